@@ -1,0 +1,56 @@
+// JSON Schema as the contract writes it, and the TypeScript type that such a schema stands for.
+
+/** The keywords that contract schemas and component properties use. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly [keyword: string]: unknown;
+}
+
+type Primitive<T> = T extends 'string'
+  ? string
+  : T extends 'number' | 'integer'
+    ? number
+    : T extends 'boolean'
+      ? boolean
+      : T extends 'null'
+        ? null
+        : T extends 'array'
+          ? readonly unknown[]
+          : T extends 'object'
+            ? { readonly [key: string]: unknown }
+            : unknown;
+
+type Required<S> = S extends { required: readonly (infer K)[] } ? K : never;
+
+/** The type of the values that schema S accepts. Keywords it does not know (`$ref`, formats) give `unknown` or the bare type. */
+export type FromSchema<S> = S extends { const: infer C }
+  ? C
+  : S extends { enum: readonly (infer E)[] }
+    ? E
+    : S extends { oneOf: readonly (infer O)[] }
+      ? FromSchema<O>
+      : S extends { anyOf: readonly (infer O)[] }
+        ? FromSchema<O>
+        : S extends { properties: infer P }
+          ? { readonly [K in keyof P as K extends Required<S> ? K : never]: FromSchema<P[K]> } & {
+              readonly [K in keyof P as K extends Required<S> ? never : K]?: FromSchema<P[K]> | undefined;
+            }
+          : S extends { type: 'array'; items: infer I }
+            ? readonly FromSchema<I>[]
+            : S extends { type: readonly (infer T)[] }
+              ? Primitive<T>
+              : S extends { type: infer T }
+                ? Primitive<T>
+                : unknown;

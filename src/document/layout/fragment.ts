@@ -1,0 +1,135 @@
+// The hand-over from layout to paint: pages of placed items. Plain data, in pt, origin at the top left, y down.
+// Everything is decided here; paint only draws it, in order.
+import type { Segment } from '../text/types.ts';
+
+/** A place in the document's structure, for tagging: what an item is part of. */
+export interface Tag {
+  /** `paragraph`, `heading1`, `table`, `row`, `cell`, `headerCell`, `figure`, `artifact` … */
+  readonly role: string;
+  readonly alt: string | undefined;
+  readonly parent: Tag | undefined;
+}
+
+export interface Stroke {
+  readonly width: number;
+  readonly color: string;
+  /** Lengths of dashes and gaps; empty: solid. */
+  readonly dash: readonly number[];
+}
+
+export interface TextItem {
+  readonly kind: 'text';
+  /** Origin of the box that the segment's own x is relative to. */
+  readonly x: number;
+  /** Baseline. */
+  readonly y: number;
+  readonly segment: Segment;
+  readonly tag: Tag | undefined;
+}
+
+export interface RectItem {
+  readonly kind: 'rect';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly fill: string | undefined;
+  readonly stroke: Stroke | undefined;
+  readonly radius: number;
+  readonly tag: Tag | undefined;
+}
+
+export interface LineItem {
+  readonly kind: 'line';
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly stroke: Stroke;
+  readonly tag: Tag | undefined;
+}
+
+/** A filled shape of axis-parallel rectangles in its own units (barcode modules), `[x, y, width, height]` each, scaled into place. */
+export interface ModulesItem {
+  readonly kind: 'modules';
+  readonly x: number;
+  readonly y: number;
+  /** pt per unit. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+  readonly rects: readonly number[];
+  readonly fill: string;
+  readonly tag: Tag | undefined;
+}
+
+/** A decoded-once image. `key` is the SHA-256 of its bytes. */
+export interface ImageSource {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly format: 'png' | 'jpeg';
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ImageItem {
+  readonly kind: 'image';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly image: ImageSource;
+  readonly tag: Tag | undefined;
+}
+
+/** A clickable area. `target`: a URI already checked, or `#name` of an anchor. */
+export interface LinkItem {
+  readonly kind: 'link';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly target: string;
+}
+
+/** A named place, for `#name` links and for the outline. */
+export interface AnchorItem {
+  readonly kind: 'anchor';
+  readonly x: number;
+  readonly y: number;
+  readonly name: string | undefined;
+  /** Set: an outline entry of this title; `level` from 1. */
+  readonly bookmark: { readonly title: string; readonly level: number } | undefined;
+}
+
+/** Items moved, turned and clipped together. Rotation is clockwise, in degrees, about the group's origin. */
+export interface GroupItem {
+  readonly kind: 'group';
+  readonly x: number;
+  readonly y: number;
+  readonly rotate: number;
+  readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+  readonly items: readonly Item[];
+}
+
+export type Item = TextItem | RectItem | LineItem | ModulesItem | ImageItem | LinkItem | AnchorItem | GroupItem;
+
+/** One sheet. */
+export interface Page {
+  readonly width: number;
+  readonly height: number;
+  readonly items: readonly Item[];
+  /** What can only be laid out when the number of pages is known, painted above `items`. */
+  readonly late: ((totalPages: number) => readonly Item[]) | undefined;
+}
+
+export interface Metadata {
+  readonly title: string | undefined;
+  readonly author: string | undefined;
+  readonly subject: string | undefined;
+  readonly keywords: readonly string[];
+  readonly creator: string | undefined;
+  /** BCP 47. */
+  readonly lang: string | undefined;
+  /** The document's date; undefined: none is written (the clock is never read). */
+  readonly date: Date | undefined;
+}

@@ -1,0 +1,23 @@
+// The local engine's wider interface: what only a program on the same machine as the store may ask.
+import type { Engine, Template } from '../contract/engine.ts';
+import type { Diagnostic } from '../document/diagnostic.ts';
+
+/** A diagnostic with the file it is in. `pointer` is into that file's own JSON. */
+export interface FileDiagnostic extends Diagnostic {
+  /** Absolute path: template.json, schema.json, example.json. */
+  readonly file: string;
+}
+
+export interface LocalEngine extends Engine {
+  /** The template a person means by a slug or UUID. Raises TEMPLATE_NOT_FOUND, naming the nearest slug. */
+  findTemplate(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string }>;
+  /** Everything that is wrong or doubtful in a template: its document, its schema, its example data against the schema. */
+  lintTemplate(uuid: string): Promise<readonly FileDiagnostic[]>;
+  /** Records the working files as a version if their content is new. */
+  saveTemplateVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
+  /** Copies a file into the template's assets under its own name. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE. */
+  addTemplateAsset(uuid: string, file: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean }): Promise<Template['assets'][string]>;
+  /** The folder that holds the template. */
+  templateFolder(uuid: string): Promise<string>;
+  close(): Promise<void>;
+}

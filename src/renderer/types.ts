@@ -1,0 +1,49 @@
+// The renderer port: the work that must be stoppable. Requests are plain data, so that a thread or process can take them.
+import type { Breach } from '../contract/errors.ts';
+import type { Pdf } from '../contract/generate.ts';
+import type { Diagnostic } from '../document/diagnostic.ts';
+
+/** A template ready to be rendered, wherever it came from. */
+export interface TemplateSource {
+  /** Distinct for distinct content (document and assets); what is compiled is kept under it. */
+  readonly key: string;
+  /** The template document with `pages`, `dataSchema`, `exampleData`, styles, fonts … */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly slug: string;
+  /** Files by the name that the template uses, on this machine's disk. */
+  readonly assets: Readonly<Record<string, AssetFile>>;
+}
+
+export interface AssetFile {
+  readonly path: string;
+  /** Known for stored versions; else found when the file is read. */
+  readonly sha256?: string;
+}
+
+export interface Limits {
+  readonly maxPages: number;
+  readonly maxBoxes: number;
+  readonly maxImagePixels: number;
+  readonly maxOutputBytes: number;
+  readonly validationMs: number;
+  readonly renderMs: number;
+}
+
+export interface RenderRequest {
+  readonly template: TemplateSource;
+  readonly data: unknown;
+  readonly options: { readonly date?: string | undefined; readonly strict?: boolean | undefined; readonly fontSubset?: 'document' | 'template' | undefined };
+  readonly limits: Limits;
+}
+
+export type RenderResult = Omit<Pdf, 'templateVersion' | 'contentType'>;
+
+export interface Renderer {
+  /** Everything that compiling finds; an `error` among it means that the template cannot be rendered. */
+  lint(template: TemplateSource): Promise<readonly Diagnostic[]>;
+  /** Every breach of the data contract, `path` from `/data`. Raises TEMPLATE_INVALID, VALIDATION_TIMEOUT. */
+  validate(template: TemplateSource, data: unknown, limits: Limits): Promise<readonly Breach[]>;
+  /** Validates, then renders. Raises DATA_INVALID, TEMPLATE_INVALID, RENDER_LIMIT, RENDER_WARNINGS, RENDER_TIMEOUT … */
+  render(request: RenderRequest): Promise<RenderResult>;
+  close(): Promise<void>;
+}
