@@ -1,0 +1,227 @@
+// Boxes: what components become when data and a width are known. A box knows its height, may be split at a height, and puts
+// its items on a page. Boxes are laid out once and never change, but for the flow hints on them.
+import type { Item } from './fragment.ts';
+
+/** Rounding of summed lengths must not push a box to the next page: two lengths this near count as equal (pt). */
+export const tolerance = 0.01;
+
+/** A page being filled. */
+export interface PageCanvas {
+  readonly items: Item[];
+  /** Painters that wait for the number of pages. */
+  readonly late: ((totalPages: number) => readonly Item[])[];
+  readonly pageNumber: number;
+}
+
+export abstract class Box {
+  abstract readonly height: number;
+  /** Space above and below; dropped where a page breaks. */
+  before = 0;
+  after = 0;
+  /** Stays on the page of the box that follows. */
+  keepWithNext = false;
+  breakBefore = false;
+  breakAfter = false;
+  /** Painted above this box when it comes first on a page: the header of the table that it is a row of. */
+  lead: Box | undefined = undefined;
+
+  abstract place(canvas: PageCanvas, x: number, y: number): void;
+
+  /** The part that fits into `available` and the rest, or undefined where this box cannot be divided there. */
+  split(_available: number): readonly [Box, Box] | undefined {
+    return undefined;
+  }
+
+  /** Divides at just this height, whatever it cuts through: the last resort for a box taller than a page. */
+  slice(available: number): readonly [Box, Box] {
+    return [new SliceBox(this, 0, available), new SliceBox(this, available, this.height)];
+  }
+}
+
+/** Gives the pieces of a split box the hints of the whole: space, keeping and breaks stay at the outer ends. */
+export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, Box] {
+  head.before = whole.before;
+  head.breakBefore = whole.breakBefore;
+  head.lead = whole.lead;
+  tail.after = whole.after;
+  tail.keepWithNext = whole.keepWithNext;
+  tail.breakAfter = whole.breakAfter;
+  tail.lead = whole.lead;
+  return [head, tail];
+}
+
+/** A horizontal strip of another box, clipped. */
+class SliceBox extends Box {
+  readonly height: number;
+  readonly #box: Box;
+  readonly #from: number;
+
+  constructor(box: Box, from: number, to: number) {
+    super();
+    this.#box = box;
+    this.#from = from;
+    this.height = to - from;
+  }
+
+  place(canvas: PageCanvas, x: number, y: number): void {
+    const inner: Item[] = [];
+    const clip = { x: -100_000, y: 0, width: 200_000, height: this.height };
+    this.#box.place({ items: inner, late: canvas.late, pageNumber: canvas.pageNumber }, 0, -this.#from);
+    canvas.items.push({ kind: 'group', x, y, rotate: 0, clip, items: inner });
+  }
+
+  override split(available: number): readonly [Box, Box] | undefined {
+    if (available <= 0 || available >= this.height) return undefined;
+    const at = this.#from + available;
+    return inheritHints(this, new SliceBox(this.#box, this.#from, at), new SliceBox(this.#box, at, this.#from + this.height));
+  }
+}
+
+/** Items at fixed places, painted together. */
+export class ItemsBox extends Box {
+  readonly height: number;
+  readonly #paint: (canvas: PageCanvas, x: number, y: number) => void;
+
+  constructor(height: number, paint: (canvas: PageCanvas, x: number, y: number) => void) {
+    super();
+    this.height = height;
+    this.#paint = paint;
+  }
+
+  place(canvas: PageCanvas, x: number, y: number): void {
+    this.#paint(canvas, x, y);
+  }
+}
+
+/** Empty space. */
+export class SpaceBox extends Box {
+  readonly height: number;
+
+  constructor(height: number) {
+    super();
+    this.height = height;
+  }
+
+  place(): void {}
+}
+
+/** Height of boxes one below the other, with the space between them. */
+export function stackedHeight(boxes: readonly Box[]): number {
+  let height = 0;
+  for (let i = 0; i < boxes.length; i++) {
+    const box = boxes[i]!;
+    height += box.height + (i > 0 ? boxes[i - 1]!.after + box.before : 0);
+  }
+  return height;
+}
+
+/** Boxes one below the other. */
+export class ColumnBox extends Box {
+  readonly height: number;
+  readonly boxes: readonly Box[];
+
+  constructor(boxes: readonly Box[]) {
+    super();
+    this.boxes = boxes;
+    this.height = stackedHeight(boxes);
+    this.before = boxes[0]?.before ?? 0;
+    this.after = boxes.at(-1)?.after ?? 0;
+  }
+
+  place(canvas: PageCanvas, x: number, y: number): void {
+    let top = y;
+    for (let i = 0; i < this.boxes.length; i++) {
+      const box = this.boxes[i]!;
+      if (i > 0) top += this.boxes[i - 1]!.after + box.before;
+      box.place(canvas, x, top);
+      top += box.height;
+    }
+  }
+
+  override split(available: number): readonly [Box, Box] | undefined {
+    let top = 0;
+    for (let i = 0; i < this.boxes.length; i++) {
+      const box = this.boxes[i]!;
+      const start = i > 0 ? top + this.boxes[i - 1]!.after + box.before : 0;
+      if (start + box.height <= available + tolerance) {
+        top = start + box.height;
+        continue;
+      }
+      const parts = available > start ? box.split(available - start) : undefined;
+      if (parts) return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
+      let at = i; // a heading goes along with what it must stay with
+      while (at > 0 && this.boxes[at - 1]!.keepWithNext) at--;
+      return at > 0 ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
+    }
+    return undefined;
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    let top = 0;
+    for (let i = 0; i < this.boxes.length; i++) {
+      const box = this.boxes[i]!;
+      const start = i > 0 ? top + this.boxes[i - 1]!.after + box.before : 0;
+      if (start + box.height > available + tolerance) {
+        if (start >= available - tolerance) return this.#divide(this.boxes.slice(0, i), this.boxes.slice(i));
+        const parts = box.split(available - start) ?? box.slice(available - start);
+        return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
+      }
+      top = start + box.height;
+    }
+    return super.slice(available);
+  }
+
+  #divide(head: readonly Box[], tail: readonly Box[]): readonly [Box, Box] {
+    const first = tail[0]!;
+    return inheritHints(this, new ColumnBox(head), new ColumnBox(first.lead ? [first.lead, ...tail] : tail));
+  }
+}
+
+export interface Cell {
+  readonly x: number;
+  readonly box: Box;
+  readonly valign: 'top' | 'middle' | 'bottom';
+}
+
+/** Boxes side by side; as high as the highest. */
+export class RowBox extends Box {
+  readonly height: number;
+  readonly cells: readonly Cell[];
+
+  constructor(cells: readonly Cell[], minHeight = 0) {
+    super();
+    this.cells = cells;
+    let height = minHeight;
+    for (const cell of cells) height = Math.max(height, cell.box.height);
+    this.height = height;
+  }
+
+  place(canvas: PageCanvas, x: number, y: number): void {
+    for (const { x: left, box, valign } of this.cells) box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
+  }
+
+  override split(available: number): readonly [Box, Box] | undefined {
+    return this.#divide(available, (box) => box.split(available));
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    return this.#divide(available, (box) => box.split(available) ?? box.slice(available)) ?? super.slice(available);
+  }
+
+  #divide(available: number, part: (box: Box) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {
+    if (available >= this.height) return undefined;
+    const heads: Cell[] = [];
+    const tails: Cell[] = [];
+    for (const cell of this.cells) {
+      const parts = cell.box.height <= available + tolerance ? [cell.box, new SpaceBox(0)] : part(cell.box);
+      if (!parts) return undefined;
+      heads.push({ ...cell, box: parts[0]!, valign: 'top' });
+      tails.push({ ...cell, box: parts[1]!, valign: 'top' });
+    }
+    return inheritHints(this, new RowBox(heads), new RowBox(tails));
+  }
+}
+
+export function offsetFor(valign: Cell['valign'], free: number): number {
+  return valign === 'top' ? 0 : valign === 'middle' ? free / 2 : free;
+}
