@@ -32,7 +32,11 @@ export interface Limits {
 export interface RenderRequest {
   readonly template: TemplateSource;
   readonly data: unknown;
-  readonly options: { readonly date?: string | undefined; readonly strict?: boolean | undefined; readonly fontSubset?: 'document' | 'template' | undefined };
+  readonly options: {
+    readonly date?: string | undefined;
+    readonly strict?: boolean | undefined;
+    readonly fontSubset?: 'document' | 'template' | undefined;
+  };
   readonly limits: Limits;
 }
 

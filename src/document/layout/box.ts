@@ -1,6 +1,6 @@
 // Boxes: what components become when data and a width are known. A box knows its height, may be split at a height, and puts
 // its items on a page. Boxes are laid out once and never change, but for the flow hints on them.
-import type { Item } from './fragment.ts';
+import type { GroupItem, Item } from './fragment.ts';
 
 /** Rounding of summed lengths must not push a box to the next page: two lengths this near count as equal (pt). */
 export const tolerance = 0.01;
@@ -64,10 +64,8 @@ class SliceBox extends Box {
   }
 
   place(canvas: PageCanvas, x: number, y: number): void {
-    const inner: Item[] = [];
     const clip = { x: -100_000, y: 0, width: 200_000, height: this.height };
-    this.#box.place({ items: inner, late: canvas.late, pageNumber: canvas.pageNumber }, 0, -this.#from);
-    canvas.items.push({ kind: 'group', x, y, rotate: 0, clip, items: inner });
+    placeInGroup(canvas, this.#box, { x: 0, y: -this.#from }, { kind: 'group', x, y, rotate: 0, clip });
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -75,6 +73,20 @@ class SliceBox extends Box {
     const at = this.#from + available;
     return inheritHints(this, new SliceBox(this.#box, this.#from, at), new SliceBox(this.#box, at, this.#from + this.height));
   }
+}
+
+/** Places a box inside a group: turned and clipped with it, also what waits for the number of pages. */
+export function placeInGroup(
+  canvas: PageCanvas,
+  box: Box,
+  origin: { readonly x: number; readonly y: number },
+  group: Omit<GroupItem, 'items'>,
+): void {
+  const items: Item[] = [];
+  const late: PageCanvas['late'] = [];
+  box.place({ items, late, pageNumber: canvas.pageNumber }, origin.x, origin.y);
+  canvas.items.push({ ...group, items });
+  for (const paint of late) canvas.late.push((total) => [{ ...group, items: paint(total) }]);
 }
 
 /** Items at fixed places, painted together. */
@@ -197,7 +209,8 @@ export class RowBox extends Box {
   }
 
   place(canvas: PageCanvas, x: number, y: number): void {
-    for (const { x: left, box, valign } of this.cells) box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
+    for (const { x: left, box, valign } of this.cells)
+      box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
   }
 
   override split(available: number): readonly [Box, Box] | undefined {

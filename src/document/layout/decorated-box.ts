@@ -55,15 +55,26 @@ export class DecoratedBox extends Box {
     return this.#divide(available, (inner, room) => inner.split(room) ?? inner.slice(room)) ?? super.slice(available);
   }
 
-  #divide(available: number, part: (inner: Box, room: number) => readonly [Box, Box] | undefined): readonly [Box, Box] | undefined {
+  #divide(
+    available: number,
+    part: (inner: Box, room: number) => readonly [Box, Box] | undefined,
+  ): readonly [Box, Box] | undefined {
     const { padding, border } = this.#decoration;
     const room = available - padding.top;
     if (room <= tolerance || this.#inner.height <= room) return undefined;
     const parts = part(this.#inner, room);
     if (!parts) return undefined;
     // The border stays open where the box goes on (CSS `box-decoration-break: slice`).
-    const head: Decoration = { ...this.#decoration, padding: { ...padding, bottom: 0 }, border: { ...border, bottom: undefined, radius: 0 } };
-    const tail: Decoration = { ...this.#decoration, padding: { ...padding, top: 0 }, border: { ...border, top: undefined, radius: 0 } };
+    const head: Decoration = {
+      ...this.#decoration,
+      padding: { ...padding, bottom: 0 },
+      border: { ...border, bottom: undefined, radius: 0 },
+    };
+    const tail: Decoration = {
+      ...this.#decoration,
+      padding: { ...padding, top: 0 },
+      border: { ...border, top: undefined, radius: 0 },
+    };
     return inheritHints(
       this,
       new DecoratedBox(parts[0], this.#width, head, 0, this.#tag),
@@ -100,7 +111,8 @@ export function paintDecoration(
     });
     return;
   }
-  const line = (x1: number, y1: number, x2: number, y2: number, stroke: Stroke) => items.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
+  const line = (x1: number, y1: number, x2: number, y2: number, stroke: Stroke) =>
+    items.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
   if (top) line(x, y + top.width / 2, x + width, y + top.width / 2, top);
   if (bottom) line(x, y + height - bottom.width / 2, x + width, y + height - bottom.width / 2, bottom);
   if (left) line(x + left.width / 2, y, x + left.width / 2, y + height, left);

@@ -67,8 +67,11 @@ export interface ImageSource {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly format: 'png' | 'jpeg';
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
+  /** Pixels per inch, where the file says so. */
+  readonly dpi?: number | undefined;
 }
 
 export interface ImageItem {

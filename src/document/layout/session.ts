@@ -2,7 +2,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { Scope } from '../expression/types.ts';
-import type { ImageSource } from './fragment.ts';
+import type { ImageSource, Tag } from './fragment.ts';
 
 /** Where in the data a repeated element stands, for messages. */
 export interface DataPlace {
@@ -12,9 +12,11 @@ export interface DataPlace {
   readonly index: number;
 }
 
-/** A scope that knows its place in the data. */
+/** A scope that knows its place in the data and in the document's structure. */
 export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
+  /** What the items made here are part of. */
+  readonly tag: Tag | undefined;
 }
 
 export interface RenderLimits {
@@ -82,5 +84,6 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
     doc: scope.doc,
     format: scope.format,
     place: { parent: scope.place, each, index },
+    tag: scope.tag,
   };
 }

@@ -1,0 +1,131 @@
+// QR codes and Code 128, drawn as vectors.
+import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
+import { ItemsBox } from '../layout/box.ts';
+import type { BoundScope, Session } from '../layout/session.ts';
+import { color, size, sizeOrPercent, text } from '../template/property-schemas.ts';
+import { defineComponent, nameOf } from './component.ts';
+import { lengthOf } from './lengths.ts';
+
+/** Quiet zone of Code 128, in modules (ISO/IEC 15417, 4.4). */
+const quietZone = 10;
+/** Module width of Code 128 where no width is given: 0.25 mm, which common scanners read. */
+const moduleWidth = (0.25 / 25.4) * 72;
+
+export const barcode = defineComponent({
+  type: 'barcode',
+  group: 'graphic',
+  summary: 'A QR code or a Code 128 barcode.',
+  properties: {
+    symbology: { enum: ['qr', 'code128'] },
+    value: { ...text, description: 'What it says.' },
+    width: {
+      ...sizeOrPercent,
+      description: 'Of a QR code also the height; default 25 mm. Of a Code 128 with its quiet zones; default 0.25 mm a module.',
+    },
+    height: { ...size, description: 'Of the bars of a Code 128; default 15 mm.' },
+    ec: { enum: ['low', 'medium', 'quartile', 'high'], default: 'medium', description: 'Error correction of a QR code.' },
+    showText: { type: 'boolean', default: false, description: 'Prints the value below a Code 128.' },
+    align: { enum: ['left', 'center', 'right'], default: 'left', description: 'Where it stands in the width there is.' },
+    color,
+  },
+  required: ['symbology', 'value'],
+  example: { type: 'barcode', symbology: 'qr', value: 'https://example.com/{{ number }}', width: 25 },
+  sizesItself: true,
+  compile(props, context, pointer) {
+    const { unit, engine } = context.template;
+    const value = context.text(props.value, `${pointer}/value`);
+    const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
+    const name = nameOf(props, pointer);
+    const mm = 72 / 25.4;
+    const encode = (scope: BoundScope, session: Session): (Modules & { readonly value: string }) | undefined => {
+      const content = value.text(scope);
+      if (content === '') {
+        session.warn('empty-barcode', name, scope.place, 'The barcode has no value and is left out.');
+        return undefined;
+      }
+      const modules = props.symbology === 'qr' ? encodeQr(content, { ecc: props.ec ?? 'medium' }) : encodeCode128(content);
+      if ('error' in modules) {
+        session.warn('bad-barcode', name, scope.place, `The barcode is left out: ${modules.error}`);
+        return undefined;
+      }
+      return { ...modules, value: content };
+    };
+    const widthOf = (modules: Modules, room: number) => {
+      if (props.width !== undefined) return lengthOf(props.width, room, unit);
+      return props.symbology === 'qr' ? 25 * mm : (modules.width + 2 * quietZone) * moduleWidth;
+    };
+    return {
+      build(scope, width, session) {
+        session.countBox();
+        const modules = encode(scope, session);
+        if (!modules) return [];
+        const wide = widthOf(modules, width);
+        if (wide > width + 0.1)
+          session.warn(
+            'barcode-too-wide',
+            name,
+            scope.place,
+            `The barcode is ${Math.round(wide - width)} pt wider than there is room.`,
+          );
+        const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
+        const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
+        const style = context.style.resolve(scope);
+        const fill = style.style.color;
+        if (props.symbology === 'qr') {
+          const scale = wide / modules.width;
+          return [
+            new ItemsBox(wide, (canvas, x, y) =>
+              canvas.items.push({
+                kind: 'modules',
+                x: x + left,
+                y,
+                scaleX: scale,
+                scaleY: scale,
+                rects: modules.rects,
+                fill,
+                tag,
+              }),
+            ),
+          ];
+        }
+        const high = props.height === undefined ? 15 * mm : props.height * unit;
+        const scale = wide / (modules.width + 2 * quietZone);
+        const lines = props.showText
+          ? engine
+              .prepare([{ text: modules.value, style: style.style, link: undefined }], {
+                align: 'center',
+                lineHeight: 1.2,
+                dir: 'ltr',
+              })
+              .wrap(wide)
+          : [];
+        const textHeight = lines.reduce((sum, line) => sum + line.height, 0);
+        return [
+          new ItemsBox(high + textHeight, (canvas, x, y) => {
+            canvas.items.push({
+              kind: 'modules',
+              x: x + left + quietZone * scale,
+              y,
+              scaleX: scale,
+              scaleY: high / modules.height,
+              rects: modules.rects,
+              fill,
+              tag,
+            });
+            let top = y + high;
+            for (const line of lines) {
+              for (const segment of line.segments)
+                canvas.items.push({ kind: 'text', x: x + left, y: top + line.baseline, segment, tag });
+              top += line.height;
+            }
+          }),
+        ];
+      },
+      measure(scope, session) {
+        const modules = encode(scope, session);
+        const wide = modules && !(typeof props.width === 'string') ? widthOf(modules, 0) : 0;
+        return { min: wide, max: wide };
+      },
+    };
+  },
+});

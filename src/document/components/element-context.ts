@@ -1,0 +1,39 @@
+// What is repeated: its list, the name of its element, and the context that its contents are compiled in.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { type CompiledExpression, checkLocalName } from '../expression/index.ts';
+import { type BoundScope, elementScope } from '../layout/session.ts';
+import type { CompileContext } from './component.ts';
+
+export interface Elements {
+  /** For what is compiled inside: it knows the element's name. */
+  readonly context: CompileContext;
+  /** The list, empty where the data has none. */
+  list(scope: BoundScope): readonly unknown[];
+  /** The scope of the element at `index` of `list`. */
+  scopeOf(scope: BoundScope, list: readonly unknown[], index: number): BoundScope;
+}
+
+/** Compiles `each` and `as`. */
+export function compileElements(
+  props: { readonly each: string; readonly as?: string | undefined },
+  context: CompileContext,
+  pointer: string,
+): Elements {
+  const { each, as = 'item' } = props;
+  const problem = checkLocalName(as);
+  if (problem) context.template.report('error', 'reserved-name', `${pointer}/as`, problem);
+  const list = context.expression(each, `${pointer}/each`);
+  const names = { ...context.names, locals: [...context.names.locals, { name: as, schema: itemsOf(list) }] };
+  return {
+    context: { ...context, names, ...context.template.bindContext({ ...context, names }, (place) => place) },
+    list(scope) {
+      const value = list.evaluate(scope);
+      return Array.isArray(value) ? value : [];
+    },
+    scopeOf: (scope, values, index) => elementScope(scope, each, values[index], index, values.length),
+  };
+}
+
+function itemsOf(list: CompiledExpression): JsonSchema | boolean {
+  return typeof list.schema === 'object' ? ((list.schema.items as JsonSchema | boolean | undefined) ?? true) : true;
+}

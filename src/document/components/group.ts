@@ -1,0 +1,19 @@
+// Components that pages do not divide.
+import { components, size } from '../template/property-schemas.ts';
+import { defineComponent } from './component.ts';
+import { keptTogether } from './kept-box.ts';
+import { compileChildren, stackNodes } from './stack.ts';
+
+export const group = defineComponent({
+  type: 'group',
+  group: 'layout',
+  summary: 'Components one below the other, kept on one page.',
+  properties: { gap: { ...size, description: 'Space between the children.' }, children: components },
+  required: ['children'],
+  example: { type: 'group', children: ['Total', '{{ total | money }}'] },
+  compile(props, context, pointer) {
+    return keptTogether(
+      stackNodes(compileChildren(props.children, context, `${pointer}/children`), (props.gap ?? 0) * context.template.unit),
+    );
+  },
+});

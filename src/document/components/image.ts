@@ -1,0 +1,157 @@
+// Pictures: PNG and JPEG.
+
+import { Box, ItemsBox, type PageCanvas } from '../layout/box.ts';
+import type { ImageSource } from '../layout/fragment.ts';
+import type { BoundScope, Session } from '../layout/session.ts';
+import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
+import { defineComponent, nameOf } from './component.ts';
+import { lengthOf } from './lengths.ts';
+
+export const image = defineComponent({
+  type: 'image',
+  group: 'graphic',
+  summary: 'A PNG or JPEG from the assets, or a `data:` URI from the data.',
+  properties: {
+    src: {
+      ...text,
+      description: '`"logo.png"` is a file, `"{{ photo }}"` a value: the name of an asset or a `data:image/…;base64,` URI.',
+    },
+    width: sizeOrPercent,
+    height: size,
+    fit: {
+      enum: ['contain', 'cover', 'fill', 'none'],
+      default: 'contain',
+      description: 'How it fills `width` × `height`, as CSS `object-fit`.',
+    },
+    align: { enum: ['left', 'center', 'right'], default: 'left', description: 'Where it stands in the width there is.' },
+    dpi: {
+      type: 'number',
+      minimum: 1,
+      maximum: 10000,
+      description: 'Pixels per inch for the natural size; default as the file says, else 96.',
+    },
+    fallback: { ...text, description: 'The image that takes the place of a missing one.' },
+  },
+  required: ['src'],
+  example: { type: 'image', src: 'logo.png', height: 14 },
+  sizesItself: true,
+  compile(props, context, pointer) {
+    const { unit } = context.template;
+    const src = context.text(props.src, `${pointer}/src`);
+    const fallback = props.fallback === undefined ? undefined : context.text(props.fallback, `${pointer}/fallback`);
+    for (const [name, place] of [
+      [props.src, 'src'],
+      [props.fallback, 'fallback'],
+    ] as const) {
+      const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
+      if (problem) context.template.report('error', 'missing-asset', `${pointer}/${place}`, problem);
+    }
+    const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
+    const name = nameOf(props, pointer);
+    const find = (scope: BoundScope, session: Session): ImageSource | undefined => {
+      let problem = '';
+      for (const candidate of [src, fallback]) {
+        const wanted = candidate?.text(scope) ?? '';
+        if (wanted === '') continue;
+        const found = session.findImage(wanted);
+        if (!('problem' in found)) return found;
+        problem ||= found.problem;
+      }
+      session.warn('missing-image', name, scope.place, problem || 'There is no image: its "src" is empty.');
+      return undefined;
+    };
+    const sizeOf = (picture: ImageSource | undefined, room: number) => {
+      const wide = props.width === undefined ? undefined : lengthOf(props.width, room, unit);
+      const high = props.height === undefined ? undefined : props.height * unit;
+      if (!picture) return { width: wide ?? 0, height: high ?? 0 };
+      const natural = naturalSize(picture, props.dpi);
+      const width = wide ?? (high === undefined ? Math.min(natural.width, room) : (high * natural.width) / natural.height);
+      return {
+        width,
+        height: high ?? (wide === undefined ? (width * natural.height) / natural.width : (wide * natural.height) / natural.width),
+      };
+    };
+    return {
+      build(scope, width, session) {
+        session.countBox();
+        const picture = find(scope, session);
+        const area = sizeOf(picture, width);
+        if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
+        const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
+        const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
+        return [
+          new ImageBox(area.height, picture, (canvas, x, y, scale) =>
+            paint(canvas, picture, x + left, y, area.width * scale, area.height * scale, scale, tag),
+          ),
+        ];
+      },
+      measure(scope, session) {
+        const picture = find(scope, session);
+        const { width } = sizeOf(picture, 0);
+        const own =
+          picture && props.width === undefined && props.height === undefined ? naturalSize(picture, props.dpi).width : width;
+        return { min: props.width === undefined && props.height === undefined ? 0 : own, max: own };
+      },
+    };
+
+    function paint(
+      canvas: PageCanvas,
+      picture: ImageSource,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      scale: number,
+    ): void {
+      const natural = naturalSize(picture, props.dpi);
+      const fit = props.fit ?? 'contain';
+      if (fit === 'fill') {
+        canvas.items.push({ kind: 'image', x, y, width, height, image: picture, tag });
+        return;
+      }
+      const ratio =
+        fit === 'none' ? scale : (fit === 'cover' ? Math.max : Math.min)(width / natural.width, height / natural.height);
+      const w = natural.width * ratio;
+      const h = natural.height * ratio;
+      const item = { kind: 'image', x: (width - w) / 2, y: (height - h) / 2, width: w, height: h, image: picture, tag } as const;
+      if (w <= width + 0.01 && h <= height + 0.01) canvas.items.push({ ...item, x: x + item.x, y: y + item.y });
+      else canvas.items.push({ kind: 'group', x, y, rotate: 0, clip: { x: 0, y: 0, width, height }, items: [item] });
+    }
+  },
+});
+
+/** A picture as it is measured in pt. */
+function naturalSize(picture: ImageSource, dpi: number | undefined): { readonly width: number; readonly height: number } {
+  const perPoint = (dpi ?? picture.dpi ?? 96) / 72;
+  return { width: picture.width / perPoint, height: picture.height / perPoint };
+}
+
+/** A picture is never cut by a page: where it is higher than one, it is made smaller. */
+class ImageBox extends Box {
+  readonly height: number;
+  readonly #picture: ImageSource;
+  readonly #paint: (canvas: PageCanvas, x: number, y: number, scale: number) => void;
+  readonly #scale: number;
+
+  constructor(
+    height: number,
+    picture: ImageSource,
+    paint: (canvas: PageCanvas, x: number, y: number, scale: number) => void,
+    scale = 1,
+  ) {
+    super();
+    this.height = height * scale;
+    this.#picture = picture;
+    this.#paint = paint;
+    this.#scale = scale;
+  }
+
+  place(canvas: PageCanvas, x: number, y: number): void {
+    this.#paint(canvas, x, y, this.#scale);
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    const smaller = new ImageBox(this.height / this.#scale, this.#picture, this.#paint, (this.#scale * available) / this.height);
+    return [smaller, new ItemsBox(0, () => {})];
+  }
+}

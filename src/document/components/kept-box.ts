@@ -1,0 +1,37 @@
+// What pages do not divide while it fits on one.
+import { Box, ColumnBox, type PageCanvas } from '../layout/box.ts';
+import type { Node } from './component.ts';
+
+/** A column that pages do not divide while it fits on one. */
+class KeptBox extends Box {
+  readonly height: number;
+  readonly #inner: Box;
+
+  constructor(inner: Box) {
+    super();
+    this.#inner = inner;
+    this.height = inner.height;
+    this.before = inner.before;
+    this.after = inner.after;
+    this.lead = inner.lead;
+  }
+
+  place(canvas: PageCanvas, x: number, y: number): void {
+    this.#inner.place(canvas, x, y);
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    return this.#inner.split(available) ?? this.#inner.slice(available);
+  }
+}
+
+/** Keeps everything a node makes in one piece. */
+export function keptTogether(node: Node): Node {
+  return {
+    build(scope, width, session) {
+      const boxes = [...node.build(scope, width, session)];
+      return boxes.length === 0 ? [] : [new KeptBox(boxes.length === 1 ? boxes[0]! : new ColumnBox(boxes))];
+    },
+    measure: (scope, session) => node.measure(scope, session),
+  };
+}

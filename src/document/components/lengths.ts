@@ -1,0 +1,32 @@
+// Lengths and strokes as templates write them.
+import type { FromSchema } from '../../contract/schema.ts';
+import type { Sides } from '../layout/decorated-box.ts';
+import type { Stroke } from '../layout/fragment.ts';
+import type { sides as sidesSchema, sizeOrPercent } from '../template/property-schemas.ts';
+import { longColor } from '../template/styles.ts';
+
+/** A stroke with its defaults: 0.5 pt, black, solid. A width of 0 draws nothing. */
+export function stroke(value: {
+  readonly width?: number | undefined;
+  readonly color?: string | undefined;
+  readonly dash?: readonly number[] | undefined;
+}): Stroke | undefined {
+  const width = value.width ?? 0.5;
+  return width === 0 ? undefined : { width, color: longColor(value.color ?? '#000000'), dash: value.dash ?? [] };
+}
+
+/** A length or a percentage of `whole`, in pt. */
+export function lengthOf(value: FromSchema<typeof sizeOrPercent>, whole: number, unit: number): number {
+  return typeof value === 'number' ? value * unit : (Number.parseFloat(value as string) / 100) * whole;
+}
+
+/** `margin`, `padding` in all their forms, in pt. */
+export function sidesOf(value: FromSchema<typeof sidesSchema>, unit: number): Sides {
+  if (typeof value === 'number') return { top: value * unit, right: value * unit, bottom: value * unit, left: value * unit };
+  if (Array.isArray(value)) {
+    const [top = 0, right = 0, bottom = top, left = right] = value as readonly number[];
+    return { top: top * unit, right: right * unit, bottom: bottom * unit, left: left * unit };
+  }
+  const { top = 0, right = 0, bottom = 0, left = 0 } = value as Partial<Sides>;
+  return { top: top * unit, right: right * unit, bottom: bottom * unit, left: left * unit };
+}

@@ -1,0 +1,45 @@
+// A line across the width, or down.
+import { ItemsBox } from '../layout/box.ts';
+import { size, stroke as strokeSchema } from '../template/property-schemas.ts';
+import { defineComponent } from './component.ts';
+import { stroke } from './lengths.ts';
+
+export const line = defineComponent({
+  type: 'line',
+  group: 'graphic',
+  summary: 'A line across the width there is, or down a height.',
+  properties: {
+    stroke: strokeSchema,
+    direction: {
+      enum: ['horizontal', 'vertical', 'down', 'up'],
+      default: 'horizontal',
+      description: '`down` and `up` are the diagonals of `width` and `height`.',
+    },
+    height: { ...size, description: 'Of a vertical or slanted line.' },
+  },
+  required: [],
+  example: { type: 'line', stroke: { width: 1, color: '#10528c' } },
+  compile(props, context) {
+    const drawn = stroke(props.stroke ?? {});
+    const direction = props.direction ?? 'horizontal';
+    const height = direction === 'horizontal' ? (drawn?.width ?? 0) : (props.height ?? 0) * context.template.unit;
+    return {
+      build(scope, width, session) {
+        session.countBox();
+        return [
+          new ItemsBox(height, (canvas, x, y) => {
+            if (!drawn) return;
+            const tag = { role: 'artifact', alt: undefined, parent: scope.tag };
+            const push = (x1: number, y1: number, x2: number, y2: number) =>
+              canvas.items.push({ kind: 'line', x1, y1, x2, y2, stroke: drawn, tag });
+            if (direction === 'horizontal') push(x, y + height / 2, x + width, y + height / 2);
+            else if (direction === 'vertical') push(x + drawn.width / 2, y, x + drawn.width / 2, y + height);
+            else if (direction === 'down') push(x, y, x + width, y + height);
+            else push(x, y + height, x + width, y);
+          }),
+        ];
+      },
+      measure: () => ({ min: 0, max: 0 }),
+    };
+  },
+});

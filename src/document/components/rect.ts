@@ -1,0 +1,46 @@
+// A rectangle.
+import { ItemsBox } from '../layout/box.ts';
+import { color, points, size, stroke as strokeSchema } from '../template/property-schemas.ts';
+import { longColor } from '../template/styles.ts';
+import { defineComponent } from './component.ts';
+import { stroke } from './lengths.ts';
+
+export const rect = defineComponent({
+  type: 'rect',
+  group: 'graphic',
+  summary: 'A rectangle of a height, as wide as there is room or as `width` says.',
+  properties: { height: size, fill: color, stroke: strokeSchema, radius: { ...points, description: 'Corner radius in pt.' } },
+  required: ['height'],
+  example: { type: 'rect', height: 10, fill: '#eef3f8', radius: 3 },
+  compile(props, context, pointer) {
+    const height = props.height * context.template.unit;
+    const drawn = props.stroke ? stroke(props.stroke) : undefined;
+    const fill = props.fill?.includes('{{') ? context.text(props.fill, `${pointer}/fill`) : undefined;
+    const fixed = fill ? undefined : props.fill && longColor(props.fill);
+    const inset = (drawn?.width ?? 0) / 2;
+    return {
+      build(scope, width, session) {
+        session.countBox();
+        const bound = fill?.text(scope) ?? '';
+        const painted = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(bound) ? longColor(bound) : fixed;
+        const tag = { role: 'artifact', alt: undefined, parent: scope.tag };
+        return [
+          new ItemsBox(height, (canvas, x, y) => {
+            canvas.items.push({
+              kind: 'rect',
+              x: x + inset,
+              y: y + inset,
+              width: Math.max(0, width - 2 * inset),
+              height: Math.max(0, height - 2 * inset),
+              fill: painted,
+              stroke: drawn,
+              radius: props.radius ?? 0,
+              tag,
+            });
+          }),
+        ];
+      },
+      measure: () => ({ min: 0, max: 0 }),
+    };
+  },
+});

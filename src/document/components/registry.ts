@@ -1,0 +1,63 @@
+// The component types there are. A new component is a file beside this one and a line here.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { commonProperties } from '../template/property-schemas.ts';
+import { barcode } from './barcode.ts';
+import { choose } from './choose.ts';
+import type { ComponentDefinition } from './component.ts';
+import { frame } from './frame.ts';
+import { group } from './group.ts';
+import { image } from './image.ts';
+import { line } from './line.ts';
+import { pageBreak } from './page-break.ts';
+import { rect } from './rect.ts';
+import { repeat } from './repeat.ts';
+import { row } from './row.ts';
+import { spacer } from './spacer.ts';
+import { stack } from './stack.ts';
+import { table } from './table/table.ts';
+import { text } from './text.ts';
+
+export const components: readonly ComponentDefinition[] = [
+  text,
+  stack,
+  row,
+  frame,
+  group,
+  repeat,
+  choose,
+  spacer,
+  pageBreak,
+  table,
+  image,
+  line,
+  rect,
+  barcode,
+];
+
+const byType = new Map(components.map((definition) => [definition.type, definition]));
+
+export function findComponent(type: string): ComponentDefinition | undefined {
+  return byType.get(type);
+}
+
+export function componentTypes(): readonly string[] {
+  return [...byType.keys()];
+}
+
+const schemas = new Map<string, JsonSchema>();
+
+/** The JSON Schema of a component: its own properties and those that all have. */
+export function componentSchema(definition: ComponentDefinition): JsonSchema {
+  let schema = schemas.get(definition.type);
+  if (!schema) {
+    schema = {
+      type: 'object',
+      description: definition.summary,
+      required: ['type', ...definition.required],
+      additionalProperties: false,
+      properties: { type: { const: definition.type }, ...commonProperties, ...definition.properties },
+    };
+    schemas.set(definition.type, schema);
+  }
+  return schema;
+}

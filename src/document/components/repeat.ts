@@ -1,0 +1,87 @@
+// Components once for each element of a list.
+import { type Box, type Cell, RowBox } from '../layout/box.ts';
+import { component, components, expression, size } from '../template/property-schemas.ts';
+import { buildColumn } from './build-column.ts';
+import { defineComponent, type Node } from './component.ts';
+import { compileElements } from './element-context.ts';
+import { compileChildren, stackNodes } from './stack.ts';
+
+/** `auto` widths look at no more elements than this, so that long lists stay lazy. */
+const measured = 200;
+
+export const repeat = defineComponent({
+  type: 'repeat',
+  group: 'layout',
+  summary: 'Components once for each element of a list, below each other or in columns.',
+  properties: {
+    each: { ...expression, description: 'The list.' },
+    as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'What the element is called inside.' },
+    children: components,
+    separator: { ...component, description: 'Between two elements.' },
+    columns: { type: 'integer', minimum: 1, maximum: 50, description: 'Elements side by side, row by row.' },
+    gap: { ...size, description: 'Space between elements, and between columns.' },
+  },
+  required: ['each', 'children'],
+  example: { type: 'repeat', each: 'notes', as: 'note', children: '• {{ note }}' },
+  compile(props, context, pointer) {
+    const elements = compileElements(props, context, pointer);
+    const content = stackNodes(compileChildren(props.children, elements.context, `${pointer}/children`), 0);
+    const separator =
+      props.separator === undefined ? undefined : context.compile(props.separator, `${pointer}/separator`, context);
+    const gap = (props.gap ?? 0) * context.template.unit;
+    const columns = props.columns ?? 1;
+    const measure: Node['measure'] = (scope, session) => {
+      const list = elements.list(scope);
+      let min = 0;
+      let max = 0;
+      for (let i = 0; i < Math.min(list.length, measured); i++) {
+        const widths = content.measure(elements.scopeOf(scope, list, i), session);
+        min = Math.max(min, widths.min);
+        max = Math.max(max, widths.max);
+      }
+      return { min: min * columns + gap * (columns - 1), max: max * columns + gap * (columns - 1) };
+    };
+    if (columns === 1) {
+      return {
+        *build(scope, width, session): Iterable<Box> {
+          const list = elements.list(scope);
+          let any = false;
+          for (let i = 0; i < list.length; i++) {
+            session.countBox();
+            if (separator && any) yield* separator.build(scope, width, session);
+            let first = true;
+            for (const box of content.build(elements.scopeOf(scope, list, i), width, session)) {
+              if (first && any) box.before += gap;
+              first = false;
+              any = true;
+              yield box;
+            }
+          }
+        },
+        measure,
+      };
+    }
+    return {
+      *build(scope, width, session): Iterable<Box> {
+        const list = elements.list(scope);
+        const each = Math.max(0, (width - gap * (columns - 1)) / columns);
+        for (let i = 0; i < list.length; i += columns) {
+          session.countBox();
+          if (separator && i > 0) yield* separator.build(scope, width, session);
+          const cells: Cell[] = [];
+          for (let c = 0; c < columns && i + c < list.length; c++) {
+            cells.push({
+              x: c * (each + gap),
+              box: buildColumn(content, elements.scopeOf(scope, list, i + c), each, session),
+              valign: 'top',
+            });
+          }
+          const row = new RowBox(cells);
+          if (i > 0) row.before = gap;
+          yield row;
+        }
+      },
+      measure,
+    };
+  },
+});

@@ -1,0 +1,18 @@
+// Empty space in the flow.
+import { SpaceBox } from '../layout/box.ts';
+import { size } from '../template/property-schemas.ts';
+import { defineComponent } from './component.ts';
+
+export const spacer = defineComponent({
+  type: 'spacer',
+  group: 'layout',
+  summary: 'Empty space of a height.',
+  properties: { height: size },
+  required: ['height'],
+  example: { type: 'spacer', height: 5 },
+  sizesItself: true,
+  compile(props, context) {
+    const height = props.height * context.template.unit;
+    return { build: () => [new SpaceBox(height)], measure: () => ({ min: 0, max: 0 }) };
+  },
+});

@@ -1,0 +1,51 @@
+// Components one below the other.
+import type { Box } from '../layout/box.ts';
+import { components, size } from '../template/property-schemas.ts';
+import { type CompileContext, defineComponent, type Node } from './component.ts';
+
+export const stack = defineComponent({
+  type: 'stack',
+  group: 'layout',
+  summary: 'Components one below the other. A list where a component may stand is a stack.',
+  properties: { gap: { ...size, description: 'Space between the children.' }, children: components },
+  required: ['children'],
+  example: { type: 'stack', gap: 2, children: ['First line', 'Second line'] },
+  compile(props, context, pointer) {
+    return stackNodes(compileChildren(props.children, context, `${pointer}/children`), (props.gap ?? 0) * context.template.unit);
+  },
+});
+
+/** Compiles a list of components, or a single one. */
+export function compileChildren(children: unknown, context: CompileContext, pointer: string): readonly Node[] {
+  if (!Array.isArray(children)) return [context.compile(children, pointer, context)];
+  return children.map((child, i) => context.compile(child, `${pointer}/${i}`, context));
+}
+
+/** One node of several, `gap` pt apart. What is absent takes its gap along. */
+export function stackNodes(nodes: readonly Node[], gap: number): Node {
+  if (nodes.length === 1) return nodes[0]!;
+  return {
+    *build(scope, width, session): Iterable<Box> {
+      let any = false;
+      for (const node of nodes) {
+        let first = true;
+        for (const box of node.build(scope, width, session)) {
+          if (first && any) box.before += gap;
+          first = false;
+          any = true;
+          yield box;
+        }
+      }
+    },
+    measure(scope, session) {
+      let min = 0;
+      let max = 0;
+      for (const node of nodes) {
+        const widths = node.measure(scope, session);
+        min = Math.max(min, widths.min);
+        max = Math.max(max, widths.max);
+      }
+      return { min, max };
+    },
+  };
+}
