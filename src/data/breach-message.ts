@@ -1,0 +1,117 @@
+// What is wrong, in words: the rule, and the value that broke it.
+import type { ErrorObject } from 'ajv';
+import { formatExamples } from './formats.ts';
+import { suggest } from './nearest.ts';
+import { showChoice, showText, showValue } from './show-value.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+type Writer = (error: ErrorObject, params: Params) => string;
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+const got = (error: ErrorObject): string => `, got ${showValue(error.data)}`;
+const count = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? '' : 's'}`;
+const comparisons: Readonly<Record<string, string>> = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' };
+const compare: Writer = (error, params) =>
+  `must be ${comparisons[String(params.comparison)]} ${String(params.limit)}${got(error)}`;
+const ownKeys = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
+
+/** Names that the schema gives to members of the object an error is about. */
+const allowedNames = (error: ErrorObject): string[] => ownKeys(error.parentSchema?.properties);
+
+const forbidMember: Writer = (error, params) => {
+  const name = String(params.additionalProperty ?? params.unevaluatedProperty);
+  const allowed = allowedNames(error);
+  const hint =
+    suggest(
+      name,
+      allowed.filter((other) => !Object.hasOwn(error.data as object, other)),
+    ) || suggest(name, allowed);
+  return `must not have ${showText(name)}${hint || (allowed.length > 0 && allowed.length <= 10 ? `; known are ${showChoice(allowed, 'and')}` : '')}`;
+};
+
+const demandMember: Writer = (error, params) => {
+  const name = String(params.missingProperty);
+  const allowed = allowedNames(error);
+  const strange = ownKeys(error.data).filter((key) => !allowed.includes(key));
+  const found = suggest(name, strange).replace('; did you mean', '; is it').replace(/\?$/, '?');
+  return `must have ${showText(name)}${found}`;
+};
+
+const demandWith: Writer = (_error, params) =>
+  `must have ${showText(String(params.missingProperty))} because it has ${showText(String(params.property))}`;
+
+const limitItems: Writer = (error, params) => `must have at most ${count(params.limit, 'item')}${lengthOf(error)}`;
+
+function lengthOf(error: ErrorObject): string {
+  const { data } = error;
+  if (Array.isArray(data)) return `, has ${data.length}`;
+  if (typeof data === 'string') return `, has ${[...data].length}: ${showText(data)}`;
+  return `, has ${ownKeys(data).length}`;
+}
+
+const writers: Readonly<Record<string, Writer>> = {
+  type: (error, params) => {
+    const types = [params.type].flat().map((type) => typeWords[String(type)] ?? String(type));
+    return `must be ${types.length > 1 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : types[0]}${got(error)}`;
+  },
+  required: demandMember,
+  additionalProperties: forbidMember,
+  unevaluatedProperties: forbidMember,
+  dependentRequired: demandWith,
+  dependencies: demandWith,
+  enum: (error) => {
+    const values = error.schema as readonly unknown[];
+    const texts = values.filter((value) => typeof value === 'string');
+    const near = typeof error.data === 'string' ? suggest(error.data, texts) : '';
+    return `must be ${values.length > 1 ? 'one of ' : ''}${showChoice(values)}${got(error)}${near}`;
+  },
+  const: (error) => `must be ${showValue(error.schema)}${got(error)}`,
+  minimum: compare,
+  maximum: compare,
+  exclusiveMinimum: compare,
+  exclusiveMaximum: compare,
+  multipleOf: (error) => `must be a multiple of ${String(error.schema)}${got(error)}`,
+  minLength: (error, params) => `must have at least ${count(params.limit, 'character')}${got(error)}`,
+  maxLength: (error, params) => `must have at most ${count(params.limit, 'character')}${lengthOf(error)}`,
+  pattern: (error) => `must match the pattern ${String(error.schema)}${got(error)}`,
+  format: (error) => `must be ${formatExamples[String(error.schema)] ?? String(error.schema)}${got(error)}`,
+  minItems: (error, params) => `must have at least ${count(params.limit, 'item')}${lengthOf(error)}`,
+  maxItems: limitItems,
+  items: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
+  additionalItems: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
+  unevaluatedItems: (_error, params) => `must have at most ${count(params.len, 'item')}`,
+  minProperties: (error, params) => `must have at least ${count(params.limit, 'member')}${lengthOf(error)}`,
+  maxProperties: (error, params) => `must have at most ${count(params.limit, 'member')}${lengthOf(error)}`,
+  uniqueItems: (_error, params) => {
+    const [later, earlier] = params.equal as readonly [number, number];
+    return `must have no equal items; items ${earlier} and ${later} are equal`;
+  },
+  contains: (_error, params) =>
+    params.maxContains === undefined
+      ? `must have at least ${count(params.minContains ?? 1, 'item')} of the kind that "contains" asks for`
+      : `must have ${String(params.minContains)} to ${String(params.maxContains)} items of the kind that "contains" asks for`,
+  propertyNames: (_error, params) => `must not have a member named ${showText(String(params.propertyName))}`,
+  not: (error) => `must not be what "not" describes${got(error)}`,
+  anyOf: (error) => `must fit one of ${(error.schema as unknown[]).length} forms${got(error)}`,
+  oneOf: (error, params) =>
+    Array.isArray(params.passingSchemas)
+      ? `must fit one form only, but fits forms ${params.passingSchemas.map((n) => Number(n) + 1).join(' and ')}`
+      : `must fit one of ${(error.schema as unknown[]).length} forms${got(error)}`,
+  'false schema': () => 'is not allowed here',
+};
+
+/** One sentence without its subject, which is the place: `must be a number, got "two"`. */
+export function writeMessage(error: ErrorObject): string {
+  const writer = Object.hasOwn(writers, error.keyword) ? writers[error.keyword] : undefined;
+  const message = writer ? writer(error, error.params as Params) : `breaks the rule "${error.keyword}"${got(error)}`;
+  return error.propertyName === undefined ? message : `has a member name that ${message}`;
+}

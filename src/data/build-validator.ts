@@ -1,0 +1,127 @@
+// Ajv set up for one schema: its dialect, bounded code, own formats and patterns, decimal and linear-time keywords.
+import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { boundCode, type CodeSupport, joinErrors } from './bound-code.ts';
+import { type CheckedSchema, defaultBase } from './check-schema.ts';
+import type { Clock } from './clock.ts';
+import { buildFormats } from './formats.ts';
+import { isMultipleOf } from './multiple-of.ts';
+import { compilePattern, type Pattern } from './pattern.ts';
+import { findEqualItems } from './unique-items.ts';
+
+export interface Validator {
+  /** Errors as Ajv lists them, each with `schema`, `parentSchema` and `data`; null: none. */
+  run(data: unknown): readonly ErrorObject[] | null;
+  /** The same for a part of the schema, by its pointer. */
+  runPart(pointer: string, data: unknown): readonly ErrorObject[] | null;
+  /** Whether a pattern of the schema backtracks, so that a check must run under a watchdog. */
+  readonly hasNativePatterns: boolean;
+}
+
+const constructors = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 };
+
+/** Compiles a schema in an Ajv of its own. Raises what Ajv raises. */
+export function buildValidator(schema: boolean | Record<string, unknown>, checked: CheckedSchema, clock: Clock): Validator {
+  const patterns = new Map<string, Pattern>();
+  const regExp = Object.assign(
+    (source: string) => {
+      const pattern = patterns.get(source) ?? compilePattern(source, clock);
+      patterns.set(source, pattern);
+      // Ajv keeps compiled patterns by their text.
+      return { test: (text: string) => pattern.test(text), toString: () => `/${source}/` };
+    },
+    { code: 'compilePattern' },
+  );
+  const options: Options = {
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    strict: false,
+    validateSchema: false,
+    ownProperties: true,
+    inlineRefs: 10,
+    meta: checked.refersToMetaSchema,
+    logger: false,
+    formats: buildFormats(clock),
+    code: { regExp, process: boundCode },
+  };
+  const ajv = new constructors[checked.dialect](options);
+  Object.assign(ajv, { tick: () => clock.tick(), joinErrors } satisfies CodeSupport);
+  replaceKeywords(ajv, clock);
+  const base = typeof schema === 'object' && typeof schema.$id === 'string' ? schema.$id.replace(/#$/, '') : defaultBase;
+  ajv.addSchema(schema, base === defaultBase ? defaultBase : undefined);
+  const validate = ajv.getSchema(base)!;
+  return {
+    run: (data) => collect(validate, data),
+    runPart: (pointer, data) => collect(ajv.getSchema(`${base}#${encodeURI(pointer)}`)!, data),
+    get hasNativePatterns() {
+      return [...patterns.values()].some((pattern) => pattern.isNative);
+    },
+  };
+}
+
+function collect(validate: ValidateFunction, data: unknown): readonly ErrorObject[] | null {
+  return validate(data) ? null : (validate.errors ?? []);
+}
+
+function replaceKeywords(ajv: Ajv, clock: Clock): void {
+  // The errors of the branches are dropped where the combination fails; breaches are explained from the branches afterwards.
+  for (const keyword of ['anyOf', 'oneOf', 'contains']) {
+    changeCode(ajv, keyword, (cxt) => {
+      const report = cxt.error.bind(cxt);
+      cxt.error = (...args) => {
+        cxt.reset();
+        report(...args);
+      };
+    });
+  }
+  // "must match then" says nothing beside the errors of `then` itself.
+  changeCode(ajv, 'if', (cxt) => {
+    cxt.error = () => undefined;
+  });
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    code(cxt: KeywordCxt) {
+      const check = cxt.gen.scopeValue('func', { ref: isMultipleOf });
+      cxt.fail(_`!${check}(${cxt.data}, ${cxt.schemaCode})`);
+    },
+  });
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must have no equal items', params: (cxt) => _`{equal: ${cxt.params.equal}}` },
+    code(cxt: KeywordCxt) {
+      if (!cxt.schema) return;
+      const find = cxt.gen.scopeValue('func', { ref: (items: unknown[]) => findEqualItems(items, clock.tick) });
+      const equal = cxt.gen.const('equal', _`${find}(${cxt.data})`);
+      cxt.setParams({ equal });
+      cxt.fail(_`${equal} !== undefined`);
+    },
+  });
+}
+
+/** Replaces a keyword of Ajv by itself with a change to its context. */
+function changeCode(ajv: Ajv, keyword: string, change: (cxt: KeywordCxt) => void): void {
+  const definition = ajv.getKeyword(keyword);
+  if (typeof definition === 'boolean' || !('code' in definition)) throw new Error(`Ajv has no keyword ${keyword} made of code.`);
+  const code = definition.code.bind(definition);
+  ajv.removeKeyword(keyword);
+  const { keyword: name, type, schemaType, trackErrors, error } = definition;
+  ajv.addKeyword({
+    keyword: name,
+    ...(type.length > 0 && { type }),
+    schemaType,
+    ...(trackErrors !== undefined && { trackErrors }),
+    ...(error !== undefined && { error }),
+    code(cxt, rule) {
+      change(cxt);
+      code(cxt, rule);
+    },
+  });
+}

@@ -1,0 +1,172 @@
+// A dataSchema ready to check data with.
+import type { ErrorObject } from 'ajv';
+import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
+import { errorCap } from './bound-code.ts';
+import { writeMessage } from './breach-message.ts';
+import { buildValidator, type Validator } from './build-validator.ts';
+import { type CheckedSchema, checkSchema, findTooDeep, maxSchemaDepth } from './check-schema.ts';
+import { type Clock, createClock } from './clock.ts';
+import { type Branch, explainBranches } from './explain-branches.ts';
+import { pointerKeys, pointerStep } from './json-pointer.ts';
+import { compilePattern } from './pattern.ts';
+
+export interface DataSchema {
+  /**
+   * Every breach of the schema, up to 1,001 (one more than an error lists); empty: the data is valid. `path` begins with `/data`.
+   * Never changes the data. Raises VALIDATION_TIMEOUT.
+   */
+  check(data: unknown, options: { readonly timeoutMs: number }): readonly Breach[];
+}
+
+/** Levels of nesting that data may have (CONTRACT: JSON depth). */
+export const maxDataDepth = 64;
+
+/**
+ * Compiles a JSON Schema (2020-12; 2019-09 and draft-07 by `$schema`) in a validator of its own. The schema is copied first.
+ * Raises TEMPLATE_INVALID with every fault, `path` from `/dataSchema`.
+ */
+export function compileDataSchema(schema: unknown): DataSchema {
+  const clock = createClock();
+  const copy = copySchema(schema);
+  const checked = checkSchema(copy, (source) => {
+    try {
+      compilePattern(source, clock);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (checked.faults.length > 0) throw invalidSchema(checked.faults);
+  const validator = compile(copy as boolean | Record<string, unknown>, checked, clock);
+  return {
+    check(data, { timeoutMs }) {
+      clock.start(timeoutMs);
+      const tooDeep = nestsDeeper(data, maxDataDepth, clock) ? findTooDeep(data, maxDataDepth) : undefined;
+      if (tooDeep !== undefined) {
+        const message = `is nested deeper than ${maxDataDepth} levels`;
+        return [{ path: `/data${tooDeep}`, message, keyword: 'depth', params: { limit: maxDataDepth }, schemaPath: '#' }];
+      }
+      const work = () => checkWith(validator, checked, copy, data);
+      return validator.hasNativePatterns ? clock.guard(work) : work();
+    },
+  };
+}
+
+function copySchema(schema: unknown): unknown {
+  // A schema too deep to copy is refused by its depth a moment later.
+  return findTooDeep(schema, maxSchemaDepth) === undefined ? structuredClone(schema) : schema;
+}
+
+function invalidSchema(faults: readonly Breach[]): PdfgenError {
+  const first = faults[0]!;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return new PdfgenError('TEMPLATE_INVALID', `The dataSchema is not valid: ${first.path} ${first.message}${more}`, {
+    errors: faults,
+  });
+}
+
+function compile(schema: boolean | Record<string, unknown>, checked: CheckedSchema, clock: Clock): Validator {
+  try {
+    return buildValidator(schema, checked, clock);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw invalidSchema([{ path: '/dataSchema', message, keyword: '$ref', params: {}, schemaPath: '#' }]);
+  }
+}
+
+/** Whether a value has more levels than allowed; recursion ends at the limit. */
+function nestsDeeper(value: unknown, levels: number, clock: Clock): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  clock.tick();
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object' && nestsDeeper(item, levels - 1, clock)) return true;
+    return false;
+  }
+  for (const key in value) {
+    const member = (value as Record<string, unknown>)[key];
+    if (typeof member === 'object' && nestsDeeper(member, levels - 1, clock)) return true;
+  }
+  return false;
+}
+
+function checkWith(validator: Validator, checked: CheckedSchema, schema: unknown, data: unknown): readonly Breach[] {
+  try {
+    const errors = validator.run(data);
+    return errors === null ? [] : toBreaches(errors, '/data', { validator, checked, schema });
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new PdfgenError(
+        'TEMPLATE_INVALID',
+        'The dataSchema refers to itself without end, so that this data cannot be checked.',
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+interface Context {
+  readonly validator: Validator;
+  readonly checked: CheckedSchema;
+  readonly schema: unknown;
+}
+
+function toBreaches(errors: readonly ErrorObject[], base: string, context: Context): readonly Breach[] {
+  const breaches: Breach[] = [];
+  for (const error of errors) {
+    if (breaches.length > maxBreaches) break;
+    // Faults of a member's name are told by the error that follows them, with the name.
+    if (error.propertyName !== undefined && error.keyword !== 'propertyNames') {
+      if (errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath) === false)
+        breaches.push(toBreach(error, base, context));
+      continue;
+    }
+    const explained = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && explain(error, base, context);
+    if (explained) breaches.push(...explained);
+    else breaches.push(toBreach(error, base, context));
+  }
+  return breaches.length > errorCap ? breaches.slice(0, errorCap) : breaches;
+}
+
+function explain(error: ErrorObject, base: string, context: Context): readonly Breach[] | undefined {
+  const pointer = context.checked.pointers.get(error.parentSchema as object);
+  if (pointer === undefined || Array.isArray((error.params as Record<string, unknown>).passingSchemas)) return undefined;
+  const place = base + error.instancePath;
+  const branches = (error.schema as readonly unknown[]).map((schema, i): Branch => {
+    const part = `${pointer}/${error.keyword}/${i}`;
+    return {
+      schema: follow(schema, context.schema),
+      check: () => toBreaches(context.validator.runPart(part, error.data) ?? [], place, context),
+    };
+  });
+  return explainBranches(error, branches, place);
+}
+
+/** A schema with references by pointer followed, as far as they lead to one schema. */
+function follow(schema: unknown, root: unknown): unknown {
+  let at = schema;
+  for (let steps = 0; steps < 20; steps++) {
+    const ref = typeof at === 'object' && at !== null ? (at as Record<string, unknown>).$ref : undefined;
+    if (typeof ref !== 'string' || !ref.startsWith('#/')) return at;
+    at = pointerKeys(decodeURIComponent(ref.slice(1))).reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as Record<string, unknown>)[key]
+          : undefined,
+      root,
+    );
+  }
+  return at;
+}
+
+function toBreach(error: ErrorObject, base: string, { checked }: Context): Breach {
+  const pointer = checked.pointers.get(error.parentSchema as object);
+  return {
+    path: base + error.instancePath,
+    message: writeMessage(error),
+    keyword: error.keyword,
+    params: { ...error.params },
+    schemaPath: pointer === undefined ? error.schemaPath : `#${encodeURI(pointer + pointerStep(error.keyword))}`,
+  };
+}

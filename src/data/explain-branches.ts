@@ -1,0 +1,109 @@
+// `anyOf` and `oneOf` that fail: which branch was meant, and what is wrong in it, instead of every fault of every branch.
+import type { ErrorObject } from 'ajv';
+import type { Breach } from '../contract/errors.ts';
+import { suggest } from './nearest.ts';
+import { showChoice, showValue } from './show-value.ts';
+
+/** Breaches of one branch against the value, and the schema of the branch with its references followed. */
+export interface Branch {
+  readonly schema: unknown;
+  check(): readonly Breach[];
+}
+
+/** The breaches to report instead of "must fit one of N forms"; undefined: that message is the best there is. */
+export function explainBranches(error: ErrorObject, branches: readonly Branch[], place: string): readonly Breach[] | undefined {
+  const { data } = error;
+  const values = listConstants(branches);
+  if (values) {
+    const near =
+      typeof data === 'string'
+        ? suggest(
+            data,
+            values.filter((value) => typeof value === 'string'),
+          )
+        : '';
+    return [replaceMessage(error, place, `must be one of ${showChoice(values)}, got ${showValue(data)}${near}`)];
+  }
+  const ofType = branches.filter((branch) => acceptsType(branch.schema, data));
+  if (ofType.length === 0) return undefined;
+  const meant = ofType.length > 1 && isObject(data) ? chooseByConstant(ofType, data) : { branches: ofType };
+  if ('name' in meant) {
+    const value = (data as Members)[meant.name];
+    const message = `must be one of ${showChoice(meant.values)}, got ${showValue(value)}`;
+    const near =
+      typeof value === 'string'
+        ? suggest(
+            value,
+            meant.values.filter((other) => typeof other === 'string'),
+          )
+        : '';
+    return [replaceMessage(error, `${place}/${meant.name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message + near)];
+  }
+  return chooseByFaults(meant.branches, place);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function replaceMessage(error: ErrorObject, path: string, message: string): Breach {
+  return { path, message, keyword: error.keyword, params: {}, schemaPath: error.schemaPath };
+}
+
+/** The values allowed, when every branch is `const` or `enum`. */
+function listConstants(branches: readonly Branch[]): unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const { schema } of branches) {
+    const constants = constantsOf(schema) ?? (isObject(schema) && schema.type === 'null' ? [null] : undefined);
+    if (!constants) return undefined;
+    values.push(...constants);
+  }
+  return values;
+}
+
+function constantsOf(schema: unknown): readonly unknown[] | undefined {
+  if (!isObject(schema)) return undefined;
+  if (Object.hasOwn(schema, 'const')) return [schema.const];
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
+}
+
+function acceptsType(schema: unknown, data: unknown): boolean {
+  if (!isObject(schema)) return schema !== false;
+  if (schema.type === undefined) return true;
+  const types = [schema.type].flat();
+  if (data === null) return types.includes('null');
+  if (Array.isArray(data)) return types.includes('array');
+  if (typeof data === 'number') return types.includes('number') || types.includes('integer');
+  return types.includes(typeof data);
+}
+
+/** Branches told apart by a member with a constant, such as `kind`. */
+function chooseByConstant(
+  branches: readonly Branch[],
+  data: Members,
+): { branches: readonly Branch[] } | { name: string; values: unknown[] } {
+  const discriminators = branches.map(({ schema }) => {
+    const properties = isObject(schema) && isObject(schema.properties) ? Object.entries(schema.properties) : [];
+    return properties.flatMap(([name, property]) => {
+      const values = constantsOf(property);
+      return values ? [{ name, values }] : [];
+    });
+  });
+  const shared = discriminators[0]?.find(({ name }) =>
+    discriminators.every((list) => list.some((other) => other.name === name)),
+  )?.name;
+  if (shared === undefined || !Object.hasOwn(data, shared)) return { branches };
+  const allowed = discriminators.map((list) => list.find(({ name }) => name === shared)!.values);
+  const matching = branches.filter((_branch, i) => allowed[i]!.includes(data[shared]));
+  return matching.length > 0 ? { branches: matching } : { name: shared, values: [...new Set(allowed.flat())] };
+}
+
+/** The one branch that comes clearly nearest: its faults lie deeper in the data, or are fewer. */
+function chooseByFaults(branches: readonly Branch[], place: string): readonly Breach[] | undefined {
+  const results = branches.map((branch) => branch.check()).filter((breaches) => breaches.length > 0);
+  const only = results[0];
+  if (results.length === 1) return only;
+  const deep = results.filter((breaches) => breaches.every(({ path }) => path !== place));
+  if (deep.length === 1) return deep[0];
+  const candidates = (deep.length > 0 ? deep : results).toSorted((a, b) => a.length - b.length);
+  return candidates[0]!.length < candidates[1]!.length ? candidates[0] : undefined;
+}

@@ -1,0 +1,64 @@
+// The formats that a schema may name, each asserted, with an example for messages.
+import formatsModule from 'ajv-formats/dist/formats.js';
+import type { Clock } from './clock.ts';
+
+const { fullFormats } = formatsModule;
+
+/** The formats of JSON Schema 2020-12, 7.3, with what a right value looks like. */
+export const formatExamples: Readonly<Record<string, string>> = {
+  date: 'a date such as 2026-03-31',
+  time: 'a time with its offset, such as 14:30:00Z',
+  'date-time': 'a date and time with its offset, such as 2026-03-31T14:30:00Z',
+  duration: 'a duration such as P3DT12H',
+  email: 'an e-mail address',
+  'idn-email': 'an e-mail address',
+  hostname: 'a host name',
+  'idn-hostname': 'a host name',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  uri: 'a URI with its scheme, such as https://example.com/',
+  'uri-reference': 'a URI or a relative reference',
+  iri: 'an IRI with its scheme',
+  'iri-reference': 'an IRI or a relative reference',
+  'uri-template': 'a URI template',
+  uuid: 'a UUID such as 123e4567-e89b-12d3-a456-426614174000',
+  'json-pointer': 'a JSON Pointer',
+  'relative-json-pointer': 'a relative JSON Pointer',
+  regex: 'a regular expression',
+};
+
+export const formatNames: readonly string[] = Object.keys(formatExamples);
+
+type Check = (text: string) => boolean;
+
+const own: Readonly<Record<string, Check>> = {
+  'date-time': (text) =>
+    /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('date-time')(text),
+  time: (text) => /^\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('time')(text),
+  'idn-email': (text) => /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*$/u.test(text),
+  'idn-hostname': (text) =>
+    text.length <= 253 && /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*(?:[.\u3002][\p{L}\p{N}][\p{L}\p{N}\p{M}-]*)*$/u.test(text),
+  iri: (text) => packaged('uri')(toAscii(text)),
+  'iri-reference': (text) => packaged('uri-reference')(toAscii(text)),
+  uuid: (text) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text),
+};
+
+// RFC 3987, 3.1: an IRI is a URI once its further characters are percent-encoded; any one escape stands for them here.
+const toAscii = (text: string): string => text.replace(/[^\x00-\x9f]/g, '%AA');
+
+function packaged(name: string): Check {
+  const format: unknown = fullFormats[name as keyof typeof fullFormats];
+  if (format instanceof RegExp) return (text) => format.test(text);
+  if (typeof format === 'function') return format as Check;
+  return (format as { validate: Check }).validate;
+}
+
+/** Every format as Ajv takes it. Long texts run under the watchdog, since some of these expressions backtrack. */
+export function buildFormats(clock: Pick<Clock, 'guard'>): Record<string, Check> {
+  return Object.fromEntries(
+    formatNames.map((name) => {
+      const check = own[name] ?? packaged(name);
+      return [name, (text: string) => (text.length > 1024 ? clock.guard(() => check(text)) : check(text))];
+    }),
+  );
+}

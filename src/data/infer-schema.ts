@@ -1,0 +1,81 @@
+// A first dataSchema from an example of the data.
+import type { JsonSchema } from '../contract/schema.ts';
+
+/** What is known of one place in the data, from every value seen there. */
+interface Seen {
+  readonly types: Set<'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object'>;
+  /** Formats that every string so far fits; undefined: no string yet. */
+  formats: readonly string[] | undefined;
+  readonly members: Map<string, { times: number; readonly seen: Seen }>;
+  objects: number;
+  items: Seen | undefined;
+}
+
+const formatTests: Readonly<Record<string, RegExp>> = {
+  'date-time': /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/,
+  date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+  email: /^[\w.+-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i,
+  uri: /^(?:https?:\/\/[a-z\d][a-z\d.-]*(?::\d+)?(?:[/?#][\w\-.~:/?#@!$&'()*+,;=%]*)?|mailto:[\w.+-]+@[\w.-]+)$/i,
+};
+
+/**
+ * A JSON Schema (2020-12) that the example fits: types, required members, formats of dates, e-mail addresses and URIs; arrays merge
+ * what their items have, and a member that one of them lacks is optional. Unknown members are refused.
+ */
+export function inferSchema(example: unknown): JsonSchema {
+  const seen = nothingSeen();
+  see(seen, example, 0);
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...write(seen) };
+}
+
+const nothingSeen = (): Seen => ({ types: new Set(), formats: undefined, members: new Map(), objects: 0, items: undefined });
+
+function see(seen: Seen, value: unknown, depth: number): void {
+  if (depth > 64) throw new RangeError('The example is nested deeper than 64 levels.');
+  if (value === null) seen.types.add('null');
+  else if (typeof value === 'string') {
+    seen.types.add('string');
+    seen.formats = (seen.formats ?? Object.keys(formatTests)).filter(
+      (name) => value.length < 1000 && formatTests[name]!.test(value),
+    );
+  } else if (typeof value === 'number') seen.types.add(Number.isInteger(value) ? 'integer' : 'number');
+  else if (typeof value === 'boolean') seen.types.add('boolean');
+  else if (Array.isArray(value)) {
+    seen.types.add('array');
+    seen.items ??= nothingSeen();
+    for (const item of value) see(seen.items, item, depth + 1);
+  } else if (typeof value === 'object') {
+    seen.types.add('object');
+    seen.objects++;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === '__proto__') continue;
+      const entry = seen.members.get(key) ?? { times: 0, seen: nothingSeen() };
+      entry.times++;
+      see(entry.seen, member, depth + 1);
+      seen.members.set(key, entry);
+    }
+  }
+}
+
+function write(seen: Seen): JsonSchema {
+  const types = [...seen.types].filter((type) => type !== 'integer' || !seen.types.has('number'));
+  // Null alone says that a value may be missing, not what it is otherwise.
+  if (types.length === 0 || (types.length === 1 && types[0] === 'null')) return {};
+  const format = types.includes('string') ? seen.formats?.[0] : undefined;
+  return {
+    type: types.length === 1 ? types[0]! : types.toSorted((a, b) => Number(a === 'null') - Number(b === 'null')),
+    ...(format !== undefined && { format }),
+    ...(seen.items && { items: write(seen.items) }),
+    ...(seen.types.has('object') && writeMembers(seen)),
+  };
+}
+
+function writeMembers(seen: Seen): JsonSchema {
+  const entries = [...seen.members];
+  const required = entries.filter(([, { times }]) => times === seen.objects).map(([key]) => key);
+  return {
+    properties: Object.fromEntries(entries.map(([key, entry]) => [key, write(entry.seen)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}

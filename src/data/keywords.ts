@@ -1,0 +1,132 @@
+// The keywords of the three dialects and the form of their values: one table from which a schema is checked and walked.
+
+export const dialects = {
+  'draft-07': ['http://json-schema.org/draft-07/schema'],
+  '2019-09': ['https://json-schema.org/draft/2019-09/schema'],
+  '2020-12': ['https://json-schema.org/draft/2020-12/schema'],
+} as const;
+
+export type Dialect = keyof typeof dialects;
+
+/**
+ * The form of a keyword's value: `schema`, a list or map of schemas, one of two forms for keywords that changed, or a plain value.
+ * `here` marks schemas that apply to the same value as the schema they stand in.
+ */
+export type Form =
+  | 'schema'
+  | 'schemaHere'
+  | 'schemas'
+  | 'schemasHere'
+  | 'schemaMap'
+  | 'schemaMapHere'
+  | 'patternMap'
+  | 'schemaOrSchemas'
+  | 'dependencies'
+  | 'string'
+  | 'pattern'
+  | 'format'
+  | 'ref'
+  | 'number'
+  | 'positive'
+  | 'count'
+  | 'boolean'
+  | 'names'
+  | 'namesMap'
+  | 'types'
+  | 'values'
+  | 'list'
+  | 'object'
+  | 'any';
+
+const everywhere: Readonly<Record<string, Form>> = {
+  $id: 'string',
+  $schema: 'string',
+  $ref: 'ref',
+  $comment: 'string',
+  $defs: 'schemaMap',
+  definitions: 'schemaMap',
+  title: 'string',
+  description: 'string',
+  default: 'any',
+  examples: 'list',
+  deprecated: 'boolean',
+  readOnly: 'boolean',
+  writeOnly: 'boolean',
+  contentMediaType: 'string',
+  contentEncoding: 'string',
+  type: 'types',
+  const: 'any',
+  enum: 'values',
+  multipleOf: 'positive',
+  maximum: 'number',
+  exclusiveMaximum: 'number',
+  minimum: 'number',
+  exclusiveMinimum: 'number',
+  maxLength: 'count',
+  minLength: 'count',
+  pattern: 'pattern',
+  format: 'format',
+  maxItems: 'count',
+  minItems: 'count',
+  uniqueItems: 'boolean',
+  contains: 'schema',
+  maxProperties: 'count',
+  minProperties: 'count',
+  required: 'names',
+  properties: 'schemaMap',
+  patternProperties: 'patternMap',
+  additionalProperties: 'schema',
+  propertyNames: 'schema',
+  dependencies: 'dependencies',
+  if: 'schemaHere',
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: 'schemaHere',
+  else: 'schemaHere',
+  allOf: 'schemasHere',
+  anyOf: 'schemasHere',
+  oneOf: 'schemasHere',
+  not: 'schemaHere',
+};
+
+const since2019: Readonly<Record<string, Form>> = {
+  $anchor: 'string',
+  $vocabulary: 'object',
+  minContains: 'count',
+  maxContains: 'count',
+  dependentRequired: 'namesMap',
+  dependentSchemas: 'schemaMapHere',
+  unevaluatedItems: 'schema',
+  unevaluatedProperties: 'schema',
+  contentSchema: 'schema',
+};
+
+export const keywords: Readonly<Record<Dialect, Readonly<Record<string, Form>>>> = {
+  'draft-07': { ...everywhere, items: 'schemaOrSchemas', additionalItems: 'schema' },
+  '2019-09': {
+    ...everywhere,
+    ...since2019,
+    items: 'schemaOrSchemas',
+    additionalItems: 'schema',
+    $recursiveRef: 'string',
+    $recursiveAnchor: 'boolean',
+  },
+  '2020-12': {
+    ...everywhere,
+    ...since2019,
+    items: 'schema',
+    prefixItems: 'schemas',
+    $dynamicRef: 'string',
+    $dynamicAnchor: 'string',
+  },
+};
+
+/** Words that other tools know, with what to write instead. */
+export const foreignKeywords: Readonly<Record<string, string>> = {
+  nullable: 'write "type": ["string", "null"] instead',
+  id: 'write "$id" instead',
+  optional: 'leave the name out of "required" instead',
+  example: 'write "examples": [...] instead',
+  discriminator: 'leave it out; oneOf with a const in each form is enough',
+};
+
+export const typeNames: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];

@@ -1,0 +1,33 @@
+// `uniqueItems` in time linear to the size of the array, whatever its items are.
+
+/** The first two equal items, the later one first, or undefined. `tick` is called for every value looked at. */
+export function findEqualItems(items: readonly unknown[], tick: () => void): readonly [number, number] | undefined {
+  const seen = new Map<unknown, number>();
+  for (let i = 0; i < items.length; i++) {
+    tick();
+    const key = keyOf(items[i], tick);
+    const earlier = seen.get(key);
+    if (earlier !== undefined) return [i, earlier];
+    seen.set(key, i);
+  }
+  return undefined;
+}
+
+/** Equal for equal JSON values and only for them: scalars are their own key, the rest gets a text that no string item can be. */
+function keyOf(value: unknown, tick: () => void): unknown {
+  if (typeof value === 'string') return `"${value}`;
+  return typeof value === 'object' && value !== null ? write(value, tick) : value;
+}
+
+function write(value: unknown, tick: () => void): string {
+  tick();
+  if (Array.isArray(value)) return `[${value.map((item) => write(item, tick)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = value as Record<string, unknown>;
+    return `{${Object.keys(members)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${write(members[key], tick)}`)
+      .join(',')}}`;
+  }
+  return JSON.stringify(value === 0 ? 0 : value);
+}

@@ -1,0 +1,139 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { PdfgenError } from '../../src/contract/errors.ts';
+import { compileDataSchema } from '../../src/data/index.ts';
+
+function faults(schema: unknown): string[] {
+  try {
+    compileDataSchema(schema);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_INVALID') throw error;
+    return error.errors!.map(({ path, message }) => `${path} ${message}`);
+  }
+}
+
+describe('faults of a dataSchema', () => {
+  test('all are listed, each with its pointer and the nearest name', () => {
+    const schema = {
+      typ: 'object',
+      properties: { a: { format: 'dat' }, 'b/c': { type: 'strin', minLength: -1 }, d: 7, e: { $ref: '#/$defs/adress' } },
+      required: ['a', 'a'],
+      $defs: { address: {} },
+    };
+    expect(faults(schema)).toEqual([
+      '/dataSchema/typ unknown keyword "typ"; did you mean "type"?',
+      '/dataSchema/properties/a/format unknown format "dat"; did you mean "date"?',
+      '/dataSchema/properties/b~1c/type must be one of string, number, integer, boolean, object, array, null, got "strin"; did you mean "string"?',
+      '/dataSchema/properties/b~1c/minLength must be a whole number from 0, got -1',
+      '/dataSchema/properties/d must be a schema: an object, true or false, got 7',
+      '/dataSchema/required must be an array of different names, got an array of 2',
+      '/dataSchema/properties/e/$ref refers to "#/$defs/adress", which is not there; did you mean "address"?',
+    ]);
+  });
+
+  test.each([
+    [{ 'x-label': 'A', properties: { a: { 'x-order': 1 } } }, []],
+    [{ properties: { typ: { type: 'string' } }, default: { typ: 1 }, examples: [{ typo: 1 }] }, []],
+    [{ nullable: true }, ['/dataSchema/nullable unknown keyword "nullable"; write "type": ["string", "null"] instead']],
+    [
+      { additionalItems: false },
+      ['/dataSchema/additionalItems unknown keyword "additionalItems" in 2020-12; draft-07 and 2019-09 have it'],
+    ],
+    [
+      { items: [{}] },
+      ['/dataSchema/items must be one schema in 2020-12; write "prefixItems" for a list with a schema for each place'],
+    ],
+    [{ pattern: '(' }, ['/dataSchema/pattern is not a regular expression: "("']],
+    [{ patternProperties: { '[': {} } }, ['/dataSchema/patternProperties/[ is not a regular expression: "["']],
+    [
+      { $ref: 'file:///etc/passwd' },
+      [expect.stringContaining('/dataSchema/$ref refers to "file:///etc/passwd", outside of this schema')],
+    ],
+    [{ $ref: 'https://example.com/a.json' }, [expect.stringContaining('copy the definition into "$defs"')]],
+    [{ $ref: '#nowhere' }, ['/dataSchema/$ref refers to "#nowhere", but no "$anchor" has this name']],
+    [{ $ref: '#' }, [expect.stringContaining('checking would never end')]],
+    [
+      { allOf: [{ $ref: '#/$defs/a' }], $defs: { a: { anyOf: [{ $ref: '#/$defs/b' }] }, b: { not: { $ref: '#/$defs/a' } } } },
+      [expect.stringContaining('never end')],
+    ],
+    [
+      { $schema: 'http://json-schema.org/draft-04/schema#' },
+      [expect.stringContaining('/dataSchema/$schema "http://json-schema.org/draft-04/schema#" is not supported')],
+    ],
+    [JSON.parse('{"properties": {"__proto__": {}}}'), [expect.stringContaining('must not name a member "__proto__"')]],
+    [[], ['/dataSchema must be a schema: an object, true or false, got an empty array']],
+    [null, ['/dataSchema must be a schema: an object, true or false, got null']],
+  ])('%j', (schema, expected) => {
+    expect(faults(schema)).toEqual(expected);
+  });
+
+  test('a schema nested too deep is refused without overflow', () => {
+    let schema: unknown = {};
+    for (let i = 0; i < 100_000; i++) schema = { items: schema };
+    expect(faults(schema)).toEqual([expect.stringContaining('nested deeper than 200 levels')]);
+  });
+
+  test('a schema near the limit of depth compiles', () => {
+    let schema: unknown = { type: 'number' };
+    for (let i = 0; i < 98; i++) schema = { properties: { a: schema } };
+    expect(faults(schema)).toEqual([]);
+  });
+
+  test('too many schemas are refused', () => {
+    const properties = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`p${i}`, {}]));
+    expect(faults({ properties })).toEqual([expect.stringContaining('more than 10000 schemas')]);
+  });
+
+  // The table of keywords stands for the meta-schema; the published one must agree with it.
+  test.each([
+    { type: 'x' },
+    { type: [] },
+    { type: ['string', 'string'] },
+    { minimum: '1' },
+    { multipleOf: 0 },
+    { maxItems: 1.5 },
+    { uniqueItems: 1 },
+    { required: 'a' },
+    { required: [1] },
+    { properties: [] },
+    { properties: { a: 1 } },
+    { additionalProperties: 'no' },
+    { allOf: [] },
+    { anyOf: {} },
+    { not: 3 },
+    { if: [] },
+    { dependentRequired: { a: 'b' } },
+    { dependentSchemas: { a: 0 } },
+    { prefixItems: [] },
+    { title: 1 },
+    { examples: {} },
+    { readOnly: 'yes' },
+    { $ref: 1 },
+    { $defs: [] },
+    { propertyNames: 'x' },
+    { contains: 1 },
+    { minContains: -1 },
+    { enum: 'a' },
+    { $comment: 4 },
+    { type: 'string' },
+    { type: ['string', 'null'] },
+    { required: [] },
+    { enum: [1] },
+    { const: null },
+    { items: false },
+    { deprecated: true },
+  ])('agrees with the meta-schema on %j', (schema) => {
+    const published = new Ajv2020({ strict: false, formats: { uri: true, 'uri-reference': true, regex: true } }).validateSchema(
+      schema,
+    );
+    expect(faults(schema).length === 0).toBe(published);
+  });
+
+  test('the schema may be changed afterwards without effect', () => {
+    const schema = { type: 'number' };
+    const compiled = compileDataSchema(schema);
+    schema.type = 'string';
+    expect(compiled.check(1, { timeoutMs: 100 })).toEqual([]);
+  });
+});
