@@ -67,11 +67,13 @@ export interface ImageSource {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly format: 'png' | 'jpeg';
-  /** In pixels. */
+  /** In pixels, as it is to be seen: turned by `orientation`. */
   readonly width: number;
   readonly height: number;
   /** Pixels per inch, where the file says so. */
   readonly dpi?: number | undefined;
+  /** How the stored pixels are to be turned, 1–8 as Exif counts; absent: not at all. Paint does it. */
+  readonly orientation?: number;
 }
 
 export interface ImageItem {

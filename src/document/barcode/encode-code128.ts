@@ -1,0 +1,103 @@
+// Code 128 (ISO/IEC 15417): ASCII in as few symbols as there can be.
+import { BoundedCache } from '../image/bounded-cache.ts';
+import { type Code128Set, codeSet, startOf, stopPattern, symbolPatterns } from './code128-symbols.ts';
+import type { Modules, Unencodable } from './modules.ts';
+
+/** Longer ones no scanner reads, and the search below grows with the length. */
+const maxLength = 512;
+
+const cache = new BoundedCache<Modules>(256);
+
+/**
+ * The bars of a text of ASCII characters, one module high, without the quiet zone of 10 modules. `\u00f1` (ñ) stands for FNC1:
+ * at the beginning it makes the code a GS1-128, later it ends an element of variable length.
+ */
+export function encodeCode128(text: string): Modules | Unencodable {
+  const known = cache.get(text);
+  if (known) return known;
+  if (text === '') return { error: 'An empty text has no Code 128.' };
+  if (text.length > maxLength)
+    return { error: `The text has ${text.length} characters; Code 128 takes up to ${maxLength} here.` };
+  const foreign = /[^\x00-\x7f\u00f1]/u.exec(text)?.[0];
+  if (foreign) return { error: `Code 128 has no character "${foreign}"; it takes ASCII.` };
+  const modules = draw(withChecksum(chooseSymbols(text)));
+  cache.set(text, modules);
+  return modules;
+}
+
+interface Step {
+  readonly symbols: readonly number[];
+  /** Characters that the symbols stand for. */
+  readonly length: number;
+}
+
+const sets: readonly Code128Set[] = ['A', 'B', 'C'];
+
+/** The cheapest way to write what is left, from each place and code set on: worked out from the end. */
+function chooseSymbols(text: string): number[] {
+  const cost: Record<Code128Set, number>[] = [];
+  const best: Record<Code128Set, { readonly step: Step; readonly next: Code128Set } | undefined>[] = [];
+  cost[text.length] = { A: 0, B: 0, C: 0 };
+  for (let at = text.length - 1; at >= 0; at--) {
+    cost[at] = { A: Infinity, B: Infinity, C: Infinity };
+    best[at] = { A: undefined, B: undefined, C: undefined };
+    for (const set of sets) {
+      // On equal cost the first stands: no switch, then to A, B, C.
+      for (const next of [set, ...sets.filter((other) => other !== set)]) {
+        for (const step of stepsAt(text, at, set, next)) {
+          const total = step.symbols.length + cost[at + step.length]![next];
+          if (total < cost[at]![set]) {
+            cost[at]![set] = total;
+            best[at]![set] = { step, next };
+          }
+        }
+      }
+    }
+  }
+  // B before A: text is rather printed than control characters.
+  const order: readonly Code128Set[] = ['C', 'B', 'A'];
+  let set = order.reduce((chosen, other) => (cost[0]![other] < cost[0]![chosen] ? other : chosen));
+  const symbols = [startOf[set]];
+  for (let at = 0; at < text.length; ) {
+    const { step, next } = best[at]![set]!;
+    symbols.push(...step.symbols);
+    at += step.length;
+    set = next;
+  }
+  return symbols;
+}
+
+/** What can be written at a place: in this set, after a switch to another, or one character shifted between A and B. */
+function stepsAt(text: string, at: number, set: Code128Set, next: Code128Set): Step[] {
+  const steps: Step[] = [];
+  const written = codeSet[next].encode(text, at);
+  if (written)
+    steps.push({
+      symbols: set === next ? [written.symbol] : [codeSet[set].switchTo[next]!, written.symbol],
+      length: written.length,
+    });
+  if (set === next && set !== 'C') {
+    const shifted = codeSet[set === 'A' ? 'B' : 'A'].encode(text, at);
+    if (shifted && !written) steps.push({ symbols: [codeSet[set].shift!, shifted.symbol], length: shifted.length });
+  }
+  return steps;
+}
+
+/** Weighted by place, modulo 103; the start symbol has the weight of the first (annex A). */
+function withChecksum(symbols: readonly number[]): number[] {
+  const sum = symbols.reduce((total, symbol, place) => total + symbol * Math.max(1, place), 0);
+  return [...symbols, sum % 103];
+}
+
+function draw(symbols: readonly number[]): Modules {
+  const rects: number[] = [];
+  let x = 0;
+  for (const pattern of [...symbols.map((symbol) => symbolPatterns[symbol]!), stopPattern]) {
+    for (let i = 0; i < pattern.length; i++) {
+      const width = pattern.charCodeAt(i) - 48;
+      if (i % 2 === 0) rects.push(x, 0, width, 1);
+      x += width;
+    }
+  }
+  return { width: x, height: 1, rects };
+}

@@ -1,0 +1,63 @@
+// QR codes (ISO/IEC 18004) by the qr package, which chooses mode, version and mask.
+import encode from 'qr';
+import { BoundedCache } from '../image/bounded-cache.ts';
+import type { Modules, Unencodable } from './modules.ts';
+
+/** How much of the code may be damaged: about 7, 15, 25, 30 %. */
+export type QrErrorCorrection = 'low' | 'medium' | 'quartile' | 'high';
+
+/** What version 40 takes at the lowest correction: 7,089 digits. Longer texts are not even tried. */
+const maxLength = 7089;
+
+const cache = new BoundedCache<Modules>(256);
+
+/** The code of a text in UTF-8, without the quiet zone of 4 modules. */
+export function encodeQr(text: string, { ecc }: { readonly ecc: QrErrorCorrection }): Modules | Unencodable {
+  const key = `${ecc} ${text}`;
+  const known = cache.get(key);
+  if (known) return known;
+  if (text === '') return { error: 'An empty text has no QR code.' };
+  if (text.length > maxLength) return tooLong(text, ecc);
+  let bits: boolean[][];
+  try {
+    // The package draws its own border; layout keeps the quiet zone.
+    bits = encode(text, 'raw', { ecc, border: 0 });
+  } catch {
+    // With text and correction valid, only the capacity is left to fail.
+    return tooLong(text, ecc);
+  }
+  const modules: Modules = { width: bits.length, height: bits.length, rects: mergeRuns(bits) };
+  cache.set(key, modules);
+  return modules;
+}
+
+function tooLong(text: string, ecc: QrErrorCorrection): Unencodable {
+  return { error: `The text is too long for a QR code with error correction "${ecc}" (${Buffer.byteLength(text)} bytes).` };
+}
+
+/** Dark runs of each row, one with the equal run of the row above. */
+function mergeRuns(rows: readonly (readonly boolean[])[]): number[] {
+  const rects: number[] = [];
+  // Where in `rects` the run stands that covers the row above from a column on.
+  let above = new Map<number, number>();
+  for (let y = 0; y < rows.length; y++) {
+    const row = rows[y]!;
+    const here = new Map<number, number>();
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x]) x++;
+      const width = x - start;
+      const same = above.get(start);
+      if (same !== undefined && rects[same + 2] === width) {
+        rects[same + 3]!++;
+        here.set(start, same);
+      } else {
+        here.set(start, rects.length);
+        rects.push(start, y, width, 1);
+      }
+    }
+    above = here;
+  }
+  return rects;
+}

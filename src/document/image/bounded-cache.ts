@@ -1,0 +1,37 @@
+// A cache that forgets what was used longest ago. What it holds follows from its keys alone, so that output never depends on it.
+
+export class BoundedCache<Value> {
+  readonly #entries = new Map<string, { readonly value: Value; readonly weight: number }>();
+  readonly #capacity: number;
+  #weight = 0;
+
+  /** `capacity` in the unit of the weights given to `set`. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    // A Map iterates in the order of insertion: the oldest stands first.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** Keeps a value, unless it is heavier than the whole cache. */
+  set(key: string, value: Value, weight = 1): void {
+    this.#drop(key);
+    if (weight > this.#capacity) return;
+    this.#entries.set(key, { value, weight });
+    this.#weight += weight;
+    while (this.#weight > this.#capacity) this.#drop(this.#entries.keys().next().value!);
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#weight -= entry.weight;
+    this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,104 @@
+// What a JPEG file says about itself in its markers (ISO/IEC 10918-1, annex B). The pixels stay compressed: PDF takes JPEG as it is.
+import { invalidImage } from './failure.ts';
+
+export interface JpegHeader {
+  /** As stored. */
+  readonly width: number;
+  readonly height: number;
+  readonly components: 1 | 3 | 4;
+  /** Written by Adobe's encoder, whose CMYK is inverted. */
+  readonly isAdobe: boolean;
+  /** Exif orientation, 1 to 8. */
+  readonly orientation: number;
+  /** Pixels per inch, where the file says so. */
+  readonly dpi: number | undefined;
+}
+
+export function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+}
+
+/** Raises ASSET_INVALID. */
+export function readJpegHeader(bytes: Uint8Array): JpegHeader {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let frame: Pick<JpegHeader, 'width' | 'height' | 'components'> | undefined;
+  let isAdobe = false;
+  let orientation = 1;
+  let dpi: number | undefined;
+  for (let at = 2; ; ) {
+    // Any number of fill bytes may stand before a marker.
+    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
+    if (at + 4 > bytes.length) throw invalidImage('is a JPEG that is cut off before its pixels');
+    if (bytes[at] !== 0xff) throw invalidImage('is a damaged JPEG: a marker is missing');
+    const marker = bytes[at + 1]!;
+    const length = view.getUint16(at + 2);
+    const end = at + 2 + length;
+    if (length < 2 || end > bytes.length) throw invalidImage('is a JPEG that is cut off before its pixels');
+    const content = bytes.subarray(at + 4, end);
+    if (isFrame(marker)) frame = readFrame(marker, content);
+    else if (marker === 0xe0) dpi ??= jfifDpi(content);
+    else if (marker === 0xe1) orientation = exifOrientation(content) ?? orientation;
+    else if (marker === 0xee && asciiAt(content, 0, 5) === 'Adobe') isAdobe = true;
+    else if (marker === 0xda) {
+      if (!frame) throw invalidImage('is a JPEG without a frame header');
+      if (!hasEnd(bytes, end)) throw invalidImage('is a JPEG that is cut off: its end marker is missing');
+      return { ...frame, isAdobe, orientation, dpi };
+    }
+    at = end;
+  }
+}
+
+/** SOF0 to SOF15, without the tables that share their range. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(marker: number, content: Uint8Array): Pick<JpegHeader, 'width' | 'height' | 'components'> {
+  if (marker > 0xc2) throw invalidImage('is a JPEG of a kind PDF does not take (lossless, hierarchical or arithmetic coding)');
+  if (content.length < 6) throw invalidImage('is a damaged JPEG: its frame header is too short');
+  if (content[0] !== 8) throw invalidImage(`is a JPEG with ${content[0]} bits a sample; PDF takes 8`);
+  const height = (content[1]! << 8) | content[2]!;
+  const width = (content[3]! << 8) | content[4]!;
+  const components = content[5]!;
+  if (width === 0 || height === 0) throw invalidImage(`is a JPEG of ${width} × ${height} pixels, which cannot be placed`);
+  if (components !== 1 && components !== 3 && components !== 4)
+    throw invalidImage(`is a JPEG with ${components} colour components`);
+  return { width, height, components };
+}
+
+/** Searched from the end: the pixels may be long, and little stands after them. */
+function hasEnd(bytes: Uint8Array, from: number): boolean {
+  for (let at = bytes.length - 2; at >= from; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
+  return false;
+}
+
+function jfifDpi(content: Uint8Array): number | undefined {
+  if (content.length < 12 || asciiAt(content, 0, 4) !== 'JFIF') return undefined;
+  const density = (content[8]! << 8) | content[9]!;
+  if (density < 2) return undefined;
+  return content[7] === 1 ? density : content[7] === 2 ? density * 2.54 : undefined;
+}
+
+/** Tag 0x0112 of the first directory of an Exif block (Exif 2.32, 4.6.4). */
+function exifOrientation(content: Uint8Array): number | undefined {
+  if (content.length < 14 || asciiAt(content, 0, 4) !== 'Exif') return undefined;
+  const tiff = new DataView(content.buffer, content.byteOffset + 6, content.byteLength - 6);
+  const order = tiff.getUint16(0);
+  if (order !== 0x4949 && order !== 0x4d4d) return undefined;
+  const isLittle = order === 0x4949;
+  const directory = tiff.getUint32(4, isLittle);
+  if (directory + 2 > tiff.byteLength) return undefined;
+  const count = tiff.getUint16(directory, isLittle);
+  for (let i = 0; i < count; i++) {
+    const entry = directory + 2 + i * 12;
+    if (entry + 12 > tiff.byteLength) return undefined;
+    if (tiff.getUint16(entry, isLittle) !== 0x0112) continue;
+    const value = tiff.getUint16(entry + 8, isLittle);
+    return value >= 1 && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+function asciiAt(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}

@@ -1,0 +1,140 @@
+// PNG pixels for PDF. PDF knows PNG's row filters, so image data passes through as it is, unless it is interlaced or holds opacity.
+import { deflateSync, inflateSync } from 'node:zlib';
+import { invalidImage } from './failure.ts';
+import type { PngChunks } from './png-chunks.ts';
+import { deinterlace, unfilter } from './png-rows.ts';
+import type { Plane, Raster, RasterColor } from './raster.ts';
+
+/** Colour samples of a pixel, by colour type. */
+const colorSamples = { 0: 1, 2: 3, 3: 1, 4: 1, 6: 3 } as const;
+
+/** Whether the pixels pass through without being decompressed. */
+export function passesThrough(png: PngChunks): boolean {
+  return !png.isInterlaced && png.colorType < 4 && transparencyOf(png).kind !== 'plane';
+}
+
+/** Raises ASSET_INVALID where the compressed data is damaged, too short or longer than the header says. */
+export function readPngRaster(png: PngChunks): Raster {
+  const { width, height, bits } = png;
+  const samples = colorSamples[png.colorType];
+  const hasAlpha = png.colorType >= 4;
+  const transparency = transparencyOf(png);
+  const raster = {
+    width,
+    height,
+    color: colorOf(png),
+    transparent: transparency.kind === 'key' ? transparency.ranges : undefined,
+    alpha: undefined,
+  };
+  const stored: Plane = { coding: 'png', bits, samples, data: join(png.data) };
+  if (passesThrough(png)) return { ...raster, plane: stored };
+  const rows = readRows(png, samples + (hasAlpha ? 1 : 0));
+  if (hasAlpha) return { ...raster, ...splitAlpha(rows, png, samples) };
+  return {
+    ...raster,
+    plane: png.isInterlaced ? packPlane(rows, bits, samples) : stored,
+    alpha: transparency.kind === 'plane' ? paletteAlpha(rows, png, transparency.alphas) : undefined,
+  };
+}
+
+/** The filtered rows of the image, brought into order where they were interlaced. */
+function readRows(png: PngChunks, samples: number): Uint8Array {
+  const bitsPerPixel = png.bits * samples;
+  if (!png.isInterlaced) return inflate(png, png.height * (1 + Math.ceil((png.width * bitsPerPixel) / 8)));
+  return deinterlace(png.width, png.height, bitsPerPixel, (size) => inflate(png, size));
+}
+
+function inflate(png: PngChunks, size: number): Uint8Array {
+  let rows: Uint8Array;
+  try {
+    rows = inflateSync(join(png.data), { maxOutputLength: size });
+  } catch (cause) {
+    const tooLong = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw invalidImage(
+      tooLong ? 'is a PNG that holds more pixels than its header says' : 'is a PNG with damaged image data',
+      cause,
+    );
+  }
+  if (rows.length < size) throw invalidImage('is a PNG that holds fewer pixels than its header says');
+  return rows;
+}
+
+/**
+ * Colour and opacity apart, without undoing the row filters: every filter works on a sample and the same sample of its
+ * neighbours, so the filtered samples of a channel are that channel's filtered rows.
+ */
+function splitAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, samples: number): { plane: Plane; alpha: Plane } {
+  const sampleBytes = bits / 8;
+  const colorBytes = samples * sampleBytes;
+  const colors = new Uint8Array(height * (1 + width * colorBytes));
+  const alphas = new Uint8Array(height * (1 + width * sampleBytes));
+  let from = 0;
+  let toColor = 0;
+  let toAlpha = 0;
+  for (let y = 0; y < height; y++) {
+    const filter = rows[from++]!;
+    if (filter > 4) throw invalidImage('is a PNG with an unknown row filter');
+    colors[toColor++] = filter;
+    alphas[toAlpha++] = filter;
+    for (let x = 0; x < width; x++) {
+      for (let i = 0; i < colorBytes; i++) colors[toColor++] = rows[from++]!;
+      for (let i = 0; i < sampleBytes; i++) alphas[toAlpha++] = rows[from++]!;
+    }
+  }
+  return { plane: packPlane(colors, bits, samples), alpha: packPlane(alphas, bits, 1) };
+}
+
+/** Opacity by palette entry; entries without one are opaque (11.3.2.1). */
+function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, transparency: Uint8Array): Plane {
+  const rowBytes = Math.ceil((width * bits) / 8);
+  const indices = unfilter(rows, height, rowBytes, 1);
+  const alphas = new Uint8Array(width * height);
+  const mask = (1 << bits) - 1;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const bit = x * bits;
+      const index = (indices[y * rowBytes + (bit >> 3)]! >> (8 - bits - (bit & 7))) & mask;
+      alphas[y * width + x] = transparency[index] ?? 255;
+    }
+  }
+  return { coding: 'flate', bits: 8, samples: 1, data: deflateSync(alphas) };
+}
+
+function packPlane(rows: Uint8Array, bits: number, samples: number): Plane {
+  return { coding: 'png', bits, samples, data: deflateSync(rows) };
+}
+
+function colorOf({ colorType, palette }: PngChunks): RasterColor {
+  if (colorType === 3) return { kind: 'indexed', palette: palette! };
+  return { kind: colorType === 0 || colorType === 4 ? 'gray' : 'rgb' };
+}
+
+/** How a PNG without an alpha channel is transparent: not; by colours that are left out; or by a plane of opacity. */
+type Transparency =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'key'; readonly ranges: readonly number[] }
+  | { readonly kind: 'plane'; readonly alphas: Uint8Array };
+
+function transparencyOf({ colorType, bits, transparency }: PngChunks): Transparency {
+  if (!transparency || colorType >= 4) return { kind: 'none' };
+  if (colorType === 3) return paletteTransparency(transparency);
+  const samples = colorSamples[colorType];
+  if (transparency.length < samples * 2) throw invalidImage('is a PNG with a damaged tRNS chunk');
+  const mask = 2 ** bits - 1;
+  const color = Array.from({ length: samples }, (_, i) => ((transparency[i * 2]! << 8) | transparency[i * 2 + 1]!) & mask);
+  return { kind: 'key', ranges: color.flatMap((value) => [value, value]) };
+}
+
+/** A colour key can do it when the entries that are not opaque are wholly transparent and neighbours. */
+function paletteTransparency(alphas: Uint8Array): Transparency {
+  const first = alphas.findIndex((alpha) => alpha < 255);
+  if (first < 0) return { kind: 'none' };
+  const after = alphas.findIndex((alpha, index) => index >= first && alpha !== 0);
+  const end = after < 0 ? alphas.length : after;
+  const isKey = end > first && alphas.subarray(end).every((alpha) => alpha === 255);
+  return isKey ? { kind: 'key', ranges: [first, end - 1] } : { kind: 'plane', alphas };
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+}

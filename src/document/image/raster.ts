@@ -1,0 +1,31 @@
+// Pixels as a PDF image object takes them: compressed, colour and opacity apart.
+
+export interface Raster {
+  /** As stored: an orientation is not applied. */
+  readonly width: number;
+  readonly height: number;
+  readonly plane: Plane;
+  readonly color: RasterColor;
+  /** Ranges of sample values that are transparent, `min max` for each component. */
+  readonly transparent: readonly number[] | undefined;
+  /** Gray, as large as the image: its opacity. */
+  readonly alpha: Plane | undefined;
+}
+
+export type RasterColor =
+  | { readonly kind: 'gray' | 'rgb' }
+  /** `inverted`: 0 is full ink, as Adobe writes it. */
+  | { readonly kind: 'cmyk'; readonly inverted: boolean }
+  /** RGB triples. */
+  | { readonly kind: 'indexed'; readonly palette: Uint8Array };
+
+/** One compressed plane of samples. */
+export interface Plane {
+  /** `png`: zlib over rows with a PNG filter byte each; `flate`: zlib over bare rows; `jpeg`: a whole JPEG file. */
+  readonly coding: 'png' | 'flate' | 'jpeg';
+  /** Of one sample. */
+  readonly bits: number;
+  /** Samples in a pixel. */
+  readonly samples: number;
+  readonly data: Uint8Array;
+}

@@ -1,0 +1,367 @@
+// The content of one page as PDF operators. Keeps what the graphics state holds, so that operators are written on a change only.
+// Callers speak in pt with the origin at the top left and y down; the flip happens here.
+import type { Stroke } from '../layout/fragment.ts';
+import { type ColorOperators, colorOperators, initialColor } from './color.ts';
+import { formatFactor, formatHundredths, formatLength, toHundredths } from './number.ts';
+
+interface State {
+  readonly fill: ColorOperators;
+  readonly stroke: ColorOperators;
+  readonly lineWidth: string;
+  readonly dash: string;
+  readonly font: string;
+  readonly letterSpacing: string;
+}
+
+/** Where user space stands on the page: `[a b c d e f]` of ISO 32000-2, 8.3.3. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export class Canvas {
+  /** The content so far; whole after `finish`. */
+  #out = '';
+  #fill = initialColor;
+  #stroke = initialColor;
+  #lineWidth = '1';
+  #dash = '[]';
+  #font = '';
+  #letterSpacing = '0';
+  /** The open path's painting operator: neighbours of one look become one path. */
+  #path: '' | 'f' | 'S' = '';
+  /** Within BT … ET: where the current line starts, in hundredths. */
+  #inText = false;
+  #textX = 0;
+  #textY = 0;
+  /** Filled after the text object that is open: a text object may hold no paths. */
+  #decorations: string[] = [];
+  #decorationColor = initialColor;
+  readonly #saved: State[] = [];
+  /** From the caller's coordinates to user space: x + left, top - y. */
+  #left = 0;
+  #top: number;
+  #matrix: Matrix = [1, 0, 0, 1, 0, 0];
+
+  constructor(pageHeight: number) {
+    this.#top = pageHeight;
+  }
+
+  /** Moves the origin for what `paint` draws, without an operator. */
+  moved(x: number, y: number, paint: () => void): void {
+    this.#left += x;
+    this.#top -= y;
+    paint();
+    this.#left -= x;
+    this.#top += y;
+  }
+
+  /** Turns clockwise about `(x, y)`, which becomes the origin of what `paint` draws. */
+  turned(x: number, y: number, degrees: number, paint: () => void): void {
+    const { cos, sin } = turn(degrees);
+    const { left, top, matrix } = { left: this.#left, top: this.#top, matrix: this.#matrix };
+    const to: Matrix = [cos, -sin, sin, cos, left + x, top - y];
+    this.#save();
+    this.#out += `${to.map(formatFactor).join(' ')} cm\n`;
+    this.#left = 0;
+    this.#top = 0;
+    this.#matrix = multiply(to, matrix);
+    paint();
+    this.#restore();
+    this.#left = left;
+    this.#top = top;
+    this.#matrix = matrix;
+  }
+
+  clipped(x: number, y: number, width: number, height: number, paint: () => void): void {
+    this.#save();
+    this.#out += `${this.#formatRect(x, y, width, height)} re W n\n`;
+    paint();
+    this.#restore();
+  }
+
+  /** The rectangle around a box on the page, in PDF's own coordinates: left, bottom, right, top. */
+  pageRect(x: number, y: number, width: number, height: number): [number, number, number, number] {
+    const left = this.#left + x;
+    const top = this.#top - y;
+    const corners = [
+      transform(this.#matrix, left, top),
+      transform(this.#matrix, left + width, top),
+      transform(this.#matrix, left, top - height),
+      transform(this.#matrix, left + width, top - height),
+    ];
+    const xs = corners.map(([cornerX]) => cornerX);
+    const ys = corners.map(([, cornerY]) => cornerY);
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  }
+
+  fillRect(x: number, y: number, width: number, height: number, color: string): void {
+    this.#open('f', colorOperators(color), undefined);
+    this.#out += `${this.#formatRect(x, y, width, height)} re\n`;
+  }
+
+  strokeLine(x1: number, y1: number, x2: number, y2: number, stroke: Stroke): void {
+    this.#open('S', undefined, stroke);
+    this.#out += `${this.#formatPoint(x1, y1)} m ${this.#formatPoint(x2, y2)} l\n`;
+  }
+
+  /** A rectangle, its corners rounded by `radius`, with fill, stroke or both. */
+  rect(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    radius: number,
+    fill: string | undefined,
+    stroke: Stroke | undefined,
+  ): void {
+    if (fill === undefined && stroke === undefined) return;
+    if (radius <= 0 && stroke === undefined && fill !== undefined) {
+      this.fillRect(x, y, width, height, fill);
+      return;
+    }
+    this.#close();
+    if (fill !== undefined) this.#setFill(colorOperators(fill));
+    if (stroke !== undefined) this.#setStroke(stroke);
+    const corner = Math.min(radius, width / 2, height / 2);
+    this.#out += corner > 0 ? this.#formatRoundRect(x, y, width, height, corner) : `${this.#formatRect(x, y, width, height)} re`;
+    this.#out += fill === undefined ? ' S\n' : stroke === undefined ? ' f\n' : ' B\n';
+  }
+
+  /** Rectangles `[x, y, width, height]` in units of their own, as one path. */
+  modules(x: number, y: number, scaleX: number, scaleY: number, rects: readonly number[], color: string): void {
+    if (rects.length < 4) return;
+    this.#close();
+    this.#setFill(colorOperators(color));
+    const place = [scaleX, 0, 0, -scaleY, this.#left + x, this.#top - y].map(formatFactor).join(' ');
+    let path = `q ${place} cm\n`;
+    for (let i = 0; i + 3 < rects.length; i += 4) path += `${rects[i]} ${rects[i + 1]} ${rects[i + 2]} ${rects[i + 3]} re\n`;
+    this.#out += `${path}f Q\n`;
+  }
+
+  /** An XObject image over a box. `orientation`: 1–8 as Exif counts them. */
+  image(name: string, x: number, y: number, width: number, height: number, orientation: number): void {
+    this.#close();
+    const [a, b, c, d, e, f] = orientations[orientation - 1] ?? orientations[0]!;
+    const left = this.#left + x;
+    const bottom = this.#top - y - height;
+    const matrix = [a * width, b * height, c * width, d * height, left + e * width, bottom + f * height];
+    this.#out += `q ${matrix.map(formatLength).join(' ')} cm /${name} Do Q\n`;
+  }
+
+  /** Opens a line of text with its origin at `x` on the baseline `y`. */
+  startText(x: number, y: number, font: string, size: number, color: string, letterSpacing: number): void {
+    if (this.#path !== '') this.#close();
+    if (!this.#inText) {
+      this.#out += 'BT\n';
+      this.#inText = true;
+      this.#textX = 0;
+      this.#textY = 0;
+    }
+    const fill = colorOperators(color);
+    if (fill !== this.#fill) this.#setFill(fill);
+    const setFont = `/${font} ${formatFactor(size)} Tf\n`;
+    if (setFont !== this.#font) {
+      this.#font = setFont;
+      this.#out += setFont;
+    }
+    const spacing = letterSpacing === 0 ? '0' : formatFactor(letterSpacing);
+    if (spacing !== this.#letterSpacing) {
+      this.#letterSpacing = spacing;
+      this.#out += `${spacing} Tc\n`;
+    }
+    const atX = toHundredths(this.#left + x);
+    const atY = toHundredths(this.#top - y);
+    this.#out += `${formatHundredths(atX - this.#textX)} ${formatHundredths(atY - this.#textY)} Td\n`;
+    this.#textX = atX;
+    this.#textY = atY;
+  }
+
+  /** Paints glyphs on the open line: the inside of a TJ array. */
+  showText(tj: string): void {
+    this.#out += `[${tj}]TJ\n`;
+  }
+
+  /** Raises the glyphs that follow on the line, in pt. */
+  riseText(rise: number): void {
+    this.#out += `${formatLength(rise)} Ts\n`;
+  }
+
+  /** Marked content around what `paint` draws. `properties` in PDF syntax. */
+  marked(tag: string, properties: string, paint: () => void): void {
+    this.#out += `/${tag}${properties}BDC\n`;
+    paint();
+    this.#out += 'EMC\n';
+  }
+
+  /** A filled rectangle that may wait until the open text ends: underline, strike. */
+  decorate(x: number, y: number, width: number, height: number, color: string): void {
+    const fill = colorOperators(color);
+    if (this.#decorations.length > 0 && fill !== this.#decorationColor) this.#endText();
+    this.#decorationColor = fill;
+    this.#decorations.push(this.#formatRect(x, y, width, height));
+  }
+
+  /** Everything painted so far, in Latin-1; the canvas may be painted on further. */
+  finish(): string {
+    this.#close();
+    return this.#out;
+  }
+
+  #open(path: 'f' | 'S', fill: ColorOperators | undefined, stroke: Stroke | undefined): void {
+    const changes =
+      this.#path !== path || (fill !== undefined && fill !== this.#fill) || (stroke !== undefined && !this.#hasStroke(stroke));
+    if (!changes && !this.#inText) return;
+    this.#close();
+    if (fill !== undefined) this.#setFill(fill);
+    if (stroke !== undefined) this.#setStroke(stroke);
+    this.#path = path;
+  }
+
+  /** Ends the open path or text object. */
+  #close(): void {
+    if (this.#path !== '') {
+      this.#out += `${this.#path}\n`;
+      this.#path = '';
+    }
+    this.#endText();
+  }
+
+  #endText(): void {
+    if (this.#inText) {
+      this.#out += 'ET\n';
+      this.#inText = false;
+    }
+    if (this.#decorations.length > 0) {
+      this.#setFill(this.#decorationColor);
+      this.#out += `${this.#decorations.join(' re\n')} re f\n`;
+      this.#decorations = [];
+    }
+  }
+
+  #save(): void {
+    this.#close();
+    this.#saved.push({
+      fill: this.#fill,
+      stroke: this.#stroke,
+      lineWidth: this.#lineWidth,
+      dash: this.#dash,
+      font: this.#font,
+      letterSpacing: this.#letterSpacing,
+    });
+    this.#out += 'q\n';
+  }
+
+  #restore(): void {
+    this.#close();
+    const state = this.#saved.pop();
+    if (!state) return;
+    this.#fill = state.fill;
+    this.#stroke = state.stroke;
+    this.#lineWidth = state.lineWidth;
+    this.#dash = state.dash;
+    this.#font = state.font;
+    this.#letterSpacing = state.letterSpacing;
+    this.#out += 'Q\n';
+  }
+
+  #setFill(fill: ColorOperators): void {
+    if (fill === this.#fill) return;
+    this.#fill = fill;
+    this.#out += fill.fill;
+  }
+
+  #hasStroke(stroke: Stroke): boolean {
+    return (
+      colorOperators(stroke.color) === this.#stroke &&
+      formatLength(stroke.width) === this.#lineWidth &&
+      formatDash(stroke) === this.#dash
+    );
+  }
+
+  #setStroke(stroke: Stroke): void {
+    const color = colorOperators(stroke.color);
+    if (color !== this.#stroke) {
+      this.#stroke = color;
+      this.#out += color.stroke;
+    }
+    const width = formatLength(stroke.width);
+    if (width !== this.#lineWidth) {
+      this.#lineWidth = width;
+      this.#out += `${width} w\n`;
+    }
+    const dash = formatDash(stroke);
+    if (dash !== this.#dash) {
+      this.#dash = dash;
+      this.#out += `${dash} 0 d\n`;
+    }
+  }
+
+  #formatPoint(x: number, y: number): string {
+    return `${formatLength(this.#left + x)} ${formatLength(this.#top - y)}`;
+  }
+
+  /** Both edges are rounded, not the size: boxes that touch still touch. */
+  #formatRect(x: number, y: number, width: number, height: number): string {
+    const left = toHundredths(this.#left + x);
+    const bottom = toHundredths(this.#top - y - height);
+    const right = toHundredths(this.#left + x + width);
+    const top = toHundredths(this.#top - y);
+    return `${formatHundredths(left)} ${formatHundredths(bottom)} ${formatHundredths(right - left)} ${formatHundredths(top - bottom)}`;
+  }
+
+  #formatRoundRect(x: number, y: number, width: number, height: number, radius: number): string {
+    const point = (dx: number, dy: number): string => this.#formatPoint(x + dx, y + dy);
+    // A quarter of a circle as one Bézier curve: control points at 0.5523 of the radius.
+    const away = radius * (1 - 0.552_284_75);
+    return [
+      `${point(radius, 0)} m ${point(width - radius, 0)} l`,
+      `${point(width - away, 0)} ${point(width, away)} ${point(width, radius)} c ${point(width, height - radius)} l`,
+      `${point(width, height - away)} ${point(width - away, height)} ${point(width - radius, height)} c ${point(radius, height)} l`,
+      `${point(away, height)} ${point(0, height - away)} ${point(0, height - radius)} c ${point(0, radius)} l`,
+      `${point(0, away)} ${point(away, 0)} ${point(radius, 0)} c h`,
+    ].join('\n');
+  }
+}
+
+/** The unit square of a stored image laid onto the unit square as it is to be seen, for each Exif orientation. */
+const orientations: readonly Matrix[] = [
+  [1, 0, 0, 1, 0, 0],
+  [-1, 0, 0, 1, 1, 0],
+  [-1, 0, 0, -1, 1, 1],
+  [1, 0, 0, -1, 0, 1],
+  [0, -1, -1, 0, 1, 1],
+  [0, -1, 1, 0, 0, 1],
+  [0, 1, 1, 0, 0, 0],
+  [0, 1, -1, 0, 1, 0],
+];
+
+function formatDash({ dash }: Stroke): string {
+  return dash.length === 0 ? '[]' : `[${dash.map(formatLength).join(' ')}]`;
+}
+
+/** Sine and cosine, exact at quarter turns. */
+function turn(degrees: number): { cos: number; sin: number } {
+  const quarters = degrees / 90;
+  if (Number.isInteger(quarters)) {
+    const quarter = ((quarters % 4) + 4) % 4;
+    return { cos: [1, 0, -1, 0][quarter]!, sin: [0, 1, 0, -1][quarter]! };
+  }
+  const radians = (degrees * Math.PI) / 180;
+  return { cos: Math.cos(radians), sin: Math.sin(radians) };
+}
+
+/** First `inner`, then `outer`. */
+function multiply(inner: Matrix, outer: Matrix): Matrix {
+  const [a, b, c, d, e, f] = inner;
+  const [x, y] = [transform(outer, e, f)[0], transform(outer, e, f)[1]];
+  return [
+    a * outer[0] + b * outer[2],
+    a * outer[1] + b * outer[3],
+    c * outer[0] + d * outer[2],
+    c * outer[1] + d * outer[3],
+    x,
+    y,
+  ];
+}
+
+function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}

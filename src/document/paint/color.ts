@@ -1,0 +1,32 @@
+// Colours as operators.
+import { PdfgenError } from '../../contract/errors.ts';
+
+export interface ColorOperators {
+  readonly fill: string;
+  readonly stroke: string;
+}
+
+const known = new Map<string, ColorOperators>();
+
+/** The operators of `#rrggbb` or `#rgb`. Raises RENDER_FAILED for anything else: colours are checked before. */
+export function colorOperators(color: string): ColorOperators {
+  const found = known.get(color);
+  if (found) return found;
+  if (!/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)) {
+    throw new PdfgenError('RENDER_FAILED', `Paint got the colour ${JSON.stringify(color)}; it takes #rgb and #rrggbb.`);
+  }
+  const digits =
+    color.length === 4
+      ? [...color.slice(1)].map((digit) => digit + digit)
+      : [color.slice(1, 3), color.slice(3, 5), color.slice(5)];
+  const parts = digits
+    .map((pair) => String(Math.round((Number.parseInt(pair, 16) / 255) * 1000) / 1000).replace(/^0\./, '.'))
+    .join(' ');
+  const operators = { fill: `${parts} rg\n`, stroke: `${parts} RG\n` };
+  if (known.size >= 1000) known.clear();
+  known.set(color, operators);
+  return operators;
+}
+
+/** What a page begins with: black. */
+export const initialColor: ColorOperators = colorOperators('#000000');

@@ -1,0 +1,63 @@
+// Pages of placed items into the bytes of a PDF 1.7 file.
+import type { Metadata, Page } from '../layout/fragment.ts';
+import { type FontSubset, Fonts } from './fonts.ts';
+import { Images } from './images.ts';
+import { makeInfo, makeXmp } from './metadata.ts';
+import { Navigation } from './navigation.ts';
+import { PageWriter } from './page-writer.ts';
+import type { WrittenFile } from './pdf-sink.ts';
+import { createPdfkitSink } from './pdfkit-sink.ts';
+
+export interface PdfOptions {
+  readonly metadata: Metadata;
+  readonly fontSubset: FontSubset;
+  /** Gets the file piece by piece, in order, within the calls of the writer. */
+  write(chunk: Uint8Array): void;
+}
+
+export interface PdfWriter {
+  /** Draws a page. Raises ASSET_INVALID for an image that cannot be read, RENDER_FAILED for items layout should not have made. */
+  addPage(page: Page): void;
+  /** Writes what is left: late items, fonts, outline, metadata. */
+  end(): PdfResult;
+}
+
+export interface PdfResult extends WrittenFile {
+  readonly pages: number;
+}
+
+/** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
+export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWriter {
+  const sink = createPdfkitSink({ lang: metadata.lang, displayTitle: Boolean(metadata.title), write });
+  const fonts = new Fonts();
+  const images = new Images(sink);
+  const navigation = new Navigation();
+  const resources = sink.reserve();
+  const pages = new PageWriter({ sink, fonts, images, navigation });
+
+  return {
+    addPage(page) {
+      pages.add(page);
+    },
+    end() {
+      const ids = pages.end(resources);
+      const fontEntries = fonts.write(sink, fontSubset);
+      const imageEntries = images.entries();
+      sink.writeObject(
+        resources,
+        `<<${fontEntries && `/Font<<${fontEntries}>>`}${imageEntries && `/XObject<<${imageEntries}>>`}>>`,
+      );
+      const catalog: Record<string, string> = {};
+      const outline = navigation.writeOutline(sink);
+      if (outline !== undefined) Object.assign(catalog, { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' });
+      const xmp = makeXmp(metadata);
+      if (xmp !== undefined) {
+        const id = sink.reserve();
+        // Not compressed, so that tools that know no PDF find it (ISO 16684-3).
+        sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(xmp, 'utf8'));
+        catalog.Metadata = `${id} 0 R`;
+      }
+      return { pages: ids.length, ...sink.end({ pages: ids, catalog, info: makeInfo(metadata) }) };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// The fonts of one document: named as they are first used, written at the end, when all glyphs are known.
+import type { Face } from '../text/types.ts';
+import { deflate } from './deflate.ts';
+import { type FontStreams, latinGlyphs, makeFontStreams } from './font-streams.ts';
+import { FontUse } from './font-use.ts';
+import type { PdfSink } from './pdf-sink.ts';
+import { formatName } from './text-string.ts';
+import { makeToUnicode } from './to-unicode.ts';
+
+/** `document`: exactly the glyphs shown. `template`: those and Latin-1, so that documents of one template share a program. */
+export type FontSubset = 'document' | 'template';
+
+export class Fonts {
+  readonly #uses = new Map<string, FontUse>();
+  #last: FontUse | undefined;
+
+  use(face: Face): FontUse {
+    if (this.#last?.face === face) return this.#last;
+    let use = this.#uses.get(face.id);
+    if (!use) {
+      use = new FontUse(face, `F${this.#uses.size + 1}`);
+      this.#uses.set(face.id, use);
+    }
+    this.#last = use;
+    return use;
+  }
+
+  /** Writes all fonts and answers the entries of the resources' /Font dictionary. */
+  write(sink: PdfSink, subset: FontSubset): string {
+    let entries = '';
+    for (const use of this.#uses.values()) {
+      const id = use.face.kind === 'standard' ? writeStandard(sink, use.face) : writeEmbedded(sink, use, subset);
+      entries += `/${use.name} ${id} 0 R`;
+    }
+    return entries;
+  }
+}
+
+function writeStandard(sink: PdfSink, face: Face): number {
+  const id = sink.reserve();
+  // The two symbol fonts have an encoding of their own.
+  const encoding = /^(?:Symbol|ZapfDingbats)$/.test(face.postscriptName) ? '' : '/Encoding/WinAnsiEncoding';
+  sink.writeObject(id, `<</Type/Font/Subtype/Type1/BaseFont${formatName(face.postscriptName)}${encoding}>>`);
+  return id;
+}
+
+/** A composite font whose codes are the glyph ids of the font file (Identity-H), whatever the subset does to them. */
+function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset): number {
+  const { face } = use;
+  const glyphs = subset === 'template' ? merge(use.list(), latinGlyphs(face)) : use.list();
+  const streams = makeFontStreams(face, glyphs);
+  const name = formatName(`${streams.tag}+${face.postscriptName}`);
+  const isTrueType = face.kind === 'truetype';
+
+  const font = sink.reserve();
+  const cidFont = sink.reserve();
+  const descriptor = sink.reserve();
+  const toUnicode = sink.reserve();
+  // ISO 32000-2, 9.7.6.1: over a Type 0 CIDFont the name has that of the CMap at its end.
+  const baseFont = isTrueType ? name : `${name}-Identity-H`;
+  sink.writeObject(
+    font,
+    `<</Type/Font/Subtype/Type0/BaseFont${baseFont}/Encoding/Identity-H/DescendantFonts[${cidFont} 0 R]/ToUnicode ${toUnicode} 0 R>>`,
+  );
+  sink.writeObject(
+    cidFont,
+    `<</Type/Font/Subtype/CIDFontType${isTrueType ? 2 : 0}/BaseFont${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+      `/FontDescriptor ${descriptor} 0 R${streams.widths}${isTrueType ? writeCidToGid(sink, streams) : ''}>>`,
+  );
+  sink.writeObject(descriptor, formatDescriptor(face, name, writeProgram(sink, streams)));
+  const map =
+    use.texts.size === 0
+      ? streams.toUnicode
+      : deflate(
+          Buffer.from(
+            makeToUnicode(glyphs, (glyph) => use.textOf(glyph)),
+            'latin1',
+          ),
+        );
+  sink.writeStream(toUnicode, '/Filter/FlateDecode', map);
+  return font;
+}
+
+function writeCidToGid(sink: PdfSink, { cidToGid }: FontStreams): string {
+  if (!cidToGid) return '/CIDToGIDMap/Identity';
+  const id = sink.reserve();
+  sink.writeStream(id, '/Filter/FlateDecode', cidToGid);
+  return `/CIDToGIDMap ${id} 0 R`;
+}
+
+/** Answers the descriptor's entry for the font program. */
+function writeProgram(sink: PdfSink, { format, program, programLength }: FontStreams): string {
+  const id = sink.reserve();
+  if (format === 'truetype') {
+    sink.writeStream(id, `/Length1 ${programLength}/Filter/FlateDecode`, program);
+    return `/FontFile2 ${id} 0 R`;
+  }
+  sink.writeStream(id, `/Subtype/${format === 'cff' ? 'CIDFontType0C' : 'OpenType'}/Filter/FlateDecode`, program);
+  return `/FontFile3 ${id} 0 R`;
+}
+
+function formatDescriptor({ metrics }: Face, name: string, program: string): string {
+  const bbox = metrics.bbox.map(Math.round).join(' ');
+  return (
+    `<</Type/FontDescriptor/FontName${name}/Flags ${metrics.flags}/FontBBox[${bbox}]/ItalicAngle ${Math.round(metrics.italicAngle * 100) / 100}` +
+    `/Ascent ${Math.round(metrics.ascent)}/Descent ${Math.round(metrics.descent)}/CapHeight ${Math.round(metrics.capHeight)}` +
+    `/XHeight ${Math.round(metrics.xHeight)}/StemV ${Math.round(metrics.stemV)}${program}>>`
+  );
+}
+
+function merge(left: readonly number[], right: readonly number[]): number[] {
+  return [...new Set([...left, ...right])].sort((a, b) => a - b);
+}

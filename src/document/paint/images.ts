@@ -1,0 +1,68 @@
+// The images of one document: each written once, where it is first used.
+import { type Plane, type Raster, readRaster } from '../image/index.ts';
+import type { ImageSource } from '../layout/fragment.ts';
+import type { PdfSink } from './pdf-sink.ts';
+
+export class Images {
+  readonly #sink: PdfSink;
+  readonly #names = new Map<string, { readonly name: string; readonly id: number }>();
+
+  constructor(sink: PdfSink) {
+    this.#sink = sink;
+  }
+
+  /** The resource name of an image, which is written when it is new. Raises ASSET_INVALID. */
+  use(image: ImageSource): string {
+    const known = this.#names.get(image.key);
+    if (known) return known.name;
+    const name = `I${this.#names.size + 1}`;
+    this.#names.set(image.key, { name, id: writeImage(this.#sink, readRaster(image)) });
+    return name;
+  }
+
+  /** The entries of the resources' /XObject dictionary. */
+  entries(): string {
+    return [...this.#names.values()].map(({ name, id }) => `/${name} ${id} 0 R`).join('');
+  }
+}
+
+function writeImage(sink: PdfSink, raster: Raster): number {
+  const id = sink.reserve();
+  let mask = '';
+  if (raster.alpha) {
+    const alpha = sink.reserve();
+    sink.writeStream(
+      alpha,
+      `${formatHead(raster)}/ColorSpace/DeviceGray${formatPlane(raster.alpha, raster.width)}`,
+      raster.alpha.data,
+    );
+    mask = `/SMask ${alpha} 0 R`;
+  } else if (raster.transparent) {
+    mask = `/Mask[${raster.transparent.join(' ')}]`;
+  }
+  sink.writeStream(
+    id,
+    `${formatHead(raster)}${formatColor(raster)}${formatPlane(raster.plane, raster.width)}${mask}`,
+    raster.plane.data,
+  );
+  return id;
+}
+
+function formatHead({ width, height }: Raster): string {
+  return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
+}
+
+function formatColor({ color }: Raster): string {
+  if (color.kind === 'indexed') {
+    const colors = color.palette.length / 3;
+    return `/ColorSpace[/Indexed/DeviceRGB ${colors - 1}<${Buffer.from(color.palette).toString('hex')}>]`;
+  }
+  if (color.kind === 'cmyk') return `/ColorSpace/DeviceCMYK${color.inverted ? '/Decode[1 0 1 0 1 0 1 0]' : ''}`;
+  return `/ColorSpace/${color.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB'}`;
+}
+
+function formatPlane({ coding, bits, samples }: Plane, columns: number): string {
+  const head = `/BitsPerComponent ${bits}/Filter/${coding === 'jpeg' ? 'DCTDecode' : 'FlateDecode'}`;
+  if (coding !== 'png') return head;
+  return `${head}/DecodeParms<</Predictor 15/Colors ${samples}/BitsPerComponent ${bits}/Columns ${columns}>>`;
+}

@@ -1,0 +1,59 @@
+// What the file says about itself: the information dictionary and the same as XMP (ISO 16684-1).
+import type { Metadata } from '../layout/fragment.ts';
+import { replaceLoneSurrogates } from './text-string.ts';
+
+const producer = 'pdfgen';
+
+/** The information dictionary. A date stands in it only when the document has one. */
+export function makeInfo(metadata: Metadata): Record<string, string | Date> {
+  const { title, author, subject, keywords, creator, date } = metadata;
+  const info: Record<string, string | Date> = {};
+  if (title) info.Title = replaceLoneSurrogates(title);
+  if (author) info.Author = replaceLoneSurrogates(author);
+  if (subject) info.Subject = replaceLoneSurrogates(subject);
+  if (keywords.length > 0) info.Keywords = replaceLoneSurrogates(keywords.join(', '));
+  if (creator) info.Creator = replaceLoneSurrogates(creator);
+  info.Producer = producer;
+  if (date) info.CreationDate = date;
+  return info;
+}
+
+/** The XMP packet, or undefined when the document says nothing about itself. */
+export function makeXmp(metadata: Metadata): string | undefined {
+  const { title, author, subject, keywords, creator, lang, date } = metadata;
+  if (!title && !author && !subject && keywords.length === 0 && !creator && !date) return undefined;
+  const properties = [
+    '<dc:format>application/pdf</dc:format>',
+    title && `<dc:title><rdf:Alt>${item(title, 'x-default')}</rdf:Alt></dc:title>`,
+    author && `<dc:creator><rdf:Seq>${item(author)}</rdf:Seq></dc:creator>`,
+    subject && `<dc:description><rdf:Alt>${item(subject, 'x-default')}</rdf:Alt></dc:description>`,
+    keywords.length > 0 && `<dc:subject><rdf:Bag>${keywords.map((keyword) => item(keyword)).join('')}</rdf:Bag></dc:subject>`,
+    lang && `<dc:language><rdf:Bag>${item(lang)}</rdf:Bag></dc:language>`,
+    keywords.length > 0 && `<pdf:Keywords>${escapeXml(keywords.join(', '))}</pdf:Keywords>`,
+    `<pdf:Producer>${producer}</pdf:Producer>`,
+    creator && `<xmp:CreatorTool>${escapeXml(creator)}</xmp:CreatorTool>`,
+    date && `<xmp:CreateDate>${date.toISOString().replace(/\.\d+Z$/, 'Z')}</xmp:CreateDate>`,
+  ].filter(Boolean);
+  return [
+    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
+    ...properties,
+    '</rdf:Description>',
+    '</rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="r"?>',
+  ].join('\n');
+}
+
+function item(text: string, lang?: string): string {
+  return `<rdf:li${lang ? ` xml:lang="${lang}"` : ''}>${escapeXml(text)}</rdf:li>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** XML 1.0 has no way to write most control characters; they become U+FFFD as unpaired surrogates do. */
+function escapeXml(text: string): string {
+  return replaceLoneSurrogates(text)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>]/g, (character) => entities[character]!);
+}

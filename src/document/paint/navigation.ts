@@ -1,0 +1,108 @@
+// Links, named places and the outline. A link may point forward, so links to names wait until all pages are painted.
+import { PdfgenError } from '../../contract/errors.ts';
+import type { AnchorItem, LinkItem } from '../layout/fragment.ts';
+import type { Canvas } from './canvas.ts';
+import { formatLength } from './number.ts';
+import type { PdfSink } from './pdf-sink.ts';
+import { formatLiteral, formatTextString, replaceLoneSurrogates } from './text-string.ts';
+
+/** A link whose place is not known yet. */
+export interface NamedLink {
+  readonly rect: string;
+  readonly anchor: string;
+}
+
+interface OutlineEntry {
+  readonly title: string;
+  readonly level: number;
+  readonly destination: string;
+}
+
+export class Navigation {
+  /** Destination arrays by anchor name. */
+  readonly #places = new Map<string, string>();
+  readonly #outline: OutlineEntry[] = [];
+
+  /** Notes an anchor on the page object `page`. Of two anchors with one name the first stands. */
+  addAnchor({ x, y, name, bookmark }: AnchorItem, canvas: Canvas, page: number): void {
+    const [left, , , top] = canvas.pageRect(x, y, 0, 0);
+    const destination = `[${page} 0 R/XYZ ${formatLength(left)} ${formatLength(top)} null]`;
+    if (name !== undefined && !this.#places.has(name)) this.#places.set(name, destination);
+    if (bookmark) this.#outline.push({ title: bookmark.title, level: bookmark.level, destination });
+  }
+
+  /** The annotation of a link to a name; undefined when the document has no such place. */
+  resolve({ rect, anchor }: NamedLink): string | undefined {
+    const destination = this.#places.get(anchor);
+    return destination && `<<${annotationHead(rect)}/Dest${destination}>>`;
+  }
+
+  /** Writes the outline and answers the id of its root; undefined when there are no bookmarks. */
+  writeOutline(sink: PdfSink): number | undefined {
+    if (this.#outline.length === 0) return undefined;
+    const root = sink.reserve();
+    const top = nest(this.#outline);
+    const children = writeSiblings(sink, top, root);
+    sink.writeObject(root, `<</Type/Outlines${children}/Count ${this.#outline.length}>>`);
+    return root;
+  }
+}
+
+/** The annotation rectangle of a link, in page coordinates. */
+export function linkRect({ x, y, width, height }: LinkItem, canvas: Canvas): string {
+  return canvas.pageRect(x, y, width, height).map(formatLength).join(' ');
+}
+
+/** The annotation of a link out of the document. Raises RENDER_FAILED for schemes that may not come this far. */
+export function formatUriLink(rect: string, target: string): string {
+  if (!/^(?:https?|mailto|tel):/i.test(target)) {
+    throw new PdfgenError(
+      'RENDER_FAILED',
+      `Paint got a link to ${JSON.stringify(target)}; it takes http, https, mailto, tel and #name.`,
+    );
+  }
+  // ISO 32000-2, 12.6.4.8: a URI is 7-bit ASCII.
+  const uri = replaceLoneSurrogates(target).replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+  return `<<${annotationHead(rect)}/A<</S/URI/URI${formatLiteral(uri)}>>>>`;
+}
+
+/** Printed (F 4, which PDF/A asks for), without a frame. */
+function annotationHead(rect: string): string {
+  return `/Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[${rect}]`;
+}
+
+interface OutlineNode {
+  readonly entry: OutlineEntry;
+  readonly children: OutlineNode[];
+}
+
+/** Each entry under the last one before it that has a smaller level. */
+function nest(entries: readonly OutlineEntry[]): OutlineNode[] {
+  const top: OutlineNode[] = [];
+  const path: OutlineNode[] = [];
+  for (const entry of entries) {
+    const node: OutlineNode = { entry, children: [] };
+    while (path.length > 0 && path[path.length - 1]!.entry.level >= entry.level) path.pop();
+    (path[path.length - 1]?.children ?? top).push(node);
+    path.push(node);
+  }
+  return top;
+}
+
+/** Writes entries of one level, all open, and answers /First and /Last for their parent. */
+function writeSiblings(sink: PdfSink, nodes: readonly OutlineNode[], parent: number): string {
+  const ids = nodes.map(() => sink.reserve());
+  nodes.forEach(({ entry, children }, i) => {
+    const siblings = `${i > 0 ? `/Prev ${ids[i - 1]} 0 R` : ''}${i + 1 < ids.length ? `/Next ${ids[i + 1]} 0 R` : ''}`;
+    const below = children.length > 0 ? `${writeSiblings(sink, children, ids[i]!)}/Count ${countNodes(children)}` : '';
+    sink.writeObject(
+      ids[i]!,
+      `<</Title${formatTextString(entry.title)}/Parent ${parent} 0 R/Dest${entry.destination}${siblings}${below}>>`,
+    );
+  });
+  return `/First ${ids[0]} 0 R/Last ${ids[ids.length - 1]} 0 R`;
+}
+
+function countNodes(nodes: readonly OutlineNode[]): number {
+  return nodes.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);
+}

@@ -1,0 +1,40 @@
+// Numbers as PDF content writes them. Positions are counted in whole hundredths of a point, so that relative moves add up exactly.
+
+const fractions: readonly string[] = Array.from({ length: 100 }, (_, n) => {
+  if (n === 0) return '';
+  return `.${String(n).padStart(2, '0').replace(/0$/, '')}`;
+});
+
+/** Beyond this no page reaches; it also keeps the integer arithmetic below exact. */
+const limit = 1_000_000_000;
+
+/** A length in pt as whole hundredths; not-a-number becomes 0. */
+export function toHundredths(value: number): number {
+  const hundredths = Math.round(value * 100);
+  if (hundredths > limit) return limit;
+  if (hundredths < -limit) return -limit;
+  return hundredths | 0;
+}
+
+/** `1250` → `12.5` */
+export function formatHundredths(hundredths: number): string {
+  if (hundredths < 0) {
+    const positive = -hundredths;
+    const whole = (positive / 100) | 0;
+    return `-${whole}${fractions[positive - whole * 100]}`;
+  }
+  const whole = (hundredths / 100) | 0;
+  return `${whole}${fractions[hundredths - whole * 100]}`;
+}
+
+/** A length with at most two decimals. */
+export function formatLength(value: number): string {
+  return formatHundredths(toHundredths(value));
+}
+
+/** A factor of a matrix, with at most six decimals, never in exponential form. */
+export function formatFactor(value: number): string {
+  if (!Number.isFinite(value)) return '0';
+  const rounded = Math.round(value * 1e6) / 1e6;
+  return Math.abs(rounded) < 1e-6 ? '0' : rounded.toFixed(6).replace(/\.?0+$/, '');
+}

@@ -1,0 +1,79 @@
+// A segment of text onto a canvas.
+import type { TextItem } from '../layout/fragment.ts';
+import type { Segment, Word } from '../text/types.ts';
+import type { Canvas } from './canvas.ts';
+import { type FontUse, textOfWord } from './font-use.ts';
+import type { Fonts } from './fonts.ts';
+import { formatLength } from './number.ts';
+import { replaceLoneSurrogates, utf16Hex } from './text-string.ts';
+
+/** Draws a segment with its underline and strike, and marks its glyphs as used. */
+export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fonts): void {
+  const { style, words } = segment;
+  if (words.length === 0) return;
+  const use = fonts.use(segment.face);
+  const left = x + segment.x;
+  // TJ subtracts thousandths of an em.
+  const afterSpace = segment.wordSpacing === 0 ? '' : formatLength((-segment.wordSpacing * 1000) / style.size);
+  canvas.startText(left, y, use.name, style.size, style.color, style.letterSpacing);
+  let tj = '';
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    use.mark(word.glyphs);
+    if (isPlain(word) && (word.clusters === undefined || use.claim(word.clusters))) {
+      tj += word.tj;
+    } else {
+      if (tj !== '') canvas.showText(tj);
+      tj = '';
+      paintSpecial(word, style.size, canvas, use);
+    }
+    if (afterSpace !== '' && use.isSpace(word)) tj += afterSpace;
+  }
+  if (tj !== '') canvas.showText(tj);
+  if (style.underline || style.strike) decorate(segment, left, y, canvas);
+}
+
+function isPlain(word: Word): boolean {
+  return word.actualText === undefined && word.pieces === undefined;
+}
+
+/** A word that needs text of its own for extraction, or marks at several heights. */
+function paintSpecial(word: Word, size: number, canvas: Canvas, use: FontUse): void {
+  const needsText = word.actualText !== undefined || (word.clusters !== undefined && !use.claim(word.clusters));
+  if (!needsText) {
+    paintPieces(word, size, canvas);
+    return;
+  }
+  const text = utf16Hex(replaceLoneSurrogates(textOfWord(word, use)));
+  canvas.marked('Span', `<</ActualText<feff${text}>>>`, () => paintPieces(word, size, canvas));
+}
+
+function paintPieces(word: Word, size: number, canvas: Canvas): void {
+  if (!word.pieces) {
+    canvas.showText(word.tj);
+    return;
+  }
+  let rise = 0;
+  for (const piece of word.pieces) {
+    if (piece.riseEm !== rise) {
+      rise = piece.riseEm;
+      canvas.riseText((rise * size) / 1000);
+    }
+    canvas.showText(piece.tj);
+  }
+  if (rise !== 0) canvas.riseText(0);
+}
+
+/** Lines under and through the whole segment, its spaces too. Font metrics give the upper edge of each line. */
+function decorate({ style, face, width }: Segment, left: number, baseline: number, canvas: Canvas): void {
+  const em = style.size / 1000;
+  const thickness = (face.metrics.underlineThickness || 50) * em;
+  if (style.underline) {
+    const top = (face.metrics.underlinePosition || -100) * em;
+    canvas.decorate(left, baseline - top, width, thickness, style.color);
+  }
+  if (style.strike) {
+    const top = (face.metrics.strikeoutPosition || face.metrics.xHeight / 2 || 250) * em;
+    canvas.decorate(left, baseline - top, width, thickness, style.color);
+  }
+}

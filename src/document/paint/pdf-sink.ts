@@ -1,0 +1,29 @@
+// What the writer of pages needs from whatever makes the file. Small, so that another object writer can take PDFKit's place.
+
+/** Numbered objects of one PDF file. Object bodies and dictionary entries are PDF syntax in Latin-1. */
+export interface PdfSink {
+  /** Id of the root of the page tree, which `end` writes. */
+  readonly pageTree: number;
+  /** A new object id; each must be written before `end`. */
+  reserve(): number;
+  writeObject(id: number, body: string): void;
+  /** `entries` are those of the stream's dictionary besides /Length. */
+  writeStream(id: number, entries: string, data: Uint8Array): void;
+  end(file: FileEntries): WrittenFile;
+}
+
+/** What stands above the pages. */
+export interface FileEntries {
+  /** Page objects in order. */
+  readonly pages: readonly number[];
+  /** Further entries of the catalog: name without slash, value in PDF syntax. */
+  readonly catalog: Readonly<Record<string, string>>;
+  /** The document information dictionary. */
+  readonly info: Readonly<Record<string, string | Date>>;
+}
+
+export interface WrittenFile {
+  readonly bytes: number;
+  /** Of all bytes, in hex. */
+  readonly sha256: string;
+}

@@ -1,0 +1,65 @@
+// ToUnicode maps (ISO 32000-2, 9.10.3): from two-byte codes, which are glyph ids here, to text.
+import { utf16Hex } from './text-string.ts';
+
+const head = `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def
+/CMapName/Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><ffff>
+endcodespacerange
+`;
+const tail = `endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`;
+
+/** The map of `glyphs`, which are ascending; one without text is left out. */
+export function makeToUnicode(glyphs: readonly number[], textOf: (glyph: number) => string | undefined): string {
+  const chars: string[] = [];
+  const ranges: string[] = [];
+  for (let i = 0; i < glyphs.length; ) {
+    const first = glyphs[i]!;
+    const text = textOf(first);
+    i++;
+    if (text === undefined || text === '') continue;
+    const length = text.length === 1 ? runLength(glyphs, i - 1, text.charCodeAt(0), textOf) : 1;
+    if (length === 1) {
+      chars.push(`<${hex4(first)}><${utf16Hex(text)}>`);
+    } else {
+      ranges.push(`<${hex4(first)}><${hex4(first + length - 1)}><${hex4(text.charCodeAt(0))}>`);
+      i += length - 1;
+    }
+  }
+  return head + inBlocks('bfchar', chars) + inBlocks('bfrange', ranges) + tail;
+}
+
+/** How many glyphs from `at` follow each other in id and in code. The last byte of neither may overflow within a range. */
+function runLength(glyphs: readonly number[], at: number, code: number, textOf: (glyph: number) => string | undefined): number {
+  const first = glyphs[at]!;
+  const most = 256 - Math.max(first & 255, code & 255);
+  let length = 1;
+  while (length < most && glyphs[at + length] === first + length) {
+    const text = textOf(first + length);
+    if (text?.length !== 1 || text.charCodeAt(0) !== code + length) break;
+    length++;
+  }
+  return length;
+}
+
+/** At most 100 entries may stand in one block. */
+function inBlocks(operator: string, entries: readonly string[]): string {
+  let out = '';
+  for (let at = 0; at < entries.length; at += 100) {
+    const block = entries.slice(at, at + 100);
+    out += `${block.length} begin${operator}\n${block.join('\n')}\nend${operator}\n`;
+  }
+  return out;
+}
+
+function hex4(code: number): string {
+  return code.toString(16).padStart(4, '0');
+}
