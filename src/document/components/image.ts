@@ -1,7 +1,7 @@
 // Pictures: PNG and JPEG.
 
 import { Box, ItemsBox, type PageCanvas } from '../layout/box.ts';
-import type { ImageSource } from '../layout/fragment.ts';
+import type { ImageSource, Tag } from '../layout/fragment.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
@@ -102,6 +102,7 @@ export const image = defineComponent({
       width: number,
       height: number,
       scale: number,
+      tag: Tag,
     ): void {
       const natural = naturalSize(picture, props.dpi);
       const fit = props.fit ?? 'contain';

@@ -1,0 +1,21 @@
+// Sees to the programs outside npm that the tests look at results with: gets them by apt-get, or names them and fails.
+import { spawnSync } from 'node:child_process';
+
+/** Program -> the Debian package that brings it. */
+const tools = { qpdf: 'qpdf', pdftotext: 'poppler-utils', pdftoppm: 'poppler-utils', pdffonts: 'poppler-utils', zbarimg: 'zbar-tools' };
+
+const isThere = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+const missing = Object.keys(tools).filter((program) => !isThere(program));
+const packages = [...new Set(missing.map((program) => tools[program]))];
+
+if (packages.length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
+  console.error(`Installing ${packages.join(', ')} …`);
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+}
+const left = missing.filter((program) => !isThere(program));
+if (left.length > 0) {
+  console.error(`The tests need ${left.join(', ')}. Install them first: sudo apt-get install ${packages.join(' ')}`);
+  process.exit(1);
+}

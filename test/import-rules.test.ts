@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** Who may import whom, as ARCHITECTURE.md says. `types`: only with `import type`. `lazily`: only with `import()`. */
+const rules: Record<string, { folders: string[]; types?: string[]; lazily?: string[] }> = {
+  contract: { folders: [] },
+  document: { folders: ['contract'] },
+  data: { folders: ['contract'] },
+  store: { folders: ['contract'] },
+  renderer: { folders: ['document', 'data', 'contract'] },
+  engine: { folders: ['store', 'data', 'contract'], types: ['renderer', 'document'], lazily: ['renderer', 'document'] },
+  cli: { folders: ['contract'], types: ['engine', 'document'], lazily: ['engine'] },
+  'index.ts': { folders: ['engine', 'contract'], types: ['renderer', 'document'], lazily: ['engine', 'renderer'] },
+};
+
+interface Import {
+  readonly target: string;
+  readonly kind: 'value' | 'type' | 'lazy';
+}
+
+function importsOf(text: string): Import[] {
+  const found: Import[] = [];
+  for (const [, type, target] of text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from\s+'([^']+)';/gm)) {
+    found.push({ target: target!, kind: type ? 'type' : 'value' });
+  }
+  for (const [, target] of text.matchAll(/^import\s+'([^']+)';/gm)) found.push({ target: target!, kind: 'value' });
+  for (const [, target] of text.matchAll(/(?<![.\w])import\(\s*'([^']+)'\s*\)/g)) found.push({ target: target!, kind: 'lazy' });
+  return found;
+}
+
+function breaksRule(file: string, { target, kind }: Import): boolean {
+  const own = file.split('/')[0]!;
+  if (target.startsWith('.')) {
+    const to = relative(source, resolve(source, dirname(file), target)).split('/')[0]!;
+    if (to === own) return false;
+    const rule = rules[own];
+    if (!rule) return true;
+    if (rule.folders.includes(to)) return false;
+    return !((kind === 'type' && rule.types?.includes(to)) || (kind === 'lazy' && rule.lazily?.includes(to)));
+  }
+  if (own === 'contract') return true;
+  if (target.startsWith('pdfkit')) return !file.startsWith('document/paint/') && !file.startsWith('document/text/');
+  if (own === 'document') return ['node:fs', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:child_process'].includes(target);
+  return false;
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+
+test('every import points where the import table allows', () => {
+  const broken = files.flatMap((file) =>
+    importsOf(readFileSync(resolve(source, file), 'utf8'))
+      .filter((one) => breaksRule(file, one))
+      .map(({ target, kind }) => `${file} imports ${target} (${kind})`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('a planted wrong import is found', () => {
+  const [wrong] = importsOf("import { createPdf } from '../document/paint/index.ts';\n");
+  expect(breaksRule('cli/main.ts', wrong!)).toBe(true);
+});
+
+test('the document core reads no clock and prints nothing', () => {
+  const impure = files
+    .filter((file) => file.startsWith('document/'))
+    .filter((file) => /\bDate\.now\(|\bnew Date\(\)|\bconsole\.|\bMath\.random\(/.test(readFileSync(resolve(source, file), 'utf8')));
+  expect(impure).toEqual([]);
+});
