@@ -20,13 +20,14 @@ export function encodeQr(text: string, { ecc }: { readonly ecc: QrErrorCorrectio
   if (text.length > maxLength) return tooLong(text, ecc);
   let bits: boolean[][];
   try {
-    // The package draws its own border; layout keeps the quiet zone.
-    bits = encode(text, 'raw', { ecc, border: 0 });
-  } catch {
-    // With text and correction valid, only the capacity is left to fail.
-    return tooLong(text, ecc);
+    // The package draws a border of at least one module; layout keeps the quiet zone.
+    bits = encode(text, 'raw', { ecc, border: 1 });
+  } catch (error) {
+    if (error instanceof Error && /capacity/i.test(error.message)) return tooLong(text, ecc);
+    throw error;
   }
-  const modules: Modules = { width: bits.length, height: bits.length, rects: mergeRuns(bits) };
+  const rows = bits.slice(1, -1).map((row) => row.slice(1, -1));
+  const modules: Modules = { width: rows.length, height: rows.length, rects: mergeRuns(rows) };
   cache.set(key, modules);
   return modules;
 }

@@ -97,7 +97,9 @@ export class Canvas {
     this.#out += `${this.#formatRect(x, y, width, height)} re\n`;
   }
 
+  /** A stroke of no width draws nothing: PDF would draw the thinnest line there is. */
   strokeLine(x1: number, y1: number, x2: number, y2: number, stroke: Stroke): void {
+    if (stroke.width <= 0) return;
     this.#open('S', undefined, stroke);
     this.#out += `${this.#formatPoint(x1, y1)} m ${this.#formatPoint(x2, y2)} l\n`;
   }
@@ -112,17 +114,18 @@ export class Canvas {
     fill: string | undefined,
     stroke: Stroke | undefined,
   ): void {
-    if (fill === undefined && stroke === undefined) return;
-    if (radius <= 0 && stroke === undefined && fill !== undefined) {
+    const line = stroke && stroke.width > 0 ? stroke : undefined;
+    if (fill === undefined && line === undefined) return;
+    if (radius <= 0 && line === undefined && fill !== undefined) {
       this.fillRect(x, y, width, height, fill);
       return;
     }
     this.#close();
     if (fill !== undefined) this.#setFill(colorOperators(fill));
-    if (stroke !== undefined) this.#setStroke(stroke);
+    if (line !== undefined) this.#setStroke(line);
     const corner = Math.min(radius, width / 2, height / 2);
     this.#out += corner > 0 ? this.#formatRoundRect(x, y, width, height, corner) : `${this.#formatRect(x, y, width, height)} re`;
-    this.#out += fill === undefined ? ' S\n' : stroke === undefined ? ' f\n' : ' B\n';
+    this.#out += fill === undefined ? ' S\n' : line === undefined ? ' f\n' : ' B\n';
   }
 
   /** Rectangles `[x, y, width, height]` in units of their own, as one path. */
