@@ -1,0 +1,48 @@
+// Directions: UAX #9 levels by the `bidi-js` package, and the order in which a line's pieces are painted.
+import { createRequire } from 'node:module';
+import type { Bidi } from 'bidi-js';
+import type { ParagraphOptions } from './types.ts';
+
+export interface Levels {
+  /** Embedding level by UTF-16 index. */
+  readonly levels: Uint8Array;
+  /** Base level of the part between two line feeds that begins at or before `index`. */
+  baseAt(index: number): number;
+}
+
+/** Opened when a text first needs it. */
+export class Directions {
+  #bidi: Bidi | undefined;
+
+  resolve(text: string, dir: ParagraphOptions['dir']): Levels {
+    this.#bidi ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)();
+    const { levels, paragraphs } = this.#bidi.getEmbeddingLevels(text, dir);
+    const fallback = dir === 'rtl' ? 1 : 0;
+    return {
+      levels,
+      baseAt: (index) => paragraphs.findLast((paragraph) => paragraph.start <= index)?.level ?? fallback,
+    };
+  }
+}
+
+/** UAX #9, L2: from the highest level down to the lowest odd one, every run of that level or above is turned round. */
+export function reorder<T extends { readonly level: number }>(items: readonly T[]): readonly T[] {
+  let highest = 0;
+  let lowestOdd = 255;
+  for (const { level } of items) {
+    if (level > highest) highest = level;
+    if ((level & 1) === 1 && level < lowestOdd) lowestOdd = level;
+  }
+  if (lowestOdd > highest) return items;
+  const order = items.slice();
+  for (let level = highest; level >= lowestOdd; level--) {
+    for (let from = 0; from < order.length; from++) {
+      if (order[from]!.level < level) continue;
+      let to = from + 1;
+      while (to < order.length && order[to]!.level >= level) to++;
+      for (let a = from, b = to - 1; a < b; a++, b--) [order[a], order[b]] = [order[b]!, order[a]!];
+      from = to;
+    }
+  }
+  return order;
+}

@@ -1,0 +1,137 @@
+// From shaped glyphs to what a page's content holds: hex codes, adjustments, and what the glyphs say as text.
+import { type GlyphRun, glyphStride } from './harfbuzz.ts';
+import type { Word } from './types.ts';
+
+/** What building a word asks of its face. */
+export interface GlyphSource {
+  readonly unitsPerEm: number;
+  /** As the page's viewer will have it: in whole 1/1000 em. */
+  advanceEm(glyph: number): number;
+  unicodeOf(glyph: number): string | undefined;
+}
+
+const hexCodes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Differences up to this many thousandths of an em are left, as no eye sees them; they are carried on, so they never add up. */
+const slack = 1;
+
+/** `spacingEm`: what a viewer adds after each code (letter spacing), in 1/1000 em; it is part of the word's width. */
+export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: number, source: GlyphSource): Word {
+  const scale = 1000 / source.unitsPerEm;
+  const glyphs: number[] = [];
+  const pieces: { tj: string; riseEm: number }[] = [];
+  let raised = false;
+  let tj = '';
+  let open = false;
+  let rise = 0;
+  // Both in 1/1000 em: where the next glyph belongs, and where a viewer would be after what is written so far.
+  let pen = 0;
+  let shown = 0;
+  for (let i = 0; i < run.length; i += glyphStride) {
+    const glyph = run[i]!;
+    const riseHere = Math.round(run[i + 4]! * scale * 100) / 100;
+    if (riseHere !== rise) {
+      if (open) tj += '>';
+      open = false;
+      if (tj !== '') pieces.push({ tj, riseEm: rise });
+      tj = '';
+      rise = riseHere;
+      raised = true;
+    }
+    const shift = Math.round(pen + run[i + 3]! * scale - shown);
+    if (shift > slack || shift < -slack) {
+      tj += open ? `>${-shift}` : `${-shift}`;
+      open = false;
+      shown += shift;
+    }
+    if (!open) tj += '<';
+    open = true;
+    tj += hexCodes[glyph >> 8]! + hexCodes[glyph & 255]!;
+    glyphs.push(glyph);
+    shown += source.advanceEm(glyph) + spacingEm;
+    pen += run[i + 2]! * scale;
+    // A viewer spaces after every code; a mark has to stay where it is on its base.
+    if (run[i + 2] !== 0) pen += spacingEm;
+  }
+  if (open) tj += '>';
+  const rest = Math.round(pen - shown);
+  if (rest > slack || rest < -slack) {
+    tj += `${-rest}`;
+    shown += rest;
+  }
+  if (raised && tj !== '') pieces.push({ tj, riseEm: rise });
+  const { clusters, actualText } = readBack(text, run, rtl, source);
+  return { widthEm: shown, tj: raised ? '' : tj, glyphs, clusters, actualText, pieces: raised ? pieces : undefined };
+}
+
+interface ReadBack {
+  readonly clusters: Word['clusters'];
+  readonly actualText: string | undefined;
+}
+
+const asItIs: ReadBack = { clusters: undefined, actualText: undefined };
+
+/** Finds out whether the glyphs, mapped to text one by one, say what the word says, and what is needed where they do not. */
+function readBack(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource): ReadBack {
+  if (saysText(text, run, rtl, source)) return asItIs;
+  const clusters: [number, string][] = [];
+  const starts = clusterStarts(run, text.length);
+  let wrong = false;
+  for (let i = 0; i < run.length; ) {
+    const start = run[i + 1]!;
+    let said = '';
+    let count = 0;
+    const first = i;
+    for (; i < run.length && run[i + 1] === start; i += glyphStride) {
+      const part = source.unicodeOf(run[i]!) ?? '';
+      said = rtl ? part + said : said + part;
+      count++;
+    }
+    const meant = text.slice(start, starts.get(start));
+    if (isSame(said, meant)) continue;
+    // One glyph with no character of its own takes its text with it. From right to left only a single character does:
+    // readers turn the order of characters round, those inside a ligature as well.
+    if (count === 1 && said === '' && (!rtl || [...meant].length === 1)) clusters.push([run[first]!, meant]);
+    else wrong = true;
+  }
+  return { clusters: clusters.length > 0 ? clusters : undefined, actualText: wrong ? text : undefined };
+}
+
+function saysText(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource): boolean {
+  let at = rtl ? text.length : 0;
+  for (let i = 0; i < run.length; i += glyphStride) {
+    const said = source.unicodeOf(run[i]!);
+    if (said === undefined) return false;
+    if (rtl) at -= said.length;
+    if (!text.startsWith(said, at)) return false;
+    if (!rtl) at += said.length;
+  }
+  return at === (rtl ? 0 : text.length);
+}
+
+/** Where each cluster ends, by where it starts. */
+function clusterStarts(run: GlyphRun, length: number): Map<number, number> {
+  const sorted: number[] = [];
+  for (let i = 1; i < run.length; i += glyphStride) sorted.push(run[i]!);
+  sorted.sort((a, b) => a - b);
+  const ends = new Map<number, number>();
+  let next = length;
+  for (let i = sorted.length - 1; i >= 0; i--) {
+    if (i > 0 && sorted[i - 1] === sorted[i]) continue;
+    ends.set(sorted[i]!, next);
+    next = sorted[i]!;
+  }
+  return ends;
+}
+
+/** Characters that are painted by another one's glyph and read as well by it: kinds of space and of hyphen. */
+const looksAlike = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+function isSame(said: string, meant: string): boolean {
+  return said === meant || comparable(said) === comparable(meant);
+}
+
+function comparable(text: string): string {
+  return text.replace(invisible, '').replace(looksAlike, ' ').replaceAll('\u2011', '\u2010').normalize('NFC');
+}

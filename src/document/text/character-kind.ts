@@ -1,0 +1,68 @@
+// Properties of characters that the text pipeline asks for, from the tables of the JavaScript engine.
+
+const marks = /^\p{M}$/u;
+const ignorables = /^\p{Default_Ignorable_Code_Point}$/u;
+
+/** A combining mark, or something else that belongs to the character before it (joiners, variation selectors). */
+export function isMark(codePoint: number): boolean {
+  if (codePoint < 0x300) return false;
+  return (
+    marks.test(String.fromCodePoint(codePoint)) || codePoint === 0x200d || codePoint === 0x200c || isEmojiModifier(codePoint)
+  );
+}
+
+function isEmojiModifier(codePoint: number): boolean {
+  return codePoint >= 0x1f3fb && codePoint <= 0x1f3ff;
+}
+
+/** Invisible by definition: joiners, marks of direction, variation selectors. */
+export function isIgnorable(codePoint: number): boolean {
+  return codePoint >= 0xad && ignorables.test(String.fromCodePoint(codePoint));
+}
+
+/** General category Zs. */
+export function isSpaceSeparator(codePoint: number): boolean {
+  return (
+    codePoint === 0x20 ||
+    codePoint === 0xa0 ||
+    codePoint === 0x1680 ||
+    (codePoint >= 0x2000 && codePoint <= 0x200a) ||
+    codePoint === 0x202f ||
+    codePoint === 0x205f ||
+    codePoint === 0x3000
+  );
+}
+
+/** Marks, embeddings, overrides and isolates of direction: they act on the order and are never painted. */
+export function isBidiControl(codePoint: number): boolean {
+  return (
+    codePoint === 0x200e ||
+    codePoint === 0x200f ||
+    codePoint === 0x61c ||
+    (codePoint >= 0x202a && codePoint <= 0x202e) ||
+    (codePoint >= 0x2066 && codePoint <= 0x2069)
+  );
+}
+
+/** Whether a text may hold characters written from right to left, or controls of direction. */
+export function mayBeRightToLeft(text: string): boolean {
+  return rightToLeft.test(text);
+}
+
+const rightToLeft =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Scripts that break lines between any two characters or by a dictionary, and so never need a word shaped as a whole across a break. */
+export function breaksBetweenCharacters(codePoint: number): boolean {
+  return (
+    codePoint >= 0xe00 &&
+    (codePoint < 0xf00 ||
+      (codePoint >= 0x1000 && codePoint < 0x10a0) ||
+      (codePoint >= 0x1780 && codePoint < 0x1800) ||
+      (codePoint >= 0x2e80 && codePoint < 0xd7b0) ||
+      (codePoint >= 0xf900 && codePoint < 0xfb00) ||
+      (codePoint >= 0xfe30 && codePoint < 0xfe50) ||
+      (codePoint >= 0xff00 && codePoint < 0xfff0) ||
+      codePoint >= 0x1b000)
+  );
+}

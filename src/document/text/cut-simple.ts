@@ -1,0 +1,67 @@
+// Cuts simple text (see simple-text.ts) into atoms in one walk, and gives up at the first character that needs the general way.
+import { type Atom, type HardLine, type InnerBreak, type Look, makeSpace, makeWord } from './atom.ts';
+import {
+  breakable,
+  classOf,
+  decideAfterSpace,
+  decideInside,
+  hyphen,
+  isPlainNeighbour,
+  newline,
+  noBreakSpace,
+  other,
+  space,
+  undecided,
+} from './simple-text.ts';
+
+/** The atoms of a text of one look, or undefined when it is not simple or the first face lacks some of it. */
+export function cutSimple(text: string, look: Look): readonly HardLine[] | undefined {
+  const { shaping } = look;
+  const words = shaping.latin;
+  const lines: HardLine[] = [];
+  let atoms: Atom[] = [];
+  let breaks: InnerBreak[] | undefined;
+  let start = 0;
+  /** Class of the character before, `space` where a line begins. */
+  let before = space;
+  /** Class of the last character that is no space. */
+  let visible = space;
+  const length = text.length;
+  for (let i = 0; i <= length; i++) {
+    const code = i < length ? text.charCodeAt(i) : 10;
+    const kind = classOf(code);
+    if (kind === other) return undefined;
+    if (kind === space || kind === newline || kind === noBreakSpace) {
+      if (i > start) {
+        atoms.push(makeWord(text.slice(start, i), words, look, 0, false, breaks));
+        breaks = undefined;
+        visible = before;
+      }
+      start = i + 1;
+      if (kind === newline) {
+        // A line feed at the very end begins no further line.
+        if (i < length || atoms.length > 0) lines.push({ atoms, rtl: false, look });
+        atoms = [];
+        visible = space;
+        before = space;
+        continue;
+      }
+      const next = classOf(text.charCodeAt(i + 1));
+      const isBreaking = kind === space;
+      if (!isBreaking && !(isPlainNeighbour(before) && isPlainNeighbour(next))) return undefined;
+      atoms.push(makeSpace(words, look, 0, isBreaking, isBreaking && next !== space && next !== noBreakSpace));
+      before = kind;
+      continue;
+    }
+    if (shaping.covered[code] !== 1 && !shaping.covers(code)) return undefined;
+    if (i > start) {
+      const decision = decideInside(before, kind);
+      if (decision === undecided) return undefined;
+      // A hyphen that begins a word stays with it (UAX #14, LB20a).
+      if (decision === breakable && !(before === hyphen && i === start + 1))
+        breaks = [...(breaks ?? []), { at: i - start, hyphen: false }];
+    } else if (before === space && atoms.length > 0 && decideAfterSpace(visible, kind) === undecided) return undefined;
+    before = kind;
+  }
+  return lines;
+}

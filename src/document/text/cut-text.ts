@@ -1,0 +1,195 @@
+// Cuts any text into atoms: by direction, line breaks, spaces, look, face and script. Marks stay with their base, in one face.
+import { type Atom, type HardLine, type InnerBreak, type Look, makeSpace, makeWord } from './atom.ts';
+import type { Directions, Levels } from './bidi.ts';
+import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, mayBeRightToLeft } from './character-kind.ts';
+import type { BreakFinder } from './line-breaks.ts';
+import { scriptOf } from './script-of.ts';
+import type { TextFace } from './text-face.ts';
+import type { ParagraphOptions } from './types.ts';
+
+/** A run of cleaned text. */
+export interface LookRun {
+  readonly text: string;
+  readonly look: Look;
+}
+
+export interface CutText {
+  readonly lines: readonly HardLine[];
+  /** Code points that no face has, ascending. */
+  readonly missing: readonly number[];
+}
+
+/** Longer words are shaped in parts: no language has them, and breaking one inside costs the square of its length. */
+const longestWord = 96;
+const zeroWidthSpace = 0x200b;
+const softHyphen = 0xad;
+
+export function cutText(
+  runs: readonly LookRun[],
+  dir: ParagraphOptions['dir'],
+  breakFinder: BreakFinder,
+  directions: Directions,
+): CutText {
+  const text = runs.length === 1 ? runs[0]!.text : runs.map((run) => run.text).join('');
+  const levels = dir === 'rtl' || mayBeRightToLeft(text) ? directions.resolve(text, dir) : undefined;
+  return new Cutter(text, runs, breakFinder.find(text), levels).cut();
+}
+
+class Cutter {
+  readonly #text: string;
+  readonly #runs: readonly LookRun[];
+  readonly #breaks: Uint8Array;
+  readonly #levels: Levels | undefined;
+  readonly #lines: HardLine[] = [];
+  readonly #missing = new Set<number>();
+  #atoms: Atom[] = [];
+  // The word being put together.
+  #word = '';
+  #inner: InnerBreak[] = [];
+  #face: TextFace | undefined;
+  #script: string;
+  #level = 0;
+  #look: Look;
+  #lastCharacter = 0;
+  /** Whether a line may break between the last character taken and the next one. */
+  #breakHere = false;
+  #breakIsSoft = false;
+
+  constructor(text: string, runs: readonly LookRun[], breaks: Uint8Array, levels: Levels | undefined) {
+    this.#text = text;
+    this.#runs = runs;
+    this.#breaks = breaks;
+    this.#levels = levels;
+    this.#look = runs[0]!.look;
+    this.#script = firstScript(text);
+  }
+
+  cut(): CutText {
+    let from = 0;
+    for (const { text, look } of this.#runs) {
+      const to = from + text.length;
+      for (let at = from; at < to; ) at = this.#take(at, to, look);
+      from = to;
+    }
+    this.#endWord(false);
+    if (this.#atoms.length > 0) this.#endLine(from);
+    return { lines: this.#lines, missing: [...this.#missing].sort((a, b) => a - b) };
+  }
+
+  /** Takes one character with its marks; gives where the next begins. */
+  #take(at: number, to: number, look: Look): number {
+    const code = this.#text.codePointAt(at)!;
+    let next = at + (code > 0xffff ? 2 : 1);
+    if (this.#breaks[at] === 1) this.#breakHere = true;
+    if (code === 10) {
+      this.#endWord(false);
+      this.#look = look;
+      this.#endLine(at);
+      return next;
+    }
+    if (code === 0x20 || code === 0xa0) {
+      this.#endWord(false);
+      this.#takeSpace(code === 0x20, at, look);
+      return next;
+    }
+    if (code === softHyphen) {
+      this.#breakIsSoft = true;
+      return next;
+    }
+    if (code === zeroWidthSpace || isBidiControl(code) || code === 0xfeff || code === 0x2060) return next;
+    while (next < to && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
+    // A joiner takes the character after it along: a family of emoji is one sign.
+    while (next < to && this.#text.charCodeAt(next - 1) === 0x200d && code > 0x2000) {
+      next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
+      while (next < to && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
+    }
+    this.#takeCluster(this.#text.slice(at, next), code, at, look);
+    return next;
+  }
+
+  #takeCluster(cluster: string, code: number, at: number, look: Look): void {
+    const face = this.#faceFor(cluster, look);
+    const script = scriptOf(code) ?? this.#script;
+    const level = this.#levels?.levels[at] ?? 0;
+    if (this.#word !== '') {
+      const isOther = face !== this.#face || script !== this.#script || level !== this.#level || look !== this.#look;
+      const isApart =
+        this.#breakHere && !this.#breakIsSoft && (breaksBetweenCharacters(this.#lastCharacter) || breaksBetweenCharacters(code));
+      if (isOther || isApart || this.#word.length >= longestWord) this.#endWord(this.#breakHere);
+      else if (this.#breakHere) this.#inner.push({ at: this.#word.length, hyphen: this.#breakIsSoft });
+    } else if (this.#breakHere) this.#allowEnd();
+    this.#word += cluster;
+    this.#face = face;
+    this.#script = script;
+    this.#level = level;
+    this.#look = look;
+    this.#lastCharacter = code;
+    this.#breakHere = false;
+    this.#breakIsSoft = false;
+  }
+
+  #takeSpace(breaking: boolean, at: number, look: Look): void {
+    const { shaping } = look;
+    // The space of the word before saves a change of font, in the page and for readers.
+    const face = this.#face?.has(0x20) && shaping.faces.includes(this.#face) ? this.#face : shaping.faces[0]!;
+    const level = this.#levels?.levels[at] ?? 0;
+    const words = shaping.wordsOf(face, this.#script, (level & 1) === 1);
+    this.#atoms.push(makeSpace(words, look, level, breaking, this.#breaks[at + 1] === 1));
+    this.#look = look;
+    this.#breakHere = false;
+    this.#breakIsSoft = false;
+  }
+
+  #faceFor(cluster: string, look: Look): TextFace {
+    const face = look.shaping.faceFor(cluster);
+    if (face === undefined || cluster.length > 1) this.#noteMissing(cluster, face);
+    return face ?? look.shaping.faces[0]!;
+  }
+
+  #noteMissing(cluster: string, face: TextFace | undefined): void {
+    const composed = cluster.normalize('NFC');
+    for (const character of composed) {
+      const code = character.codePointAt(0)!;
+      if (
+        isIgnorable(code) ||
+        face?.has(code) ||
+        (face && [...character.normalize('NFD')].every((part) => face.has(part.codePointAt(0)!)))
+      )
+        continue;
+      this.#missing.add(code);
+    }
+  }
+
+  /** What stood between the last word and the next is invisible, and allowed a break. */
+  #allowEnd(): void {
+    const last = this.#atoms.at(-1);
+    if (last && !last.canEnd) this.#atoms[this.#atoms.length - 1] = { ...last, canEnd: true };
+  }
+
+  #endWord(canEnd: boolean): void {
+    if (this.#word === '') return;
+    const words = this.#look.shaping.wordsOf(this.#face!, this.#script, (this.#level & 1) === 1);
+    this.#atoms.push(
+      makeWord(this.#word, words, this.#look, this.#level, canEnd, this.#inner.length > 0 ? this.#inner : undefined),
+    );
+    this.#word = '';
+    this.#inner = [];
+  }
+
+  #endLine(at: number): void {
+    const rtl = this.#levels !== undefined && (this.#levels.baseAt(at) & 1) === 1;
+    this.#lines.push({ atoms: this.#atoms, rtl, look: this.#look });
+    this.#atoms = [];
+    this.#breakHere = false;
+    this.#breakIsSoft = false;
+  }
+}
+
+/** What digits and punctuation before the first letter are shaped as; Latin for a text without letters. */
+function firstScript(text: string): string {
+  for (const character of text) {
+    const script = scriptOf(character.codePointAt(0)!);
+    if (script !== undefined) return script;
+  }
+  return 'Latn';
+}

@@ -1,0 +1,126 @@
+// Fills lines greedily: as much on each as fits, spaces at its end not counted.
+import { type Atom, type HardLine, splitAtom } from './atom.ts';
+
+/** What stands on one line, in logical order, spaces at its end left out. */
+export interface FilledLine {
+  readonly atoms: readonly Atom[];
+  readonly hard: HardLine;
+  /** Without spaces at the end, in pt. */
+  readonly width: number;
+  /** The last before a line feed or the end: it is not justified. */
+  readonly isLast: boolean;
+}
+
+/** A text that was measured and is given just that width must not wrap because sums are rounded (pt). */
+const tolerance = 0.01;
+
+export function fillLines(hard: HardLine, width: number): readonly FilledLine[] {
+  return new Filler(hard, width + tolerance).fill();
+}
+
+class Filler {
+  readonly #hard: HardLine;
+  readonly #limit: number;
+  readonly #lines: FilledLine[] = [];
+  /** Where the next line begins, and the rest of that atom if its beginning stands on the line before. */
+  #from = 0;
+  #rest: Atom | undefined;
+
+  constructor(hard: HardLine, limit: number) {
+    this.#hard = hard;
+    this.#limit = limit;
+  }
+
+  fill(): readonly FilledLine[] {
+    while (!this.#fillOne());
+    return this.#lines;
+  }
+
+  /** One line; true when it was the last. Each takes at least one character along. */
+  #fillOne(): boolean {
+    const { atoms } = this.#hard;
+    const content: Atom[] = [];
+    let used = 0;
+    let kept = 0;
+    let resume = 0;
+    for (let at = this.#from; at < atoms.length; at++) {
+      const atom = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
+      if (!atom.hangs && used + atom.width > this.#limit) {
+        if (this.#breakInside(content, kept, atom, at, used)) return false;
+        if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
+        else this.#breakAnywhere(content, atom, at, used);
+        return false;
+      }
+      content.push(atom);
+      used += atom.width;
+      if (atom.canEnd) {
+        kept = content.length;
+        resume = at + 1;
+      }
+    }
+    this.#end(content, atoms.length, undefined, true);
+    return true;
+  }
+
+  /** Breaks at a hyphen, soft hyphen or the like in the atom that is too much, or in one before it on this side of the last break. */
+  #breakInside(content: readonly Atom[], kept: number, tooMuch: Atom, at: number, used: number): boolean {
+    let start = used;
+    for (let i = content.length; i >= kept; i--) {
+      const atom = i === content.length ? tooMuch : content[i]!;
+      if (i < content.length) start -= atom.width;
+      const breaks = atom.breaks ?? [];
+      for (let b = breaks.length - 1; b >= 0; b--) {
+        const parts = splitAtom(atom, breaks[b]!.at, breaks[b]!.hyphen);
+        if (start + parts[0].width > this.#limit) continue;
+        this.#end([...content.slice(0, i), parts[0]], at - (content.length - i), parts[1]);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** No break is allowed and the word is too wide: it is cut where it reaches the edge, between two clusters. */
+  #breakAnywhere(content: readonly Atom[], atom: Atom, at: number, used: number): void {
+    const ends = listClusterEnds(atom.text);
+    let fitting = 0;
+    for (let low = 1, high = ends.length - 1; low <= high; ) {
+      const middle = (low + high) >> 1;
+      if (used + splitAtom(atom, ends[middle - 1]!, false)[0].width <= this.#limit) {
+        fitting = middle;
+        low = middle + 1;
+      } else high = middle - 1;
+    }
+    if (fitting === 0 && content.length > 0) {
+      this.#end(content, at, this.#from === at ? this.#rest : undefined);
+      return;
+    }
+    const taken = Math.max(fitting, 1);
+    if (taken >= ends.length) {
+      this.#end([...content, atom], at + 1, undefined, at + 1 === this.#hard.atoms.length);
+      return;
+    }
+    const [head, tail] = splitAtom(atom, ends[taken - 1]!, false);
+    this.#end([...content, head], at, tail);
+  }
+
+  #end(content: readonly Atom[], from: number, rest: Atom | undefined, isLast = false): void {
+    let count = content.length;
+    while (count > 0 && content[count - 1]!.hangs) count--;
+    const atoms = count === content.length ? content : content.slice(0, count);
+    let width = 0;
+    for (const atom of atoms) width += atom.width;
+    this.#lines.push({ atoms, hard: this.#hard, width, isLast });
+    this.#from = from;
+    this.#rest = rest;
+  }
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Where the user-perceived characters of a text end (UAX #29). */
+function listClusterEnds(text: string): number[] {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  const ends: number[] = [];
+  for (const { index, segment } of segmenter.segment(text)) ends.push(index + segment.length);
+  return ends;
+}

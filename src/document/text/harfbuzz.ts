@@ -1,0 +1,45 @@
+// Shaping by harfbuzz: one wasm instance and one buffer a process; words go in one at a time.
+import type * as harfbuzzModule from 'harfbuzzjs';
+import type { Shaping } from './text-face.ts';
+
+/** Glyphs in visual order, five numbers each: glyph id, cluster (index into the text), advance, x offset, y offset; font units. */
+export type GlyphRun = readonly number[];
+export const glyphStride = 5;
+
+export class Harfbuzz {
+  readonly #hb: typeof harfbuzzModule;
+  readonly #buffer: harfbuzzModule.Buffer;
+
+  constructor(hb: typeof harfbuzzModule) {
+    this.#hb = hb;
+    this.#buffer = new hb.Buffer();
+  }
+
+  /** The bytes are copied into the wasm memory, which is freed when the font is no longer referenced. */
+  openFont(bytes: Uint8Array): harfbuzzModule.Font {
+    return new this.#hb.Font(new this.#hb.Face(new this.#hb.Blob(bytes), 0));
+  }
+
+  shape(font: harfbuzzModule.Font, text: string, shaping: Shaping): GlyphRun {
+    const hb = this.#hb;
+    const buffer = this.#buffer;
+    buffer.clearContents();
+    buffer.addText(text);
+    buffer.setDirection(shaping.rtl ? hb.Direction.RTL : hb.Direction.LTR);
+    buffer.setScript(shaping.script);
+    if (shaping.lang !== '') buffer.setLanguage(shaping.lang);
+    // Joiners and marks of direction have done their work after shaping; as glyphs they would be invisible but extracted.
+    buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+    const features =
+      shaping.features.length === 0 ? undefined : shaping.features.map(([tag, value]) => new hb.Feature(tag, value));
+    hb.shape(font, buffer, features);
+    const infos = buffer.getGlyphInfos();
+    const positions = buffer.getGlyphPositions();
+    const run: number[] = [];
+    for (const [i, info] of infos.entries()) {
+      const position = positions[i]!;
+      run.push(info.codepoint, info.cluster, position.xAdvance, position.xOffset, position.yOffset);
+    }
+    return run;
+  }
+}

@@ -1,0 +1,115 @@
+// The text engine: fonts to faces, runs of text to paragraphs that break into lines.
+import type { Resource } from '../resources.ts';
+import { Directions } from './bidi.ts';
+import { cleanText } from './clean-text.ts';
+import { cutSimple } from './cut-simple.ts';
+import { cutText, type LookRun } from './cut-text.ts';
+import { type FontFace, openFontFace } from './font-face.ts';
+import { Harfbuzz } from './harfbuzz.ts';
+import { BreakFinder } from './line-breaks.ts';
+import { ParagraphCache, type StyleParagraphs } from './paragraph-cache.ts';
+import { ShapedParagraph } from './shaped-paragraph.ts';
+import { openStandardFace, type StandardFace } from './standard-face.ts';
+import { StyleShaping } from './style-shaping.ts';
+import type { Face, Paragraph, ParagraphOptions, TextRun, TextStyle } from './types.ts';
+
+/** Fonts kept open, in bytes of memory, beside those that a style in use holds. */
+const fontBytesLimit = 192 * 1024 * 1024;
+const paragraphLimit = 5000;
+/** Longer texts seldom come again. */
+const longestCached = 200;
+
+let shared: Promise<TextEngine> | undefined;
+
+/** The one text engine of the process. */
+export function loadTextEngine(): Promise<TextEngine> {
+  shared ??= import('harfbuzzjs').then((module) => new TextEngine(new Harfbuzz(module)));
+  return shared;
+}
+
+interface StyleEntry {
+  readonly shaping: StyleShaping;
+  readonly paragraphs: StyleParagraphs;
+}
+
+export class TextEngine {
+  readonly #harfbuzz: Harfbuzz;
+  readonly #breakFinder = new BreakFinder();
+  readonly #directions = new Directions();
+  /** In order of last use. */
+  readonly #faces = new Map<string, FontFace>();
+  #faceBytes = 0;
+  readonly #standardFaces = new Map<string, StandardFace>();
+  readonly #styles = new WeakMap<TextStyle, StyleEntry>();
+  readonly #paragraphs = new ParagraphCache(paragraphLimit);
+
+  constructor(harfbuzz: Harfbuzz) {
+    this.#harfbuzz = harfbuzz;
+  }
+
+  /** A font file as a face, shared by all documents. Raises ASSET_INVALID for a file that cannot be used or may not be embedded. */
+  openFace({ key, bytes }: Resource): Face {
+    const known = this.#faces.get(key);
+    if (known) {
+      this.#faces.delete(key);
+      this.#faces.set(key, known);
+      return known;
+    }
+    const face = openFontFace(key, bytes, this.#harfbuzz);
+    this.#faces.set(key, face);
+    this.#faceBytes += face.weight;
+    for (const [oldKey, old] of this.#faces) {
+      if (this.#faceBytes <= fontBytesLimit || old === face) break;
+      this.#faces.delete(oldKey);
+      this.#faceBytes -= old.weight;
+    }
+    return face;
+  }
+
+  /** One of the standard fonts by name (`Helvetica-Bold`); it has the characters of WinAnsiEncoding. Raises ASSET_INVALID for other names. */
+  standardFace(name: string): Face {
+    let face = this.#standardFaces.get(name);
+    if (!face) {
+      face = openStandardFace(name);
+      this.#standardFaces.set(name, face);
+    }
+    return face;
+  }
+
+  /** Shapes text. The result may be shared; the same input gives the same lines whatever came before. */
+  prepare(runs: readonly TextRun[], options: ParagraphOptions): Paragraph {
+    const only = runs.length === 1 ? runs[0]! : undefined;
+    if (!only || only.link !== undefined || only.text.length > longestCached) return this.#shape(runs, options);
+    const { paragraphs } = this.#style(only.style);
+    const known = this.#paragraphs.get(paragraphs, options, only.text);
+    if (known) return known;
+    const made = this.#shape(runs, options);
+    this.#paragraphs.set(paragraphs, options, only.text, made);
+    return made;
+  }
+
+  #shape(runs: readonly TextRun[], options: ParagraphOptions): Paragraph {
+    const looks: LookRun[] = [];
+    for (const { text, style, link } of runs) {
+      const clean = cleanText(text);
+      if (clean !== '') looks.push({ text: clean, look: { shaping: this.#style(style).shaping, link } });
+    }
+    const first = looks[0];
+    if (!first) return new ShapedParagraph([], [], options);
+    if (looks.length === 1 && options.dir !== 'rtl') {
+      const lines = cutSimple(first.text, first.look);
+      if (lines) return new ShapedParagraph(lines, [], options);
+    }
+    const { lines, missing } = cutText(looks, options.dir, this.#breakFinder, this.#directions);
+    return new ShapedParagraph(lines, missing, options);
+  }
+
+  #style(style: TextStyle): StyleEntry {
+    let entry = this.#styles.get(style);
+    if (!entry) {
+      entry = { shaping: new StyleShaping(style), paragraphs: [] };
+      this.#styles.set(style, entry);
+    }
+    return entry;
+  }
+}

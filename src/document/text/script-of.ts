@@ -1,0 +1,50 @@
+// The script a character is written in (UAX #24), as shaping needs it.
+
+/** ISO 15924 codes of the scripts that are told apart. Others are shaped by the font's default rules. */
+const codes =
+  'Latn Grek Cyrl Arab Hebr Armn Geor Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Mong Ethi Cher Cans Hang Hira Kana Bopo Hani Syrc Thaa Nkoo Samr Mand Copt Goth Runr Ogam Tfng Vaii Java Bali Sund Cham Lana Tale Talu Glag Egyp Adlm Rohg Olck Mtei Lisu Phnx Xsux Lepc Limb Tglg Hano Buhd Tagb Saur Kali Rjng Cakm Newa Tirh Sidd Modi Takr Khoj Sind Gran'.split(
+    ' ',
+  );
+
+const tests = new Map<string, RegExp>();
+
+function isIn(script: string, character: string): boolean {
+  let test = tests.get(script);
+  if (!test) {
+    test = compileTest(script);
+    tests.set(script, test);
+  }
+  return test.test(character);
+}
+
+function compileTest(script: string): RegExp {
+  try {
+    return new RegExp(`^\\p{Script=${script}}$`, 'u');
+  } catch {
+    // The JavaScript engine's version of Unicode does not know the script: no character can be told to be in it.
+    return /^(?!)/;
+  }
+}
+
+/** By block of 128 characters: the script found there last, which is nearly always the next one's as well. */
+const lastInBlock = new Map<number, string>();
+
+const neighbourly = /^[\p{Script=Common}\p{Script=Inherited}]$/u;
+
+/** The script of a character, or undefined for one that takes its neighbours' (digits, punctuation, marks). */
+export function scriptOf(codePoint: number): string | undefined {
+  if (codePoint < 0x2b0) return isLatin(codePoint) ? 'Latn' : undefined;
+  const character = String.fromCodePoint(codePoint);
+  const block = codePoint >> 7;
+  const likely = lastInBlock.get(block);
+  if (likely !== undefined && isIn(likely, character)) return likely;
+  if (neighbourly.test(character)) return undefined;
+  const script = codes.find((code) => isIn(code, character));
+  if (script !== undefined) lastInBlock.set(block, script);
+  return script;
+}
+
+function isLatin(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0xc0 && code !== 0xd7 && code !== 0xf7) || code === 0xaa || code === 0xba;
+}

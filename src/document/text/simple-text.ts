@@ -1,0 +1,100 @@
+// Most of what a document says: words in Latin letters, with plain punctuation. For these the breaks of UAX #14 follow from
+// the two characters at hand, so that they are found while the words are cut, without its state machine.
+
+/** Classes of characters, named after those of UAX #14 whose rules they share here. */
+export const other = 0;
+/** AL: letters and signs that go with them. */
+export const letter = 1;
+export const digit = 2;
+export const space = 3;
+export const newline = 4;
+/** IS, CP: no break before, not even after spaces; none between them and letters or digits. */
+const infix = 5;
+const closing = 6;
+/** QU. */
+const quote = 7;
+/** OP. */
+const opening = 8;
+/** HY. */
+export const hyphen = 9;
+/** SY. */
+const solidus = 10;
+/** EX. */
+const exclamation = 11;
+/** PR, PO: currency signs, per cent. */
+const affix = 12;
+/** U+00A0. */
+export const noBreakSpace = 13;
+
+const simpleLimit = 0x250;
+const classes = makeClasses();
+
+function makeClasses(): Uint8Array {
+  const table = new Uint8Array(simpleLimit);
+  const put = (characters: string, value: number) => {
+    for (const character of characters) table[character.charCodeAt(0)] = value;
+  };
+  table.fill(letter, 0x41, 0x5b).fill(letter, 0x61, 0x7b).fill(letter, 0xc0, simpleLimit);
+  put('\u00d7\u00f7', other);
+  table.fill(digit, 0x30, 0x3a);
+  put('&@#*=_<>^`~', letter);
+  put(' ', space);
+  put('\n', newline);
+  put('.,:;', infix);
+  put(')]', closing);
+  put(`'"`, quote);
+  put('([', opening);
+  put('-', hyphen);
+  put('/', solidus);
+  put('!?', exclamation);
+  put('$%+£', affix);
+  put('\u00a0', noBreakSpace);
+  return table;
+}
+
+/** The class of a UTF-16 code unit. */
+export function classOf(code: number): number {
+  return code < simpleLimit ? classes[code]! : other;
+}
+
+export const joined = 0;
+export const breakable = 1;
+/** The rules that decide here look further than two characters. */
+export const undecided = 2;
+
+/** Whether a line may break between two characters of a word, neither of them a space. */
+export function decideInside(before: number, after: number): number {
+  switch (after) {
+    case letter:
+    case digit:
+      if (before === hyphen) return after === digit ? joined : breakable;
+      if (before === solidus) return after === digit ? joined : breakable;
+      return before === exclamation ? breakable : joined;
+    case infix:
+    case closing:
+    case exclamation:
+    case solidus:
+    case quote:
+      return joined;
+    case hyphen:
+      return before === exclamation || before === opening ? undecided : joined;
+    case opening:
+      return before === letter || before === digit ? joined : undecided;
+    case affix:
+      return before === letter || before === digit ? joined : undecided;
+    default:
+      return undecided;
+  }
+}
+
+/** Whether a line may begin with `first` after spaces with `last` before them (`space`: nothing before them). */
+export function decideAfterSpace(last: number, first: number): number {
+  if (last === opening || first === infix || first === closing || first === exclamation || first === solidus) return undecided;
+  if (first === opening && (last === quote || last === closing)) return undecided;
+  return breakable;
+}
+
+/** Whether a no-break space beside this class needs no further rule. */
+export function isPlainNeighbour(kind: number): boolean {
+  return kind === letter || kind === digit || kind === affix;
+}

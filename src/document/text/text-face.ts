@@ -1,0 +1,67 @@
+// What every face has beyond the hand-over: it shapes words, and keeps them.
+import { TwoGenerationMap } from './two-generation-map.ts';
+import type { Face, FaceMetrics, FontProgram, Word } from './types.ts';
+
+/** How a word is to be shaped. Everything is given, nothing guessed: guessing makes a word depend on its neighbours. */
+export interface Shaping {
+  /** ISO 15924, `Latn`. */
+  readonly script: string;
+  readonly rtl: boolean;
+  /** BCP 47, or empty. */
+  readonly lang: string;
+  /** OpenType features beyond the default ones, sorted by tag. */
+  readonly features: readonly (readonly [tag: string, value: number])[];
+  /** Letter spacing in 1/1000 em. */
+  readonly spacingEm: number;
+}
+
+/** Words of one face and one shaping. */
+export class WordCache {
+  readonly shaping: Shaping;
+  readonly face: TextFace;
+  readonly #words = new TwoGenerationMap<Word>(wordLimit);
+
+  constructor(face: TextFace, shaping: Shaping) {
+    this.face = face;
+    this.shaping = shaping;
+  }
+
+  get(text: string): Word {
+    const known = this.#words.get(text);
+    if (known) return known;
+    const word = this.face.shapeWord(text, this.shaping);
+    // A page of Chinese without a space is one word; kept, such words would hold megabytes.
+    if (text.length <= longestKept) this.#words.set(text, word);
+    return word;
+  }
+}
+
+const wordLimit = 5000;
+const longestKept = 64;
+/** Different shapings a face keeps words for: languages, scripts and feature sets in use at a time. */
+const cacheLimit = 64;
+
+export abstract class TextFace implements Face {
+  abstract readonly id: string;
+  abstract readonly postscriptName: string;
+  abstract readonly kind: Face['kind'];
+  abstract readonly metrics: FaceMetrics;
+  readonly #caches = new TwoGenerationMap<WordCache>(cacheLimit);
+
+  abstract has(codePoint: number): boolean;
+  abstract unicodeOf(glyph: number): string | undefined;
+  abstract advanceEm(glyph: number): number;
+  abstract subset(glyphs: ReadonlySet<number>): FontProgram | undefined;
+  abstract shapeWord(text: string, shaping: Shaping): Word;
+
+  /** The words of this face shaped in this way. */
+  wordsFor(shaping: Shaping): WordCache {
+    const key = `${shaping.script} ${shaping.rtl} ${shaping.lang} ${shaping.features.join(' ')} ${shaping.spacingEm}`;
+    let cache = this.#caches.get(key);
+    if (!cache) {
+      cache = new WordCache(this, shaping);
+      this.#caches.set(key, cache);
+    }
+    return cache;
+  }
+}
