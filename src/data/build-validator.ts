@@ -38,6 +38,7 @@ export function buildValidator(schema: boolean | Record<string, unknown>, checke
     verbose: true,
     messages: false,
     strict: false,
+    strictNumbers: true,
     validateSchema: false,
     ownProperties: true,
     inlineRefs: 10,

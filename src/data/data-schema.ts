@@ -20,6 +20,8 @@ export interface DataSchema {
 
 /** Levels of nesting that data may have (CONTRACT: JSON depth). */
 export const maxDataDepth = 64;
+/** Time that compiling one schema may take, in milliseconds. */
+const compileTimeoutMs = 5000;
 
 /**
  * Compiles a JSON Schema (2020-12; 2019-09 and draft-07 by `$schema`) in a validator of its own. The schema is copied first.
@@ -66,11 +68,15 @@ function invalidSchema(faults: readonly Breach[]): PdfgenError {
 }
 
 function compile(schema: boolean | Record<string, unknown>, checked: CheckedSchema, clock: Clock): Validator {
+  clock.start(compileTimeoutMs);
   try {
-    return buildValidator(schema, checked, clock);
+    // Ajv's compiling is quadratic in places, so a large schema is stopped rather than waited for.
+    return clock.guard(() => buildValidator(schema, checked, clock));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw invalidSchema([{ path: '/dataSchema', message, keyword: '$ref', params: {}, schemaPath: '#' }]);
+    const isSlow = error instanceof PdfgenError && error.code === 'VALIDATION_TIMEOUT';
+    const detail = error instanceof Error ? error.message : String(error);
+    const message = isSlow ? `is too large: compiling it took longer than ${compileTimeoutMs} ms` : detail;
+    throw invalidSchema([{ path: '/dataSchema', message, keyword: 'compile', params: {}, schemaPath: '#' }]);
   }
 }
 

@@ -112,6 +112,10 @@ describe('what is checked', () => {
     expect(data).toEqual({ a: '1' });
   });
 
+  test('NaN and infinity are no numbers', () => {
+    for (const data of [Number.NaN, Number.POSITIVE_INFINITY]) expect(check({ type: 'number' }, data)).toHaveLength(1);
+  });
+
   test('multipleOf counts in decimal', () => {
     const cents = compileDataSchema({ type: 'number', multipleOf: 0.01 });
     for (const amount of [19.99, 0.07, 123456789.01, -4.35, 1e21, 0]) expect(cents.check(amount, { timeoutMs: 100 })).toEqual([]);

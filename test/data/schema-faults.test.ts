@@ -85,6 +85,11 @@ describe('faults of a dataSchema', () => {
     expect(faults({ properties })).toEqual([expect.stringContaining('more than 10000 schemas')]);
   });
 
+  test('a schema that takes Ajv too long to compile is stopped', () => {
+    const patternProperties = Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`p${i}(a|b)+`, { type: 'number' }]));
+    expect(faults({ patternProperties })).toEqual(['/dataSchema is too large: compiling it took longer than 5000 ms']);
+  });
+
   // The table of keywords stands for the meta-schema; the published one must agree with it.
   test.each([
     { type: 'x' },

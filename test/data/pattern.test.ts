@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { compilePattern } from '../../src/data/pattern.ts';
+
+const clock = { guard: <T>(work: () => T): T => work() };
+
+const spaces = [
+  '\t',
+  '\n',
+  '\v',
+  '\f',
+  '\r',
+  ' ',
+  '\u00a0',
+  '\u1680',
+  '\u2003',
+  '\u2028',
+  '\u2029',
+  '\u202f',
+  '\u205f',
+  '\u3000',
+  '\ufeff',
+  '\u200b',
+  '\u0085',
+];
+const texts = [
+  ...spaces,
+  '',
+  'a',
+  'A',
+  'z',
+  '0',
+  '9',
+  '_',
+  '-',
+  '.',
+  '[',
+  ']',
+  '^',
+  '$',
+  '\\',
+  '/',
+  '&',
+  '~',
+  '😀',
+  'é',
+  'ß',
+  'Ω',
+  'я',
+  '中',
+  '٣',
+  '\u0000',
+  '\b',
+  'ab',
+  'AB-12',
+  'AB-1234',
+  'foo bar',
+  'a\nb',
+  'a\n',
+  '\na',
+  'x@y.de',
+  '12.50',
+  '2026-01-31',
+  'aaa',
+  'abab',
+  '€',
+  'a😀b',
+  '\ud83d',
+  'ſ',
+  'K',
+];
+
+describe('patterns in linear time agree with ECMA-262', () => {
+  test.each([
+    '\\d',
+    '\\D',
+    '\\w',
+    '\\W',
+    '\\s',
+    '\\S',
+    '[\\s]',
+    '[^\\s]',
+    '[\\S]',
+    '[^\\S]',
+    '[\\d\\s_]',
+    '[\\w.-]',
+    '.',
+    '^.$',
+    '^..$',
+    '^...$',
+    '^a',
+    'a$',
+    '^a$',
+    '^$',
+    '\\bfoo\\b',
+    '\\Bb',
+    'a|^b',
+    '(?:ab)+',
+    '^(?<year>\\d{4})-\\d{2}',
+    '[]',
+    '[^]',
+    '[[]',
+    '[\\]]',
+    '[a^]',
+    '[\\^a]',
+    '[&&a]',
+    '[~~]',
+    '\\p{L}',
+    '\\P{L}',
+    '\\p{Lu}',
+    '\\p{Letter}',
+    '\\p{Script=Greek}',
+    '\\p{sc=Cyrillic}',
+    '\\p{Sc}',
+    '\\p{Nd}',
+    '[\\p{L}\\d ]+',
+    '^\\p{Lu}\\p{Ll}*$',
+    '\\u0041',
+    '\\x41',
+    '\\u{1F600}',
+    '\\ud83d\\ude00',
+    '[\\u{1F600}-\\u{1F64F}]',
+    '\\t',
+    '[\\b]',
+    '\\cJ',
+    '\\0',
+    '\\/',
+    '\\.',
+    '\\$',
+    '^\\d{1,3}(\\.\\d{2})?$',
+    '^[A-Z]{2}-\\d+$',
+    '^(a|b|ab)*$',
+    'a{2,}',
+    'a{2,3}?',
+    '^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$',
+    '[a-z]+?$',
+    '(a)(b)?',
+    '[^\\d]',
+    '[\\D]',
+    '^[\\w -]+$',
+    '\\p{Emoji}',
+    '\\p{Alphabetic}',
+  ])('%s', (source) => {
+    const native = new RegExp(source, 'u');
+    const pattern = compilePattern(source, clock);
+    expect(pattern.isNative).toBe(false);
+    const differing = texts.filter((text) => pattern.test(text) !== native.test(text));
+    expect(differing).toEqual([]);
+  });
+
+  test.each(['^\\d{3}\\-\\d{4}$', 'a\\_b', '^[\\w-.]+$'])('%s, which u would refuse, has its one meaning', (source) => {
+    const native = new RegExp(source);
+    for (const text of [...texts, '123-4567', 'a_b']) expect(compilePattern(source, clock).test(text)).toBe(native.test(text));
+  });
+});
+
+test.each(['(?=a)b', '(?!a)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '^.{1,5000}x.{1,5000}$'])(
+  '%s runs natively',
+  (source) => {
+    expect(compilePattern(source, clock).isNative).toBe(true);
+  },
+);
+
+test.each(['(', '[', '*', '\\p{Nonsense}', 'a{2,1}'])('%s is no regular expression', (source) => {
+  expect(() => compilePattern(source, clock)).toThrow(SyntaxError);
+});
+
+test.each(['^(a+)+$', '^(a|a)*$', '^(.*a){20}$', '(x+x+)+y', '^(\\d+\\.?)+$'])('%s takes linear time', (source) => {
+  const started = performance.now();
+  compilePattern(source, clock).test(`${'a'.repeat(8000)}!`);
+  compilePattern(source, clock).test(`${'x1'.repeat(4000)}!`);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
