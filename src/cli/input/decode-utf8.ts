@@ -1,0 +1,53 @@
+// Bytes to text. Anything but UTF-8 is refused, since guessing makes wrong names on invoices.
+import { InputError } from './input-error.ts';
+
+/** Decodes UTF-8, without its byte order mark. Raises InputError with the offset of the first wrong byte, counted from `offset`. */
+export function decodeUtf8(bytes: Uint8Array, file: string, offset = 0): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const [first, second] = bytes;
+    const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    const at = findInvalid(bytes);
+    const what = isUtf16
+      ? 'is UTF-16'
+      : `is not UTF-8: byte ${offset + at} is 0x${(bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase()}`;
+    const remedy = `save it as UTF-8, or convert it: iconv -f ${isUtf16 ? 'UTF-16' : 'WINDOWS-1252'} -t UTF-8`;
+    const before = bytes.subarray(0, at);
+    const line = countNewlines(before) + 1;
+    const column = at - before.lastIndexOf(0x0a);
+    throw new InputError(3, `${what}; ${remedy}`, { file, line, column, cause });
+  }
+}
+
+function countNewlines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let i = bytes.indexOf(0x0a); i !== -1; i = bytes.indexOf(0x0a, i + 1)) lines++;
+  return lines;
+}
+
+/** The first byte at which decoding fails: everything before it decodes as a stream. */
+function findInvalid(bytes: Uint8Array): number {
+  const decodes = (end: number) => {
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let good = 0;
+  let bad = bytes.length + 1;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (decodes(middle)) good = middle;
+    else bad = middle;
+  }
+  // The start of a cut sequence decodes as a stream; the fault is then its first byte.
+  for (let back = 1; back <= Math.min(3, good); back++) {
+    const byte = bytes[good - back]!;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? good - back : good;
+    if (byte < 0x80) break;
+  }
+  return good;
+}

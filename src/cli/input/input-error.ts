@@ -1,0 +1,34 @@
+// Input that cannot be used: its file, and the place in it where one is known.
+
+/** 9: the file cannot be read or a pattern matched none; 3: its text is no valid data; 2: the command line is wrong. */
+export type InputExitCode = 9 | 3 | 2;
+
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  readonly exitCode: InputExitCode;
+  /** As the user named it; `<stdin>` for standard input; undefined: the command line. */
+  readonly file: string | undefined;
+  /** From 1, in UTF-16 code units. */
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  /** The line of the text and a caret under the place, for a terminal. */
+  readonly excerpt: string | undefined;
+
+  constructor(
+    exitCode: InputExitCode,
+    message: string,
+    at: { file?: string; line?: number; column?: number; excerpt?: string; cause?: unknown } = {},
+  ) {
+    super(message, at.cause === undefined ? undefined : { cause: at.cause });
+    this.exitCode = exitCode;
+    this.file = at.file;
+    this.line = at.line;
+    this.column = at.column;
+    this.excerpt = at.excerpt;
+  }
+
+  /** `order.json:3:7`, as far as it is known. */
+  get place(): string {
+    return [this.file, this.line, this.column].filter((part) => part !== undefined).join(':');
+  }
+}

@@ -1,0 +1,205 @@
+// Data files and standard input, read into records.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { decodeUtf8 } from './decode-utf8.ts';
+import { InputError } from './input-error.ts';
+import { parseJson } from './parse-json.ts';
+import { parseYaml } from './parse-yaml.ts';
+import type { DataRecord, ReadResult } from './record.ts';
+
+export type DataFormat = 'json' | 'jsonl' | 'yaml';
+
+const formats: Readonly<Record<string, DataFormat>> = {
+  '.json': 'json',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+};
+
+/** Endings of files that hold data. */
+export const dataExtensions: readonly string[] = Object.keys(formats);
+
+export interface ReadOptions {
+  /** For relative names. */
+  readonly cwd: string;
+  /** Read when the name is `-`. */
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  /** Default: by the file's ending, else by what the text looks like. */
+  readonly format?: DataFormat | undefined;
+  /** Bytes that a file, or one line of JSON Lines, may have. Default 256 MB. */
+  readonly maxBytes?: number;
+  /** Levels of nesting. Default 64. */
+  readonly maxDepth?: number;
+}
+
+const defaultMaxBytes = 256_000_000;
+const defaultMaxDepth = 64;
+
+/** How a file is called in messages. */
+export const displayName = (name: string): string => (name === '-' ? '<stdin>' : name);
+
+/**
+ * The records of a file, or of standard input (`-`); JSON Lines are read as they come, in flat memory. What is wrong with one record comes in its place.
+ * Raises InputError, exit 9, for a file that cannot be read; exit 3 for text that is not UTF-8 or, outside of JSON Lines and YAML documents, no data.
+ */
+export async function* readRecords(name: string, options: ReadOptions): AsyncGenerator<ReadResult> {
+  const file = displayName(name);
+  const maxDepth = options.maxDepth ?? defaultMaxDepth;
+  const maxBytes = options.maxBytes ?? defaultMaxBytes;
+  const chunks = openChunks(name, options);
+  const format = options.format ?? formats[extname(name).toLowerCase()];
+  if (format === 'jsonl') {
+    yield* readLines(chunks, { file, maxDepth, maxBytes });
+    return;
+  }
+  if (name !== '-') await refuseLarge(name, options.cwd, maxBytes);
+  const text = decodeUtf8(await collect(chunks, maxBytes, file), file);
+  const kind = format ?? guessFormat(text);
+  if (kind === 'yaml') yield* await parseYaml(text, { file, maxDepth });
+  else if (kind === 'jsonl') yield* readLines(toChunks(text), { file, maxDepth, maxBytes });
+  else yield parseJson(text, { file, maxDepth });
+}
+
+/** The one record of a file. Raises InputError as `readRecords` does, and exit 3 when there is none or a second one. */
+export async function readRecord(name: string, options: ReadOptions): Promise<DataRecord> {
+  let only: DataRecord | undefined;
+  for await (const result of readRecords(name, options)) {
+    if (result instanceof InputError) throw result;
+    if (only) throw new InputError(3, 'holds more than one record; a single document takes one', { file: displayName(name) });
+    only = result;
+  }
+  if (!only) throw new InputError(3, 'there is no data', { file: displayName(name) });
+  return only;
+}
+
+async function* toChunks(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+async function* openChunks(name: string, { cwd, stdin }: ReadOptions): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of name === '-' ? stdin : createReadStream(resolve(cwd, name), { highWaterMark: 1 << 18 })) {
+      yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+    }
+  } catch (cause) {
+    throw cannotRead(displayName(name), cause);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it may not be read',
+  EPERM: 'it may not be read',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links go round in circles',
+  ERR_INVALID_ARG_VALUE: 'its name holds a null character',
+};
+
+function cannotRead(file: string, cause: unknown): InputError {
+  if (cause instanceof InputError) return cause;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return new InputError(9, `cannot be read: ${reasons[code] ?? (code || String(cause))}`, { file, cause });
+}
+
+async function refuseLarge(name: string, cwd: string, maxBytes: number): Promise<void> {
+  const { size } = await stat(resolve(cwd, name)).catch((cause: unknown) => {
+    throw cannotRead(name, cause);
+  });
+  if (size > maxBytes) throw tooLarge(name, maxBytes, size);
+}
+
+function tooLarge(file: string, maxBytes: number, size?: number): InputError {
+  const has = size === undefined ? '' : `, it has ${Math.ceil(size / 1e6)} MB`;
+  return new InputError(
+    9,
+    `is over the limit of ${Math.floor(maxBytes / 1e6)} MB${has}; JSON Lines (.jsonl) are read line by line and may be of any size`,
+    { file },
+  );
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number, file: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge(file, maxBytes);
+    parts.push(chunk);
+  }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
+
+/** Text without a telling name: JSON where it starts like JSON, JSON Lines where its first line is a whole value and another begins, else YAML. */
+function guessFormat(text: string): DataFormat {
+  const start = text.trimStart();
+  if (!/^[[{"]/.test(start)) return start === '' ? 'json' : 'yaml';
+  const end = start.indexOf('\n');
+  if (end === -1 || !/^\s*[[{"]/.test(start.slice(end, end + 1000))) return 'json';
+  try {
+    JSON.parse(start.slice(0, end));
+    return 'jsonl';
+  } catch {
+    return 'json';
+  }
+}
+
+interface LineOptions {
+  readonly file: string;
+  readonly maxDepth: number;
+  readonly maxBytes: number;
+}
+
+async function* readLines(chunks: AsyncIterable<Uint8Array>, options: LineOptions): AsyncGenerator<ReadResult> {
+  let line = 0;
+  let number = 0;
+  let offset = 0;
+  for await (const bytes of splitLines(chunks, options)) {
+    line++;
+    const result = parseLine(bytes, { ...options, line, offset, number: number + 1 });
+    offset += bytes.length + 1;
+    if (!result) continue;
+    number++;
+    yield result;
+  }
+}
+
+function parseLine(
+  bytes: Uint8Array,
+  { file, maxDepth, line, offset, number }: LineOptions & { line: number; offset: number; number: number },
+): ReadResult | undefined {
+  try {
+    const text = decodeUtf8(bytes, file, offset);
+    return text.trim() === '' ? undefined : parseJson(text, { file, maxDepth, firstLine: line, number });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    // Bytes are counted from the line's own start.
+    return error.line === undefined || error.line >= line
+      ? error
+      : new InputError(error.exitCode, error.message, { file, line, ...(error.column && { column: error.column }) });
+  }
+}
+
+/** Lines without their line feed; a part that waits for its end is kept as pieces, so that long lines are joined once. */
+async function* splitLines(chunks: AsyncIterable<Uint8Array>, { file, maxBytes }: LineOptions): AsyncGenerator<Uint8Array> {
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
+      const last = chunk.subarray(start, end);
+      yield pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
+      pieces = [];
+      size = 0;
+      start = end + 1;
+    }
+    if (start < chunk.length) {
+      pieces.push(chunk.subarray(start));
+      size += chunk.length - start;
+      if (size > maxBytes) throw tooLarge(file, maxBytes);
+    }
+  }
+  if (pieces.length > 0) yield Buffer.concat(pieces);
+}

@@ -1,0 +1,83 @@
+// `--set lines[0].price=3`: one value put into data by its path.
+import { InputError } from './input-error.ts';
+
+type Step = string | number;
+
+/** Splits `lines[0].price=3` at its first `=` outside of brackets. Raises InputError, exit 2. */
+export function splitAssignment(text: string): { readonly path: string; readonly value: string } {
+  const at = text.replace(/\["(?:[^"\\]|\\.)*"\]/g, (part) => ' '.repeat(part.length)).indexOf('=');
+  if (at < 1) throw new InputError(2, `--set takes PATH=VALUE, such as customer.name=Ada, got ${JSON.stringify(text)}`);
+  return { path: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+/**
+ * A copy of the data with one value changed; objects and arrays on the way are made where they are missing. The value is read as JSON, or
+ * is a string where it is no JSON. Raises InputError, exit 2, naming the path.
+ */
+export function setPath(data: unknown, path: string, value: string): unknown {
+  return put(data, parsePath(path), readValue(value), path);
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `a.b`, `a[0]`, `a["b.c"]` as steps. */
+export function parsePath(path: string): readonly Step[] {
+  const steps: Step[] = [];
+  const part = /(?:^|\.)([^.[\]"=\s]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/y;
+  while (part.lastIndex < path.length) {
+    const at = part.lastIndex;
+    const match = part.exec(path);
+    if (!match)
+      throw new InputError(
+        2,
+        `--set ${path}: cannot be read as a path from ${JSON.stringify(path.slice(at))}; paths look like lines[0].price`,
+      );
+    const step = match[1] ?? (match[2] === undefined ? readName(match[3]!, path) : Number(match[2]));
+    if (step === '__proto__') throw new InputError(2, `--set ${path}: "__proto__" is no name for a member`);
+    steps.push(step);
+  }
+  if (steps.length === 0) throw new InputError(2, '--set takes PATH=VALUE; the path is empty');
+  return steps;
+}
+
+function readName(quoted: string, path: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch (cause) {
+    throw new InputError(2, `--set ${path}: ${quoted} is no name in double quotes`, { cause });
+  }
+}
+
+function put(data: unknown, steps: readonly Step[], value: unknown, path: string): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const items = data ?? [];
+    if (!Array.isArray(items))
+      throw new InputError(2, `--set ${path}: [${step}] needs an array, but there is ${describe(items)}`);
+    if (step > items.length)
+      throw new InputError(2, `--set ${path}: [${step}] is past the end; the array has ${items.length} items`);
+    const copy = [...items];
+    copy[step] = put(items[step], rest, value, path);
+    return copy;
+  }
+  const members = data ?? {};
+  if (typeof members !== 'object' || Array.isArray(members))
+    throw new InputError(2, `--set ${path}: "${step}" needs an object, but there is ${describe(members)}`);
+  const below = Object.hasOwn(members, step) ? (members as Record<string, unknown>)[step] : undefined;
+  return { ...members, [step]: put(below, rest, value, path) };
+}
+
+function describe(value: unknown): string {
+  return Array.isArray(value)
+    ? 'an array'
+    : typeof value === 'object'
+      ? 'an object'
+      : `the ${typeof value} ${JSON.stringify(value)}`;
+}
