@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { PdfgenError } from '../../../src/contract/errors.ts';
+import type { GroupItem, LineItem, Stroke } from '../../../src/document/layout/fragment.ts';
+import { contentOfItems, helvetica, makeRect, makeStandardWord, makeText, makeWord } from './samples.ts';
+
+const stroke: Stroke = { width: 0.5, color: '#00ff00', dash: [] };
+const line: LineItem = { kind: 'line', x1: 0, y1: 10, x2: 100, y2: 10, stroke, tag: undefined };
+const space = makeWord(' ');
+
+test('text lines share one text object and move relatively to each other', () => {
+  const content = contentOfItems([makeText([makeWord('A')], { y: 20 }), makeText([makeWord('B')], { x: 12.5, y: 32 })]);
+  expect(content).toBe('BT\n/F1 10 Tf\n10 80 Td\n[<0024>]TJ\n2.5 -12 Td\n[<0025>]TJ\nET\n');
+});
+
+test('relative moves do not drift: every line starts within half a hundredth of its place', () => {
+  const items = Array.from({ length: 60 }, (_, i) => makeText([makeWord('A')], { x: 10 + i * 0.3333, y: 20 + i * 1.23456 }));
+  let x = 0;
+  let y = 0;
+  [...contentOfItems(items).matchAll(/^(\S+) (\S+) Td$/gm)].forEach(([, dx, dy], i) => {
+    x += Number(dx);
+    y += Number(dy);
+    expect(Math.abs(x - (10 + i * 0.3333))).toBeLessThan(0.0051);
+    expect(Math.abs(100 - y - (20 + i * 1.23456))).toBeLessThan(0.0051);
+  });
+});
+
+test('font and colour are written again only when they change', () => {
+  const red = { color: '#f00' };
+  const content = contentOfItems([
+    makeText([makeWord('A')], { style: red }),
+    makeText([makeWord('B')], { style: red }),
+    makeText([makeWord('C')], { style: { ...red, size: 12 } }),
+  ]);
+  expect(content.match(/rg/g)).toHaveLength(1);
+  expect(content.match(/Tf/g)).toHaveLength(2);
+});
+
+test('letter spacing is set and taken back', () => {
+  const content = contentOfItems([makeText([makeWord('A')], { style: { letterSpacing: 1.25 } }), makeText([makeWord('B')])]);
+  expect(content).toContain('1.25 Tc\n');
+  expect(content).toContain('\n0 Tc\n');
+});
+
+test('justification widens each space by thousandths of an em, backwards as TJ counts', () => {
+  const words = [makeWord('A'), space, makeWord('B'), space, makeWord('C')];
+  expect(contentOfItems([makeText(words, { wordSpacing: 2 })])).toContain('[<0024><0003>-200<0025><0003>-200<0026>]TJ');
+});
+
+test('in a standard font the space is code 32', () => {
+  const words = ['A', ' ', 'B'].map(makeStandardWord);
+  expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2 })])).toContain('[<41><20>-200<42>]TJ');
+});
+
+test('a word of pieces is painted piece by piece with its rise', () => {
+  const pieces = [
+    { tj: '<0024>', riseEm: 0 },
+    { tj: '<0025>', riseEm: 120 },
+  ];
+  const content = contentOfItems([makeText([makeWord('AB', { tj: '', pieces }), makeWord('C')])]);
+  expect(content).toContain('[<0024>]TJ\n1.2 Ts\n[<0025>]TJ\n0 Ts\n[<0026>]TJ');
+});
+
+test('a word with its own text is marked with it', () => {
+  const content = contentOfItems([makeText([makeWord('AB', { actualText: 'é😀' }), makeWord('C')])]);
+  expect(content).toContain('/Span<</ActualText<feff00e9d83dde00>>>BDC\n[<00240025>]TJ\nEMC\n[<0026>]TJ');
+});
+
+test('an unpaired surrogate in the text of a word becomes U+FFFD', () => {
+  expect(contentOfItems([makeText([makeWord('A', { actualText: 'x\ud800' })])])).toContain('<feff0078fffd>');
+});
+
+test('a glyph that stands for two texts keeps the first; the second word is marked with its own', () => {
+  const ligature = (text: string) => makeWord('A', { glyphs: [300], tj: '<012c>', clusters: [[300, text]] });
+  const content = contentOfItems([makeText([ligature('fi'), ligature('fi'), ligature('ﬁ')])]);
+  expect(content.match(/BDC/g)).toHaveLength(1);
+  expect(content).toContain('/Span<</ActualText<fefffb01>>>BDC\n[<012c>]TJ\nEMC');
+});
+
+test('underline and strike cover the whole segment, as filled rectangles after the text object', () => {
+  const content = contentOfItems([makeText([makeWord('A')], { style: { underline: true, strike: true, color: '#f00' } })]);
+  expect(content.endsWith('ET\n10 78.5 50 .5 re\n10 82 50 .5 re f\n'.replaceAll(' .5', ' 0.5'))).toBe(true);
+});
+
+test('neighbouring rectangles of one colour are one path', () => {
+  const content = contentOfItems([makeRect(), makeRect({ x: 50 }), makeRect({ x: 90, fill: '#00f' })]);
+  expect(content).toBe('1 0 0 rg\n10 40 30 40 re\n50 40 30 40 re\nf\n0 0 1 rg\n90 40 30 40 re\nf\n');
+});
+
+test('boxes that touch still touch after rounding', () => {
+  const content = contentOfItems([makeRect({ x: 0, width: 10.004 }), makeRect({ x: 10.004, width: 10.004 })]);
+  const [first, second] = [...content.matchAll(/^(\S+) \S+ (\S+) \S+ re$/gm)].map(([, x, width]) => [Number(x), Number(width)]);
+  expect(first![0]! + first![1]!).toBeCloseTo(second![0]!, 6);
+});
+
+test('neighbouring lines of one look are one path, and a change of dash ends it', () => {
+  const content = contentOfItems([line, { ...line, y1: 20, y2: 20 }, { ...line, stroke: { ...stroke, dash: [3, 1.5] } }]);
+  expect(content).toBe('0 1 0 RG\n0.5 w\n0 90 m 100 90 l\n0 80 m 100 80 l\nS\n[3 1.5] 0 d\n0 90 m 100 90 l\nS\n');
+});
+
+test('a stroke of no width draws nothing', () => {
+  const none = { ...stroke, width: 0 };
+  expect(contentOfItems([{ ...line, stroke: none }, makeRect({ fill: undefined, stroke: none })])).toBe('');
+});
+
+test('a rounded rectangle with fill and stroke is one closed path, its radius at most half its side', () => {
+  const content = contentOfItems([makeRect({ radius: 99, stroke })]);
+  expect(content.match(/ c/g)).toHaveLength(4);
+  expect(content).toMatch(/^25 80 m 25 80 l$/m);
+  expect(content.endsWith('c h B\n')).toBe(true);
+});
+
+test('modules are one path under one matrix', () => {
+  const content = contentOfItems([
+    { kind: 'modules', x: 10, y: 20, scaleX: 1.5, scaleY: 2, rects: [0, 0, 3, 1, 4, 0, 1, 2], fill: '#000000', tag: undefined },
+  ]);
+  expect(content).toBe('q 1.5 0 0 -2 10 80 cm\n0 0 3 1 re\n4 0 1 2 re\nf Q\n');
+});
+
+test('a group that is only moved costs no operator; clip and turn are undone after it', () => {
+  const group: GroupItem = { kind: 'group', x: 5, y: 5, rotate: 0, clip: undefined, items: [makeRect()] };
+  expect(contentOfItems([group])).toBe('1 0 0 rg\n15 35 30 40 re\nf\n');
+  const clipped = contentOfItems([{ ...group, clip: { x: 0, y: 0, width: 20, height: 20 } }, makeRect()]);
+  expect(clipped).toBe('q\n5 75 20 20 re W n\n1 0 0 rg\n15 35 30 40 re\nf\nQ\n1 0 0 rg\n10 40 30 40 re\nf\n');
+  const turned = contentOfItems([{ ...group, rotate: 90 }]);
+  expect(turned).toBe('q\n0 -1 1 0 5 95 cm\n1 0 0 rg\n10 -60 30 40 re\nf\nQ\n');
+});
+
+test('a colour that is none, and not-a-number, never reach the page', () => {
+  expect(() => contentOfItems([makeRect({ fill: 'red' })])).toThrow(PdfgenError);
+  expect(contentOfItems([makeRect({ x: Number.NaN, width: Number.POSITIVE_INFINITY })])).not.toMatch(/NaN|Infinity|e\+/);
+});

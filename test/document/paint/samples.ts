@@ -1,0 +1,157 @@
+// Small items and faces for tests of paint, and a reader for what it wrote.
+import { inflateSync } from 'node:zlib';
+import type { Item, LinkItem, Metadata, Page, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
+import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
+import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/types.ts';
+
+const metrics: FaceMetrics = {
+  ascent: 900,
+  descent: -200,
+  lineGap: 0,
+  capHeight: 700,
+  xHeight: 500,
+  underlinePosition: -100,
+  underlineThickness: 50,
+  strikeoutPosition: 250,
+  italicAngle: 0,
+  bbox: [0, -200, 1000, 900],
+  flags: 4,
+  stemV: 80,
+};
+
+/** A face whose glyph id is the character code less 29, as in many font files, and whose program lists its glyphs. */
+export const letterFace: Face = {
+  id: 'letters',
+  postscriptName: 'Letters-Regular',
+  kind: 'truetype',
+  metrics,
+  has: (codePoint) => codePoint >= 32 && codePoint < 127,
+  unicodeOf: (glyph) => (glyph >= 3 && glyph < 98 ? String.fromCharCode(glyph + 29) : undefined),
+  advanceEm: (glyph) => (glyph === 3 ? 250 : 500),
+  subset: (glyphs): FontProgram => ({ bytes: Buffer.from([...glyphs].join(' ')), format: 'truetype', cidToGid: undefined }),
+};
+
+export const helvetica: Face = { ...letterFace, id: 'Helvetica', postscriptName: 'Helvetica', kind: 'standard', subset: () => undefined };
+
+export function makeWord(text: string, more: Partial<Word> = {}): Word {
+  const glyphs = [...text].map((character) => character.charCodeAt(0) - 29);
+  const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, '0')).join('');
+  return {
+    widthEm: glyphs.length * 500,
+    tj: `<${hex}>`,
+    glyphs,
+    clusters: undefined,
+    actualText: undefined,
+    pieces: undefined,
+    ...more,
+  };
+}
+
+export function makeStandardWord(text: string): Word {
+  const bytes = Buffer.from(text, 'latin1');
+  return { ...makeWord(''), tj: `<${bytes.toString('hex')}>`, glyphs: [...bytes] };
+}
+
+const style: TextStyle = {
+  faces: [letterFace],
+  size: 10,
+  color: '#000000',
+  letterSpacing: 0,
+  underline: false,
+  strike: false,
+  features: undefined,
+  lang: undefined,
+};
+
+export function makeText(words: readonly Word[], more: { face?: Face; style?: Partial<TextStyle>; x?: number; y?: number; wordSpacing?: number } = {}): TextItem {
+  const segment: Segment = {
+    x: 0,
+    width: 50,
+    style: { ...style, ...more.style },
+    face: more.face ?? letterFace,
+    words,
+    wordSpacing: more.wordSpacing ?? 0,
+    link: undefined,
+  };
+  return { kind: 'text', x: more.x ?? 10, y: more.y ?? 20, segment, tag: undefined };
+}
+
+export function makeRect(more: Partial<RectItem> = {}): RectItem {
+  return { kind: 'rect', x: 10, y: 20, width: 30, height: 40, fill: '#ff0000', stroke: undefined, radius: 0, tag: undefined, ...more };
+}
+
+export function makeLink(target: string): LinkItem {
+  return { kind: 'link', x: 10, y: 20, width: 30, height: 10, target };
+}
+
+export function makePage(items: readonly Item[], late?: Page['late']): Page {
+  return { width: 200, height: 100, items, late };
+}
+
+export const noMetadata: Metadata = {
+  title: undefined,
+  author: undefined,
+  subject: undefined,
+  keywords: [],
+  creator: undefined,
+  lang: undefined,
+  date: undefined,
+};
+
+export interface Written extends PdfResult {
+  readonly file: Buffer;
+  readonly chunks: number;
+}
+
+export function writePdf(pages: readonly Page[], more: { metadata?: Partial<Metadata>; fontSubset?: FontSubset } = {}): Written {
+  const chunks: Uint8Array[] = [];
+  const pdf = createPdf({
+    metadata: { ...noMetadata, ...more.metadata },
+    fontSubset: more.fontSubset ?? 'document',
+    write: (chunk) => chunks.push(chunk),
+  });
+  for (const page of pages) pdf.addPage(page);
+  const result = pdf.end();
+  return { ...result, file: Buffer.concat(chunks), chunks: chunks.length };
+}
+
+/** Objects by id: dictionary in Latin-1, stream data inflated where it was deflated by our own. */
+export function readObjects(file: Buffer): Map<number, { readonly body: string; readonly stream: Buffer | undefined }> {
+  const text = file.toString('latin1');
+  const objects = new Map<number, { body: string; stream: Buffer | undefined }>();
+  const start = /(\d+) 0 obj\n/g;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const from = match.index + match[0].length;
+    const end = text.indexOf('\nendobj', from);
+    const streamAt = text.indexOf('\nstream\n', from);
+    if (streamAt < 0 || streamAt > end) {
+      objects.set(Number(match[1]), { body: text.slice(from, end), stream: undefined });
+      continue;
+    }
+    const body = text.slice(from, streamAt);
+    const length = Number(/\/Length (\d+)/.exec(body)![1]);
+    const data = file.subarray(streamAt + 8, streamAt + 8 + length);
+    objects.set(Number(match[1]), { body, stream: body.includes('/FlateDecode') && !body.includes('/Image') ? inflateSync(data) : data });
+    start.lastIndex = streamAt + 8 + length;
+  }
+  return objects;
+}
+
+export function findObject(file: Buffer, part: string): { readonly body: string; readonly stream: Buffer | undefined } {
+  const found = [...readObjects(file).values()].find(({ body }) => body.includes(part));
+  if (!found) throw new Error(`No object holds ${part}`);
+  return found;
+}
+
+/** The content of a page, its streams joined. */
+export function contentOf(file: Buffer, page = 0): string {
+  const objects = readObjects(file);
+  const pages = [...objects.values()].filter(({ body }) => body.includes('/Type/Page/'));
+  const contents = /\/Contents ?\[?((?:\d+ 0 R ?)+)/.exec(pages[page]!.body)?.[1] ?? '';
+  return [...contents.matchAll(/(\d+) 0 R/g)].map(([, id]) => objects.get(Number(id))!.stream!.toString('latin1')).join('');
+}
+
+/** The content of a one-page document of these items. */
+export function contentOfItems(items: readonly Item[]): string {
+  return contentOf(writePdf([makePage(items)]).file);
+}
