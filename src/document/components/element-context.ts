@@ -1,6 +1,5 @@
 // What is repeated: its list, the name of its element, and the context that its contents are compiled in.
-import type { JsonSchema } from '../../contract/schema.ts';
-import { type CompiledExpression, checkLocalName } from '../expression/index.ts';
+import { checkLocalName } from '../expression/index.ts';
 import { type BoundScope, elementScope } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';
 
@@ -23,7 +22,7 @@ export function compileElements(
   const problem = checkLocalName(as);
   if (problem) context.template.report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = context.expression(each, `${pointer}/each`);
-  const names = { ...context.names, locals: [...context.names.locals, { name: as, schema: itemsOf(list) }] };
+  const names = { ...context.names, locals: [...context.names.locals, { name: as, schema: list.items }] };
   return {
     context: { ...context, names, ...context.template.bindContext({ ...context, names }, (place) => place) },
     list(scope) {
@@ -32,8 +31,4 @@ export function compileElements(
     },
     scopeOf: (scope, values, index) => elementScope(scope, each, values[index], index, values.length),
   };
-}
-
-function itemsOf(list: CompiledExpression): JsonSchema | boolean {
-  return typeof list.schema === 'object' ? ((list.schema.items as JsonSchema | boolean | undefined) ?? true) : true;
 }

@@ -1,0 +1,84 @@
+// Decimal arithmetic. Safe integers stay JavaScript numbers; everything else is a Big. A number from data means its shortest decimal text.
+import Big from 'big.js';
+
+export type Decimal = number | Big;
+
+/** Division gives this many significant digits. */
+const divisionDigits = 34;
+/** Results with more digits than this are refused: work stays bounded. */
+const maxDigits = 1000;
+
+export function isDecimal(value: unknown): value is Decimal {
+  return (typeof value === 'number' && Number.isFinite(value)) || value instanceof Big;
+}
+
+/** A value as a decimal: numbers, and texts that are plain decimal numbers; else undefined. */
+export function toDecimal(value: unknown): Decimal | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number.isFinite(value) ? new Big(value) : undefined;
+  if (value instanceof Big) return value;
+  if (typeof value === 'string' && value.length <= maxDigits && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value))
+    return simplify(new Big(value.trim()));
+  return undefined;
+}
+
+function simplify(value: Big): Decimal | undefined {
+  if (value.c.length > maxDigits || Math.abs(value.e) > maxDigits) return undefined;
+  if (value.e >= 0 && value.e < 15 && value.c.length <= value.e + 1) return value.toNumber();
+  return value.c.length === 1 && value.c[0] === 0 ? 0 : value;
+}
+
+/** `a op b`, exact for + - *, to 34 digits for /; undefined for a division by zero or too many digits. */
+export function calculate(operator: '+' | '-' | '*' | '/' | '%', a: Decimal, b: Decimal): Decimal | undefined {
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
+    const result =
+      operator === '+'
+        ? a + b
+        : operator === '-'
+          ? a - b
+          : operator === '*'
+            ? a * b
+            : b === 0
+              ? Number.NaN
+              : operator === '/'
+                ? a / b
+                : a % b;
+    if (Number.isSafeInteger(result)) return result === 0 ? 0 : result;
+  }
+  const left = new Big(a);
+  const right = new Big(b);
+  if (operator === '+') return simplify(left.plus(right));
+  if (operator === '-') return simplify(left.minus(right));
+  if (operator === '*') return simplify(left.times(right));
+  if (right.eq(0)) return undefined;
+  if (operator === '%') return Math.abs(left.e - right.e) > maxDigits ? undefined : simplify(left.mod(right));
+  return divide(left, right);
+}
+
+function divide(left: Big, right: Big): Decimal | undefined {
+  if (left.eq(0)) return 0;
+  // Big rounds quotients to a count of decimal places: the count that leaves 34 significant digits (one more, rounded away below).
+  const places = divisionDigits - (left.e - right.e);
+  if (places < 0 || places > maxDigits) return simplify(left.div(right));
+  const precise = Big();
+  precise.DP = places;
+  precise.RM = Big.roundHalfUp;
+  return simplify(new Big(precise(left).div(precise(right)).prec(divisionDigits, Big.roundHalfUp)));
+}
+
+/** Rounds half away from zero to `places` decimals. */
+export function roundTo(value: Decimal, places: number): Decimal {
+  if (typeof value === 'number' && Number.isInteger(value) && places >= 0) return value;
+  const kept = Math.max(-100, Math.min(100, Math.trunc(places)));
+  return simplify(new Big(value).round(kept, Big.roundHalfUp)) ?? value;
+}
+
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
+  return new Big(a).cmp(new Big(b));
+}
+
+/** Plain digits, never an exponent. */
+export function decimalText(value: Decimal): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  return new Big(value).toFixed();
+}

@@ -1,0 +1,150 @@
+// Filters of numbers.
+import { calculate, type Decimal, roundTo, toDecimal } from '../decimal.ts';
+import { toText } from '../values.ts';
+import { defineFilter, type Filter } from './filter.ts';
+import { formatNumber } from './intl.ts';
+import { spellOut } from './spell-out.ts';
+
+const places = (value: unknown, fallback: number) => {
+  const wanted = Number(toDecimal(value) ?? fallback);
+  return Math.max(0, Math.min(20, Math.trunc(wanted)));
+};
+
+/** Runs on a decimal; what is no number gives empty text. */
+const numeric = (
+  run: (value: Decimal, args: readonly unknown[], scope: Parameters<Filter['run']>[2]) => unknown,
+): Filter['run'] => {
+  return (value, args, scope) => {
+    const decimal = toDecimal(value);
+    return decimal === undefined ? '' : run(decimal, args, scope);
+  };
+};
+
+export const numberFilters: readonly Filter[] = [
+  defineFilter({
+    name: 'number',
+    input: 'number',
+    arity: [0, 2],
+    output: 'text',
+    liquid: false,
+    signature: 'number: digits, maxDigits',
+    summary: 'As the locale writes it, with at least `digits` and at most `maxDigits` decimals (default 0 and 3).',
+    example: '1234.5 | number: 2',
+    result: '1,234.50',
+    run: numeric((value, [least, most], { format }) => {
+      const minimumFractionDigits = places(least, 0);
+      const maximumFractionDigits = Math.max(
+        minimumFractionDigits,
+        most === undefined ? (least === undefined ? 3 : minimumFractionDigits) : places(most, 3),
+      );
+      return formatNumber(value, format.locale, { minimumFractionDigits, maximumFractionDigits });
+    }),
+  }),
+  defineFilter({
+    name: 'money',
+    input: 'number',
+    arity: [0, 2],
+    output: 'text',
+    liquid: false,
+    signature: 'money: currency, digits',
+    summary: "With the sign of the currency (default the template's) and its number of decimals, or `digits`.",
+    example: "1234.5 | money: 'EUR'",
+    result: '€1,234.50',
+    run: numeric((value, [currency, digits], { format }) => {
+      const code = typeof currency === 'string' && currency !== '' ? currency : format.currency;
+      const fraction =
+        digits === undefined
+          ? code === undefined
+            ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+            : {}
+          : { minimumFractionDigits: places(digits, 2), maximumFractionDigits: places(digits, 2) };
+      return formatNumber(
+        value,
+        format.locale,
+        code !== undefined && /^[A-Za-z]{3}$/.test(code)
+          ? { style: 'currency', currency: code.toUpperCase(), ...fraction }
+          : { minimumFractionDigits: 2, maximumFractionDigits: 2, ...fraction },
+      );
+    }),
+  }),
+  defineFilter({
+    name: 'minor',
+    input: 'number',
+    arity: [0, 1],
+    output: 'number',
+    liquid: false,
+    signature: 'minor: digits',
+    summary: 'Integer minor units as an amount: cents, or what has `digits` decimals.',
+    example: '123450 | minor | money',
+    result: '$1,234.50',
+    run: numeric((value, [digits]) => calculate('/', value, 10 ** places(digits, 2)) ?? ''),
+  }),
+  defineFilter({
+    name: 'round',
+    input: 'number',
+    arity: [0, 1],
+    output: 'number',
+    liquid: true,
+    signature: 'round: digits',
+    summary: 'Rounded to `digits` decimals (default 0), halves away from zero.',
+    example: '2.345 | round: 2',
+    result: '2.35',
+    run: numeric((value, [digits]) => roundTo(value, digits === undefined ? 0 : Number(toDecimal(digits) ?? 0))),
+  }),
+  defineFilter({
+    name: 'percent',
+    input: 'number',
+    arity: [0, 1],
+    output: 'text',
+    liquid: false,
+    signature: 'percent: digits',
+    summary: 'A ratio as per cent: 0.19 is 19 %.',
+    example: '0.195 | percent: 1',
+    result: '19.5%',
+    run: numeric((value, [digits], { format }) =>
+      formatNumber(value, format.locale, {
+        style: 'percent',
+        minimumFractionDigits: places(digits, 0),
+        maximumFractionDigits: digits === undefined ? 2 : places(digits, 0),
+      }),
+    ),
+  }),
+  defineFilter({
+    name: 'bytes',
+    input: 'number',
+    arity: [0, 1],
+    output: 'text',
+    liquid: false,
+    signature: 'bytes: digits',
+    summary: 'A number of bytes in kB, MB, GB … of 1000.',
+    example: '1234567 | bytes',
+    result: '1.2 MB',
+    run: numeric((value, [digits], { format }) => {
+      const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'];
+      let unit = 0;
+      let amount: Decimal = value;
+      while (unit < units.length - 1 && Math.abs(Number(amount)) >= 1000) {
+        amount = calculate('/', amount, 1000) ?? 0;
+        unit++;
+      }
+      return formatNumber(amount, format.locale, {
+        style: 'unit',
+        unit: units[unit]!,
+        unitDisplay: unit === 0 ? 'long' : 'short',
+        maximumFractionDigits: unit === 0 ? 0 : places(digits, 1),
+      });
+    }),
+  }),
+  defineFilter({
+    name: 'spell_out',
+    input: 'number',
+    arity: [0, 0],
+    output: 'text',
+    liquid: false,
+    signature: 'spell_out',
+    summary: 'A whole number in words: English, German and French; in other languages its digits.',
+    example: '342 | spell_out',
+    result: 'three hundred forty-two',
+    run: numeric((value, _args, { format }) => spellOut(value, format.locale) ?? toText(value, format)),
+  }),
+];

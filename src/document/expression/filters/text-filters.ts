@@ -1,0 +1,214 @@
+// Filters of text.
+import { toDecimal } from '../decimal.ts';
+import { toText } from '../values.ts';
+import { defineFilter, type Filter } from './filter.ts';
+import { lowerCase, upperCase } from './intl.ts';
+
+const textual = (
+  run: (text: string, args: readonly unknown[], scope: Parameters<Filter['run']>[2]) => unknown,
+): Filter['run'] => {
+  return (value, args, scope) => run(toText(value, scope.format), args, scope);
+};
+const count = (value: unknown, fallback: number) =>
+  Math.max(0, Math.min(10_000, Math.trunc(Number(toDecimal(value) ?? fallback))));
+
+export const textFilters: readonly Filter[] = [
+  defineFilter({
+    name: 'upcase',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: true,
+    signature: 'upcase',
+    summary: 'In capital letters.',
+    example: "'straße' | upcase",
+    result: 'STRASSE',
+    run: textual((text, _args, { format }) => upperCase(text, format.locale)),
+  }),
+  defineFilter({
+    name: 'downcase',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: true,
+    signature: 'downcase',
+    summary: 'In small letters.',
+    example: "'PDF' | downcase",
+    result: 'pdf',
+    run: textual((text, _args, { format }) => lowerCase(text, format.locale)),
+  }),
+  defineFilter({
+    name: 'capitalize',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: true,
+    signature: 'capitalize',
+    summary: 'The first letter large, the others small.',
+    example: "'dear SIR' | capitalize",
+    result: 'Dear sir',
+    run: textual((text, _args, { format }) => {
+      const [first = ''] = text;
+      return upperCase(first, format.locale) + lowerCase(text.slice(first.length), format.locale);
+    }),
+  }),
+  defineFilter({
+    name: 'strip',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: true,
+    signature: 'strip',
+    summary: 'Without white space at both ends.',
+    example: "'  a b ' | strip",
+    result: 'a b',
+    run: textual((text) => text.trim()),
+  }),
+  defineFilter({
+    name: 'truncate',
+    input: 'text',
+    arity: [0, 2],
+    output: 'text',
+    liquid: true,
+    signature: 'truncate: length, end',
+    summary: 'At most `length` characters (default 50), the end (default "...") included.',
+    example: "'A long description' | truncate: 9",
+    result: 'A long...',
+    run: textual((text, [length, end], { format }) => {
+      const most = count(length, 50);
+      const tail = [...(end === undefined ? '...' : toText(end, format))];
+      const characters = [...text];
+      return characters.length <= most ? text : [...characters.slice(0, Math.max(0, most - tail.length)), ...tail].join('');
+    }),
+  }),
+  defineFilter({
+    name: 'pad',
+    input: 'text',
+    arity: [1, 2],
+    output: 'text',
+    liquid: false,
+    signature: 'pad: length, character',
+    summary: 'Filled up on the left to `length`; a negative length fills up on the right.',
+    example: "7 | pad: 3, '0'",
+    result: '007',
+    run: textual((text, [length, fill], { format }) => {
+      const wanted = Number(toDecimal(length) ?? 0);
+      const missing = count(Math.abs(wanted), 0) - [...text].length;
+      const character = fill === undefined ? ' ' : ([...toText(fill, format)][0] ?? ' ');
+      if (missing <= 0) return text;
+      return wanted < 0 ? text + character.repeat(missing) : character.repeat(missing) + text;
+    }),
+  }),
+  defineFilter({
+    name: 'newline_to_br',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: false,
+    signature: 'newline_to_br',
+    summary: 'Line ends of every kind as line breaks of the text.',
+    example: "'a\\nb' | newline_to_br",
+    result: 'a\nb',
+    run: textual((text) => text.replace(/\r\n?|\u2028|\u2029/g, '\n')),
+  }),
+  defineFilter({
+    name: 'slugify',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: false,
+    signature: 'slugify',
+    summary: 'For names of files: small letters, digits and hyphens, accents taken off.',
+    example: "'Café Zürich No. 5' | slugify",
+    result: 'cafe-zurich-no-5',
+    run: textual((text) =>
+      text
+        .replace(/ß/g, 'ss')
+        .replace(/[æÆ]/g, 'ae')
+        .replace(/[øØ]/g, 'o')
+        .replace(/[œŒ]/g, 'oe')
+        .replace(/[đĐ]/g, 'd')
+        .replace(/[łŁ]/g, 'l')
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .replace(/^-|-$/g, ''),
+    ),
+  }),
+  defineFilter({
+    name: 'iban',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: false,
+    signature: 'iban',
+    summary: 'In groups of four (ISO 13616).',
+    example: "'DE89370400440532013000' | iban",
+    result: 'DE89 3704 0044 0532 0130 00',
+    run: textual((text) =>
+      text
+        .replace(/\s+/g, '')
+        .toUpperCase()
+        .replace(/(.{4})(?=.)/g, '$1 '),
+    ),
+  }),
+  defineFilter({
+    name: 'phone',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    liquid: false,
+    signature: 'phone',
+    summary: 'An international number (E.164) in readable groups; others as they are.',
+    example: "'+41443101214' | phone",
+    result: '+41 44 310 12 14',
+    run: textual(formatPhone),
+  }),
+  defineFilter({
+    name: 'enum',
+    input: 'any',
+    arity: [2, 60],
+    output: 'text',
+    liquid: false,
+    signature: "enum: 'value', 'label', …",
+    summary: 'The label of the value, from pairs of values and labels; a value without one prints as it is.',
+    example: "'f' | enum: 'm', 'Mr', 'f', 'Ms'",
+    result: 'Ms',
+    run: (value, args, { format }) => {
+      const text = toText(value, format);
+      for (let i = 0; i + 1 < args.length; i += 2) if (toText(args[i], format) === text) return args[i + 1];
+      return args.length % 2 === 1 ? args[args.length - 1] : text;
+    },
+  }),
+  defineFilter({
+    name: 'default',
+    input: 'any',
+    arity: [1, 1],
+    output: 'any',
+    liquid: true,
+    takesMissing: true,
+    signature: 'default: other',
+    summary: 'The other value in place of null, missing, false and empty text or lists.',
+    example: "missing | default: 'none'",
+    result: 'none',
+    run: (value, [other]) =>
+      value === undefined || value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)
+        ? other
+        : value,
+  }),
+];
+
+/** Country calling codes of one and two digits (ITU-T E.164 list); all others have three. */
+const shortCodes = /^(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+function formatPhone(text: string): string {
+  const digits = text.replace(/[\s().\-/]/g, '');
+  if (!/^\+\d{6,15}$/.test(digits)) return text;
+  const country = shortCodes.exec(digits.slice(1))?.[0] ?? digits.slice(1, 4);
+  const rest = digits.slice(1 + country.length);
+  if (country === '1' && rest.length === 10) return `+1 ${rest.slice(0, 3)} ${rest.slice(3, 6)} ${rest.slice(6)}`;
+  // Area code of two digits, then three, then pairs: the common shape; an odd digit makes the last group one of three.
+  const tail = rest.slice(5).match(/\d{3}$|\d{2}(?!\d$)|\d/g) ?? [];
+  return [`+${country}`, rest.slice(0, 2), rest.slice(2, 5), ...tail].filter(Boolean).join(' ');
+}

@@ -1,0 +1,121 @@
+// What a JSON Schema says of the members of a value.
+import type { JsonSchema } from '../../contract/schema.ts';
+
+export type Schema = JsonSchema | boolean;
+
+/** What is known of a member: its schema and whether it must be there; that there is none of this name; or nothing. */
+export type Member =
+  | { readonly state: 'known'; readonly schema: Schema; readonly required: boolean }
+  | { readonly state: 'unknown'; readonly names: readonly string[] }
+  | { readonly state: 'open' };
+
+const open: Member = { state: 'open' };
+/** Schemas may refer to themselves: they are followed no deeper than this. */
+const maxDepth = 24;
+
+/** The schema that a `$ref` inside the root schema leads to; nothing is known of others. */
+function resolveRef(ref: string, root: Schema): Schema {
+  if (ref === '#') return root;
+  if (!ref.startsWith('#/')) return true;
+  let at: unknown = root;
+  for (const step of ref.slice(2).split('/')) {
+    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return true;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at as Schema;
+}
+
+/** The schemas that hold together with this one: itself, what it refers to, what is in its `allOf`. */
+function conjuncts(schema: Schema, root: Schema, depth = 0): JsonSchema[] {
+  if (typeof schema !== 'object' || schema === null || depth > maxDepth) return [];
+  const all = [schema];
+  if (typeof schema.$ref === 'string') all.push(...conjuncts(resolveRef(schema.$ref, root), root, depth + 1));
+  if (Array.isArray(schema.allOf)) for (const one of schema.allOf as Schema[]) all.push(...conjuncts(one, root, depth + 1));
+  return all;
+}
+
+/** The member `key` of what `schema` describes. */
+export function memberSchema(schema: Schema, key: string | number, root: Schema, depth = 0): Member {
+  if (depth > maxDepth) return open;
+  const parts = conjuncts(schema, root);
+  if (parts.length === 0) return open;
+  if (typeof key === 'number' || key === 'first' || key === 'last') {
+    const list = parts.find((part) => part.items !== undefined || part.prefixItems !== undefined);
+    if (list) {
+      const prefix = list.prefixItems as Schema[] | undefined;
+      return {
+        state: 'known',
+        schema: (typeof key === 'number' ? prefix?.[key] : undefined) ?? (list.items as Schema | undefined) ?? true,
+        required: true,
+      };
+    }
+  }
+  const types = typesOf(schema, root);
+  if (key === 'size' && types && !types.has('object')) return { state: 'known', schema: { type: 'integer' }, required: true };
+  const required = parts.some((part) => part.required?.includes(String(key)));
+  const names: string[] = [];
+  let isMap = false;
+  for (const part of parts) {
+    const { properties } = part;
+    if (properties && Object.hasOwn(properties, String(key)))
+      return { state: 'known', schema: properties[String(key)] as Schema, required };
+    if (properties) names.push(...Object.keys(properties));
+    if (part.patternProperties) isMap = true;
+    if (typeof part.additionalProperties === 'object' && !properties)
+      return { state: 'known', schema: part.additionalProperties, required };
+  }
+  const branches = parts.flatMap((part) => [
+    ...((part.anyOf as Schema[] | undefined) ?? []),
+    ...((part.oneOf as Schema[] | undefined) ?? []),
+  ]);
+  for (const part of parts)
+    for (const word of ['then', 'else'] as const) if (part[word] !== undefined) branches.push(part[word] as Schema);
+  if (branches.length > 0) {
+    const found = branches.map((branch) => memberSchema(branch, key, root, depth + 1));
+    const known = found.filter((one) => one.state === 'known');
+    if (known.length > 0)
+      return {
+        state: 'known',
+        schema: known.length === 1 ? known[0]!.schema : { anyOf: known.map((one) => one.schema as JsonSchema) },
+        required: required || (known.length === found.length && known.every((one) => one.required)),
+      };
+    if (found.some((one) => one.state === 'open') && names.length === 0) return open;
+    for (const one of found) if (one.state === 'unknown') names.push(...one.names);
+  }
+  if (names.length > 0 && !isMap) return { state: 'unknown', names: [...new Set(names)] };
+  if (types && !types.has('object') && !types.has('array')) return { state: 'unknown', names: [] };
+  return open;
+}
+
+/** The JSON types that a value may have, null left out; undefined: nothing is known. */
+export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<string> | undefined {
+  if (depth > maxDepth) return undefined;
+  let types: Set<string> | undefined;
+  const narrow = (more: Iterable<string>) => {
+    const set = new Set([...more].map((type) => (type === 'integer' ? 'number' : type)));
+    set.delete('null');
+    types = types ? new Set([...types].filter((type) => set.has(type))) : set;
+  };
+  for (const part of conjuncts(schema, root)) {
+    if (part.type !== undefined) narrow(typeof part.type === 'string' ? [part.type] : part.type);
+    else if (part.const !== undefined) narrow([jsonType(part.const)]);
+    else if (part.enum) narrow(part.enum.map(jsonType));
+    const branches = (part.anyOf ?? part.oneOf) as Schema[] | undefined;
+    if (branches) {
+      const found = branches.map((branch) => typesOf(branch, root, depth + 1));
+      if (found.every((one) => one !== undefined)) narrow(found.flatMap((one) => [...one!]));
+    }
+  }
+  return types;
+}
+
+/** The schema of the elements of a list. */
+export function itemSchema(schema: Schema, root: Schema): Schema {
+  const member = memberSchema(schema, 0, root);
+  return member.state === 'known' ? member.schema : true;
+}
+
+function jsonType(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}
