@@ -2,7 +2,20 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import type { AnchorItem } from '../../../src/document/layout/fragment.ts';
-import { contentOf, findObject, helvetica, letterFace, makeLink, makePage, makeRect, makeStandardWord, makeText, makeWord, readObjects, writePdf } from './samples.ts';
+import {
+  contentOf,
+  findObject,
+  helvetica,
+  letterFace,
+  makeLink,
+  makePage,
+  makeRect,
+  makeStandardWord,
+  makeText,
+  makeWord,
+  readObjects,
+  writePdf,
+} from './samples.ts';
 
 const anchor: AnchorItem = { kind: 'anchor', x: 0, y: 30, name: 'end', bookmark: undefined };
 const bookmark = (title: string, level: number): AnchorItem => ({ ...anchor, name: undefined, bookmark: { title, level } });
@@ -24,7 +37,8 @@ test('the same pages give the same bytes, whatever was painted before', () => {
 });
 
 test('the file identifier follows the content', () => {
-  const idOf = (text: string) => /\/ID \[<(\w+)>/.exec(writePdf([makePage([makeText([makeWord(text)])])]).file.toString('latin1'))![1];
+  const idOf = (text: string) =>
+    /\/ID \[<(\w+)>/.exec(writePdf([makePage([makeText([makeWord(text)])])]).file.toString('latin1'))![1];
   expect(idOf('A')).toHaveLength(32);
   expect(idOf('A')).not.toBe(idOf('B'));
 });
@@ -38,7 +52,9 @@ test('no clock is read: without a date none is written', () => {
 });
 
 test('metadata may hold any Unicode; XMP is escaped as XML', () => {
-  const { file } = writePdf([makePage([])], { metadata: { title: 'Weaver & <Söhne> 😀 \ud800\u0001', keywords: ['a', 'b'], lang: 'de-DE' } });
+  const { file } = writePdf([makePage([])], {
+    metadata: { title: 'Weaver & <Söhne> 😀 \ud800\u0001', keywords: ['a', 'b'], lang: 'de-DE' },
+  });
   const xmp = findObject(file, '/Type/Metadata').stream!.toString('utf8');
   expect(xmp).toContain('<rdf:li xml:lang="x-default">Weaver &amp; &lt;Söhne&gt; 😀 \ufffd\ufffd</rdf:li>');
   expect(xmp).toContain('<rdf:li>a</rdf:li><rdf:li>b</rdf:li>');
@@ -68,7 +84,9 @@ test('in a long one they are a stream of their own, under a fresh graphics state
 });
 
 test('pages leave memory as they are added', () => {
-  const words = Array.from({ length: 400 }, (_, i) => makeText([makeWord(`${i * 7919}`)], { x: (i * 37) % 190, y: (i * 91) % 100 }));
+  const words = Array.from({ length: 400 }, (_, i) =>
+    makeText([makeWord(`${i * 7919}`)], { x: (i * 37) % 190, y: (i * 91) % 100 }),
+  );
   const many = writePdf(Array.from({ length: 80 }, () => makePage(words)));
   expect(many.chunks).toBeGreaterThan(2);
 });
@@ -108,34 +126,44 @@ test('an embedded font holds exactly the glyphs shown, with their widths and tex
   expect(font).toMatch(/\/BaseFont\/[A-Z]{6}\+Letters-Regular\/Encoding\/Identity-H/);
   expect(findObject(file, '/CIDFontType2').body).toContain('/DW 500/W[3[250]]/CIDToGIDMap/Identity');
   expect(findObject(file, '/Length1').stream!.toString()).toBe('3 36 37 38');
-  const toUnicode = readObjects(file).get(Number(/\/ToUnicode (\d+)/.exec(font)![1]))!.stream!.toString();
+  const toUnicode = readObjects(file)
+    .get(Number(/\/ToUnicode (\d+)/.exec(font)![1]))!
+    .stream!.toString();
   expect(toUnicode).toContain('1 beginbfchar\n<0003><0020>\nendbfchar');
   expect(toUnicode).toContain('1 beginbfrange\n<0024><0026><0041>\nendbfrange');
 });
 
 test('a template subset holds Latin-1 as well, and is the same for different texts', () => {
   const programOf = (text: string) =>
-    findObject(writePdf([makePage([makeText([makeWord(text)])])], { fontSubset: 'template' }).file, '/Length1').stream!.toString();
+    findObject(
+      writePdf([makePage([makeText([makeWord(text)])])], { fontSubset: 'template' }).file,
+      '/Length1',
+    ).stream!.toString();
   expect(programOf('A').split(' ')).toHaveLength(95);
   expect(programOf('A')).toBe(programOf('B'));
 });
 
 test('different glyph sets have different subset names', () => {
-  const nameOf = (text: string) => /\/FontName\/(\w+)/.exec(findObject(writePdf([makePage([makeText([makeWord(text)])])]).file, '/FontName').body)![1];
+  const nameOf = (text: string) =>
+    /\/FontName\/(\w+)/.exec(findObject(writePdf([makePage([makeText([makeWord(text)])])]).file, '/FontName').body)![1];
   expect(nameOf('A')).not.toBe(nameOf('B'));
   expect(nameOf('AB')).toBe(nameOf('BA'));
 });
 
 test('a standard font is named, not embedded', () => {
   const { file } = writePdf([makePage([makeText([makeStandardWord('A')], { face: helvetica })])]);
-  expect(findObject(file, '/Subtype/Type1').body).toBe('<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
+  expect(findObject(file, '/Subtype/Type1').body).toBe(
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+  );
 });
 
 test('the text of a ligature is in the map of its font', () => {
   const word = makeWord('A', { glyphs: [300], tj: '<012c>', clusters: [[300, 'ffi']] });
   const { file } = writePdf([makePage([makeText([word])])]);
   const font = findObject(file, '/Subtype/Type0').body;
-  const toUnicode = readObjects(file).get(Number(/\/ToUnicode (\d+)/.exec(font)![1]))!.stream!.toString();
+  const toUnicode = readObjects(file)
+    .get(Number(/\/ToUnicode (\d+)/.exec(font)![1]))!
+    .stream!.toString();
   expect(toUnicode).toContain('<012c><006600660069>');
   expect(letterFace.unicodeOf(300)).toBeUndefined();
 });

@@ -31,7 +31,13 @@ export const letterFace: Face = {
   subset: (glyphs): FontProgram => ({ bytes: Buffer.from([...glyphs].join(' ')), format: 'truetype', cidToGid: undefined }),
 };
 
-export const helvetica: Face = { ...letterFace, id: 'Helvetica', postscriptName: 'Helvetica', kind: 'standard', subset: () => undefined };
+export const helvetica: Face = {
+  ...letterFace,
+  id: 'Helvetica',
+  postscriptName: 'Helvetica',
+  kind: 'standard',
+  subset: () => undefined,
+};
 
 export function makeWord(text: string, more: Partial<Word> = {}): Word {
   const glyphs = [...text].map((character) => character.charCodeAt(0) - 29);
@@ -63,7 +69,10 @@ const style: TextStyle = {
   lang: undefined,
 };
 
-export function makeText(words: readonly Word[], more: { face?: Face; style?: Partial<TextStyle>; x?: number; y?: number; wordSpacing?: number } = {}): TextItem {
+export function makeText(
+  words: readonly Word[],
+  more: { face?: Face; style?: Partial<TextStyle>; x?: number; y?: number; wordSpacing?: number } = {},
+): TextItem {
   const segment: Segment = {
     x: 0,
     width: 50,
@@ -77,7 +86,18 @@ export function makeText(words: readonly Word[], more: { face?: Face; style?: Pa
 }
 
 export function makeRect(more: Partial<RectItem> = {}): RectItem {
-  return { kind: 'rect', x: 10, y: 20, width: 30, height: 40, fill: '#ff0000', stroke: undefined, radius: 0, tag: undefined, ...more };
+  return {
+    kind: 'rect',
+    x: 10,
+    y: 20,
+    width: 30,
+    height: 40,
+    fill: '#ff0000',
+    stroke: undefined,
+    radius: 0,
+    tag: undefined,
+    ...more,
+  };
 }
 
 export function makeLink(target: string): LinkItem {
@@ -131,7 +151,10 @@ export function readObjects(file: Buffer): Map<number, { readonly body: string; 
     const body = text.slice(from, streamAt);
     const length = Number(/\/Length (\d+)/.exec(body)![1]);
     const data = file.subarray(streamAt + 8, streamAt + 8 + length);
-    objects.set(Number(match[1]), { body, stream: body.includes('/FlateDecode') && !body.includes('/Image') ? inflateSync(data) : data });
+    objects.set(Number(match[1]), {
+      body,
+      stream: body.includes('/FlateDecode') && !body.includes('/Image') ? inflateSync(data) : data,
+    });
     start.lastIndex = streamAt + 8 + length;
   }
   return objects;

@@ -1,0 +1,135 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { PdfgenError } from '../../../src/contract/errors.ts';
+import { openImage, type Plane, readRaster } from '../../../src/document/image/index.ts';
+import { unfilter } from '../../../src/document/image/png-rows.ts';
+import { makeChunk, makePng, type PngOptions, samplesOf, toResource } from './make-image.ts';
+
+const limits = { maxPixels: 10_000 };
+const palette = Array.from({ length: 48 }, (_, i) => i * 5);
+
+/** Samples of a compressed plane, as numbers. */
+function samplesIn(plane: Plane, width: number, height: number): number[] {
+  const rowBytes = Math.ceil((width * plane.samples * plane.bits) / 8);
+  const inflated = inflateSync(plane.data);
+  const rows =
+    plane.coding === 'png' ? unfilter(inflated, height, rowBytes, Math.max(1, (plane.samples * plane.bits) >> 3)) : inflated;
+  const values: number[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let i = 0; i < width * plane.samples; i++) {
+      const bit = i * plane.bits;
+      const at = y * rowBytes + (bit >> 3);
+      if (plane.bits === 16) values.push((rows[at]! << 8) | rows[at + 1]!);
+      else values.push((rows[at]! >> (8 - plane.bits - (bit & 7))) & (2 ** plane.bits - 1));
+    }
+  }
+  return values;
+}
+
+function open(bytes: Uint8Array) {
+  return readRaster(openImage(toResource(bytes), limits));
+}
+
+function messageOf(bytes: Uint8Array): string {
+  try {
+    open(bytes);
+  } catch (error) {
+    if (error instanceof PdfgenError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'no error';
+}
+
+const kinds = [
+  ...[1, 2, 4, 8, 16].map((bits) => ({ colorType: 0, bits }) as const),
+  ...[8, 16].map((bits) => ({ colorType: 2, bits }) as const),
+  ...[1, 2, 4, 8].map((bits) => ({ colorType: 3, bits }) as const),
+  ...[8, 16].map((bits) => ({ colorType: 4, bits }) as const),
+  ...[8, 16].map((bits) => ({ colorType: 6, bits }) as const),
+];
+
+for (const { colorType, bits } of kinds) {
+  for (const interlaced of [false, true]) {
+    test(`colour type ${colorType} with ${bits} bits${interlaced ? ', interlaced,' : ''} keeps its samples`, () => {
+      const [width, height] = [13, 11];
+      const top = Math.min(2 ** bits, colorType === 3 ? palette.length / 3 : 65_536);
+      const sample = (x: number, y: number, i: number) => (x * 31 + y * 17 + i * 101 + x * y * 257) % top;
+      const options: PngOptions = { width, height, bits, colorType, interlaced, sample, ...(colorType === 3 && { palette }) };
+      const raster = open(makePng(options));
+      const samples = samplesOf[colorType];
+      const colors = samples === 2 ? 1 : samples === 4 ? 3 : samples;
+      const pick = (from: number, count: number) =>
+        Array.from({ length: width * height }, (_, p) =>
+          Array.from({ length: count }, (__, i) => sample(p % width, Math.floor(p / width), from + i)),
+        ).flat();
+      expect(samplesIn(raster.plane, width, height)).toEqual(pick(0, colors));
+      expect(raster.alpha && samplesIn(raster.alpha, width, height)).toEqual(samples === colors ? undefined : pick(colors, 1));
+    });
+  }
+}
+
+const rgb: PngOptions = { width: 4, height: 3, bits: 8, colorType: 2, sample: (x, y, i) => x * 40 + y * 20 + i };
+
+test('image data without opacity passes through as it stands in the file', () => {
+  const file = makePng(rgb);
+  const { plane } = open(file);
+  expect(plane.coding).toBe('png');
+  expect(file.includes(Buffer.from(plane.data).subarray(0, plane.data.length >> 1))).toBe(true);
+});
+
+test('one transparent colour becomes a colour key', () => {
+  expect(open(makePng({ ...rgb, transparency: [0, 1, 0, 2, 0, 3] })).transparent).toEqual([1, 1, 2, 2, 3, 3]);
+});
+
+test('palette entries that are wholly transparent become a colour key, others a plane of opacity', () => {
+  const indexed: PngOptions = { width: 4, height: 2, bits: 2, colorType: 3, palette: palette.slice(0, 12), sample: (x) => x };
+  expect(open(makePng({ ...indexed, transparency: [255, 0, 0] })).transparent).toEqual([1, 2]);
+  expect(open(makePng({ ...indexed, transparency: [255, 255] }))).toMatchObject({ transparent: undefined, alpha: undefined });
+  const { alpha, transparent } = open(makePng({ ...indexed, transparency: [0, 128] }));
+  expect(transparent).toBeUndefined();
+  expect(samplesIn(alpha!, 4, 2)).toEqual([0, 128, 255, 255, 0, 128, 255, 255]);
+});
+
+test('the resolution comes from the file, or is not given', () => {
+  expect(openImage(toResource(makePng({ ...rgb, density: 11_811 })), limits).dpi).toBeCloseTo(300, 1);
+  expect(openImage(toResource(makePng(rgb)), limits).dpi).toBeUndefined();
+});
+
+test('an image over the limit is refused by its header alone', () => {
+  const file = makePng(rgb);
+  file.writeUInt32BE(100_000, 16);
+  file.writeUInt32BE(100_000, 20);
+  expect(messageOf(file)).toBe('RENDER_LIMIT: The image has 100000 × 100000 pixels, more than 10000 (limit maxImagePixels).');
+});
+
+test('a limit holds for an image that was opened before under a wider one', () => {
+  const resource = toResource(makePng({ ...rgb, width: 5 }));
+  openImage(resource, limits);
+  expect(() => openImage(resource, { maxPixels: 10 })).toThrow(/limit maxImagePixels/);
+});
+
+/** A PNG of 2 × 2 pixels with opacity around any image data. */
+function withData(data: Uint8Array): Buffer {
+  const file = makePng({ ...rgb, width: 2, height: 2, colorType: 6 });
+  const header = file.subarray(0, 33);
+  return Buffer.concat([header, makeChunk('IDAT', data), makeChunk('IEND', Buffer.alloc(0))]);
+}
+
+test('damage is named', () => {
+  const file = makePng(rgb);
+  const wrongSum = Buffer.from(file);
+  wrongSum[45]! ^= 1;
+  expect(messageOf(Buffer.from('GIF89a'))).toBe('ASSET_INVALID: The image is neither PNG nor JPEG.');
+  expect(messageOf(file.subarray(0, 20))).toBe('ASSET_INVALID: The image ends within its PNG header.');
+  expect(messageOf(file.subarray(0, 50))).toMatch(/cut off within its chunk IDAT/);
+  expect(messageOf(file.subarray(0, -12))).toMatch(/cut off: its end chunk is missing/);
+  expect(messageOf(wrongSum)).toMatch(/checksum of its chunk IDAT is wrong/);
+  expect(messageOf(makePng({ ...rgb, bits: 8, colorType: 3 }))).toMatch(/palette that is missing/);
+  expect(messageOf(withData(Buffer.from('no zlib')))).toMatch(/damaged image data/);
+  expect(messageOf(withData(deflateSync(Buffer.alloc(5))))).toMatch(/fewer pixels than its header says/);
+  expect(messageOf(withData(deflateSync(Buffer.alloc(18, 9))))).toMatch(/unknown row filter/);
+});
+
+test('a small file that inflates without end is stopped at the size its header says', () => {
+  expect(messageOf(withData(deflateSync(Buffer.alloc(50_000_000))))).toMatch(/more pixels than its header says/);
+});
