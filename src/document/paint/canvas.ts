@@ -2,6 +2,7 @@
 // Callers speak in pt with the origin at the top left and y down; the flip happens here.
 import type { Stroke } from '../layout/fragment.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
+import { type Matrix, multiply, orientations, transform, turn } from './matrix.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths } from './number.ts';
 
 interface State {
@@ -10,11 +11,9 @@ interface State {
   readonly lineWidth: string;
   readonly dash: string;
   readonly font: string;
-  readonly letterSpacing: string;
+  readonly fontSize: number;
+  readonly letterSpacing: number;
 }
-
-/** Where user space stands on the page: `[a b c d e f]` of ISO 32000-2, 8.3.3. */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export class Canvas {
   /** The content so far; whole after `finish`. */
@@ -24,7 +23,8 @@ export class Canvas {
   #lineWidth = '1';
   #dash = '[]';
   #font = '';
-  #letterSpacing = '0';
+  #fontSize = 0;
+  #letterSpacing = 0;
   /** The open path's painting operator: neighbours of one look become one path. */
   #path: '' | 'f' | 'S' = '';
   /** Within BT … ET: where the current line starts, in hundredths. */
@@ -160,15 +160,14 @@ export class Canvas {
     }
     const fill = colorOperators(color);
     if (fill !== this.#fill) this.#setFill(fill);
-    const setFont = `/${font} ${formatFactor(size)} Tf\n`;
-    if (setFont !== this.#font) {
-      this.#font = setFont;
-      this.#out += setFont;
+    if (font !== this.#font || size !== this.#fontSize) {
+      this.#font = font;
+      this.#fontSize = size;
+      this.#out += `/${font} ${formatFactor(size)} Tf\n`;
     }
-    const spacing = letterSpacing === 0 ? '0' : formatFactor(letterSpacing);
-    if (spacing !== this.#letterSpacing) {
-      this.#letterSpacing = spacing;
-      this.#out += `${spacing} Tc\n`;
+    if (letterSpacing !== this.#letterSpacing) {
+      this.#letterSpacing = letterSpacing;
+      this.#out += `${formatFactor(letterSpacing)} Tc\n`;
     }
     const atX = toHundredths(this.#left + x);
     const atY = toHundredths(this.#top - y);
@@ -247,6 +246,7 @@ export class Canvas {
       lineWidth: this.#lineWidth,
       dash: this.#dash,
       font: this.#font,
+      fontSize: this.#fontSize,
       letterSpacing: this.#letterSpacing,
     });
     this.#out += 'q\n';
@@ -261,6 +261,7 @@ export class Canvas {
     this.#lineWidth = state.lineWidth;
     this.#dash = state.dash;
     this.#font = state.font;
+    this.#fontSize = state.fontSize;
     this.#letterSpacing = state.letterSpacing;
     this.#out += 'Q\n';
   }
@@ -324,47 +325,6 @@ export class Canvas {
   }
 }
 
-/** The unit square of a stored image laid onto the unit square as it is to be seen, for each Exif orientation. */
-const orientations: readonly Matrix[] = [
-  [1, 0, 0, 1, 0, 0],
-  [-1, 0, 0, 1, 1, 0],
-  [-1, 0, 0, -1, 1, 1],
-  [1, 0, 0, -1, 0, 1],
-  [0, -1, -1, 0, 1, 1],
-  [0, -1, 1, 0, 0, 1],
-  [0, 1, 1, 0, 0, 0],
-  [0, 1, -1, 0, 1, 0],
-];
-
 function formatDash({ dash }: Stroke): string {
   return dash.length === 0 ? '[]' : `[${dash.map(formatLength).join(' ')}]`;
-}
-
-/** Sine and cosine, exact at quarter turns. */
-function turn(degrees: number): { cos: number; sin: number } {
-  const quarters = degrees / 90;
-  if (Number.isInteger(quarters)) {
-    const quarter = ((quarters % 4) + 4) % 4;
-    return { cos: [1, 0, -1, 0][quarter]!, sin: [0, 1, 0, -1][quarter]! };
-  }
-  const radians = (degrees * Math.PI) / 180;
-  return { cos: Math.cos(radians), sin: Math.sin(radians) };
-}
-
-/** First `inner`, then `outer`. */
-function multiply(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner;
-  const [x, y] = [transform(outer, e, f)[0], transform(outer, e, f)[1]];
-  return [
-    a * outer[0] + b * outer[2],
-    a * outer[1] + b * outer[3],
-    c * outer[0] + d * outer[2],
-    c * outer[1] + d * outer[3],
-    x,
-    y,
-  ];
-}
-
-function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
 }

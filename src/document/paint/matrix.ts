@@ -1,0 +1,46 @@
+// Coordinates: where things stand on a page, as matrices.
+
+/** Where user space stands on the page: `[a b c d e f]` of ISO 32000-2, 8.3.3. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** The unit square of a stored image laid onto the unit square as it is to be seen, for each Exif orientation. */
+export const orientations: readonly Matrix[] = [
+  [1, 0, 0, 1, 0, 0],
+  [-1, 0, 0, 1, 1, 0],
+  [-1, 0, 0, -1, 1, 1],
+  [1, 0, 0, -1, 0, 1],
+  [0, -1, -1, 0, 1, 1],
+  [0, -1, 1, 0, 0, 1],
+  [0, 1, 1, 0, 0, 0],
+  [0, 1, -1, 0, 1, 0],
+];
+
+/** Sine and cosine, exact at quarter turns. */
+export function turn(degrees: number): { cos: number; sin: number } {
+  const quarters = degrees / 90;
+  if (Number.isInteger(quarters)) {
+    const quarter = ((quarters % 4) + 4) % 4;
+    return { cos: [1, 0, -1, 0][quarter]!, sin: [0, 1, 0, -1][quarter]! };
+  }
+  const radians = (degrees * Math.PI) / 180;
+  return { cos: Math.cos(radians), sin: Math.sin(radians) };
+}
+
+/** The matrix that does first `inner`, then `outer`. */
+export function multiply(inner: Matrix, outer: Matrix): Matrix {
+  const [a, b, c, d, e, f] = inner;
+  const [x, y] = transform(outer, e, f);
+  return [
+    a * outer[0] + b * outer[2],
+    a * outer[1] + b * outer[3],
+    c * outer[0] + d * outer[2],
+    c * outer[1] + d * outer[3],
+    x,
+    y,
+  ];
+}
+
+/** A point through a matrix. */
+export function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
