@@ -21,6 +21,7 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
   const glyphs: number[] = [];
   const pieces: { tj: string; riseEm: number }[] = [];
   let raised = false;
+  let moved = false;
   let tj = '';
   let open = false;
   let rise = 0;
@@ -38,6 +39,7 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
       rise = riseHere;
       raised = true;
     }
+    if (run[i + 3] !== 0 && run[i + 2] === 0) moved = true;
     const shift = Math.round(pen + run[i + 3]! * scale - shown);
     if (shift > slack || shift < -slack) {
       tj += open ? `>${-shift}` : `${-shift}`;
@@ -61,7 +63,17 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
   }
   if (raised && tj !== '') pieces.push({ tj, riseEm: rise });
   const { clusters, actualText } = readBack(text, run, rtl, source);
-  return { widthEm: shown, tj: raised ? '' : tj, glyphs, clusters, actualText, pieces: raised ? pieces : undefined };
+  // Readers take a glyph off the baseline for another line, and a mark beside its place for another word. From right to left the
+  // remedy would be worse: they would turn the whole text round.
+  const isSplit = (raised || moved) && !rtl && actualText === undefined;
+  return {
+    widthEm: shown,
+    tj: raised ? '' : tj,
+    glyphs,
+    clusters,
+    actualText: isSplit ? text : actualText,
+    pieces: raised ? pieces : undefined,
+  };
 }
 
 interface ReadBack {
@@ -79,22 +91,28 @@ function readBack(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource
   let wrong = false;
   for (let i = 0; i < run.length; ) {
     const start = run[i + 1]!;
-    let said = '';
-    let count = 0;
-    const first = i;
-    for (; i < run.length && run[i + 1] === start; i += glyphStride) {
-      const part = source.unicodeOf(run[i]!) ?? '';
-      said = rtl ? part + said : said + part;
-      count++;
-    }
+    const glyphs: number[] = [];
+    for (; i < run.length && run[i + 1] === start; i += glyphStride) glyphs.push(run[i]!);
+    if (rtl) glyphs.reverse();
     const meant = text.slice(start, starts.get(start));
-    if (isSame(said, meant)) continue;
-    // One glyph with no character of its own takes its text with it. From right to left only a single character does:
-    // readers turn the order of characters round, those inside a ligature as well.
-    if (count === 1 && said === '' && (!rtl || [...meant].length === 1)) clusters.push([run[first]!, meant]);
+    const said = glyphs.map((glyph) => source.unicodeOf(glyph));
+    if (isSame(said.join(''), meant)) continue;
+    const silent = said.indexOf(undefined);
+    const spoken = silent < 0 || said.includes(undefined, silent + 1) ? undefined : textBetween(meant, said, silent);
+    if (spoken !== undefined) clusters.push([glyphs[silent]!, rtl ? asOneCharacter(spoken) : spoken]);
+    else if (rtl && glyphs.length === 1) clusters.push([glyphs[0]!, asOneCharacter(meant)]);
     else wrong = true;
   }
-  return { clusters: clusters.length > 0 ? clusters : undefined, actualText: wrong ? text : undefined };
+  if (wrong) return { clusters: undefined, actualText: text };
+  return { clusters: clusters.length > 0 ? clusters : undefined, actualText: undefined };
+}
+
+/** What the only glyph of a cluster without a character stands for: what the others leave. */
+function textBetween(meant: string, said: readonly (string | undefined)[], silent: number): string | undefined {
+  const before = said.slice(0, silent).join('');
+  const after = said.slice(silent + 1).join('');
+  const fits = meant.startsWith(before) && meant.endsWith(after) && before.length + after.length < meant.length;
+  return fits ? meant.slice(before.length, meant.length - after.length) : undefined;
 }
 
 function saysText(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource): boolean {
@@ -124,14 +142,42 @@ function clusterStarts(run: GlyphRun, length: number): Map<number, number> {
   return ends;
 }
 
+/** Arabic ligatures that have a code of their own. */
+const ligatures: Readonly<Record<string, string>> = {
+  '\u0644\u0627': '\ufefb',
+  '\u0644\u0622': '\ufef5',
+  '\u0644\u0623': '\ufef7',
+  '\u0644\u0625': '\ufef9',
+  '\u0627\u0644\u0644\u0647': '\ufdf2',
+};
+
+/**
+ * Readers turn right-to-left text round character by character, the letters inside a ligature as well (measured: poppler 22.12, for
+ * ToUnicode and for ActualText). One character stays as it is, and readers that look for text fold it to its letters.
+ */
+function asOneCharacter(text: string): string {
+  return ligatures[text] ?? text;
+}
+
 /** Characters that are painted by another one's glyph and read as well by it: kinds of space and of hyphen. */
 const looksAlike = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const presentationForms = /[\ufb00-\ufdff\ufe70-\ufefc]/g;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** What a ligature or joined form with a code of its own stands for. Those of marks are defined as standing on a space. */
+export function lettersOf(form: string): string {
+  return form.normalize('NFKC').replace(' ', '');
+}
 
 function isSame(said: string, meant: string): boolean {
   return said === meant || comparable(said) === comparable(meant);
 }
 
 function comparable(text: string): string {
-  return text.replace(invisible, '').replace(looksAlike, ' ').replaceAll('\u2011', '\u2010').normalize('NFC');
+  return text
+    .replace(invisible, '')
+    .replace(looksAlike, ' ')
+    .replaceAll('\u2011', '\u2010')
+    .replace(presentationForms, (form) => lettersOf(form))
+    .normalize('NFC');
 }

@@ -66,3 +66,10 @@ export function breaksBetweenCharacters(codePoint: number): boolean {
       codePoint >= 0x1b000)
   );
 }
+
+const mirrored = /^\p{Bidi_Mirrored}$/u;
+
+/** Painted as its mirror image in right-to-left text: brackets, less-than. */
+export function isMirrored(codePoint: number): boolean {
+  return mirrored.test(String.fromCodePoint(codePoint));
+}

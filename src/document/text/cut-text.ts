@@ -1,7 +1,7 @@
 // Cuts any text into atoms: by direction, line breaks, spaces, look, face and script. Marks stay with their base, in one face.
 import { type Atom, type HardLine, type InnerBreak, type Look, makeSpace, makeWord } from './atom.ts';
 import type { Directions, Levels } from './bidi.ts';
-import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, mayBeRightToLeft } from './character-kind.ts';
+import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from './character-kind.ts';
 import type { BreakFinder } from './line-breaks.ts';
 import { scriptOf } from './script-of.ts';
 import type { TextFace } from './text-face.ts';
@@ -51,6 +51,7 @@ class Cutter {
   #level = 0;
   #look: Look;
   #lastCharacter = 0;
+  #wasAlone = false;
   /** Whether a line may break between the last character taken and the next one. */
   #breakHere = false;
   #breakIsSoft = false;
@@ -111,11 +112,13 @@ class Cutter {
     const face = this.#faceFor(cluster, look);
     const script = scriptOf(code) ?? this.#script;
     const level = this.#levels?.levels[at] ?? 0;
+    // A mirrored glyph says the opposite of what it stands for. Alone in a word, it can be given its text.
+    const isAlone = (level & 1) === 1 && isMirrored(code);
     if (this.#word !== '') {
       const isOther = face !== this.#face || script !== this.#script || level !== this.#level || look !== this.#look;
       const isApart =
         this.#breakHere && !this.#breakIsSoft && (breaksBetweenCharacters(this.#lastCharacter) || breaksBetweenCharacters(code));
-      if (isOther || isApart || this.#word.length >= longestWord) this.#endWord(this.#breakHere);
+      if (isOther || isApart || isAlone || this.#wasAlone || this.#word.length >= longestWord) this.#endWord(this.#breakHere);
       else if (this.#breakHere) this.#inner.push({ at: this.#word.length, hyphen: this.#breakIsSoft });
     } else if (this.#breakHere) this.#allowEnd();
     this.#word += cluster;
@@ -124,6 +127,7 @@ class Cutter {
     this.#level = level;
     this.#look = look;
     this.#lastCharacter = code;
+    this.#wasAlone = isAlone;
     this.#breakHere = false;
     this.#breakIsSoft = false;
   }

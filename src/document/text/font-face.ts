@@ -1,7 +1,8 @@
 // A face from a font file: metrics and characters from its tables, shaping by harfbuzz.
 import type * as harfbuzzModule from 'harfbuzzjs';
-import { buildWord, type GlyphSource } from './build-word.ts';
+import { buildWord, type GlyphSource, lettersOf } from './build-word.ts';
 import { DamagedTable, invalidFont } from './byte-reader.ts';
+import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
 import type { Harfbuzz } from './harfbuzz.ts';
@@ -41,7 +42,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly #advances: Uint16Array;
   readonly #harfbuzz: Harfbuzz;
   readonly #font: harfbuzzModule.Font;
-  readonly #outlines: TrueTypeOutlines | undefined;
+  readonly #outlines: TrueTypeOutlines | CffOutlines;
 
   constructor(key: string, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
     super();
@@ -53,10 +54,11 @@ export class FontFace extends TextFace implements GlyphSource {
     this.#map = map;
     this.#advances = facts.advances;
     this.#harfbuzz = harfbuzz;
+    const cff = sfnt.tables.get('CFF ');
     this.kind = sfnt.tables.has('glyf') ? 'truetype' : 'cff';
-    if (this.kind === 'cff' && !sfnt.tables.has('CFF '))
-      throw new DamagedTable('has no outlines that PDF can hold. Convert it to TTF or OTF.');
-    this.#outlines = this.kind === 'truetype' ? new TrueTypeOutlines(sfnt, facts) : undefined;
+    if (this.kind === 'truetype') this.#outlines = new TrueTypeOutlines(sfnt, facts);
+    else if (cff) this.#outlines = new CffOutlines(cff, facts.postscriptName);
+    else throw new DamagedTable('has no outlines that PDF can hold. Convert it to TTF or OTF.');
     this.#font = harfbuzz.openFont(sfnt.bytes);
   }
 
@@ -68,8 +70,11 @@ export class FontFace extends TextFace implements GlyphSource {
     const codePoint = this.#map.codePointOf(glyph);
     if (codePoint === 0) return undefined;
     const text = String.fromCodePoint(codePoint);
-    // Ligatures and joined forms with a code of their own (ﬃ, ﻼ) stand for the letters they are made of.
-    return codePoint >= 0xfb00 && codePoint <= 0xfefc ? text.normalize('NFKC') : text;
+    if (codePoint < 0xfb00 || codePoint > 0xfefc) return text;
+    // Ligatures and joined forms with a code of their own stand for their letters. Right-to-left ones of several letters are
+    // left as they are: readers would turn the letters round (see asOneCharacter).
+    const letters = lettersOf(text);
+    return codePoint < 0xfb1d || letters.length === 1 ? letters : text;
   }
 
   /** Whole thousandths, as a PDF's table of widths has them: adjustments of words are made against these. */
@@ -77,8 +82,8 @@ export class FontFace extends TextFace implements GlyphSource {
     return Math.round(((this.#advances[glyph] ?? 0) * 1000) / this.unitsPerEm);
   }
 
-  subset(glyphs: ReadonlySet<number>): FontProgram | undefined {
-    return this.#outlines?.subset(glyphs);
+  subset(glyphs: ReadonlySet<number>): FontProgram {
+    return this.#outlines.subset(glyphs);
   }
 
   shapeWord(text: string, shaping: Shaping): Word {
