@@ -1,0 +1,183 @@
+// pdfgen validate: data files against the contract of their template, for people and for CI.
+import { Command } from 'commander';
+import type { Engine } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { findDataFiles } from '../input/find-data-files.ts';
+import { readPairs, type ValidatePair } from '../input/read-pairs.ts';
+import type { DataFormat } from '../input/read-records.ts';
+import { checkFile } from '../report/check-file.ts';
+import { summarize } from '../report/human.ts';
+import { type Output, parseOutputs, writeReports } from '../report/outputs.ts';
+import { type FileReport, isUnreadable, isValid, type ValidationReport } from '../report/types.ts';
+
+export interface ValidateOptions {
+  readonly template?: string | undefined;
+  /** Names, patterns, folders, `-`. */
+  readonly files: readonly string[];
+  /** Values of `--format`, such as `junit=report.xml`. */
+  readonly format: readonly string[];
+  readonly json?: boolean | undefined;
+  readonly inputFormat?: DataFormat | undefined;
+  readonly allowEmpty?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+  /** Findings listed for each file; all are counted. */
+  readonly maxErrors?: number | undefined;
+}
+
+/** What the command touches of its surroundings. */
+export interface ValidateContext {
+  readonly io: {
+    readonly stdin: AsyncIterable<Uint8Array | string>;
+    readonly stdout: { write(text: string): unknown };
+    readonly stderr: { write(text: string): unknown };
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly cwd: string;
+  };
+  readonly signal: AbortSignal;
+  openTemplate(name: string): Promise<{
+    readonly engine: Pick<Engine, 'validateTemplateData'>;
+    readonly uuid: string;
+    readonly version: number | undefined;
+  }>;
+}
+
+const help = `
+Examples:
+  pdfgen validate invoice order.json
+  pdfgen validate invoice 'orders/**/*.json' more-orders/ --format junit=report.xml
+  jq -c '.[]' orders.json | pdfgen validate invoice - --input-format jsonl
+  pdfgen validate                      the pairs under "validate" in pdfgen.json:
+                                       [{ "template": "invoice", "files": ["data/*.json"] }]
+
+Exit codes:
+  0  all data is valid
+  2  wrong usage
+  3  some data is invalid
+  5  there is no such template
+  9  a file cannot be read, or a pattern matched none (see --allow-empty)`;
+
+const defaultMaxErrors = 1000;
+
+/** The command without its action: arguments, options, help. */
+export function validateCommand(): Command {
+  const collect = (value: string, before: readonly string[]) => [...before, value];
+  return new Command('validate')
+    .summary("check data against a template's contract")
+    .description(
+      "Checks data files against the template's dataSchema and reports every breach with file, line and column. JSON, JSON Lines (.jsonl, .ndjson) and YAML are read; every file is checked, even if one fails.",
+    )
+    .argument('[template]', 'name, UUID or path of a template')
+    .argument('[files...]', 'files, quoted patterns, folders, or - for standard input')
+    .option(
+      '--format <form[=file]>',
+      'human, json, junit, sarif or github, to standard output or a file; may be repeated',
+      collect,
+      [],
+    )
+    .option('--input-format <format>', 'read as json, jsonl or yaml, whatever the name of the file')
+    .option('--allow-empty', 'a pattern that matches no file is no error')
+    .option('--max-errors <n>', `list at most so many findings a file; all are counted (default: ${defaultMaxErrors})`)
+    .addHelpText('after', help);
+}
+
+/** The options of a parsed command line. Raises INVALID_REQUEST. */
+export function readValidateOptions(command: Command): ValidateOptions {
+  const [template, files] = command.processedArgs as [string | undefined, string[] | undefined];
+  const { format, inputFormat, maxErrors, allowEmpty, json, quiet } = command.optsWithGlobals<{
+    format: string[];
+    inputFormat?: string;
+    maxErrors?: string;
+    allowEmpty?: boolean;
+    json?: boolean;
+    quiet?: boolean;
+  }>();
+  if (inputFormat !== undefined && !isDataFormat(inputFormat))
+    throw usage(`--input-format must be json, jsonl or yaml, got "${inputFormat}".`);
+  if (maxErrors !== undefined && !/^[1-9]\d{0,5}$/.test(maxErrors))
+    throw usage(`--max-errors must be a whole number from 1, got "${maxErrors}".`);
+  return {
+    template,
+    files: files ?? [],
+    format,
+    json,
+    inputFormat,
+    allowEmpty,
+    quiet,
+    maxErrors: maxErrors === undefined ? undefined : Number(maxErrors),
+  };
+}
+
+const isDataFormat = (name: string): name is DataFormat => name === 'json' || name === 'jsonl' || name === 'yaml';
+
+const usage = (message: string): PdfgenError => new PdfgenError('INVALID_REQUEST', message);
+
+/** Checks the files, writes the reports and answers the exit code. Raises what concerns the template or the command line, not the data. */
+export async function runValidate(options: ValidateOptions, context: ValidateContext): Promise<number> {
+  const outputs = chooseOutputs(options, context);
+  const pairs = await choosePairs(options, context);
+  const files: FileReport[] = [];
+  for (const pair of pairs) files.push(...(await checkPair(pair, options, context)));
+  const report = { files };
+  await writeReports(report, outputs, { cwd: context.io.cwd, stdout: context.io.stdout });
+  const saysCounts = outputs.some(({ form, file }) => form === 'human' && file === undefined);
+  if (!saysCounts && options.quiet !== true && options.json !== true) context.io.stderr.write(`${summarize(report)}\n`);
+  return pickExitCode(report, context.signal);
+}
+
+function chooseOutputs({ format, json }: ValidateOptions, { io }: ValidateContext): readonly Output[] {
+  if (json === true && format.length === 0) return [{ form: 'json', file: undefined }];
+  if (json === true) {
+    if (format.some((text) => !text.includes('=') && text !== 'json'))
+      throw usage('--json and --format cannot share standard output; send the format to a file: --format junit=report.xml');
+    return parseOutputs(['json', ...format.filter((text) => text !== 'json')]);
+  }
+  if (format.length > 0) return parseOutputs(format);
+  const human: Output = { form: 'human', file: undefined };
+  // The runner takes annotations out of the log, so that both can go there.
+  return io.env.GITHUB_ACTIONS === 'true' ? [human, { form: 'github', file: undefined }] : [human];
+}
+
+async function choosePairs({ template, files }: ValidateOptions, { io }: ValidateContext): Promise<readonly ValidatePair[]> {
+  if (template !== undefined && files.length > 0) return [{ template, files }];
+  if (template !== undefined)
+    throw usage(`Which data is to be checked? Name files after the template: pdfgen validate ${template} order.json`);
+  const pairs = await readPairs(io.cwd);
+  if (!pairs)
+    throw usage(
+      'Name a template and data files, or list pairs under "validate" in pdfgen.json: [{ "template": "invoice", "files": ["data/*.json"] }]',
+    );
+  return pairs;
+}
+
+async function checkPair(pair: ValidatePair, options: ValidateOptions, context: ValidateContext): Promise<FileReport[]> {
+  const { io, signal } = context;
+  const target = { name: pair.template, ...(await context.openTemplate(pair.template)) };
+  const { files, empty } = await findDataFiles(pair.files, io.cwd);
+  const reports = options.allowEmpty === true ? [] : empty.map((pattern) => reportEmpty(pattern, pair.template));
+  for (const file of files) {
+    if (signal.aborted) break;
+    const reading = { cwd: io.cwd, stdin: io.stdin, format: options.inputFormat };
+    reports.push(await checkFile(file, target, { ...reading, maxErrors: options.maxErrors ?? defaultMaxErrors, signal }));
+  }
+  return reports;
+}
+
+function reportEmpty(pattern: string, template: string): FileReport {
+  const message = 'matches no data file (--allow-empty accepts that)';
+  return {
+    file: pattern,
+    template,
+    records: 0,
+    errors: 1,
+    findings: [
+      { level: 'unreadable', place: undefined, record: undefined, path: '', message, rule: 'unreadable', schemaPath: undefined },
+    ],
+  };
+}
+
+/** With several files: interrupted, then unreadable, then invalid. */
+function pickExitCode({ files }: ValidationReport, signal: AbortSignal): number {
+  if (signal.aborted) return 130;
+  if (files.some(isUnreadable)) return 9;
+  return files.every(isValid) ? 0 : 3;
+}

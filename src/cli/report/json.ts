@@ -1,0 +1,33 @@
+// The report for programs.
+import { type FileReport, type Finding, isUnreadable, isValid, type WriteReport } from './types.ts';
+
+export const writeJson: WriteReport = ({ files }) =>
+  `${JSON.stringify({ valid: files.every(isValid), files: files.map(toFile) }, null, 2)}\n`;
+
+function toFile(file: FileReport): unknown {
+  const listed = file.findings.filter(({ level }) => level !== 'warning');
+  return {
+    file: file.file,
+    template: file.template,
+    valid: isValid(file),
+    readable: !isUnreadable(file),
+    records: file.records,
+    errors: listed.map(toEntry),
+    ...(file.errors > listed.length && { errorsTruncated: true, errorCount: file.errors }),
+    warnings: file.findings.filter(({ level }) => level === 'warning').map(toEntry),
+  };
+}
+
+function toEntry({ path, message, rule, schemaPath, record, place }: Finding): unknown {
+  return {
+    path,
+    message,
+    keyword: rule,
+    schemaPath: schemaPath ?? null,
+    record: record ?? null,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+    endLine: place?.endLine ?? null,
+    endColumn: place?.endColumn ?? null,
+  };
+}

@@ -1,0 +1,53 @@
+// JUnit XML, as CI servers read it: a suite a template, a case a file.
+import { escapeControls } from '../input/text-position.ts';
+import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './types.ts';
+
+export const writeJunit: WriteReport = ({ files }) => {
+  const templates = [...new Set(files.map(({ template }) => template))];
+  const suites = templates.map((template) =>
+    writeSuite(
+      template,
+      files.filter((file) => file.template === template),
+    ),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="pdfgen validate" ${counts(files)}>\n${suites.join('')}</testsuites>\n`;
+};
+
+function counts(files: readonly FileReport[]): string {
+  const errors = files.filter(isUnreadable).length;
+  const failures = files.filter((file) => !isValid(file)).length - errors;
+  return `tests="${files.length}" failures="${failures}" errors="${errors}"`;
+}
+
+function writeSuite(template: string, files: readonly FileReport[]): string {
+  return `  <testsuite name="${escapeXml(template)}" ${counts(files)}>\n${files.map(writeCase).join('')}  </testsuite>\n`;
+}
+
+function writeCase(file: FileReport): string {
+  const open = `    <testcase classname="${escapeXml(file.template)}" name="${escapeXml(file.file)}" file="${escapeXml(file.file)}"`;
+  if (isValid(file)) return `${open}/>\n`;
+  const kind = isUnreadable(file) ? 'error' : 'failure';
+  const lines = file.findings.map((finding) => {
+    const place = [file.file, finding.place?.line, finding.place?.column].filter((part) => part !== undefined).join(':');
+    return `${place}  ${describeFinding(finding)}`;
+  });
+  const message =
+    file.errors === 1 ? describeFinding(file.findings.find(({ level }) => level !== 'warning')!) : `${file.errors} errors`;
+  return `${open}>\n      <${kind} type="${kind === 'error' ? 'unreadable' : 'invalid'}" message="${escapeXml(message)}">${escapeXml(lines.join('\n'))}</${kind}>\n    </testcase>\n`;
+}
+
+/** Text for XML 1.0: markup escaped, and characters that it does not allow (2.2) written as `\u0000`. */
+export function escapeXml(text: string): string {
+  return text
+    .split('\n')
+    .map(escapeControls)
+    .join('\n')
+    .replace(
+      /[\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      (c) => `\\u${c.charCodeAt(0).toString(16)}`,
+    )
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

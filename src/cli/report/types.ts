@@ -1,0 +1,51 @@
+// What a validation found, as every form of report takes it.
+import type { Place } from '../input/record.ts';
+
+export interface Finding {
+  /** error: the data is wrong; unreadable: there was no data to check; warning: it can be used, but is perhaps not what was meant. */
+  readonly level: 'error' | 'unreadable' | 'warning';
+  readonly place: Place | undefined;
+  /** From 1, in files of many records. */
+  readonly record: number | undefined;
+  /** JSON Pointer into the record; empty: the record as a whole. */
+  readonly path: string;
+  /** Without its subject: `must be a number, got "two"`. */
+  readonly message: string;
+  /** JSON Schema keyword, or `syntax`, `unreadable`, `timeout`, `digits`. */
+  readonly rule: string;
+  readonly schemaPath: string | undefined;
+  /** The line of the text with a caret under the place. */
+  readonly excerpt?: string | undefined;
+}
+
+export interface FileReport {
+  /** As named by the user; `<stdin>`. */
+  readonly file: string;
+  readonly template: string;
+  readonly records: number;
+  readonly findings: readonly Finding[];
+  /** Errors in all; more than are listed when a limit cut the list. */
+  readonly errors: number;
+}
+
+export interface ValidationReport {
+  readonly files: readonly FileReport[];
+}
+
+/** Writes a report as text that ends in a line feed, or is empty. */
+export type WriteReport = (report: ValidationReport) => string;
+
+export function isValid(file: FileReport): boolean {
+  return file.errors === 0;
+}
+
+export function isUnreadable(file: FileReport): boolean {
+  return file.findings.some(({ level }) => level === 'unreadable');
+}
+
+/** The finding with its subject: `/lines/0/qty must be a number`; for syntax and files the message alone. */
+export function describeFinding({ path, message, rule, record, place }: Finding): string {
+  const about = ['syntax', 'unreadable', 'digits'].includes(rule) ? '' : `${path === '' ? 'data' : path} `;
+  const where = record !== undefined && place === undefined ? `record ${record}: ` : '';
+  return `${where}${about}${message}`;
+}
