@@ -1,7 +1,6 @@
 // pdfgen validate: data files against the contract of their template, for people and for CI.
 import { Command } from 'commander';
 import type { Engine } from '../../contract/engine.ts';
-import { PdfgenError } from '../../contract/errors.ts';
 import { findDataFiles } from '../input/find-data-files.ts';
 import { readPairs, type ValidatePair } from '../input/read-pairs.ts';
 import type { DataFormat } from '../input/read-records.ts';
@@ -9,6 +8,7 @@ import { checkFile } from '../report/check-file.ts';
 import { summarize } from '../report/human.ts';
 import { type Output, parseOutputs, writeReports } from '../report/outputs.ts';
 import { type FileReport, isUnreadable, isValid, type ValidationReport } from '../report/types.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface ValidateOptions {
   readonly template?: string | undefined;
@@ -80,7 +80,7 @@ export function validateCommand(): Command {
     .addHelpText('after', help);
 }
 
-/** The options of a parsed command line. Raises INVALID_REQUEST. */
+/** The options of a parsed command line. Raises UsageError. */
 export function readValidateOptions(command: Command): ValidateOptions {
   const [template, files] = command.processedArgs as [string | undefined, string[] | undefined];
   const { format, inputFormat, maxErrors, allowEmpty, json, quiet } = command.optsWithGlobals<{
@@ -109,7 +109,7 @@ export function readValidateOptions(command: Command): ValidateOptions {
 
 const isDataFormat = (name: string): name is DataFormat => name === 'json' || name === 'jsonl' || name === 'yaml';
 
-const usage = (message: string): PdfgenError => new PdfgenError('INVALID_REQUEST', message);
+const usage = (message: string): UsageError => new UsageError(message);
 
 /** Checks the files, writes the reports and answers the exit code. Raises what concerns the template or the command line, not the data. */
 export async function runValidate(options: ValidateOptions, context: ValidateContext): Promise<number> {

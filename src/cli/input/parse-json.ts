@@ -3,7 +3,7 @@ import { InputError } from './input-error.ts';
 import { jsonPlaces } from './json-places.ts';
 import type { DataRecord, InputWarning } from './record.ts';
 import { scanJson } from './scan-json.ts';
-import { escapeControls, excerptAt, indexLines } from './text-position.ts';
+import { escapeLine, excerptAt, indexLines } from './text-position.ts';
 import { walkJson } from './walk-json.ts';
 
 export interface ParseOptions {
@@ -27,7 +27,7 @@ export function parseJson(text: string, { file, maxDepth, firstLine = 1, number 
   if (scan.names !== countMembers(value)) {
     let twice: { name: string; offset: number } | undefined;
     walkJson(text, { duplicate: (name, offset) => (twice ??= { name, offset }) });
-    if (twice) throw refuse(twice.offset, `the name ${escapeControls(JSON.stringify(twice.name))} stands twice in its object`);
+    if (twice) throw refuse(twice.offset, `the name ${escapeLine(JSON.stringify(twice.name))} stands twice in its object`);
   }
   return { value, number, places: jsonPlaces(text, firstLine), warnings: warnOfDigits(text, scan.inexact, firstLine, refuse) };
 }

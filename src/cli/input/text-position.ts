@@ -1,4 +1,5 @@
 // Offsets in a text to lines and columns.
+import { escapeControls } from '../io/io.ts';
 import type { Place } from './record.ts';
 
 export interface LineIndex {
@@ -34,15 +35,12 @@ export function excerptAt(text: string, offset: number): string {
   const newline = text.indexOf('\n', offset);
   const from = Math.max(start, offset - 60);
   const to = Math.min(newline === -1 ? text.length : newline, from + 100);
-  const line = escapeControls(text.slice(from, to).replaceAll('\t', ' ').replace(/\r$/, ''));
-  const before = escapeControls(text.slice(from, offset).replaceAll('\t', ' '));
+  const line = escapeLine(text.slice(from, to).replaceAll('\t', ' ').replace(/\r$/, ''));
+  const before = escapeLine(text.slice(from, offset).replaceAll('\t', ' '));
   return `${line}\n${' '.repeat(before.length)}^`;
 }
 
-/** Control and direction characters of foreign text as `\u001b`, so that a terminal does not obey them. */
-export function escapeControls(text: string): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** Foreign text for one line of a terminal: control and direction characters, tabs and line ends are escaped. */
+export function escapeLine(text: string): string {
+  return escapeControls(text).replace(/[\t\n\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

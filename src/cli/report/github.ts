@@ -1,5 +1,5 @@
 // Workflow commands of GitHub Actions, which become annotations on the changed files.
-import { escapeControls } from '../input/text-position.ts';
+import { escapeLine } from '../input/text-position.ts';
 import { describeFinding, type FileReport, type Finding, type WriteReport } from './types.ts';
 
 export const writeGithub: WriteReport = ({ files }) =>
@@ -20,7 +20,7 @@ function writeCommand({ file, template }: FileReport, finding: Finding): string 
   const written = properties.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
   );
-  return `::${finding.level === 'warning' ? 'warning' : 'error'} ${written.join(',')}::${escapeMessage(escapeControls(describeFinding(finding)))}\n`;
+  return `::${finding.level === 'warning' ? 'warning' : 'error'} ${written.join(',')}::${escapeMessage(escapeLine(describeFinding(finding)))}\n`;
 }
 
 const escapeMessage = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

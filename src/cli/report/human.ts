@@ -1,5 +1,5 @@
 // The report for people: a line a finding, as editors and terminals link them, and a line with the counts.
-import { escapeControls } from '../input/text-position.ts';
+import { escapeLine } from '../input/text-position.ts';
 import {
   describeFinding,
   type FileReport,
@@ -27,12 +27,12 @@ function writeFinding({ file }: FileReport, finding: Finding): string {
       .map((text) => `\n    ${text}`)
       .join('') ?? '';
   const level = finding.level === 'warning' ? 'warning: ' : '';
-  return `${escapeControls(place)}  ${level}${escapeControls(describeFinding(finding))}${excerpt}`;
+  return `${escapeLine(place)}  ${level}${escapeLine(describeFinding(finding))}${excerpt}`;
 }
 
 function writeRest({ file, errors, findings }: FileReport): string[] {
   const more = errors - findings.filter(({ level }) => level !== 'warning').length;
-  return more > 0 ? [`${escapeControls(file)}  and ${count(more, 'more error')}`] : [];
+  return more > 0 ? [`${escapeLine(file)}  and ${count(more, 'more error')}`] : [];
 }
 
 /** `3 files checked: 1 valid, 1 invalid (2 errors), 1 unreadable`. */

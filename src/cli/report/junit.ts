@@ -1,5 +1,5 @@
 // JUnit XML, as CI servers read it: a suite a template, a case a file.
-import { escapeControls } from '../input/text-position.ts';
+import { escapeLine } from '../input/text-position.ts';
 import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './types.ts';
 
 export const writeJunit: WriteReport = ({ files }) => {
@@ -40,7 +40,7 @@ function writeCase(file: FileReport): string {
 export function escapeXml(text: string): string {
   return text
     .split('\n')
-    .map(escapeControls)
+    .map(escapeLine)
     .join('\n')
     .replace(
       /[\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,

@@ -1,9 +1,7 @@
 // Where each form of report goes: `--format json`, `--format junit=report.xml`.
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { PdfgenError } from '../../contract/errors.ts';
-import { InputError } from '../input/input-error.ts';
+import { resolve } from 'node:path';
+import { writeFileWhole } from '../output/write-file.ts';
+import { UsageError } from '../usage-error.ts';
 import { type ReportForm, reportForms } from './index.ts';
 import type { ValidationReport } from './types.ts';
 
@@ -13,7 +11,7 @@ export interface Output {
   readonly file: string | undefined;
 }
 
-/** Reads the values of `--format`. Raises INVALID_REQUEST for an unknown form, two forms on standard output, or two in one file. */
+/** Reads the values of `--format`. Raises UsageError for an unknown form, two forms on standard output, or two in one file. */
 export function parseOutputs(formats: readonly string[]): readonly Output[] {
   const outputs = formats.map(parseOutput);
   const targets = outputs.map(({ file }) => file ?? '-');
@@ -34,9 +32,9 @@ function parseOutput(text: string): Output {
 
 const isForm = (name: string): name is ReportForm => Object.hasOwn(reportForms, name);
 
-const usage = (message: string): PdfgenError => new PdfgenError('INVALID_REQUEST', message);
+const usage = (message: string): UsageError => new UsageError(message);
 
-/** Writes every report; files whole or not at all. Raises InputError, exit 9, for a file that cannot be written. */
+/** Writes every report; files whole or not at all. Raises UsageError, exit 9, for a file that cannot be written. */
 export async function writeReports(
   report: ValidationReport,
   outputs: readonly Output[],
@@ -45,22 +43,6 @@ export async function writeReports(
   for (const { form, file } of outputs) {
     const text = reportForms[form](report);
     if (file === undefined) stdout.write(text);
-    else await writeWhole(resolve(cwd, file), text, file);
-  }
-}
-
-// Written beside and renamed, so that a CI server never picks up half a report.
-async function writeWhole(path: string, text: string, name: string): Promise<void> {
-  const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-  try {
-    await writeFile(beside, text);
-    await rename(beside, path);
-  } catch (cause) {
-    await rm(beside, { force: true });
-    throw new InputError(
-      9,
-      `cannot be written: ${cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)}`,
-      { file: name, cause },
-    );
+    else await writeFileWhole(resolve(cwd, file), [new TextEncoder().encode(text)]);
   }
 }

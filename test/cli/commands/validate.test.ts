@@ -198,16 +198,16 @@ describe('pdfgen validate', () => {
 
   test('wrong usage is told with what to type', async () => {
     await expect(run([])).rejects.toMatchObject({
-      code: 'INVALID_REQUEST',
+      exitCode: 2,
       message: expect.stringContaining('Name a template and data files'),
     });
     await expect(run(['invoice'])).rejects.toMatchObject({
-      code: 'INVALID_REQUEST',
+      exitCode: 2,
       message: expect.stringContaining('pdfgen validate invoice order.json'),
     });
     await expect(run(['letter', 'a.json'])).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
-    await expect(run(['invoice', 'a.json', '--max-errors', '0'])).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-    await expect(run(['invoice', 'a.json', '--json', '--format', 'human'])).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(run(['invoice', 'a.json', '--max-errors', '0'])).rejects.toMatchObject({ exitCode: 2 });
+    await expect(run(['invoice', 'a.json', '--json', '--format', 'human'])).rejects.toMatchObject({ exitCode: 2 });
   });
 
   test('an interrupted run gives 130', async () => {

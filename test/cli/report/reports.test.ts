@@ -231,7 +231,7 @@ describe('--format', () => {
     [['junit='], '--format junit= names no file.'],
   ])('%j is refused', (formats, message) => {
     expect(() => parseOutputs(formats)).toThrow(
-      expect.objectContaining({ code: 'INVALID_REQUEST', message: expect.stringContaining(message) }),
+      expect.objectContaining({ exitCode: 2, message: expect.stringContaining(message) }),
     );
   });
 });
