@@ -1,6 +1,7 @@
 // pdfgen validate: data files against the contract of their template, for people and for CI.
 import { Command } from 'commander';
 import type { Engine } from '../../contract/engine.ts';
+import type { CliCommand, OptionValues } from '../command.ts';
 import { findDataFiles } from '../input/find-data-files.ts';
 import { readPairs, type ValidatePair } from '../input/read-pairs.ts';
 import type { DataFormat } from '../input/read-records.ts';
@@ -80,29 +81,41 @@ export function validateCommand(): Command {
     .addHelpText('after', help);
 }
 
+/** `pdfgen validate`. */
+export const validate: CliCommand = {
+  create: validateCommand,
+  run: (context, [template, files], values) =>
+    runValidate(
+      readValidateOptions(template as string | undefined, (files ?? []) as readonly string[], values, context.options),
+      context,
+    ),
+};
+
 /** The options of a parsed command line. Raises UsageError. */
-export function readValidateOptions(command: Command): ValidateOptions {
-  const [template, files] = command.processedArgs as [string | undefined, string[] | undefined];
-  const { format, inputFormat, maxErrors, allowEmpty, json, quiet } = command.optsWithGlobals<{
+export function readValidateOptions(
+  template: string | undefined,
+  files: readonly string[],
+  values: OptionValues,
+  { json, quiet }: { readonly json: boolean; readonly quiet: boolean },
+): ValidateOptions {
+  const { format, inputFormat, maxErrors, allowEmpty } = values as {
     format: string[];
     inputFormat?: string;
     maxErrors?: string;
     allowEmpty?: boolean;
-    json?: boolean;
-    quiet?: boolean;
-  }>();
+  };
   if (inputFormat !== undefined && !isDataFormat(inputFormat))
     throw usage(`--input-format must be json, jsonl or yaml, got "${inputFormat}".`);
   if (maxErrors !== undefined && !/^[1-9]\d{0,5}$/.test(maxErrors))
     throw usage(`--max-errors must be a whole number from 1, got "${maxErrors}".`);
   return {
     template,
-    files: files ?? [],
+    files,
     format,
     json,
+    quiet,
     inputFormat,
     allowEmpty,
-    quiet,
     maxErrors: maxErrors === undefined ? undefined : Number(maxErrors),
   };
 }

@@ -62,9 +62,16 @@ async function run(
       return { engine: { validateTemplateData }, uuid, version: undefined };
     },
   };
-  const command = validateCommand().option('--json').option('--quiet').exitOverride();
-  command.parse(args, { from: 'user' });
-  const exitCode = await runValidate(readValidateOptions(command), context);
+  const command = validateCommand().exitOverride();
+  command.parse(
+    args.filter((arg) => arg !== '--json'),
+    { from: 'user' },
+  );
+  const [template, files] = command.processedArgs;
+  const exitCode = await runValidate(
+    readValidateOptions(template, files, command.opts(), { json: args.includes('--json'), quiet: false }),
+    context,
+  );
   return { exitCode, stdout, stderr };
 }
 
@@ -156,7 +163,7 @@ describe('pdfgen validate', () => {
     expect((await readdir(cwd)).toSorted()).toEqual(['a.json', 'r.sarif', 'r.xml']);
     await expect(run(['invoice', 'a.json', '--format', 'json=no/such/folder.json'])).rejects.toMatchObject({
       exitCode: 9,
-      file: 'no/such/folder.json',
+      message: expect.stringContaining('its folder does not exist'),
     });
   });
 

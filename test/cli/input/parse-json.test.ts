@@ -82,7 +82,9 @@ test('__proto__ is a member like any other and pollutes nothing', () => {
 test('nesting past the limit is refused at its bracket, however deep it goes', () => {
   expect(fault('['.repeat(5_000_000))).toBe('a.json:1:65 nested deeper than 64 levels');
   expect(fault(`${'['.repeat(64)}${']'.repeat(64)}`)).toBe('none');
+  expect(fault(`${'['.repeat(65)}${']'.repeat(65)}`)).toBe('a.json:1:65 nested deeper than 64 levels');
   expect(fault(`{"a": "${'['.repeat(100)}"}`)).toBe('none');
+  expect(fault('["\\":", ":", {"a" : 1}]')).toBe('none');
 });
 
 test.each([
