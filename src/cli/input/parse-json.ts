@@ -59,13 +59,16 @@ function countMembers(value: unknown, levels: number): number | undefined {
   if (typeof value !== 'object' || value === null) return 0;
   if (levels === 0) return undefined;
   let count = 0;
-  const values = Array.isArray(value) ? value : Object.values(value);
-  if (!Array.isArray(value)) count += values.length;
-  for (const member of values) {
-    if (typeof member !== 'object' || member === null) continue;
+  const add = (member: unknown): boolean => {
     const below = countMembers(member, levels - 1);
-    if (below === undefined) return undefined;
-    count += below;
+    count += below ?? 0;
+    return below !== undefined;
+  };
+  if (Array.isArray(value)) return value.every(add) ? count : undefined;
+  for (const key in value) {
+    count++;
+    const member = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof member === 'object' && !add(member)) return undefined;
   }
   return count;
 }
