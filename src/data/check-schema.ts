@@ -4,7 +4,7 @@ import type { Breach } from '../contract/errors.ts';
 import { formatNames } from './formats.ts';
 import { pointerKeys, pointerStep } from './json-pointer.ts';
 import { type Dialect, dialects, type Form, foreignKeywords, keywords, typeNames } from './keywords.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../contract/nearest.ts';
 import { showText, showValue } from './show-value.ts';
 
 /** Levels of nesting that a schema may have, counted in the JSON. */

@@ -1,7 +1,7 @@
 // `anyOf` and `oneOf` that fail: which branch was meant, and what is wrong in it, instead of every fault of every branch.
 import type { ErrorObject } from 'ajv';
 import type { Breach } from '../contract/errors.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../contract/nearest.ts';
 import { showChoice, showValue } from './show-value.ts';
 
 /** Breaches of one branch against the value, and the schema of the branch with its references followed. */

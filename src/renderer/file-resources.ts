@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Resources } from '../document/resources.ts';
-import type { TemplateSource } from './types.ts';
+import type { AssetFile, TemplateSource } from './types.ts';
 
 const shippedFonts = new URL('../fonts/noto-sans/', import.meta.url);
 const isFont = /\.(?:ttf|otf|ttc|woff2?)$/i;
@@ -15,7 +15,7 @@ export function createFileResources(assets: TemplateSource['assets']): Resources
   const open = (name: string): Resource | undefined => {
     if (!read.has(name)) {
       const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
-      read.set(name, asset ? readAsset(asset.path, asset.sha256) : undefined);
+      read.set(name, asset && readAsset(asset));
     }
     return read.get(name);
   };
@@ -29,9 +29,10 @@ export function createFileResources(assets: TemplateSource['assets']): Resources
   };
 }
 
-function readAsset(path: string, sha256: string | undefined): Resource {
-  const bytes = readFileSync(path);
-  return { key: sha256 ?? createHash('sha256').update(bytes).digest('hex'), bytes };
+function readAsset(asset: AssetFile): Resource {
+  if ('bytes' in asset) return { key: asset.sha256, bytes: asset.bytes };
+  const bytes = readFileSync(asset.path);
+  return { key: asset.sha256 ?? createHash('sha256').update(bytes).digest('hex'), bytes };
 }
 
 const shipped = new Map<string, Resource>();

@@ -10,15 +10,14 @@ export interface TemplateSource {
   /** The template document with `pages`, `dataSchema`, `exampleData`, styles, fonts … */
   readonly document: Readonly<Record<string, unknown>>;
   readonly slug: string;
-  /** Files by the name that the template uses, on this machine's disk. */
+  /** Files by the name that the template uses. */
   readonly assets: Readonly<Record<string, AssetFile>>;
 }
 
-export interface AssetFile {
-  readonly path: string;
-  /** Known for stored versions; else found when the file is read. */
-  readonly sha256?: string;
-}
+/** A file on this machine's disk, whose digest is found when it is read unless it is known; or its bytes. */
+export type AssetFile =
+  | { readonly path: string; readonly sha256?: string }
+  | { readonly bytes: Uint8Array; readonly sha256: string };
 
 export interface Limits {
   readonly maxPages: number;

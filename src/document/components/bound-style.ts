@@ -1,5 +1,5 @@
 // Styles and colours that depend on data.
-import { nearest } from '../template/nearest.ts';
+import { findNearest } from '../../contract/nearest.ts';
 import { type BoundStyle, longColor } from '../template/styles.ts';
 import type { CompileContext } from './component.ts';
 
@@ -23,7 +23,7 @@ export function checkStyleNames(props: Styled, pointer: string, context: Compile
   const { styles } = context.template.styles;
   for (const [i, name] of styleEntries(props).entries()) {
     if (name.includes('{{') || Object.hasOwn(styles, name)) continue;
-    const near = nearest(name, Object.keys(styles));
+    const near = findNearest(name, Object.keys(styles));
     const at = typeof props.style === 'string' ? `${pointer}/style` : `${pointer}/style/${i}`;
     context.template.report(
       'error',

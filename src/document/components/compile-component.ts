@@ -6,7 +6,7 @@ import { DecoratedBox, type Decoration, noSides, type Sides } from '../layout/de
 import { checkedTarget } from '../layout/link-target.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { checkValue, type Report } from '../template/check.ts';
-import { nearest } from '../template/nearest.ts';
+import { findNearest } from '../../contract/nearest.ts';
 import type { border as borderSchema, commonProperties } from '../template/property-schemas.ts';
 import { longColor, type StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
@@ -37,7 +37,7 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
   const props = child as Readonly<Record<string, unknown>>;
   const type = props.type;
   if (typeof type !== 'string' || !findComponent(type)) {
-    const near = typeof type === 'string' ? nearest(type, componentTypes()) : undefined;
+    const near = typeof type === 'string' ? findNearest(type, componentTypes()) : undefined;
     const known = near ? `did you mean "${near}"?` : `known types: ${componentTypes().join(', ')}`;
     report(
       'error',

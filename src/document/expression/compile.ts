@@ -1,6 +1,6 @@
 // A tree becomes a closure, and is proved against what is known of its names on the way.
 import type { JsonSchema } from '../../contract/schema.ts';
-import { nearest } from '../template/nearest.ts';
+import { findNearest } from '../../contract/nearest.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import type { InputKind } from './filters/filter.ts';
 import { filterNames, findFilter } from './filters/index.ts';
@@ -191,7 +191,7 @@ function proveMember(
   if (member.state === 'unknown') {
     const locals =
       step.of.kind === 'name' && step.of.offset === offset ? [...names.locals.map((one) => one.name), ...reservedNames] : [];
-    const near = nearest(String(key), [...member.names, ...locals]);
+    const near = findNearest(String(key), [...member.names, ...locals]);
     const hint = near
       ? `; did you mean "${near}"?`
       : member.names.length > 0
@@ -308,7 +308,7 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
   const { name, offset } = tree;
   const filter = findFilter(name);
   if (!filter) {
-    const near = nearest(name, filterNames());
+    const near = findNearest(name, filterNames());
     context.notes.diagnostics.push({
       severity: 'error',
       code: 'unknown-filter',

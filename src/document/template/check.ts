@@ -2,7 +2,7 @@
 // It reads the keywords those schemas use; the same schemas are published as JSON Schema for editors.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Diagnostic } from '../diagnostic.ts';
-import { nearest } from './nearest.ts';
+import { findNearest } from '../../contract/nearest.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 
@@ -25,7 +25,7 @@ export function checkValue(schema: JsonSchema, value: unknown, pointer: string, 
   if (schema.enum && !schema.enum.includes(value)) {
     const near =
       typeof value === 'string'
-        ? nearest(
+        ? findNearest(
             value,
             schema.enum.filter((e) => typeof e === 'string'),
           )
@@ -100,7 +100,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
     if (Object.hasOwn(known, name)) good = checkValue(known[name]!, member, at, report, refs) && good;
     else if (schema.additionalProperties === false) {
       good = false;
-      const near = nearest(name, Object.keys(known));
+      const near = findNearest(name, Object.keys(known));
       report({
         code: 'unknown-property',
         pointer: at,

@@ -14,7 +14,7 @@ import type { Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
 import { checkValue, escapePointer } from './check.ts';
 import { FontBook, type FontFamily } from './fonts.ts';
-import { nearest } from './nearest.ts';
+import { findNearest } from '../../contract/nearest.ts';
 import { pageSizes } from './page-sizes.ts';
 import { StyleBook, type StyleProperties } from './styles.ts';
 import { type bandNames, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';
@@ -108,7 +108,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
     engine,
     checkImage(name) {
       if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
-      const near = nearest(name, resources.names('image'));
+      const near = findNearest(name, resources.names('image'));
       return `There is no image "${name}" among the assets${near ? `; did you mean "${near}"?` : ''}`;
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, () => undefined),

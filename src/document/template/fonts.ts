@@ -5,7 +5,7 @@ import type { Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { Face } from '../text/types.ts';
 import type { Report } from './check.ts';
-import { nearest } from './nearest.ts';
+import { findNearest } from '../../contract/nearest.ts';
 
 const file = {
   type: 'string',
@@ -82,7 +82,7 @@ export class FontBook {
   checkName(name: string, pointer: string): boolean {
     if (this.#family(name)) return true;
     const known = [...Object.keys(this.#families), shippedFamily, ...Object.keys(standard)];
-    const near = nearest(name, known);
+    const near = findNearest(name, known);
     this.#fail(
       `name ${name}`,
       'unknown-font',
@@ -139,7 +139,7 @@ export class FontBook {
         return this.#engine.standardFace(file);
       const resource = this.#resources.font(file);
       if (resource) return this.#engine.openFace(resource);
-      const near = nearest(file, this.#resources.names('font'));
+      const near = findNearest(file, this.#resources.names('font'));
       this.#fail(
         `file ${file}`,
         'missing-asset',

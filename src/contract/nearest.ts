@@ -2,7 +2,7 @@
 
 /** The candidate that differs by the fewest letters, if it is near enough to be what was meant. */
 export function findNearest(name: string, candidates: readonly string[]): string | undefined {
-  const allowed = name.length < 3 ? 0 : Math.floor(name.length / 3);
+  const allowed = name.length < 3 ? 1 : Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
   let fewest = allowed + 1;
   for (const candidate of candidates.slice(0, 1000)) {

@@ -1,0 +1,53 @@
+// Errors as a person or a program reads them, and the exit code that goes with them.
+import { type Breach, errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
+import { InputError } from './input/input-error.ts';
+import { escapeControls, type Io } from './io/io.ts';
+import type { Style } from './io/style.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A person is shown no more breaches than this. */
+const shown = 50;
+
+interface Reported {
+  readonly exitCode: number;
+  readonly problem: object;
+  readonly lines: readonly string[];
+}
+
+/** Prints an error on stderr, one problem object with `json`, and gives the exit code. */
+export function reportError(error: unknown, io: Io, { json, style }: { readonly json: boolean; readonly style: Style }): number {
+  const { exitCode, problem, lines } = describe(error, io);
+  if (json) io.stderr.write(`${JSON.stringify({ ...problem, exitCode })}\n`);
+  else for (const [i, line] of lines.entries()) io.stderr.write(`${i === 0 ? `${style.red('error:')} ` : ''}${escapeLines(line)}\n`);
+  return exitCode;
+}
+
+const escapeLines = (text: string) => text.split('\n').map(escapeControls).join('\n');
+
+function describe(error: unknown, io: Io): Reported {
+  if (error instanceof PdfgenError) {
+    const breaches = error.errors ?? [];
+    const listed = breaches.slice(0, shown).map((one) => `  ${describeBreach(one)}`);
+    const more = breaches.length > shown ? [`  and ${breaches.length - shown}${error.errorsTruncated ? ' or more' : ''} more`] : [];
+    return { exitCode: errorTable[error.code].exit, problem: toProblem(error), lines: [error.message, ...listed, ...more] };
+  }
+  if (error instanceof InputError) {
+    const place = error.place;
+    const message = place ? `${place}: ${error.message}` : error.message;
+    return { exitCode: error.exitCode, problem: usageProblem(message), lines: [message, ...(error.excerpt ? [error.excerpt] : [])] };
+  }
+  if (error instanceof UsageError) return { exitCode: error.exitCode, problem: usageProblem(error.message), lines: [error.message] };
+  const message = error instanceof Error ? error.message : String(error);
+  const stack = io.env.PDFGEN_DEBUG && error instanceof Error && error.stack ? [error.stack] : ['Set PDFGEN_DEBUG=1 to see where, and please report it.'];
+  return { exitCode: 1, problem: toProblem(new PdfgenError('INTERNAL', message)), lines: [`An unexpected fault: ${message}`, ...stack] };
+}
+
+function usageProblem(detail: string): object {
+  return toProblem(new PdfgenError('INVALID_REQUEST', detail));
+}
+
+/** `/lines/0/qty must be a number`: the place, then what is wrong. */
+export function describeBreach({ path, message }: Pick<Breach, 'path' | 'message'>): string {
+  const place = path.replace(/^\/data(?=\/|$)/, '');
+  return `${place || '/'} ${message}`;
+}
