@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { compileExpression, compileText, filterReference } from '../../../src/document/expression/index.ts';
+import { data, holds, print, printed, scopeOf } from './scope.ts';
+
+const open = { schema: true, locals: [], holds: [] } as const;
+
+describe('text', () => {
+  test('bindings are replaced, the rest stands as it is', () => {
+    expect(print('No. {{ number }} for {{customer.name}}!')).toBe('No. A-17 for Ada!');
+  });
+  test('braces are printed by a binding that quotes them', () => {
+    expect(print("{{ '{{' }} x {{ '}}' }}")).toBe('{{ x }}');
+  });
+  test('a string that is one binding keeps its type', () => {
+    expect(compileText('{{ tags }}', open).evaluate(scopeOf())).toEqual(['blue', 'red']);
+    expect(compileText('{{ tags }}.', open).evaluate(scopeOf())).toBe('["blue","red"].');
+  });
+  test('null and missing print nothing, numbers plain digits, booleans words', () => {
+    expect(print('[{{ note }}{{ nowhere.at.all }}] {{ total }} {{ hasDiscount }}')).toBe('[] 1234.5 false');
+  });
+  test('brackets reach names that are no identifiers, and elements', () => {
+    expect(print("{{ customer['line-no'] }} {{ lines[1].name }} {{ lines.first.name }} {{ tags.size }}")).toBe('7 Nut Bolt 2');
+  });
+});
+
+describe('operators', () => {
+  test('binding strength is that of arithmetic and logic', () => {
+    expect(printed('1 + 2 * 3 - 4 / 2')).toBe('5');
+    expect(printed('-(2 + 3) * 2')).toBe('-10');
+    expect(holds('1 < 2 and 2 < 3 or false')).toBe(true);
+    expect(holds('not 1 == 2')).toBe(true);
+    expect(printed("total > 1000 ? 'high' : 'low'")).toBe('high');
+  });
+  test('a filter binds weakest and formats the whole', () => {
+    expect(printed('true ? 1 : 2 | money')).toBe('$1.00');
+  });
+  test('false are false, null, missing, 0, "", [] and {}', () => {
+    for (const value of [false, null, undefined, 0, '', [], {}]) expect(holds('x', { x: value })).toBe(false);
+    for (const value of [true, 1, -1, 'a', [0], { a: 1 }]) expect(holds('x', { x: value })).toBe(true);
+  });
+});
+
+describe('decimals', () => {
+  test('sums, differences and products are exact', () => {
+    expect(printed('0.1 + 0.2')).toBe('0.3');
+    expect(printed('1.15 * 100')).toBe('115');
+    expect(printed('a * b', { a: 9007199254740991, b: 9007199254740991 })).toBe('81129638414606663681390495662081');
+    expect(printed("lines | sum: 'total'")).toBe('0.3');
+  });
+  test('random sums of cents agree with integers', () => {
+    let seed = 7;
+    for (let i = 0; i < 500; i++) {
+      seed = (seed * 1103515245 + 12345) % 2 ** 31;
+      const a = seed % 1_000_000;
+      const b = (seed >> 3) % 1_000_000;
+      expect(printed('a + b - c', { a: a / 100, b: b / 100, c: 1 })).toBe(String(Number(((a + b - 100) / 100).toFixed(2))));
+    }
+  });
+  test('a quotient has 34 digits, and a division by zero gives nothing', () => {
+    expect(printed('1 / 3')).toBe(`0.${'3'.repeat(34)}`);
+    expect(printed('200 / 3')).toBe(`66.${'6'.repeat(31)}7`);
+    expect(printed('1 / x', { x: 0 })).toBe('');
+  });
+  test('halves round away from zero', () => {
+    expect(
+      ['0.5', '1.5', '2.5', '-2.5', '1.005'].map((n) => printed(`x | round: ${n === '1.005' ? 2 : 0}`, { x: Number(n) })),
+    ).toEqual(['1', '2', '3', '-3', '1.01']);
+    expect(printed('2.675 | money')).toBe('$2.68');
+  });
+});
+
+describe('what templates must not reach', () => {
+  test('prototypes, constructors and methods are not there', () => {
+    for (const path of [
+      '__proto__',
+      'constructor',
+      'customer.constructor.name',
+      'tags.map',
+      "customer['__proto__']",
+      'tags.constructor',
+      'number.length',
+    ]) {
+      expect(printed(path)).toBe('');
+    }
+  });
+  test('an own member called __proto__ is a member like others', () => {
+    expect(printed('__proto__.x', JSON.parse('{"__proto__":{"x":5}}'))).toBe('5');
+  });
+  test('hostile expressions are refused or bounded, quickly', () => {
+    const begin = performance.now();
+    for (const source of [
+      '('.repeat(100_000),
+      `${'a|upcase'.repeat(3000)}`,
+      `x${'.a'.repeat(4000)}`,
+      `${'-'.repeat(5000)}1`,
+      '1'.repeat(9000),
+      `${'1+'.repeat(4900)}1`,
+    ]) {
+      expect(() => compileExpression(source, open).evaluate(scopeOf())).not.toThrow();
+    }
+    expect(printed("'x' | pad: 99999999, 'y'").length).toBeLessThanOrEqual(10_000);
+    expect(printed('9 * 9', {})).toBe('81');
+    expect(performance.now() - begin).toBeLessThan(2000);
+  });
+  test('powers by repeated multiplication stop growing', () => {
+    const grow = Array.from({ length: 60 }, () => 'x').join(' * ');
+    expect(() => printed(grow, { x: 1e300 })).not.toThrow();
+  });
+});
+
+describe('dates', () => {
+  test('a day never moves by time zone, an instant does', () => {
+    const zone = { timezone: 'Pacific/Auckland' };
+    expect(printed("d | date: 'iso'", { d: '2025-03-09' }, zone)).toBe('2025-03-09');
+    expect(printed("d | date: 'iso'", { d: '2025-03-09T20:00:00Z' }, zone)).toBe('2025-03-10');
+    expect(printed("d | datetime: 'iso'", { d: '2025-03-09T20:00:00Z' }, { timezone: 'America/New_York' })).toBe(
+      '2025-03-09T16:00:00',
+    );
+  });
+  test('styles and patterns speak the language of the locale', () => {
+    expect(printed("d | date: 'long'", { d: '2025-03-09' }, { locale: 'de-DE' })).toBe('9. März 2025');
+    expect(printed("d | date: 'EEEE, d. MMMM yyyy'", { d: '2025-03-09' }, { locale: 'de-DE' })).toBe('Sonntag, 9. März 2025');
+    expect(printed('d | date: "dd.MM.yy \'um\' HH:mm"', { d: '2025-03-09T04:05:00Z' })).toBe('09.03.25 um 04:05');
+  });
+  test('what is no date prints nothing', () => {
+    for (const d of ['2025-02-31', 'soon', 12, '', null]) expect(printed('d | date', { d })).toBe('');
+  });
+});
+
+test('numbers and money follow locale and currency', () => {
+  const german = { locale: 'de-DE', currency: 'EUR' };
+  expect(printed('total | money', data, german)).toBe('1.234,50\u00a0€');
+  expect(printed("total | money: 'JPY'", data)).toBe('¥1,235');
+  expect(printed('total | number: 1', data, german)).toBe('1.234,5');
+  expect(printed('x | money', { x: 12345678901234.56 })).toBe('$12,345,678,901,234.56');
+});
+
+test('an unknown locale or time zone falls back and does not throw', () => {
+  expect(printed('total | money', data, { locale: 'xx-not a locale', timezone: 'Mars/Olympus' })).toBe('$1,234.50');
+  expect(printed("d | time: 'HH:mm'", { d: '2025-03-09T04:05:00Z' }, { timezone: 'Mars/Olympus' })).toBe('04:05');
+});
+
+test('numbers in words', () => {
+  const words = (n: number, locale: string) => printed('n | spell_out', { n }, { locale });
+  expect(words(1_234_567, 'en-GB')).toBe('one million two hundred thirty-four thousand five hundred sixty-seven');
+  expect([1, 21, 101, 1001, 12_345].map((n) => words(n, 'de-DE'))).toEqual([
+    'eins',
+    'einundzwanzig',
+    'einhunderteins',
+    'eintausendeins',
+    'zwölftausenddreihundertfünfundvierzig',
+  ]);
+  expect([71, 80, 81, 200, 201, 1000, 80_000].map((n) => words(n, 'fr-FR'))).toEqual([
+    'soixante et onze',
+    'quatre-vingts',
+    'quatre-vingt-un',
+    'deux cents',
+    'deux cent un',
+    'mille',
+    'quatre-vingt mille',
+  ]);
+  expect(words(5, 'ja-JP')).toBe('5');
+});
+
+test('every filter but default and json turns null and missing into empty text', () => {
+  for (const filter of filterReference) {
+    const args = Array.from({ length: filter.arity[0] }, () => "'a'").join(', ');
+    const result = printed(`nowhere | ${filter.name}${args ? `: ${args}` : ''}`);
+    if (filter.name === 'default') expect(result).toBe('a');
+    else if (filter.name === 'json') expect(result).toBe('null');
+    else expect(result).toBe('');
+  }
+});
+
+test.each(filterReference.map((one) => [one.name, one.example, one.result] as const))(
+  'the reference example of %s holds',
+  (_name, example, result) => {
+    expect(printed(example)).toBe(result);
+  },
+);

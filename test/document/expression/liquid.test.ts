@@ -1,0 +1,62 @@
+import { Liquid } from 'liquidjs';
+import { describe, expect, test } from 'vitest';
+import { filterReference } from '../../../src/document/expression/index.ts';
+import { print } from './scope.ts';
+
+// Where a filter has Liquid's name it does what Liquid's does; liquidjs is the yardstick.
+const liquid = new Liquid({ ownPropertyOnly: true, jsTruthy: false });
+const values = {
+  text: 'Hello wide World',
+  padded: '  a b ',
+  empty: '',
+  missing: undefined,
+  list: [3, 1, 2, 1],
+  words: ['pear', 'apple', 'fig', 'apple'],
+  people: [
+    { name: 'Bo', age: 31, active: true },
+    { name: 'Al', age: 25, active: false },
+    { name: 'Cy', age: 31, active: true },
+  ],
+  n: 4.567,
+};
+
+const cases: Readonly<Record<string, readonly string[]>> = {
+  upcase: ['text | upcase', 'empty | upcase', 'missing | upcase'],
+  downcase: ['text | downcase'],
+  capitalize: ['text | capitalize', "'hELLO' | capitalize", 'empty | capitalize'],
+  strip: ['padded | strip'],
+  truncate: [
+    'text | truncate: 10',
+    "text | truncate: 10, '…'",
+    'text | truncate: 100',
+    "text | truncate: 7, ''",
+    'text | truncate',
+  ],
+  default: ["missing | default: 'x'", "empty | default: 'x'", "text | default: 'x'", "false | default: 'x'"],
+  join: ["words | join: ', '", 'words | join'],
+  map: ["people | map: 'name' | join: ','"],
+  size: ['words | size', 'text | size', 'empty | size'],
+  sum: ['list | sum', "people | sum: 'age'"],
+  first: ['words | first', 'list | first'],
+  last: ['words | last'],
+  sort: ["list | sort | join: ','", "words | sort | join: ','", "people | sort: 'age' | map: 'name' | join: ','"],
+  where: ["people | where: 'age', 31 | map: 'name' | join: ','", "people | where: 'active' | map: 'name' | join: ','"],
+  uniq: ["list | uniq | join: ','", "words | uniq | join: ','"],
+  round: ['n | round', 'n | round: 2', '7 | round'],
+  json: ['words | json', 'people[0] | json'],
+};
+
+describe('filters with a name of Liquid', () => {
+  test.each(Object.values(cases).flat())('%s', async (expression) => {
+    const source = `{{ ${expression} }}`;
+    expect(print(source, values)).toBe(await liquid.parseAndRender(source, values));
+  });
+  test('each one that says so is among the cases', () => {
+    expect(
+      filterReference
+        .filter((one) => one.liquid)
+        .map((one) => one.name)
+        .sort(),
+    ).toEqual(Object.keys(cases).sort());
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { checkLocalName, compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import type { StaticScope } from '../../../src/document/expression/types.ts';
+
+const schema = {
+  type: 'object',
+  required: ['number', 'customer', 'lines', 'tree'],
+  $defs: {
+    party: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, phone: { type: ['string', 'null'] } } },
+    tree: {
+      type: 'object',
+      required: ['children'],
+      properties: { label: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/tree' } } },
+    },
+  },
+  properties: {
+    number: { type: 'string' },
+    customer: { $ref: '#/$defs/party' },
+    note: { type: 'string' },
+    total: { type: 'number' },
+    lines: {
+      type: 'array',
+      items: { type: 'object', required: ['name', 'price'], properties: { name: { type: 'string' }, price: { type: 'number' } } },
+    },
+    tree: { $ref: '#/$defs/tree' },
+    anything: {},
+    payment: {
+      oneOf: [
+        { type: 'object', required: ['kind', 'iban'], properties: { kind: { const: 'bank' }, iban: { type: 'string' } } },
+        { type: 'object', required: ['kind', 'card'], properties: { kind: { const: 'card' }, card: { type: 'string' } } },
+      ],
+    },
+  },
+};
+const names = (more: Partial<StaticScope> = {}): StaticScope => ({ schema, locals: [], holds: [], ...more });
+const found = (source: string, more?: Partial<StaticScope>) =>
+  compileText(source, names(more)).diagnostics.map(({ severity, code, offset }) => `${severity} ${code} ${offset}`);
+
+describe('unknown paths', () => {
+  test('are errors at their place, with the nearest name', () => {
+    const [diagnostic] = compileText('No. {{ nmber }}', names()).diagnostics;
+    expect(diagnostic).toMatchObject({ severity: 'error', code: 'unknown-path', offset: 7 });
+    expect(diagnostic?.message).toContain('did you mean "number"?');
+  });
+  test('are found through references, lists and branches', () => {
+    expect(found('{{ customer.nam }}')).toEqual(['error unknown-path 12']);
+    expect(found('{{ lines[0].prize }}')).toEqual(['error unknown-path 12']);
+    expect(found('{{ tree.children[0].children[1].lable }}')).toEqual(['error unknown-path 32']);
+    expect(found("{{ lines | map: 'nme' | join }}")).toEqual(['error unknown-path 16']);
+  });
+  test('of a reserved name too', () => {
+    expect(found('{{ page.count }}')).toEqual(['error unknown-path 8']);
+    expect(found('{{ page.number }} {{ doc.title }} {{ loop.index }}')).toEqual([]);
+  });
+});
+
+describe('members that may be missing', () => {
+  test('are warned of', () => {
+    expect(found('{{ note }}')).toEqual(['warning possibly-missing 3']);
+    expect(found('{{ customer.phone }}')).toEqual(['warning possibly-missing 12']);
+    expect(found('{{ payment.iban }}', { holds: ['payment'] })).toEqual(['warning possibly-missing 11']);
+  });
+  test('are covered by default, a condition around, and the branch of a condition', () => {
+    expect(found("{{ note | default: '-' }}")).toEqual([]);
+    expect(found('{{ note }}', { holds: ['note'] })).toEqual([]);
+    expect(found('{{ note }}', { holds: ["number == 'x' and note"] })).toEqual([]);
+    expect(found("{{ note ? note : '-' }}")).toEqual([]);
+    expect(found('{{ note }}', { holds: ['total or note'] })).toEqual(['warning possibly-missing 3']);
+  });
+  test('do no harm in a bare expression, which only tests', () => {
+    expect(compileExpression('note', names()).diagnostics).toEqual([]);
+  });
+});
+
+describe('wrong types', () => {
+  test('of filters and arithmetic are errors', () => {
+    expect(found('{{ number | money }}')).toEqual(['error wrong-type 12']);
+    expect(found('{{ lines | upcase }}')).toEqual(['error wrong-type 11']);
+    expect(found('{{ customer | date }}')).toEqual(['error wrong-type 14']);
+    expect(found('{{ number + 1 }}')).toEqual(['error wrong-type 3']);
+  });
+  test('follow a value through filters', () => {
+    expect(found("{{ lines | sum: 'price' | money }}")).toEqual([]);
+    expect(found("{{ lines | map: 'name' | join | money }}")).toEqual(['error wrong-type 32']);
+  });
+});
+
+test('where the schema says nothing, nothing is claimed but one warning', () => {
+  expect(found('{{ anything.x.y | money }}', { holds: ['anything'] })).toEqual(['warning untyped 12']);
+});
+
+test('elements have the schema of their list', () => {
+  const lines = compileExpression('lines', names());
+  const inside = { locals: [{ name: 'l', schema: lines.items }] };
+  expect(found('{{ l.price | money }}', inside)).toEqual([]);
+  expect(found('{{ l.cost }}', inside)).toEqual(['error unknown-path 5']);
+});
+
+test('faults of the grammar say where and what', () => {
+  const fault = (source: string) => compileExpression(source, names()).diagnostics[0]?.message;
+  expect(fault('{{ number }}')).toContain('write the bare expression');
+  expect(fault("number == 'x")).toContain('not closed');
+  expect(fault('number ==')).toContain('ends too early');
+  expect(fault('number | upcas')).toContain('did you mean "upcase"?');
+  expect(fault('total | round: 1, 2, 3')).toContain('takes 0 to 1');
+  expect(found('a {{ number')).toEqual(['error syntax 2']);
+});
+
+test('names of elements may not shadow what is reserved', () => {
+  expect(checkLocalName('page')).toContain('reserved');
+  expect(checkLocalName('line item')).toContain('cannot be');
+  expect(checkLocalName('line')).toBeUndefined();
+});

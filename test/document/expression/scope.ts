@@ -1,0 +1,46 @@
+// A scope and its contract for expression tests.
+import { type CompiledText, compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import type { Scope, StaticScope } from '../../../src/document/expression/types.ts';
+
+export const data = {
+  number: 'A-17',
+  total: 1234.5,
+  cents: 123450,
+  note: null,
+  hasDiscount: false,
+  customer: { name: 'Ada', country: 'CH', 'line-no': 7 },
+  tags: ['blue', 'red'],
+  lines: [
+    { name: 'Bolt', total: 0.1 },
+    { name: 'Nut', total: 0.2 },
+  ],
+};
+
+export function scopeOf(values: unknown = data, format: Partial<Scope['format']> = {}): Scope {
+  return {
+    data: values,
+    locals: [],
+    loop: undefined,
+    page: { number: 2, total: 5 },
+    doc: { title: 'Invoice', date: '2025-03-09T10:00:00Z' },
+    format: { locale: 'en-US', currency: 'USD', timezone: 'UTC', ...format },
+  };
+}
+
+const open: StaticScope = { schema: true, locals: [], holds: [] };
+
+/** The text that a template string gives; faults of the template fail the test. */
+export function print(source: string, values?: unknown, format?: Partial<Scope['format']>): string {
+  const compiled: CompiledText = compileText(source, open);
+  if (compiled.diagnostics.length > 0) throw new Error(compiled.diagnostics.map((one) => one.message).join('\n'));
+  return compiled.text(scopeOf(values, format));
+}
+
+/** The text of one expression. */
+export function printed(expression: string, values?: unknown, format?: Partial<Scope['format']>): string {
+  return print(`{{ ${expression} }}`, values, format);
+}
+
+export function holds(expression: string, values?: unknown): boolean {
+  return compileExpression(expression, open).test(scopeOf(values));
+}
