@@ -3,6 +3,9 @@ import type { StyleShaping } from './style-shaping.ts';
 import type { WordCache } from './text-face.ts';
 import type { Word } from './types.ts';
 
+/** Longer words are shaped in parts: no language has them, and breaking one inside costs the square of its length. */
+export const longestWord = 96;
+
 /** How a run of text looks, and where it links to. */
 export interface Look {
   readonly shaping: StyleShaping;

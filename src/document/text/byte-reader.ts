@@ -16,7 +16,8 @@ export class ByteReader {
   readonly length: number;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    // A Node Buffer would hand out views where slice() has to copy.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.length = bytes.length;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }

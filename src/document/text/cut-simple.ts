@@ -1,5 +1,5 @@
 // Cuts simple text (see simple-text.ts) into atoms in one walk, and gives up at the first character that needs the general way.
-import { type Atom, type HardLine, type InnerBreak, type Look, makeSpace, makeWord } from './atom.ts';
+import { type Atom, type HardLine, type InnerBreak, type Look, longestWord, makeSpace, makeWord } from './atom.ts';
 import {
   breakable,
   classOf,
@@ -33,6 +33,7 @@ export function cutSimple(text: string, look: Look): readonly HardLine[] | undef
     if (kind === other) return undefined;
     if (kind === space || kind === newline || kind === noBreakSpace) {
       if (i > start) {
+        if (i - start > longestWord) return undefined;
         atoms.push(makeWord(text.slice(start, i), words, look, 0, false, breaks));
         breaks = undefined;
         visible = before;

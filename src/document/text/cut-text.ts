@@ -1,5 +1,5 @@
 // Cuts any text into atoms: by direction, line breaks, spaces, look, face and script. Marks stay with their base, in one face.
-import { type Atom, type HardLine, type InnerBreak, type Look, makeSpace, makeWord } from './atom.ts';
+import { type Atom, type HardLine, type InnerBreak, type Look, longestWord, makeSpace, makeWord } from './atom.ts';
 import type { Directions, Levels } from './bidi.ts';
 import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from './character-kind.ts';
 import type { BreakFinder } from './line-breaks.ts';
@@ -19,8 +19,6 @@ export interface CutText {
   readonly missing: readonly number[];
 }
 
-/** Longer words are shaped in parts: no language has them, and breaking one inside costs the square of its length. */
-const longestWord = 96;
 const zeroWidthSpace = 0x200b;
 const softHyphen = 0xad;
 

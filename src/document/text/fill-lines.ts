@@ -49,7 +49,7 @@ class Filler {
         if (this.#breakInside(content, kept, atom, at, used)) return false;
         if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
         else this.#breakAnywhere(content, atom, at, used);
-        return false;
+        return this.#rest === undefined && this.#from === atoms.length;
       }
       content.push(atom);
       used += atom.width;

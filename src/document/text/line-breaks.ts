@@ -35,6 +35,7 @@ export class BreakFinder {
 /** UAX #14, LB20a, newer than the package: a hyphen that begins a word stays with it ("-ness"). */
 function keepLeadingHyphens(text: string, breaks: Uint8Array): void {
   for (let at = text.indexOf('-'); at >= 0; at = text.indexOf('-', at + 1)) {
-    if ((at === 0 || /[\s\u00a0\u200b]/.test(text[at - 1]!)) && /\p{L}/u.test(text[at + 1] ?? '')) breaks[at + 1] = 0;
+    if ((at === 0 || /[\s\u00a0\u200b]/.test(text[at - 1]!)) && /[\p{L}&@#*=_<>^`~]/u.test(text[at + 1] ?? ''))
+      breaks[at + 1] = 0;
   }
 }

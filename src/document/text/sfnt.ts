@@ -22,7 +22,7 @@ export function openSfnt(bytes: Uint8Array): Sfnt {
     case '\u0000\u0001\u0000\u0000':
     case 'true':
     case 'OTTO':
-      return { bytes, tables: readDirectory(reader) };
+      return { bytes: reader.bytes, tables: readDirectory(reader) };
     case 'wOFF':
       return unpackWoff(reader);
     case 'wOF2':
@@ -73,7 +73,7 @@ function inflateTable(packed: Uint8Array, length: number): Uint8Array {
     throw new DamagedTable('has a damaged compressed table. Give an intact file.', { cause });
   }
   if (table.length !== length) throw new DamagedTable('has a damaged compressed table. Give an intact file.');
-  return table;
+  return new Uint8Array(table.buffer, table.byteOffset, table.length);
 }
 
 /** Puts tables together to a font file, sorted by tag, with checksums (OpenType, "Organization of an OpenType Font"). */

@@ -1,0 +1,63 @@
+// Faces and styles for tests of text, from fonts that ship with the project or come with its packages.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadTextEngine } from '../../../src/document/text/index.ts';
+import type { Face, Line, Paragraph, ParagraphOptions, TextStyle } from '../../../src/document/text/types.ts';
+
+export const engine = await loadTextEngine();
+
+export const files = {
+  noto: fileURLToPath(new URL('../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url)),
+  notoBold: fileURLToPath(new URL('../../../src/fonts/noto-sans/NotoSans-Bold.ttf', import.meta.url)),
+  dejavu: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+};
+
+export function openFile(path: string): Face {
+  return engine.openFace({ key: path, bytes: readFileSync(path) });
+}
+
+export const noto = openFile(files.noto);
+export const notoBold = openFile(files.notoBold);
+export const dejavu = openFile(files.dejavu);
+
+export function makeStyle(faces: readonly Face[], more: Partial<TextStyle> = {}): TextStyle {
+  return {
+    faces,
+    size: 10,
+    color: '#000000',
+    letterSpacing: 0,
+    underline: false,
+    strike: false,
+    features: undefined,
+    lang: undefined,
+    ...more,
+  };
+}
+
+export const plain: ParagraphOptions = { align: 'start', lineHeight: 1.3, dir: 'auto' };
+
+export function prepare(
+  text: string,
+  {
+    faces = [noto],
+    options = plain,
+    style = {},
+  }: { faces?: readonly Face[]; options?: Partial<ParagraphOptions>; style?: Partial<TextStyle> } = {},
+): Paragraph {
+  return engine.prepare([{ text, style: makeStyle(faces, style), link: undefined }], { ...plain, ...options });
+}
+
+/** What a line shows from left to right. */
+export function readLine(line: Line): string {
+  return line.segments
+    .flatMap(({ face, words }) =>
+      words.map(({ glyphs, clusters }) =>
+        glyphs.map((glyph) => new Map(clusters).get(glyph) ?? face.unicodeOf(glyph) ?? '?').join(''),
+      ),
+    )
+    .join('');
+}
+
+export function readLines(lines: readonly Line[]): string[] {
+  return lines.map(readLine);
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import * as harfbuzz from 'harfbuzzjs';
+import { expect, test } from 'vitest';
+import { buildSfnt, openSfnt } from '../../../src/document/text/sfnt.ts';
+import { dejavu, engine, files, noto, prepare } from './faces.ts';
+
+const bytes = readFileSync(files.noto);
+let keys = 0;
+const open = (file: Uint8Array) => engine.openFace({ key: `hostile ${keys++}`, bytes: file });
+const invalid = expect.objectContaining({ code: 'ASSET_INVALID' });
+
+/** The file with tables changed or, with undefined, left out. */
+function rebuild(changes: Readonly<Record<string, Uint8Array | undefined>>): Uint8Array {
+  const tables = new Map(openSfnt(bytes).tables);
+  for (const [tag, table] of Object.entries(changes)) {
+    if (table) tables.set(tag, table);
+    else tables.delete(tag);
+  }
+  return buildSfnt(0x00010000, tables);
+}
+
+function patched(tag: string, change: (view: DataView) => void): Uint8Array {
+  const table = openSfnt(bytes).tables.get(tag)!.slice();
+  change(new DataView(table.buffer));
+  return rebuild({ [tag]: table });
+}
+
+function glyphsOf(text: string, face = noto): Set<number> {
+  return new Set(
+    prepare(text, { faces: [face] })
+      .wrap(10_000)[0]!
+      .segments.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs)),
+  );
+}
+
+const fontOf = (file: Uint8Array) => new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(file)));
+
+test.each([
+  ['noto', noto, files.noto],
+  ['dejavu', dejavu, files.dejavu],
+])('a subset of %s, opened again, has the same outlines and widths', (_, face, path) => {
+  const wanted = glyphsOf('Hamburgefonstiv ÄÖÜ éàç 0123 office € ½', face);
+  const program = face.subset(wanted)!;
+  const whole = fontOf(readFileSync(path));
+  const part = fontOf(program.bytes);
+  for (const glyph of [0, ...wanted]) {
+    const renumbered = program.cidToGid![glyph * 2]! * 256 + program.cidToGid![glyph * 2 + 1]!;
+    expect(part.glyphToPath(renumbered)).toBe(whole.glyphToPath(glyph));
+    expect(part.glyphHAdvance(renumbered)).toBe(whole.glyphHAdvance(glyph));
+  }
+});
+
+test('a subset depends on its glyphs alone and is small', () => {
+  const wanted = glyphsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 äöüß', dejavu);
+  const once = dejavu.subset(wanted)!;
+  const again = dejavu.subset(new Set([...wanted].reverse()))!;
+  expect(Buffer.compare(once.bytes, again.bytes)).toBe(0);
+  expect(deflateSync(once.bytes).length).toBeLessThan(5000);
+});
+
+test('a font from a WOFF file is the font', () => {
+  const woff = engine.openFace({ key: 'woff', bytes: packWoff() });
+  expect(woff.metrics).toEqual(noto.metrics);
+  expect(Buffer.compare(woff.subset(new Set([36, 37]))!.bytes, noto.subset(new Set([36, 37]))!.bytes)).toBe(0);
+});
+
+test('a font cut short anywhere is refused with a remedy', () => {
+  for (const length of [0, 4, 11, 40, 200, 5000, bytes.length >> 1, bytes.length - 100])
+    expect(() => open(bytes.subarray(0, length))).toThrow(invalid);
+  expect(() => open(bytes.subarray(0, 200))).toThrow(/Give an intact file|Give the whole file/);
+});
+
+test('files of other kinds are refused with what to do', () => {
+  expect(() => open(Buffer.from('wOF2'.padEnd(100, '\0')))).toThrow(/WOFF2.*Convert it to TTF/);
+  expect(() => open(Buffer.from('ttcf'.padEnd(100, '\0')))).toThrow(/collection/);
+  expect(() => open(Buffer.from('%PDF-1.7'.padEnd(100, ' ')))).toThrow(invalid);
+  expect(() => open(rebuild({ cmap: undefined }))).toThrow(invalid);
+  expect(() => open(rebuild({ head: undefined }))).toThrow(/head/);
+});
+
+test('a font whose licence forbids embedding is refused', () => {
+  expect(() => open(patched('OS/2', (table) => table.setUint16(8, 2)))).toThrow(/forbids embedding/);
+});
+
+test('glyphs outside their table are refused', () => {
+  expect(() => open(patched('loca', (table) => table.setUint32(40, 0x7fffffff)))).toThrow(invalid);
+  expect(() => open(rebuild({ loca: openSfnt(bytes).tables.get('loca')!.subarray(0, 100) }))).toThrow(invalid);
+});
+
+test('a composite glyph that contains itself is refused and does not hang', () => {
+  const { tables } = openSfnt(bytes);
+  const loca = new DataView(tables.get('loca')!.slice().buffer);
+  const isLong = new DataView(tables.get('head')!.slice().buffer).getInt16(50) === 1;
+  const glyf = tables.get('glyf')!.slice();
+  const [eacute] = glyphsOf('A');
+  const at = isLong ? loca.getUint32(eacute! * 4) : loca.getUint16(eacute! * 2) * 2;
+  const view = new DataView(glyf.buffer);
+  view.setInt16(at, -1);
+  view.setUint16(at + 10, 0x0003);
+  view.setUint16(at + 12, eacute!);
+  const face = open(rebuild({ glyf }));
+  expect(() => face.subset(new Set([eacute!]))).toThrow(invalid);
+});
+
+test('bytes changed at random never hang and fail only as ASSET_INVALID', () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let round = 0; round < 60; round++) {
+    const damaged = Uint8Array.from(bytes);
+    // The directory and the small tables, where a byte matters most, and anywhere.
+    for (let i = 0; i < 40; i++) damaged[i < 20 ? random(600) : random(damaged.length)] = random(256);
+    try {
+      const face = open(damaged);
+      prepare('Hamburg 123', { faces: [face] }).wrap(50);
+      face.subset(glyphsOf('Hamburg 123'));
+    } catch (error) {
+      expect(error).toEqual(invalid);
+    }
+  }
+});
+
+/** WOFF File Format 1.0: each table deflated. */
+function packWoff(): Uint8Array {
+  const tables = [...openSfnt(bytes).tables];
+  const parts: Buffer[] = [];
+  const header = Buffer.alloc(44 + tables.length * 20);
+  header.write('wOFF', 0, 'latin1');
+  header.writeUInt32BE(0x00010000, 4);
+  header.writeUInt16BE(tables.length, 12);
+  let at = header.length;
+  for (const [i, [tag, table]] of tables.entries()) {
+    const packed = deflateSync(table);
+    const data = packed.length < table.length ? packed : Buffer.from(table);
+    const entry = 44 + i * 20;
+    header.write(tag, entry, 'latin1');
+    header.writeUInt32BE(at, entry + 4);
+    header.writeUInt32BE(data.length, entry + 8);
+    header.writeUInt32BE(table.length, entry + 12);
+    parts.push(data);
+    at += data.length;
+  }
+  return Buffer.concat([header, ...parts]);
+}
