@@ -1,12 +1,13 @@
 // Compiles a component of any type: checks its properties, and puts around what the type makes what every component may have:
 // condition, margin, padding, background, border, size, breaks, link and bookmark.
+
+import { findNearest } from '../../contract/nearest.ts';
 import type { FromSchema } from '../../contract/schema.ts';
 import { type Box, RowBox } from '../layout/box.ts';
 import { DecoratedBox, type Decoration, noSides, type Sides } from '../layout/decorated-box.ts';
 import { checkedTarget } from '../layout/link-target.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { checkValue, type Report } from '../template/check.ts';
-import { findNearest } from '../../contract/nearest.ts';
 import type { border as borderSchema, commonProperties } from '../template/property-schemas.ts';
 import { longColor, type StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
@@ -17,6 +18,7 @@ import { keptTogether } from './kept-box.ts';
 import { lengthOf, sidesOf, stroke } from './lengths.ts';
 import { MarkedBox, type OutlineEntry } from './marked-box.ts';
 import { componentSchema, componentTypes, findComponent } from './registry.ts';
+import { compileChildren, stackNodes } from './stack.ts';
 
 /** Templates nest no deeper than this. */
 const maxDepth = 64;
@@ -26,9 +28,10 @@ type CommonProps = { readonly [K in keyof typeof commonProperties]?: FromSchema<
 /** Compiles a component, a string (a text) or a list (a stack). */
 export function compileComponent(child: unknown, pointer: string, outer: CompileContext): Node {
   const { report } = outer.template;
-  if (typeof child === 'string') return compileTyped('text', { type: 'text', text: child }, pointer, outer, pointer);
+  if (typeof child === 'string') return compileTyped('text', { type: 'text', text: child }, pointer, outer, true);
   if (Array.isArray(child)) {
-    return compileTyped('stack', { type: 'stack', children: child }, pointer, outer, pointer);
+    if (isTooDeep(pointer, outer)) return nothing;
+    return stackNodes(compileChildren(child, { ...outer, depth: outer.depth + 1 }, pointer), 0);
   }
   if (typeof child !== 'object' || child === null) {
     report('error', 'wrong-type', pointer, 'must be a component, a text or a list of components');
@@ -47,27 +50,23 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
     );
     return nothing;
   }
-  return compileTyped(type, props, pointer, outer, undefined);
+  return compileTyped(type, props, pointer, outer, false);
 }
 
-// `shortForm`: the pointer of a string or list that stands for the component, whose content has no pointer of its own.
+// `isShort`: a string stands for the component, so its text has no pointer of its own.
 function compileTyped(
   type: string,
   props: Readonly<Record<string, unknown>>,
   pointer: string,
   outer: CompileContext,
-  shortForm: string | undefined,
+  isShort: boolean,
 ): Node {
   const definition = findComponent(type)!;
   const { report } = outer.template;
-  if (outer.depth >= maxDepth) {
-    report('error', 'too-deep', pointer, `Components nest deeper than ${maxDepth} levels.`);
-    return nothing;
-  }
-  const at = (place: string) =>
-    shortForm === undefined ? place : place.replace(`${pointer}/text`, pointer).replace(`${pointer}/children`, pointer);
+  if (isTooDeep(pointer, outer)) return nothing;
+  const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
   const fail: Report = ({ code, pointer: place, message }) => report('error', code, at(place), message);
-  if (shortForm === undefined && !checkValue(componentSchema(definition), props, pointer, fail, () => undefined)) return nothing;
+  if (!isShort && !checkValue(componentSchema(definition), props, pointer, fail, () => undefined)) return nothing;
 
   const when = typeof props.when === 'string' ? outer.expression(props.when, `${pointer}/when`) : undefined;
   const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;
@@ -89,6 +88,12 @@ function compileTyped(
   const node = definition.compile(props, inner, pointer);
   const wrapped = wrap(node, definition, boxProps, inner, pointer);
   return when ? conditional(wrapped, (scope) => when.test(scope)) : wrapped;
+}
+
+function isTooDeep(pointer: string, { depth, template }: CompileContext): boolean {
+  if (depth < maxDepth) return false;
+  template.report('error', 'too-deep', pointer, `Components nest deeper than ${maxDepth} levels.`);
+  return true;
 }
 
 function conditional(node: Node, holds: (scope: BoundScope) => boolean): Node {

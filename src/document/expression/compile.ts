@@ -1,6 +1,7 @@
 // A tree becomes a closure, and is proved against what is known of its names on the way.
-import type { JsonSchema } from '../../contract/schema.ts';
+
 import { findNearest } from '../../contract/nearest.ts';
+import type { JsonSchema } from '../../contract/schema.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import type { InputKind } from './filters/filter.ts';
 import { filterNames, findFilter } from './filters/index.ts';

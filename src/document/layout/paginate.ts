@@ -14,7 +14,7 @@ const longestChain = 100;
 export function paginate(layout: PageLayout, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
   const width = layout.width - layout.margin.left - layout.margin.right;
-  flow.run(layout.body.build(scope, width, session)[Symbol.iterator]());
+  flow.run(() => layout.body.build(scope, width, session)[Symbol.iterator]());
 }
 
 interface Placed {
@@ -45,8 +45,9 @@ class Flow {
     this.#emit = emit;
   }
 
-  run(boxes: Iterator<Box>): void {
+  run(build: () => Iterator<Box>): void {
     this.#openSheet();
+    const boxes = build();
     for (let chain = this.#nextChain(boxes); chain.length > 0; chain = this.#nextChain(boxes)) this.#placeChain(chain);
     this.#makeRoomForLast();
     while (this.#waiting.length > 0) {

@@ -1,4 +1,6 @@
 // A template document becomes a program: every expression compiled, every style and font resolved, every fault reported.
+
+import { findNearest } from '../../contract/nearest.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, Node, TemplateContext } from '../components/component.ts';
@@ -14,7 +16,6 @@ import type { Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
 import { checkValue, escapePointer } from './check.ts';
 import { FontBook, type FontFamily } from './fonts.ts';
-import { findNearest } from '../../contract/nearest.ts';
 import { pageSizes } from './page-sizes.ts';
 import { StyleBook, type StyleProperties } from './styles.ts';
 import { type bandNames, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';

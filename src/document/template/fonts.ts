@@ -1,11 +1,11 @@
 // Families of fonts: the template's own, the shipped one and the standard 14, resolved to faces.
 import { PdfgenError } from '../../contract/errors.ts';
+import { findNearest } from '../../contract/nearest.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { Face } from '../text/types.ts';
 import type { Report } from './check.ts';
-import { findNearest } from '../../contract/nearest.ts';
 
 const file = {
   type: 'string',

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { layOut, pageLines, pageTexts } from '../../support/render.ts';
+
+const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
+const texts = async (body: unknown, data?: unknown) => pageTexts(await layOut(body, data)).flat();
+
+describe('text', () => {
+  test('as a list of lines leaves out those of bindings alone that come out empty', async () => {
+    const body = [{ type: 'text', text: ['{{ company }}', '{{ name }}', '{{ zip }} {{ city }}', 'Tel. {{ phone }}'] }];
+    expect(await texts(body, { name: 'Ada', city: '', zip: '' })).toEqual(['Ada', 'Tel.']);
+  });
+  test('reads inline marks in what the author wrote, never in values', async () => {
+    const body = [{ type: 'text', format: 'inline', text: 'a **b {{ v }}** *c* \\*d [e](https://example.com/{{ v }})' }];
+    const [page] = pageLines(await layOut(body, { v: '**x**' }));
+    expect(
+      page!
+        .filter((line) => line.startsWith('text'))
+        .map((line) => /"(.*)"/.exec(line)![1])
+        .join(''),
+    ).toContain('b **x**');
+    expect(page!.find((line) => line.startsWith('link'))).toContain('https://example.com/**x**');
+  });
+  test('cut text ends in an ellipsis and gives a warning with its place', async () => {
+    const laidOut = await layOut([{ type: 'text', id: 'note', text: '{{ note }}', maxLines: 2 }], { note: 'word '.repeat(100) });
+    const shown = pageTexts(laidOut).flat();
+    expect(shown).toHaveLength(2);
+    expect(shown[1]).toMatch(/…$/);
+    expect(laidOut.warnings).toMatchObject([{ code: 'text-cut', component: 'note', page: 1 }]);
+  });
+  test('shrinks until it fits', async () => {
+    const laidOut = await layOut([
+      { type: 'text', text: 'a text that is a little too long for one line here', maxLines: 1, overflow: 'shrink', minSize: 4 },
+    ]);
+    expect(pageTexts(laidOut).flat()).toHaveLength(1);
+    expect(laidOut.warnings).toEqual([]);
+  });
+  test('fails where its overflow says so', async () => {
+    await expect(layOut([{ type: 'text', text: 'word '.repeat(50), maxLines: 1, overflow: 'error' }])).rejects.toMatchObject({
+      code: 'RENDER_WARNINGS',
+    });
+  });
+  test('characters that no font has give a warning', async () => {
+    const { warnings } = await layOut(['{{ x }}'], { x: 'a\u{12345}' });
+    expect(warnings).toMatchObject([{ code: 'missing-glyph', message: expect.stringContaining('U+12345') }]);
+  });
+});
+
+describe('presence', () => {
+  test('what is absent takes its gap along', async () => {
+    const y = (lines: string[]) => lines.map((line) => Number(/,([\d.]+)/.exec(line)![1]));
+    const body = [{ type: 'stack', gap: 5, children: ['a', { type: 'text', text: 'b', when: 'no' }, 'c'] }];
+    const [a, c] = y(await one(body, { no: false }));
+    expect(c! - a!).toBeCloseTo(15, 1);
+  });
+  test('choose takes the first case that holds, else the other', async () => {
+    const body = [
+      {
+        type: 'choose',
+        cases: [
+          { when: 'n > 10', children: 'many' },
+          { when: 'n > 1', children: 'some' },
+        ],
+        else: 'few',
+      },
+    ];
+    expect([await texts(body, { n: 20 }), await texts(body, { n: 5 }), await texts(body, { n: 1 })]).toEqual([
+      ['many'],
+      ['some'],
+      ['few'],
+    ]);
+  });
+});
+
+describe('repeat', () => {
+  test('knows its place in the list, and puts the separator between', async () => {
+    const body = [
+      {
+        type: 'repeat',
+        each: 'list',
+        as: 'x',
+        separator: '--',
+        children: '{{ loop.index }}/{{ loop.count }} {{ x }}{{ loop.last ? "." : "" }}',
+      },
+    ];
+    expect(await texts(body, { list: ['a', 'b'] })).toEqual(['1/2 a', '--', '2/2 b.']);
+  });
+  test('nests, the inner element beside the outer', async () => {
+    const body = [
+      {
+        type: 'repeat',
+        each: 'groups',
+        as: 'g',
+        children: { type: 'repeat', each: 'g.items', as: 'i', children: '{{ g.name }}{{ i }}' },
+      },
+    ];
+    expect(
+      await texts(body, {
+        groups: [
+          { name: 'A', items: [1, 2] },
+          { name: 'B', items: [3] },
+        ],
+      }),
+    ).toEqual(['A1', 'A2', 'B3']);
+  });
+  test('goes in columns, row by row', async () => {
+    const lines = await one([{ type: 'repeat', each: 'list', columns: 2, gap: 20, children: '{{ item }}' }], {
+      list: ['a', 'b', 'c'],
+    });
+    expect(lines.map((line) => line.split(' ')[1]!.split(',')[0])).toEqual(['10', '110', '10']);
+  });
+});
+
+describe('boxes', () => {
+  test('padding, background and border lie around the content', async () => {
+    const lines = await one([{ type: 'stack', padding: 5, background: '#eee', border: { width: 1 }, children: ['x'] }]);
+    expect(lines.slice(0, 2)).toEqual(['rect 10,10 180x20 #eeeeee', 'rect 10.5,10.5 179x19 stroke 1']);
+    expect(lines[2]).toMatch(/^text 15,/);
+  });
+  test('a box that pages divide leaves its border open where it goes on', async () => {
+    const children = Array.from({ length: 12 }, (_, i) => `l${i}`);
+    const pages = pageLines(await layOut([{ type: 'stack', border: { width: 1 }, children }]));
+    expect(pages.map((page) => page.filter((line) => line.startsWith('line')).length)).toEqual([3, 3]);
+  });
+  test('columns of a row stand side by side and break together', async () => {
+    const column = (name: string) => ({ children: Array.from({ length: 10 }, (_, i) => `${name}${i}`) });
+    const pages = pageTexts(await layOut([{ type: 'row', columns: [column('a'), column('b')] }]));
+    expect(pages.map((page) => page.length)).toEqual([16, 4]);
+  });
+  test('links lead to addresses and anchors only', async () => {
+    const laidOut = await layOut([
+      { type: 'text', text: 'a', link: 'https://example.com' },
+      { type: 'text', text: 'b', link: 'javascript:alert(1)' },
+      { type: 'text', text: 'c', link: '#there' },
+      { type: 'text', text: 'd', bookmark: { title: 'D', anchor: 'there' } },
+    ]);
+    const lines = pageLines(laidOut).flat();
+    expect(lines.filter((line) => line.startsWith('link')).map((line) => line.split(' ')[2])).toEqual([
+      'https://example.com',
+      '#there',
+    ]);
+    expect(lines).toContain('anchor there 1 "D"');
+    expect(laidOut.warnings.map((one) => one.code)).toEqual(['link-dropped']);
+  });
+});
+
+describe('frame', () => {
+  test('places its children and is as high as they reach', async () => {
+    const lines = await one([
+      { type: 'frame', children: [{ type: 'rect', height: 30, fill: '#000', at: { x: 20, y: 5, w: 40 } }] },
+      'below',
+    ]);
+    expect(lines[0]).toBe('rect 30,15 40x30 #000000');
+    expect(lines[1]).toMatch(/^text 10,5[23]/);
+  });
+  test('a child that grows pushes what lies below it, where that is asked for', async () => {
+    const children = [
+      { type: 'text', text: 'a\nb\nc', at: { x: 0, y: 0, w: 50, h: 10 } },
+      { type: 'text', text: 'under', at: { x: 0, y: 10, w: 50 } },
+      { type: 'text', text: 'beside', at: { x: 60, y: 10 } },
+    ];
+    const y = (lines: string[], text: string) => Number(/,([\d.]+)/.exec(lines.find((line) => line.includes(text))!)![1]);
+    const pushed = await one([{ type: 'frame', grow: 'push', children }]);
+    expect(y(pushed, 'under') - y(pushed, 'beside')).toBeCloseTo(20, 1);
+    const cut = await layOut([{ type: 'frame', grow: 'none', children }]);
+    expect(cut.warnings.map((one) => one.code)).toEqual(['box-overflow']);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { layOut, pageLines, pageTexts } from '../../support/render.ts';
+
+const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
+const table = (more: Record<string, unknown> = {}) => ({
+  type: 'table',
+  each: 'rows',
+  as: 'r',
+  cellPadding: 0,
+  columns: [
+    { width: '*', header: 'Name', cell: '{{ r.name }}' },
+    { width: 40, header: 'Price', cell: '{{ r.price }}', align: 'right' },
+  ],
+  ...more,
+});
+
+describe('a table', () => {
+  test('repeats its header on every page it runs onto', async () => {
+    const texts = pageTexts(await layOut([table()], rows(20)));
+    expect(texts.map((page) => page.slice(0, 2))).toEqual([
+      ['Name', 'Price'],
+      ['Name', 'Price'],
+      ['Name', 'Price'],
+    ]);
+    expect(texts.flat().filter((text) => text.startsWith('row'))).toHaveLength(20);
+  });
+  test('does not repeat it where that is switched off', async () => {
+    expect(
+      pageTexts(await layOut([table({ repeatHeader: false })], rows(20)))
+        .flat()
+        .filter((text) => text === 'Name'),
+    ).toHaveLength(1);
+  });
+  test('keeps its header with its first row', async () => {
+    const filler = Array.from({ length: 7 }, (_, i) => `line ${i}`);
+    expect(pageTexts(await layOut([...filler, table()], rows(2)))[1]).toEqual(['Name', 'Price', 'row 1', '1', 'row 2', '2']);
+  });
+  test('keeps the lines of a row together unless it may break', async () => {
+    const data = { rows: [...rows(6).rows, { name: 'a\nb\nc\nd\ne', price: 7 }] };
+    expect(pageTexts(await layOut([table()], data)).map((page) => page.includes('a'))).toEqual([false, true]);
+    expect(
+      pageTexts(await layOut([table({ rowBreak: 'allow', repeatHeader: false })], { rows: [...rows(5).rows, data.rows[6]] })).map(
+        (page) => page.includes('b'),
+      ),
+    ).toEqual([true, false]);
+  });
+  test('divides a row that is taller than a page, with a warning', async () => {
+    const laidOut = await layOut([table()], {
+      rows: [{ name: Array.from({ length: 30 }, (_, i) => `l${i}`).join('\n'), price: 1 }],
+    });
+    expect(
+      pageTexts(laidOut)
+        .flat()
+        .filter((text) => /^l\d/.test(text)),
+    ).toHaveLength(30);
+    expect(laidOut.warnings.map((one) => one.code)).toContain('unit-too-tall');
+  });
+  test('drops a header of more than half a page when it would repeat, with a warning', async () => {
+    const laidOut = await layOut([table({ columns: [{ header: 'a\nb\nc\nd\ne', cell: '{{ r.name }}' }] })], rows(12));
+    expect(laidOut.warnings.map((one) => one.code)).toEqual(['header-dropped']);
+    expect(
+      pageTexts(laidOut)
+        .flat()
+        .filter((text) => text === 'a'),
+    ).toHaveLength(1);
+  });
+  test('shows what `empty` says when there are no rows', async () => {
+    expect(pageTexts(await layOut([table({ empty: 'No items' })], { rows: [] }))).toEqual([['Name', 'Price', 'No items']]);
+  });
+  test('paints every second row with zebra', async () => {
+    const [page] = pageLines(await layOut([table({ zebra: '#eeeeee' })], rows(3)));
+    expect(page!.filter((line) => line.startsWith('rect'))).toEqual(['rect 10,30 180x10 #eeeeee']);
+  });
+});
+
+describe('columns', () => {
+  test('share what fixed ones leave, and take the room of those that are absent', async () => {
+    const columns = [
+      { width: '*', cell: 'x' },
+      { width: '2*', cell: 'y' },
+      { width: 60, cell: 'z', when: 'wide' },
+    ];
+    const at = async (wide: boolean) =>
+      pageLines(await layOut([table({ columns })], { ...rows(1), wide }))
+        .flat()
+        .map((line) => line.split(' ')[1]!.split(',')[0]);
+    expect(await at(true)).toEqual(['10', '50', '130']);
+    expect(await at(false)).toEqual(['10', '70']);
+  });
+  test('with auto are as wide as their content, which then never wraps', async () => {
+    const columns = [
+      { width: 'auto', header: 'Name', cell: '{{ r.name }}' },
+      { width: '*', cell: '{{ r.price }}' },
+    ];
+    const data = {
+      rows: [
+        { name: 'a rather long name of things', price: 1 },
+        { name: 'short', price: 2 },
+      ],
+    };
+    expect(pageTexts(await layOut([table({ columns })], data))[0]).toContain('a rather long name of things');
+  });
+  test('wider than the page give a warning', async () => {
+    const { warnings } = await layOut(
+      [
+        table({
+          columns: [
+            { width: 150, cell: 'a' },
+            { width: 150, cell: 'b' },
+          ],
+        }),
+      ],
+      rows(1),
+    );
+    expect(warnings).toMatchObject([{ code: 'table-too-wide', component: '/pages/0/body/0' }]);
+  });
+});
+
+describe('footer rows', () => {
+  const footer = [
+    { when: 'tax', cells: ['VAT', { text: '{{ tax }}', align: 'right' }] },
+    { cells: [{ span: 2, text: 'Total {{ total }}' }] },
+  ];
+  test('stand below the last row, those whose condition holds', async () => {
+    expect(pageTexts(await layOut([table({ footer })], { ...rows(1), tax: 5, total: 9 }))[0]!.slice(-3)).toEqual([
+      'VAT',
+      '5',
+      'Total 9',
+    ]);
+    expect(pageTexts(await layOut([table({ footer })], { ...rows(1), tax: 0, total: 9 }))[0]!.slice(-1)).toEqual(['Total 9']);
+  });
+  test('stay with the last row', async () => {
+    const texts = pageTexts(await layOut([table({ footer })], { ...rows(6), tax: 5, total: 9 }));
+    expect(texts[1]).toEqual(['Name', 'Price', 'row 6', '6', 'VAT', '5', 'Total 9']);
+  });
+  test('must cover the columns exactly', async () => {
+    await expect(layOut([table({ footer: [{ cells: ['only one'] }] })], rows(1))).rejects.toThrow(
+      'cover 1 columns, the table has 2',
+    );
+  });
+});
+
+test('cells hold components, and a breach inside one names the row in the data', async () => {
+  const columns = [{ cell: [{ type: 'image', src: '{{ r.photo }}', height: 10 }, '{{ r.name }}'] }];
+  const { warnings } = await layOut([table({ columns })], { rows: [{ name: 'a', photo: 'none.png' }] });
+  expect(warnings).toMatchObject([{ code: 'missing-image', dataPath: '/rows/0' }]);
+});

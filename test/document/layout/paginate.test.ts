@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { layOut, pageLines, pageTexts } from '../../support/render.ts';
+
+const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
+
+describe('the flow', () => {
+  test('fills a sheet and goes on with the next', async () => {
+    const texts = pageTexts(await layOut(lines(20)));
+    expect(texts.map((page) => page.length)).toEqual([8, 8, 4]);
+    expect(texts[1]![0]).toBe('line 9');
+  });
+  test('space above a component is dropped where a page breaks', async () => {
+    const spaced = lines(10).map((text) => ({ type: 'text', text, margin: [6, 0, 0, 0] }));
+    const [first, second] = pageLines(await layOut(spaced));
+    expect(first![0]).toMatch(/^text 10,2[34]/); // kept where the body begins
+    expect(second![0]).toMatch(/^text 10,1[78]/);
+  });
+  test('an empty body still makes a sheet', async () => {
+    expect(pageTexts(await layOut([]))).toEqual([[]]);
+  });
+  test('breaks before and after, and a page break, begin a page', async () => {
+    const body = [
+      'a',
+      { type: 'text', text: 'b', break: { before: 'page' } },
+      { type: 'text', text: 'c', break: { after: 'page' } },
+      'd',
+      { type: 'pageBreak' },
+      'e',
+      { type: 'pageBreak' },
+    ];
+    expect(pageTexts(await layOut(body))).toEqual([['a'], ['b', 'c'], ['d'], ['e']]);
+  });
+  test('what keeps with the next goes along with it', async () => {
+    const body = [...lines(7), { type: 'text', text: 'heading', keepWithNext: true }, 'first of the section'];
+    expect(pageTexts(await layOut(body)).map((page) => page.at(-1))).toEqual(['line 7', 'first of the section']);
+  });
+  test('a chain that no sheet can hold is not kept, and nothing is lost', async () => {
+    const body = lines(12).map((text) => ({ type: 'text', text, keepWithNext: true }));
+    expect(pageTexts(await layOut(body)).flat()).toEqual(lines(12));
+  });
+  test('a paragraph leaves no single line on either page', async () => {
+    const paragraph = lines(3).join('\n');
+    expect(pageTexts(await layOut([...lines(6), paragraph])).map((page) => page.length)).toEqual([6, 3]);
+    const longer = lines(5).join('\n');
+    expect(pageTexts(await layOut([...lines(4), longer])).map((page) => page.length)).toEqual([7, 2]);
+  });
+  test('a group is not divided while it fits a page', async () => {
+    expect(pageTexts(await layOut([...lines(6), { type: 'group', children: lines(3) }])).map((page) => page.length)).toEqual([
+      6, 3,
+    ]);
+  });
+  test('a group higher than a page is divided, with a warning', async () => {
+    const laidOut = await layOut(['before', { type: 'group', children: lines(20) }]);
+    expect(pageTexts(laidOut).map((page) => page.length)).toEqual([1, 8, 8, 4]);
+    expect(laidOut.warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
+  });
+  test('a frame higher than a page is cut in strips and never loops', async () => {
+    const laidOut = await layOut([
+      { type: 'frame', height: 200, children: [{ type: 'rect', height: 200, fill: '#ff0000', at: { x: 0, y: 0, w: 50 } }] },
+    ]);
+    expect(laidOut.pages.length).toBe(3);
+    expect(laidOut.warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
+  });
+});
+
+describe('headers and footers', () => {
+  const footer = [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', align: 'right' }];
+  test('say the number of the page and of all pages', async () => {
+    const texts = pageTexts(await layOut(lines(16), {}, { footer }));
+    expect(texts.map((page) => page.at(-1))).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
+  });
+  test('page numbers in the body are those of the page they come to stand on', async () => {
+    const texts = pageTexts(await layOut([...lines(8), 'here is {{ page.number }}/{{ page.total }}']));
+    expect(texts[1]).toEqual(['here is 2/2']);
+  });
+  test('the first variant that fits the sheet is used, with its own height', async () => {
+    const header = [
+      { on: 'first', body: ['large', 'header'] },
+      { on: 'rest', body: ['small'] },
+    ];
+    const texts = pageTexts(await layOut(lines(16), {}, { header }));
+    expect(texts.map((page) => page.length)).toEqual([8, 8, 4]);
+    expect(texts.map((page) => page[0])).toEqual(['large', 'small', 'small']);
+  });
+  test('a last footer that is higher moves what it would cover to one more sheet', async () => {
+    const last = [{ on: 'last', body: ['sum', 'total', 'signature'] }];
+    expect(pageTexts(await layOut(lines(4), {}, { footer: last }))).toEqual([[...lines(4), 'sum', 'total', 'signature']]);
+    expect(pageTexts(await layOut(lines(8), {}, { footer: last }))).toEqual([
+      lines(5),
+      ['line 6', 'line 7', 'line 8', 'sum', 'total', 'signature'],
+    ]);
+  });
+  test('conditions on the number of the page hold for each page', async () => {
+    const header = [{ type: 'text', text: 'even', when: 'page.number % 2 == 0' }, 'always'];
+    expect(pageTexts(await layOut(lines(20), {}, { header })).map((page) => page[0])).toEqual(['always', 'even', 'always']);
+  });
+  test('background lies below and overlay above', async () => {
+    const page = {
+      background: [{ type: 'rect', height: 100, fill: '#eeeeee', at: { x: 0, y: 0 } }],
+      overlay: [{ type: 'text', text: 'DRAFT', at: { x: 50, y: 40 } }],
+    };
+    const [only] = pageLines(await layOut(['body'], {}, page));
+    expect(only!.map((line) => line.split(' ')[0])).toEqual(['rect', 'text', 'text']);
+    expect(only![0]).toBe('rect 0,0 200x100 #eeeeee');
+    expect(only!.at(-1)).toContain('"DRAFT"');
+  });
+});
+
+test('the numbers of pages go on over page layouts', async () => {
+  const footer = [{ type: 'text', text: '{{ page.number }}/{{ page.total }}' }];
+  const page = (body: unknown) => ({ size: [200, 100], margin: 10, body, footer });
+  const laidOut = await layOut([], {}, {}, { pages: [page(lines(10)), page(['annex'])] });
+  expect(pageTexts(laidOut).map((texts) => texts.at(-1))).toEqual(['1/3', '2/3', '3/3']);
+});
+
+describe('limits', () => {
+  test('a repeat without end meets the limit on boxes, a long one that on pages', async () => {
+    const data = { list: Array.from({ length: 5000 }, (_, i) => i) };
+    const body = [{ type: 'repeat', each: 'list', children: '{{ item }}' }];
+    const limits = { maxPages: 1000, maxBoxes: 1000, maxImagePixels: 1 };
+    await expect(layOut(body, data, {}, {}, limits)).rejects.toMatchObject({
+      code: 'RENDER_LIMIT',
+      message: expect.stringContaining('maxBoxes'),
+    });
+    await expect(layOut(body, data, {}, {}, { ...limits, maxBoxes: 1e6, maxPages: 10 })).rejects.toMatchObject({
+      code: 'RENDER_LIMIT',
+      message: expect.stringContaining('maxPages'),
+    });
+  });
+  test('bands that leave no room are an error and not a loop', async () => {
+    await expect(layOut(lines(3), {}, { header: lines(9) })).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
+  });
+});

@@ -1,0 +1,130 @@
+// Templates laid out in memory, and their pages as text.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { RenderWarning } from '../../src/contract/generate.ts';
+import type { Diagnostic } from '../../src/document/diagnostic.ts';
+import type { Item, Page } from '../../src/document/layout/fragment.ts';
+import { paginate } from '../../src/document/layout/paginate.ts';
+import { type ImageLookup, Session } from '../../src/document/layout/session.ts';
+import type { Resources } from '../../src/document/resources.ts';
+import { compileTemplate } from '../../src/document/template/compile-template.ts';
+import { loadTextEngine } from '../../src/document/text/index.ts';
+
+const shipped = new URL('../../src/fonts/noto-sans/', import.meta.url);
+
+export const testResources: Resources = {
+  font: (name) =>
+    readdirSync(shipped).includes(name) ? { key: `shipped/${name}`, bytes: readFileSync(new URL(name, shipped)) } : undefined,
+  image: () => undefined,
+  names: () => [],
+};
+
+export async function compile(document: Record<string, unknown>, resources = testResources) {
+  return compileTemplate(document, resources, await loadTextEngine());
+}
+
+/** What compiling reports: `error unknown-path /pages/0/body/0`. */
+export async function diagnose(document: Record<string, unknown>): Promise<string[]> {
+  const { diagnostics } = await compile(document);
+  return diagnostics.map(({ severity, code, pointer }: Diagnostic) => `${severity} ${code} ${pointer}`);
+}
+
+export interface LaidOut {
+  readonly pages: readonly Page[];
+  readonly warnings: readonly RenderWarning[];
+}
+
+const defaultLimits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e6 };
+
+/** Lays a template out in pt on sheets of 200 × 100 with margins of 10, in lines of 10 pt, unless `page` says otherwise. */
+export async function layOut(
+  body: unknown,
+  data: unknown = {},
+  page: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+  limits = defaultLimits,
+  findImage: ImageLookup = () => ({ problem: 'There is none.' }),
+): Promise<LaidOut> {
+  const document = {
+    unit: 'pt',
+    styles: { base: { size: 8, lineHeight: 1.25 } },
+    pages: [{ size: [200, 100], margin: 10, body, ...page }],
+    ...more,
+  };
+  const { program, diagnostics } = await compile(document);
+  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
+  const session = new Session(limits, findImage, () => {});
+  const pages: Page[] = [];
+  const scope = {
+    data,
+    locals: [],
+    loop: undefined,
+    page: { number: undefined, total: undefined },
+    doc: { title: '', date: '' },
+    format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
+    place: undefined,
+    tag: undefined,
+  };
+  for (const layout of program.pages) paginate(layout, scope, session, (one) => pages.push(one));
+  return { pages, warnings: session.warnings };
+}
+
+const r = (value: number) => Math.round(value * 10) / 10;
+
+/** The words of a text item. */
+function wordsOf(item: Extract<Item, { kind: 'text' }>): string {
+  const { face, words } = item.segment;
+  return words
+    .map(
+      (word) =>
+        word.actualText ??
+        word.glyphs
+          .map(
+            (glyph) =>
+              word.clusters?.find(([id]) => id === glyph)?.[1] ??
+              face.unicodeOf(glyph) ??
+              (face.kind === 'standard' ? String.fromCharCode(glyph) : '?'),
+          )
+          .join(''),
+    )
+    .join('');
+}
+
+/** Items as lines of text, moved to the page's own coordinates: `text 10,18 "Hello"`. */
+export function itemLines(items: readonly Item[], dx = 0, dy = 0): string[] {
+  const describe = (item: Item): string[] => {
+    switch (item.kind) {
+      case 'text':
+        return [`text ${r(item.x + item.segment.x + dx)},${r(item.y + dy)} "${wordsOf(item)}"`];
+      case 'rect':
+        return [
+          `rect ${r(item.x + dx)},${r(item.y + dy)} ${r(item.width)}x${r(item.height)}${item.fill ? ` ${item.fill}` : ''}${item.stroke ? ` stroke ${item.stroke.width}` : ''}`,
+        ];
+      case 'line':
+        return [`line ${r(item.x1 + dx)},${r(item.y1 + dy)} ${r(item.x2 + dx)},${r(item.y2 + dy)}`];
+      case 'image':
+        return [`image ${r(item.x + dx)},${r(item.y + dy)} ${r(item.width)}x${r(item.height)}`];
+      case 'modules':
+        return [`modules ${r(item.x + dx)},${r(item.y + dy)}`];
+      case 'link':
+        return [`link ${r(item.x + dx)},${r(item.y + dy)} ${item.target}`];
+      case 'anchor':
+        return [`anchor ${item.name ?? ''} ${item.bookmark ? `${item.bookmark.level} "${item.bookmark.title}"` : ''}`.trim()];
+      case 'group':
+        return [
+          `group ${item.rotate}${item.clip ? ' clip' : ''}`,
+          ...itemLines(item.items, dx + item.x, dy + item.y).map((line) => `  ${line}`),
+        ];
+    }
+  };
+  return items.flatMap(describe);
+}
+
+/** Each page as lines, late items with the total known. */
+export function pageLines({ pages }: LaidOut): string[][] {
+  return pages.map((page) => itemLines([...page.items, ...(page.late?.(pages.length) ?? [])]));
+}
+
+/** The texts of each page, in the order they are painted. */
+export function pageTexts(laidOut: LaidOut): string[][] {
+  return pageLines(laidOut).map((lines) => lines.flatMap((line) => /"(.*)"$/.exec(line.trim())?.slice(1) ?? []));
+}
