@@ -1,0 +1,32 @@
+// Cursors: the key of the last element shown, and a hash of what was asked, so that a cursor fits its own list only.
+import { createHash } from 'node:crypto';
+import { PdfgenError } from '../contract/errors.ts';
+
+/** Makes the cursor that follows the element with this key. */
+export function writeCursor(key: readonly string[], filters: unknown): string {
+  return Buffer.from(JSON.stringify([hash(filters), ...key])).toString('base64url');
+}
+
+/** The key of a cursor that was made for these filters. Raises INVALID_REQUEST for any other text. */
+export function readCursor(cursor: string, filters: unknown, length: number): readonly string[] {
+  const parts = parse(cursor);
+  if (!parts || parts.length !== length + 1 || !parts.every((part) => typeof part === 'string')) {
+    throw new PdfgenError('INVALID_REQUEST', 'The cursor is not one that a list gave.');
+  }
+  const [made, ...key] = parts;
+  if (made !== hash(filters)) throw new PdfgenError('INVALID_REQUEST', 'The cursor belongs to a list with other filters.');
+  return key;
+}
+
+function parse(cursor: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined; // not a cursor: the caller says so
+  }
+}
+
+function hash(filters: unknown): string {
+  return createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,97 @@
+// Checks every input against the contract before a use-case sees it, so that a command line and a server refuse the same things
+// in the same words.
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Engine } from '../contract/engine.ts';
+import { type Breach, PdfgenError } from '../contract/errors.ts';
+import { type OperationId, operations } from '../contract/operations.ts';
+import type { JsonSchema } from '../contract/schema.ts';
+import { createInputChecker } from './input-checker.ts';
+
+type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
+type AnyCall = (input: AnyInput, options?: unknown) => Promise<unknown>;
+
+/** JSON depth of a body's members. `data` and `dataSchema` are measured where they are checked, to be reported with their place. */
+const deepest = 64;
+const measuredElsewhere = ['data', 'dataSchema'];
+
+/** The same engine, with every input checked. Raises INVALID_UUID, INVALID_REQUEST. */
+export function guard<E extends Engine>(engine: E): E {
+  const guarded = Object.fromEntries(
+    (Object.keys(operations) as OperationId[]).map((id) => {
+      const call = engine[id] as unknown as AnyCall;
+      const check = createCheck(id);
+      const checked: AnyCall = async (input, options) => call(await check(input), options);
+      return [id, checked];
+    }),
+  );
+  return { ...engine, ...guarded };
+}
+
+function createCheck(id: OperationId): (input: AnyInput) => Promise<AnyInput> {
+  const operation: { readonly params?: JsonSchema; readonly query?: JsonSchema; readonly headers?: JsonSchema; readonly body?: JsonSchema | 'binary' } =
+    operations[id];
+  const parts = (['params', 'query', 'headers', 'body'] as const).filter((part) => operation[part] !== undefined);
+  const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) => (schema.format === 'uuid' ? [name] : []));
+  const hasOnlyUuids = uuidNames.length === Object.keys(operation.params?.properties ?? {}).length;
+  let validate: Promise<ValidateFunction> | undefined;
+  return async (input) => {
+    const params = uuidNames.length > 0 ? checkUuids(input.params, uuidNames) : input.params;
+    const checked = { ...input, params };
+    // A call by UUID alone needs no schema, and so does not wait for a validator to be loaded.
+    if (hasOnlyUuids && parts.every((part) => part === 'params' || checked[part] === undefined) && operation.body === undefined) return checked;
+    validate ??= createInputChecker(parts.map((part) => [part, operation[part]!]));
+    const run = await validate;
+    if (!run(Object.fromEntries(parts.map((part) => [part, checked[part]])))) throw await toError(run.errors ?? []);
+    if (operation.body !== 'binary') checkDepth(checked.body);
+    return checked;
+  };
+}
+
+function checkUuids(params: unknown, names: readonly string[]): unknown {
+  const given = (params ?? {}) as Readonly<Record<string, unknown>>;
+  const lower: Record<string, unknown> = { ...given };
+  for (const name of names) {
+    const value = given[name];
+    if (typeof value !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
+      throw new PdfgenError('INVALID_UUID', `${name} must be a UUID, got ${JSON.stringify(value)?.slice(0, 100)}.`);
+    }
+    lower[name] = value.toLowerCase();
+  }
+  return lower;
+}
+
+function checkDepth(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, member] of Object.entries(body)) {
+    if (measuredElsewhere.includes(name) || !nestsDeeper(member, deepest)) continue;
+    const message = `is nested deeper than ${deepest} levels`;
+    throw new PdfgenError('INVALID_REQUEST', `/${name} ${message}.`, {
+      errors: [{ path: `/${name}`, message, keyword: 'depth', params: { limit: deepest }, schemaPath: '' }],
+    });
+  }
+}
+
+/** Recursion ends at the limit. */
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => nestsDeeper(member, levels - 1));
+}
+
+async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {
+  const { writeMessage } = await import('../data/breach-message.ts');
+  const breaches = errors.map((error): Breach => {
+    const [, part = '', rest = ''] = /^\/(params|query|headers|body)(.*)$/s.exec(error.instancePath) ?? [];
+    // Only a body has pointers; what stands in the path or the query is named in the message.
+    const place = part === 'body' || part === '' ? '' : `${part}${rest.replaceAll('/', '.')} `;
+    return {
+      path: part === 'body' ? rest : '',
+      message: place + writeMessage(error),
+      keyword: error.keyword,
+      params: { ...error.params },
+      schemaPath: error.schemaPath,
+    };
+  });
+  const first = breaches[0];
+  const more = breaches.length > 1 ? ` (and ${breaches.length - 1} more)` : '';
+  return new PdfgenError('INVALID_REQUEST', first ? `${first.path}${first.path && ' '}${first.message}${more}` : 'The request is malformed.', { errors: breaches });
+}

@@ -1,0 +1,12 @@
+// Names of a template's files.
+
+/** What is wrong with a name of an asset, a plain relative path with `/`; undefined: nothing. */
+export function findNameFault(name: string): string | undefined {
+  if (name === '' || name.length > 200) return 'must have 1 to 200 characters';
+  if (/[\\:*?"<>|\u0000-\u001f\u007f]/.test(name)) return 'must not have any of \\ : * ? " < > | or control characters';
+  for (const part of name.split('/')) {
+    if (part === '' || part === '.' || part === '..') return 'must be a plain relative path such as "logo.png" or "fonts/Inter.ttf"';
+    if (part.startsWith('.')) return 'must not have a part that begins with a dot';
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+// Which templates there are: the folders of a workspace, or a single one.
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { PdfgenError } from '../../contract/errors.ts';
+import { slug as slugSchema } from '../../contract/templates.ts';
+import { containedPath } from './contained-path.ts';
+import { scanSharedAssets } from './scan-assets.ts';
+import { placeInFolder, placeOfFile, type TemplatePlace } from './working-template.ts';
+
+export interface Catalog {
+  /** The workspace's folder; undefined: a template outside of any, which can be read but not recorded. */
+  readonly workspace: string | undefined;
+  places(): readonly TemplatePlace[];
+  find(slug: string): TemplatePlace | undefined;
+  /** Files that the templates of the workspace share: paths by name. */
+  sharedAssets(): ReadonlyMap<string, string>;
+}
+
+const slugPattern = new RegExp(slugSchema.pattern);
+
+export function isSlug(text: string): boolean {
+  return slugPattern.test(text) && text.length <= slugSchema.maxLength;
+}
+
+/** The templates of a workspace; with `only` just the one of that slug. */
+export function workspaceCatalog(workspace: string, only?: string): Catalog {
+  const place = (slug: string): TemplatePlace | undefined => {
+    if (!isSlug(slug) || (only !== undefined && slug !== only)) return undefined;
+    const folder = folderOf(workspace, slug);
+    return folder === undefined ? undefined : placeInFolder(folder, sharedAssetsOf(workspace));
+  };
+  return {
+    workspace,
+    find: place,
+    sharedAssets: () => scanSharedAssets(sharedAssetsOf(workspace)).files,
+    places: () => (only === undefined ? slugsIn(workspace) : [only]).flatMap((slug) => place(slug) ?? []),
+  };
+}
+
+/** A template by the path of its folder, of its template.json or of a file that holds everything. Raises TEMPLATE_NOT_FOUND. */
+export function openCatalogAt(path: string): Catalog {
+  const given = resolve(path);
+  const stat = statSync(given, { throwIfNoEntry: false });
+  if (!stat) throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no file or folder ${given}.`);
+  const real = realpathSync(given);
+  const folder = stat.isDirectory() ? real : dirname(real);
+  if (!stat.isDirectory() && basename(real) !== 'template.json') return singleCatalog(placeOfFile(real));
+  if (!statSync(join(folder, 'template.json'), { throwIfNoEntry: false })) {
+    throw new PdfgenError('TEMPLATE_NOT_FOUND', `${given} is not a template: it has no template.json.`);
+  }
+  // A path into a workspace means its template, with its versions.
+  if (basename(dirname(folder)) === 'templates' && isSlug(basename(folder))) return workspaceCatalog(dirname(dirname(folder)), basename(folder));
+  return singleCatalog(placeInFolder(folder, undefined));
+}
+
+function singleCatalog(place: TemplatePlace): Catalog {
+  const named = { ...place, slug: toSlug(place.slug.replace(/\.json$/i, '')) };
+  return { workspace: undefined, places: () => [named], find: (slug) => (slug === named.slug ? named : undefined), sharedAssets: () => new Map() };
+}
+
+function toSlug(name: string): string {
+  const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return slug.slice(0, 100).replace(/-$/, '') || 'template';
+}
+
+function slugsIn(workspace: string): readonly string[] {
+  const folder = join(workspace, 'templates');
+  return entriesOf(folder).flatMap((entry) => {
+    const { name } = entry;
+    if (name.startsWith('.') || !(entry.isDirectory() || entry.isSymbolicLink()) || !hasDocument(join(folder, name))) return [];
+    if (!isSlug(name)) throw new PdfgenError('TEMPLATE_INVALID', `The folder ${join(folder, name)} cannot be the name of a template; rename it, for example to "${toSlug(name)}".`);
+    return [name];
+  });
+}
+
+function folderOf(workspace: string, slug: string): string | undefined {
+  const folder = join(workspace, 'templates', slug);
+  if (!hasDocument(folder)) return undefined;
+  const real = realpathSync(folder);
+  if (dirname(real) === realpathSync(join(workspace, 'templates')) && basename(real) === slug) return real;
+  throw new PdfgenError('TEMPLATE_INVALID', `${folder} is a link to another place; put the folder itself there.`);
+}
+
+function hasDocument(folder: string): boolean {
+  return statSync(join(folder, 'template.json'), { throwIfNoEntry: false }) !== undefined;
+}
+
+function sharedAssetsOf(workspace: string): string | undefined {
+  const folder = join(realpathSync(workspace), 'assets');
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? containedPath(folder, dirname(folder)) : undefined;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new PdfgenError('TEMPLATE_INVALID', `${folder} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+  }
+}

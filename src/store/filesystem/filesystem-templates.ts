@@ -1,0 +1,252 @@
+// The templates of a workspace: working files, and what is recorded of them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { AssetEntry, TemplateSummary, TemplateVersion } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { digestContent } from '../content-digest.ts';
+import type {
+  DescribedTemplate,
+  ListFilter,
+  ListKey,
+  Page,
+  Precondition,
+  StoredTemplate,
+  TemplateContent,
+  Templates,
+} from '../template-store.ts';
+import { createUuid } from '../uuid.ts';
+import type { Catalog } from './catalog.ts';
+import { fingerprint } from './fingerprint.ts';
+import { withLock } from './lock.ts';
+import { type StagedAssets, stageAssets } from './stage-assets.ts';
+import { fitsFilter, isBehind, summarize } from './summarize.ts';
+import { TemplateFinder } from './template-finder.ts';
+import { type RecordedVersion, VersionShelf } from './version-shelf.ts';
+import type { WorkingTemplate } from './working-template.ts';
+import { removeLeftovers, writeFileWhole } from './write-file-whole.ts';
+import { removeTemplate, rewriteTemplate, writeNewTemplate } from './write-template.ts';
+
+export class FilesystemTemplates implements Templates {
+  readonly #catalog: Catalog;
+  readonly #now: () => Date;
+  readonly #finder: TemplateFinder;
+  /** Undefined for a template outside of any workspace. */
+  readonly #shelf: VersionShelf | undefined;
+
+  constructor(catalog: Catalog, now: () => Date) {
+    this.#catalog = catalog;
+    this.#now = now;
+    this.#finder = new TemplateFinder(catalog);
+    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(join(catalog.workspace, '.pdfgen'));
+  }
+
+  async find(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string } | undefined> {
+    const found = await this.#finder.findNamed(nameOrUuid);
+    return found && { uuid: found.uuid, slug: found.place.slug };
+  }
+
+  async slugs(): Promise<readonly string[]> {
+    return this.#catalog.places().map(({ slug }) => slug);
+  }
+
+  async get(uuid: string, version?: number): Promise<StoredTemplate> {
+    const working = await this.#finder.get(uuid);
+    return version === undefined ? this.#asStored(working) : this.#readVersion(working, version).stored;
+  }
+
+  async describe(uuid: string, version?: number): Promise<DescribedTemplate> {
+    const working = await this.#finder.get(uuid);
+    const { createdAt, updatedAt } = this.#timesOf(working);
+    if (version === undefined) return { ...this.#asStored(working), createdAt, updatedAt, entries: working.entries() };
+    const { stored, entries, recordedAt } = this.#readVersion(working, version);
+    return { ...stored, createdAt, updatedAt: recordedAt, entries };
+  }
+
+  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
+    const templates = await this.#finder.readAll();
+    const wanted = templates
+      .map((one) => summarize(one, this.#versionOf(one), this.#timesOf(one)))
+      .filter((one) => fitsFilter(one, filter) && (!after || isBehind(one, after)))
+      .sort((a, b) => (isBehind(a, b) ? 1 : -1));
+    return { items: wanted.slice(0, limit), hasMore: wanted.length > limit };
+  }
+
+  async listVersions(uuid: string, limit: number, before: number | undefined): Promise<Page<TemplateVersion>> {
+    const working = await this.#finder.get(uuid);
+    const wanted = this.#versions(working).filter((one) => before === undefined || one.number < before);
+    const items = wanted.slice(0, limit).map(({ number, createdMs, digest }) => ({ version: number, createdAt: toTime(createdMs), digest }));
+    return { items, hasMore: wanted.length > limit };
+  }
+
+  async stage(content: TemplateContent, uuid: string | undefined): Promise<StoredTemplate> {
+    const { shelf } = this.#writable();
+    const current = uuid === undefined ? undefined : await this.#finder.get(uuid);
+    const { files, hashes } = stageAssets(content.assets, current, shelf);
+    const shared = this.#catalog.sharedAssets();
+    const state = { ...hashes, ...Object.fromEntries(shared), '/': fingerprint([...shared.values()]).text };
+    const assets = { ...Object.fromEntries([...shared].map(([name, path]) => [name, { path }])), ...files };
+    const key = `staged:${digestContent(content.document, state)}`;
+    return { uuid: current?.uuid ?? '', slug: content.slug, version: null, key, document: content.document, assets, files: undefined };
+  }
+
+  async create(content: TemplateContent): Promise<string> {
+    return this.#change(async ({ shelf, workspace }) => {
+      const uuid = content.uuid ?? createUuid(this.#now().getTime());
+      const same = await this.#finder.find(uuid);
+      if (same) throw new PdfgenError('TEMPLATE_EXISTS', `The template "${same.place.slug}" has the UUID ${uuid} already.`);
+      const folder = freeFolder(workspace, content.slug);
+      const assets = pathsOf(stageAssets(content.assets, undefined, shelf));
+      // Versions of a folder that somebody took away are as over as those of a template that was deleted.
+      shelf.close(uuid);
+      writeNewTemplate(folder, { uuid, document: content.document, assets });
+      this.#record(shelf, await this.#finder.get(uuid));
+      return uuid;
+    });
+  }
+
+  async replace(uuid: string, content: TemplateContent, precondition: Precondition): Promise<void> {
+    await this.#change(async ({ shelf, workspace }) => {
+      const current = await this.#finder.get(uuid);
+      const version = this.#expect(current, precondition);
+      const isMoved = content.slug !== current.place.slug;
+      const folder = isMoved ? freeFolder(workspace, content.slug) : current.place.folder;
+      const staged = stageAssets(content.assets, current, shelf);
+      const isNew = digestContent(content.document, staged.hashes) !== current.digest();
+      // What is about to be overwritten may stand nowhere else.
+      if (isNew && version === null) this.#record(shelf, current);
+      // The uuid may have been derived from the slug; a template that moves keeps it by writing it down.
+      if (isNew || isMoved) rewriteTemplate(current, { uuid: current.uuid, document: content.document, assets: content.assets && pathsOf(staged) });
+      if (isMoved) renameSync(current.place.folder, folder);
+      const next = await this.#finder.get(uuid);
+      if (shelf.list(uuid)[0]?.digest !== next.digest()) this.#record(shelf, next);
+    });
+  }
+
+  async delete(uuid: string, precondition: Precondition): Promise<void> {
+    await this.#change(async ({ shelf }) => {
+      const current = await this.#finder.get(uuid);
+      this.#expect(current, precondition);
+      removeTemplate(current.place.folder);
+      shelf.close(uuid);
+    });
+  }
+
+  async saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }> {
+    return this.#change(async ({ shelf }) => {
+      const working = await this.#finder.get(uuid);
+      const version = this.#versionOf(working);
+      return version === null ? { version: this.#record(shelf, working).number, created: true } : { version, created: false };
+    });
+  }
+
+  async putAsset(sha256: string, bytes: Uint8Array): Promise<void> {
+    this.#writable().shelf.putAsset(sha256, bytes);
+  }
+
+  async findAsset(sha256: string): Promise<Uint8Array | undefined> {
+    if (this.#shelf?.hasAsset(sha256)) return readFileSync(this.#shelf.assetPath(sha256));
+    for (const working of await this.#finder.readAll()) {
+      const [name] = Object.entries(working.entries()).find(([, entry]) => entry.sha256 === sha256) ?? [];
+      if (name !== undefined) return readFileSync(working.assets[name]!.path);
+    }
+    return undefined;
+  }
+
+  async addAsset(uuid: string, name: string, bytes: Uint8Array, replace: boolean): Promise<void> {
+    const add = async () => {
+      const { place } = await this.#finder.get(uuid);
+      const path = join(place.folder, 'assets', name);
+      if (!replace && existsSync(path)) {
+        throw new PdfgenError('INVALID_REQUEST', `The template "${place.slug}" has an asset "${name}" already, and it was not said to replace it.`);
+      }
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileWhole(path, bytes);
+      return dirname(path);
+    };
+    if (this.#shelf) await this.#change(async () => removeLeftovers(await add()));
+    else await add();
+  }
+
+  async folder(uuid: string): Promise<string> {
+    return (await this.#finder.get(uuid)).place.folder;
+  }
+
+  #writable(): { readonly shelf: VersionShelf; readonly workspace: string } {
+    const { workspace } = this.#catalog;
+    if (!this.#shelf || workspace === undefined) {
+      throw new PdfgenError('INVALID_REQUEST', 'This template lies outside of a workspace: nothing can be stored for it. Make a workspace with: pdfgen init');
+    }
+    return { shelf: this.#shelf, workspace };
+  }
+
+  #change<T>(work: (place: { readonly shelf: VersionShelf; readonly workspace: string }) => Promise<T>): Promise<T> {
+    const writable = this.#writable();
+    return withLock(join(writable.workspace, '.pdfgen', 'lock'), () => work(writable));
+  }
+
+  #asStored(working: WorkingTemplate): StoredTemplate {
+    const { uuid, place, key, document, assets, files } = working;
+    return { uuid, slug: place.slug, version: this.#versionOf(working), key, document, assets, files };
+  }
+
+  #versions({ uuid }: WorkingTemplate): readonly RecordedVersion[] {
+    return this.#shelf?.list(uuid) ?? [];
+  }
+
+  /** The newest recorded version with this content. */
+  #versionOf(working: WorkingTemplate): number | null {
+    const versions = this.#versions(working);
+    if (versions.length === 0) return null; // nothing to compare with, so nothing is hashed
+    return versions.find((one) => one.digest === working.digest())?.number ?? null;
+  }
+
+  #timesOf(working: WorkingTemplate): { readonly createdAt: string; readonly updatedAt: string } {
+    const versions = this.#versions(working);
+    const same = versions.find((one) => one.digest === working.digest());
+    return { createdAt: toTime(versions.at(-1)?.createdMs ?? working.createdMs), updatedAt: toTime(same?.createdMs ?? working.updatedMs) };
+  }
+
+  #readVersion(
+    working: WorkingTemplate,
+    version: number,
+  ): { readonly stored: StoredTemplate; readonly entries: Readonly<Record<string, AssetEntry>>; readonly recordedAt: string } {
+    const shelf = this.#shelf;
+    const recorded = this.#versions(working).find((one) => one.number === version);
+    if (!shelf || !recorded) throw new PdfgenError('TEMPLATE_NOT_FOUND', `The template "${working.place.slug}" has no recorded version ${version}.`);
+    const { slug, document, assets: entries } = shelf.readContent(recorded);
+    const assets = Object.fromEntries(Object.entries(entries).map(([name, { sha256 }]) => [name, { path: shelf.assetPath(sha256), sha256 }]));
+    const stored = { uuid: working.uuid, slug, version, key: `version:${recorded.digest}`, document, assets, files: undefined };
+    return { stored, entries, recordedAt: toTime(recorded.createdMs) };
+  }
+
+  #record(shelf: VersionShelf, working: WorkingTemplate): RecordedVersion {
+    const assets = working.entries();
+    for (const [name, { sha256 }] of Object.entries(assets)) shelf.keepFile(working.assets[name]!.path, sha256);
+    const { uuid: _uuid, slug: _slug, assets: _assets, ...document } = working.document;
+    return shelf.record(working.uuid, working.digest(), { slug: working.place.slug, document, assets }, this.#now().getTime());
+  }
+
+  #expect(working: WorkingTemplate, precondition: Precondition): number | null {
+    const version = this.#versionOf(working);
+    if (precondition !== undefined && precondition !== 'any' && (version === null || !precondition.includes(version))) {
+      const stands = version === null ? 'has changes that are not recorded' : `stands at version ${version}`;
+      throw new PdfgenError('REVISION_CONFLICT', `The template "${working.place.slug}" ${stands}, which If-Match does not name. Read it again and repeat the change.`);
+    }
+    return version;
+  }
+}
+
+/** The folder of a new template. Raises SLUG_TAKEN. */
+function freeFolder(workspace: string, slug: string): string {
+  const folder = join(workspace, 'templates', slug);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new PdfgenError('SLUG_TAKEN', `There is a folder templates/${slug} already.`);
+  return folder;
+}
+
+function pathsOf({ files }: StagedAssets): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(files).map(([name, { path }]) => [name, path]));
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

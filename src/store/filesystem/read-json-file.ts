@@ -1,0 +1,79 @@
+// JSON files that people write: read whole, with the place of a fault.
+import { readFileSync } from 'node:fs';
+import { PdfgenError } from '../../contract/errors.ts';
+
+const largest = 64 * 1024 * 1024;
+
+/** The text of a UTF-8 file; undefined: there is none. Raises TEMPLATE_INVALID. */
+export function readTextFile(path: string): string | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'EISDIR') throw new PdfgenError('TEMPLATE_INVALID', `${path} is a folder; it must be a JSON file.`, { cause: error });
+    throw new PdfgenError('TEMPLATE_INVALID', `${path} cannot be read (${code}).`, { cause: error });
+  }
+  if (bytes.length > largest) throw new PdfgenError('TEMPLATE_INVALID', `${path} is larger than ${largest / 1024 ** 2} MiB.`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    const valid = new TextDecoder().decode(bytes).split('\ufffd', 1)[0]!;
+    throw new PdfgenError('TEMPLATE_INVALID', `${path}:${placeAt(valid, valid.length)} is not UTF-8 text.`, { cause: error });
+  }
+}
+
+/** Parses the text of a file. Raises TEMPLATE_INVALID with `file:line:column` in its message. */
+export async function parseJsonFile(path: string, text: string, deepest: number): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const message = (error as Error).message.replace(/,? ?\.{3}.*$| in JSON at position \d+.*$| \(line \d+ column \d+\)$/s, '');
+    throw new PdfgenError('TEMPLATE_INVALID', `${path}:${await findFault(text, error as Error)} is not JSON: ${message}.`, { cause: error });
+  }
+  if (nestsDeeper(value, deepest)) throw new PdfgenError('TEMPLATE_INVALID', `${path} is nested deeper than ${deepest} levels.`);
+  return value;
+}
+
+/** Raises TEMPLATE_INVALID unless the value is an object. */
+export function expectObject(path: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new PdfgenError('TEMPLATE_INVALID', `${path}:1:1 must hold a JSON object.`);
+}
+
+async function findFault(text: string, error: Error): Promise<string> {
+  const position = /at position (\d+)/.exec(error.message)?.[1];
+  if (position !== undefined) return placeAt(text, Number(position));
+  const { parse } = await import('@humanwhocodes/momoa');
+  try {
+    parse(text);
+  } catch (fault) {
+    const { line, column } = fault as { readonly line?: number; readonly column?: number };
+    if (line !== undefined && column !== undefined) return `${line}:${column}`;
+  }
+  return placeAt(text, text.length);
+}
+
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `${before.length}:${before.at(-1)!.length + 1}`;
+}
+
+/** Goes level by level, because a hostile file may be deeper than the stack. */
+function nestsDeeper(value: unknown, deepest: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue;
+      for (const member of Array.isArray(one) ? one : Object.values(one)) {
+        if (typeof member === 'object' && member !== null) next.push(member);
+      }
+    }
+    level = next;
+  }
+  return false;
+}

@@ -1,0 +1,55 @@
+// The files in an assets folder, by the names that templates use.
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PdfgenError } from '../../contract/errors.ts';
+import { findNameFault } from '../asset-name.ts';
+import { containedPath } from './contained-path.ts';
+
+export interface AssetScan {
+  /** Paths by name. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The folders read: one that changes has files added or removed. */
+  readonly folders: readonly string[];
+}
+
+/** Far above what a template has, far below what fills the memory. */
+const mostFiles = 10_000;
+
+/** Lists the files below `folder`; names that begin with a dot are not assets. Raises TEMPLATE_INVALID for links that leave `root`. */
+export function scanAssets(folder: string, root: string): AssetScan {
+  const files = new Map<string, string>();
+  const folders: string[] = [];
+  const walk = (path: string, prefix: string): void => {
+    folders.push(path);
+    for (const entry of entriesOf(path)) {
+      const name = prefix + entry.name;
+      if (findNameFault(name) !== undefined) continue;
+      const target = containedPath(join(path, entry.name), root);
+      if (target === undefined) continue;
+      if (entry.isDirectory()) walk(target, `${name}/`);
+      else if (!entry.isSymbolicLink()) files.set(name, target);
+      else if (statSync(target).isFile()) files.set(name, target);
+      else throw new PdfgenError('TEMPLATE_INVALID', `${join(path, entry.name)} is a link to a folder; put the folder itself there.`);
+      if (files.size > mostFiles) throw new PdfgenError('TEMPLATE_INVALID', `${folder} has more than ${mostFiles} files.`);
+    }
+  };
+  const start = containedPath(folder, root);
+  if (start === undefined) return { files, folders: [folder] };
+  walk(start, '');
+  return { files, folders };
+}
+
+/** The files of a workspace's own assets folder, if it has one. */
+export function scanSharedAssets(folder: string | undefined): AssetScan {
+  return folder === undefined ? { files: new Map(), folders: [] } : scanAssets(folder, folder);
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw new PdfgenError('TEMPLATE_INVALID', `${folder} cannot be read (${code}).`, { cause: error });
+  }
+}

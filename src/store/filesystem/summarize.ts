@@ -1,0 +1,33 @@
+// Templates as a list shows them.
+import type { TemplateSummary } from '../../contract/engine.ts';
+import type { ListFilter, ListKey } from '../template-store.ts';
+import type { WorkingTemplate } from './working-template.ts';
+
+type Times = Pick<TemplateSummary, 'createdAt' | 'updatedAt'>;
+
+/** Working files may hold anything where a list needs a name: what is not one is left to the linter. */
+export function summarize({ uuid, place, document }: WorkingTemplate, version: number | null, times: Times): TemplateSummary {
+  const { name, description, tags, pages } = document;
+  return {
+    uuid,
+    slug: place.slug,
+    name: typeof name === 'string' ? name : place.slug,
+    description: typeof description === 'string' ? description : '',
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    version,
+    ...times,
+    pageCount: Array.isArray(pages) ? pages.length : 0,
+  };
+}
+
+export function fitsFilter(one: TemplateSummary, { q, slug, tag }: ListFilter): boolean {
+  if (slug !== undefined && one.slug !== slug) return false;
+  if (tag !== undefined && !one.tags.includes(tag)) return false;
+  const wanted = q?.toLowerCase();
+  return wanted === undefined || [one.name, one.slug, one.description].some((text) => text.toLowerCase().includes(wanted));
+}
+
+/** Whether `one` stands behind `other` in a list, newest first by (createdAt, uuid). */
+export function isBehind(one: ListKey, other: ListKey): boolean {
+  return one.createdAt === other.createdAt ? one.uuid < other.uuid : one.createdAt < other.createdAt;
+}

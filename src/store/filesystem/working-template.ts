@@ -1,0 +1,189 @@
+// A template as its files stand.
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { AssetEntry } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { digestContent } from '../content-digest.ts';
+import { findMediaType } from '../media-type.ts';
+import type { AssetFiles, TemplateFiles } from '../template-store.ts';
+import { deriveUuid, isUuid } from '../uuid.ts';
+import { containedPath } from './contained-path.ts';
+import { fingerprint, isSettled } from './fingerprint.ts';
+import { expectObject, parseJsonFile, readTextFile } from './read-json-file.ts';
+import { type AssetScan, scanAssets, scanSharedAssets } from './scan-assets.ts';
+
+/** Where the files of one template are. */
+export interface TemplatePlace {
+  readonly slug: string;
+  /** The folder with assets/; a real path. */
+  readonly folder: string;
+  /** template.json, or a file that holds everything. */
+  readonly document: string;
+  /** Files that further templates share; undefined outside a workspace. */
+  readonly sharedAssets: string | undefined;
+}
+
+export interface WorkingTemplate {
+  readonly place: TemplatePlace;
+  readonly uuid: string;
+  readonly files: TemplateFiles;
+  /** `$schema` of the document, which is no content. */
+  readonly schemaReference: unknown;
+  /** With `dataSchema` and `exampleData`. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** The template's own files, then those of the workspace. */
+  readonly assets: AssetFiles;
+  readonly ownAssets: ReadonlyMap<string, string>;
+  readonly key: string;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+  /** Entries of its own files and of those of the workspace that it names. Found when first asked for. */
+  entries(): Readonly<Record<string, AssetEntry>>;
+  digest(): string;
+}
+
+interface Cached {
+  readonly paths: readonly string[];
+  readonly fingerprint: string;
+  readonly template: WorkingTemplate;
+}
+
+/** JSON depth of a document and of example data (a schema takes two levels for one of data). */
+const deepest = { document: 64, schema: 200, example: 64 };
+
+/** Reads templates; what was read is kept while the files stay as they are. */
+export class TemplateReader {
+  readonly #cache = new Map<string, Cached>();
+
+  /** Undefined: there is no template. Raises TEMPLATE_INVALID for files that are not one. */
+  async read(place: TemplatePlace): Promise<WorkingTemplate | undefined> {
+    const cacheKey = `${place.document}\0${place.sharedAssets ?? ''}`;
+    const cached = this.#cache.get(cacheKey);
+    if (cached && fingerprint(cached.paths).text === cached.fingerprint) return cached.template;
+    for (let tries = 0; ; tries++) {
+      const readAt = Date.now();
+      const paths = pathsOf(place);
+      const before = fingerprint(paths.all);
+      const template = await readTemplate(place, paths);
+      // Read again if a writer came in between, so that the parts belong together.
+      if (fingerprint(paths.all).text !== before.text && tries < 20) continue;
+      if (template && isSettled(before, readAt)) this.#cache.set(cacheKey, { paths: paths.all, fingerprint: before.text, template });
+      else this.#cache.delete(cacheKey);
+      return template;
+    }
+  }
+}
+
+interface Paths {
+  readonly document: string | undefined;
+  readonly schema: string | undefined;
+  readonly example: string | undefined;
+  readonly own: AssetScan;
+  readonly shared: AssetScan;
+  readonly all: readonly string[];
+}
+
+function pathsOf(place: TemplatePlace): Paths {
+  const { folder, document } = place;
+  const beside = (name: string) => (isSelfContained(place) ? undefined : join(folder, name));
+  const parts = [document, beside('schema.json'), beside('example.json')];
+  const own = scanAssets(join(folder, 'assets'), folder);
+  const shared = scanSharedAssets(place.sharedAssets);
+  const [documentPath, schema, example] = parts.map((path) => path && containedPath(path, folder));
+  const all = [...parts.filter((path) => path !== undefined), ...own.folders, ...own.files.values(), ...shared.folders, ...shared.files.values()];
+  return { document: documentPath, schema, example, own, shared, all };
+}
+
+function isSelfContained({ document }: TemplatePlace): boolean {
+  return basename(document) !== 'template.json';
+}
+
+async function readTemplate(place: TemplatePlace, paths: Paths): Promise<WorkingTemplate | undefined> {
+  const text = paths.document && readTextFile(paths.document);
+  if (paths.document === undefined || text === undefined) return undefined;
+  const whole = expectObject(place.document, await parseJsonFile(place.document, text, isSelfContained(place) ? deepest.schema : deepest.document));
+  const schema = await readPart(paths.schema, whole, 'dataSchema', place);
+  const example = await readPart(paths.example, whole, 'exampleData', place);
+  const { $schema: schemaReference, ...rest } = whole;
+  const document = { ...rest, dataSchema: schema ? schema.value : (rest.dataSchema ?? true), exampleData: example ? example.value : (rest.exampleData ?? {}) };
+  const assetFiles = new Map([...paths.shared.files, ...paths.own.files]);
+  const assetState = fingerprint([...assetFiles.values()]).text;
+  const hash = createHash('sha256').update(JSON.stringify([place.document, text, schema?.text, example?.text, [...assetFiles], assetState]));
+  const times = timesOf(paths);
+  let entries: Readonly<Record<string, AssetEntry>> | undefined;
+  let digest: string | undefined;
+  const template: WorkingTemplate = {
+    place,
+    uuid: uuidOf(place, whole),
+    files: { document: place.document, schema: schema ? schema.path : place.document, example: example ? example.path : place.document },
+    schemaReference,
+    document,
+    assets: Object.fromEntries([...assetFiles].map(([name, path]) => [name, { path }])),
+    ownAssets: paths.own.files,
+    key: `working:${hash.digest('hex')}`,
+    ...times,
+    entries: () => (entries ??= describeFiles(paths, document)),
+    digest: () => (digest ??= digestContent(document, hashesOf(template.entries()))),
+  };
+  return template;
+}
+
+/** SHA-256 by name. */
+export function hashesOf(entries: Readonly<Record<string, AssetEntry>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, entry.sha256]));
+}
+
+async function readPart(path: string | undefined, whole: Readonly<Record<string, unknown>>, member: 'dataSchema' | 'exampleData', place: TemplatePlace) {
+  const text = path && readTextFile(path);
+  if (path === undefined || text === undefined) return undefined;
+  if (Object.hasOwn(whole, member)) {
+    throw new PdfgenError('TEMPLATE_INVALID', `"${member}" stands both in ${place.document} and in ${path}; keep one of them.`);
+  }
+  const value = await parseJsonFile(path, text, member === 'dataSchema' ? deepest.schema : deepest.example);
+  return { path, text, value };
+}
+
+function uuidOf({ slug, document }: TemplatePlace, { uuid }: Readonly<Record<string, unknown>>): string {
+  if (uuid === undefined) return deriveUuid(slug);
+  if (typeof uuid === 'string' && isUuid(uuid)) return uuid.toLowerCase();
+  throw new PdfgenError('TEMPLATE_INVALID', `${document}: "uuid" must be a UUID, got ${JSON.stringify(uuid)?.slice(0, 100)}. Leave it out to have one derived from the folder's name.`);
+}
+
+function timesOf(paths: Paths): { readonly createdMs: number; readonly updatedMs: number } {
+  const existing = [paths.document, paths.schema, paths.example, ...paths.own.files.values()].filter((path) => path !== undefined);
+  const stats = existing.map((path) => statSync(path, { throwIfNoEntry: false })).filter((stat) => stat !== undefined);
+  const updatedMs = Math.max(0, ...stats.map((stat) => Math.floor(stat.mtimeMs)));
+  // File systems without a time of birth give 0 or the last change.
+  const births = stats.map((stat) => Math.floor(stat.birthtimeMs)).filter((ms) => ms > 0);
+  return { createdMs: Math.min(updatedMs, ...births), updatedMs };
+}
+
+/** A file of the workspace belongs to the content when the template or its example names it. */
+function describeFiles({ own, shared }: Paths, document: unknown): Readonly<Record<string, AssetEntry>> {
+  const named = shared.files.size > 0 ? stringsIn(document) : new Set<string>();
+  const files = [...[...shared.files].filter(([name]) => named.has(name)), ...own.files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    files.flatMap(([name, path]) => {
+      const bytes = readFileSync(path);
+      const type = findMediaType(bytes);
+      return type === undefined ? [] : [[name, { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, type }]];
+    }),
+  );
+}
+
+function stringsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'string') found.add(value);
+  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) stringsIn(member, found);
+  return found;
+}
+
+/** The place of a template in a folder of its own. */
+export function placeInFolder(folder: string, sharedAssets: string | undefined): TemplatePlace {
+  return { slug: basename(folder), folder, document: join(folder, 'template.json'), sharedAssets };
+}
+
+/** The place of a template that is one file with everything in it; files may stand in assets/ beside it. */
+export function placeOfFile(file: string): TemplatePlace {
+  return { slug: basename(file), folder: dirname(file), document: file, sharedAssets: undefined };
+}
