@@ -1,0 +1,62 @@
+// pdfgen through its real path: a JSON template and its contract, validation, binding, layout, an exact subset of each embedded font.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createInlineRenderer } from '../../dist/renderer/create-inline-renderer.js';
+import { localLimits } from '../../dist/engine/limits.js';
+import * as assets from '../lib/assets.mjs';
+import { invoice, statement } from '../lib/data.mjs';
+
+export const name = 'pdfgen';
+export const variants = ['ttf', 'std'];
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const bin = path.join(here, '../../bin/pdfgen.js');
+const out = path.join(here, '../out');
+
+const toStatement = (rows) => ({ rows: rows.map(([date, reference, description, debit, credit, balance]) => ({ date, reference, description, debit, credit, balance })) });
+
+// The template's folder, with the fonts and the logo that all peers share; `std`: the same layout set in Helvetica.
+function prepareTemplate(what, fonts) {
+  const from = path.join(here, '../templates', what);
+  const to = path.join(out, `pdfgen-${what}-${fonts}`);
+  fs.mkdirSync(path.join(to, 'assets'), { recursive: true });
+  const template = JSON.parse(fs.readFileSync(path.join(from, 'template.json'), 'utf8'));
+  if (fonts === 'std') {
+    delete template.fonts;
+    template.styles.base.font = 'helvetica';
+  } else for (const file of [assets.regularPath, assets.boldPath]) fs.copyFileSync(file, path.join(to, 'assets', path.basename(file)));
+  fs.writeFileSync(path.join(to, 'assets/logo.png'), assets.logo());
+  fs.writeFileSync(path.join(to, 'template.json'), JSON.stringify(template, null, 2));
+  fs.copyFileSync(path.join(from, 'schema.json'), path.join(to, 'schema.json'));
+  fs.writeFileSync(path.join(to, 'example.json'), JSON.stringify(what === 'invoice' ? invoice(0) : toStatement(statement(3))));
+  return to;
+}
+
+function source(what, fonts) {
+  const folder = prepareTemplate(what, fonts);
+  const read = (file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'));
+  const files = Object.fromEntries(fs.readdirSync(path.join(folder, 'assets')).map((file) => [file, { path: path.join(folder, 'assets', file) }]));
+  return { key: folder, slug: what, document: { ...read('template.json'), dataSchema: read('schema.json'), exampleData: read('example.json') }, assets: files };
+}
+
+let renderer, templates;
+export async function setup({ fonts = 'ttf' } = {}) {
+  renderer = createInlineRenderer();
+  templates = { invoice: source('invoice', fonts), statement: source('statement', fonts) };
+}
+async function render(template, data) {
+  const { body } = await renderer.render({ template, data, options: {}, limits: localLimits });
+  return body.length === 1 ? body[0] : Buffer.concat(body);
+}
+export const renderInvoice = (data) => render(templates.invoice, data);
+export const renderStatement = (rows) => render(templates.statement, toStatement(rows));
+
+// Whole processes are the command line itself.
+export function command({ task, fonts, out: pdf }) {
+  if (task !== 'cold' && task !== 'statement') return undefined;
+  const what = task === 'cold' ? 'invoice' : 'statement';
+  const data = path.join(out, `pdfgen-${what}.json`);
+  if (!fs.existsSync(data)) fs.writeFileSync(data, JSON.stringify(what === 'invoice' ? invoice(0) : toStatement(statement())));
+  return [process.execPath, bin, 'generate', 'single', prepareTemplate(what, fonts), '-d', data, '-o', pdf, '--quiet'];
+}
