@@ -12,7 +12,8 @@ export const maxAssetBytes = 32 * 1024 * 1024;
 /** Stores bytes under their SHA-256. */
 export async function putAsset({ templates }: Deps, { params, body }: Input<'putAsset'>): Promise<Output<'putAsset'>> {
   const entry = describe(body, 'The file');
-  if (entry.sha256 !== params.sha256) throw new PdfgenError('ASSET_INVALID', `The bytes have the SHA-256 ${entry.sha256}, not ${params.sha256}.`);
+  if (entry.sha256 !== params.sha256)
+    throw new PdfgenError('ASSET_INVALID', `The bytes have the SHA-256 ${entry.sha256}, not ${params.sha256}.`);
   await templates.putAsset(entry.sha256, body);
   return entry;
 }
@@ -31,14 +32,16 @@ export async function addTemplateAsset(
   { name, bytes, replace }: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean },
 ): Promise<AssetEntry> {
   const fault = findNameFault(name);
-  if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', `The name of an asset ${fault}, got ${JSON.stringify(name.slice(0, 100))}.`);
+  if (fault !== undefined)
+    throw new PdfgenError('INVALID_REQUEST', `The name of an asset ${fault}, got ${JSON.stringify(name.slice(0, 100))}.`);
   const entry = describe(bytes, name);
   await templates.addAsset(uuid, name, bytes, replace);
   return entry;
 }
 
 function describe(bytes: Uint8Array, what: string): AssetEntry {
-  if (bytes.length > maxAssetBytes) throw new PdfgenError('PAYLOAD_TOO_LARGE', `${what} is larger than ${maxAssetBytes / 1024 ** 2} MiB.`);
+  if (bytes.length > maxAssetBytes)
+    throw new PdfgenError('PAYLOAD_TOO_LARGE', `${what} is larger than ${maxAssetBytes / 1024 ** 2} MiB.`);
   const type = findMediaType(bytes);
   if (type === undefined) throw new PdfgenError('ASSET_INVALID', `${what} is not a ${mediaTypeNames} file.`);
   return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, type };

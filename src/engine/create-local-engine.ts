@@ -29,12 +29,19 @@ export interface LocalEngineDeps {
 }
 
 /** Creates the engine of a workspace or of one template. Raises TEMPLATE_NOT_FOUND for a path without a template, INVALID_REQUEST for a workspace that is no folder. */
-export async function createLocalEngine(location: EngineLocation, { renderer, now, limits }: LocalEngineDeps = {}): Promise<LocalEngine> {
-  const store = 'workspace' in location ? createFilesystemStore(openFolder(location.workspace), now) : openTemplateFolder(location.template, now);
+export async function createLocalEngine(
+  location: EngineLocation,
+  { renderer, now, limits }: LocalEngineDeps = {},
+): Promise<LocalEngine> {
+  const store =
+    'workspace' in location
+      ? createFilesystemStore(openFolder(location.workspace), now)
+      : openTemplateFolder(location.template, now);
   let opened = renderer && Promise.resolve(renderer);
   const deps: Deps = {
     templates: store.team('default').templates,
-    openRenderer: () => (opened ??= import('../renderer/create-inline-renderer.ts').then((module) => module.createInlineRenderer())),
+    openRenderer: () =>
+      (opened ??= import('../renderer/create-inline-renderer.ts').then((module) => module.createInlineRenderer())),
     limits: { ...localLimits, ...limits },
   };
   return guard<LocalEngine>({

@@ -8,6 +8,9 @@ export async function getTemplate({ templates }: Deps, { params }: Input<'getTem
 }
 
 /** A template as a recorded version has it. */
-export async function getTemplateVersion({ templates }: Deps, { params }: Input<'getTemplateVersion'>): Promise<Output<'getTemplateVersion'>> {
+export async function getTemplateVersion(
+  { templates }: Deps,
+  { params }: Input<'getTemplateVersion'>,
+): Promise<Output<'getTemplateVersion'>> {
   return toWire(await templates.describe(params.uuid, params.version));
 }

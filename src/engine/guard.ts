@@ -28,17 +28,24 @@ export function guard<E extends Engine>(engine: E): E {
 }
 
 function createCheck(id: OperationId): (input: AnyInput) => Promise<AnyInput> {
-  const operation: { readonly params?: JsonSchema; readonly query?: JsonSchema; readonly headers?: JsonSchema; readonly body?: JsonSchema | 'binary' } =
-    operations[id];
+  const operation: {
+    readonly params?: JsonSchema;
+    readonly query?: JsonSchema;
+    readonly headers?: JsonSchema;
+    readonly body?: JsonSchema | 'binary';
+  } = operations[id];
   const parts = (['params', 'query', 'headers', 'body'] as const).filter((part) => operation[part] !== undefined);
-  const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) => (schema.format === 'uuid' ? [name] : []));
+  const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) =>
+    schema.format === 'uuid' ? [name] : [],
+  );
   const hasOnlyUuids = uuidNames.length === Object.keys(operation.params?.properties ?? {}).length;
   let validate: Promise<ValidateFunction> | undefined;
   return async (input) => {
     const params = uuidNames.length > 0 ? checkUuids(input.params, uuidNames) : input.params;
     const checked = { ...input, params };
     // A call by UUID alone needs no schema, and so does not wait for a validator to be loaded.
-    if (hasOnlyUuids && parts.every((part) => part === 'params' || checked[part] === undefined) && operation.body === undefined) return checked;
+    if (hasOnlyUuids && parts.every((part) => part === 'params' || checked[part] === undefined) && operation.body === undefined)
+      return checked;
     validate ??= createInputChecker(parts.map((part) => [part, operation[part]!]));
     const run = await validate;
     if (!run(Object.fromEntries(parts.map((part) => [part, checked[part]])))) throw await toError(run.errors ?? []);
@@ -93,5 +100,9 @@ async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {
   });
   const first = breaches[0];
   const more = breaches.length > 1 ? ` (and ${breaches.length - 1} more)` : '';
-  return new PdfgenError('INVALID_REQUEST', first ? `${first.path}${first.path && ' '}${first.message}${more}` : 'The request is malformed.', { errors: breaches });
+  return new PdfgenError(
+    'INVALID_REQUEST',
+    first ? `${first.path}${first.path && ' '}${first.message}${more}` : 'The request is malformed.',
+    { errors: breaches },
+  );
 }

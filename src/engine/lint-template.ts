@@ -25,12 +25,20 @@ export async function lintTemplate({ templates, openRenderer, limits }: Deps, uu
 }
 
 function ofExample({ path, message, keyword }: Breach): Diagnostic {
-  return { severity: 'error', code: `example-${keyword}`, pointer: `/exampleData${path.replace(/^\/data(?=\/|$)/, '')}`, message };
+  return {
+    severity: 'error',
+    code: `example-${keyword}`,
+    pointer: `/exampleData${path.replace(/^\/data(?=\/|$)/, '')}`,
+    message,
+  };
 }
 
 /** A diagnostic of the document as one of the file that the part stands in. */
 function inFile(diagnostic: Diagnostic, files: TemplateFiles): FileDiagnostic {
-  for (const [member, file] of [['/dataSchema', files.schema], ['/exampleData', files.example]] as const) {
+  for (const [member, file] of [
+    ['/dataSchema', files.schema],
+    ['/exampleData', files.example],
+  ] as const) {
     const { pointer } = diagnostic;
     if (pointer !== member && !pointer.startsWith(`${member}/`)) continue;
     return { ...diagnostic, pointer: file === files.document ? pointer : pointer.slice(member.length), file };

@@ -6,7 +6,10 @@ import type { Deps } from './deps.ts';
 export const defaultLimit = 50;
 
 /** Templates, newest first. */
-export async function listTemplates({ templates }: Deps, { query = {} }: Input<'listTemplates'>): Promise<Output<'listTemplates'>> {
+export async function listTemplates(
+  { templates }: Deps,
+  { query = {} }: Input<'listTemplates'>,
+): Promise<Output<'listTemplates'>> {
   const { limit = defaultLimit, cursor, q, slug, tag } = query;
   const filters = ['templates', q ?? null, slug ?? null, tag ?? null];
   const [createdAt, uuid] = cursor === undefined ? [] : readCursor(cursor, filters, 2);

@@ -7,7 +7,10 @@ export function readPrecondition(ifMatch: string | undefined): Precondition {
   if (ifMatch.trim() === '*') return 'any';
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   if (!tags.every((tag) => /^(?:W\/)?"[^"]*"$/.test(tag))) {
-    throw new PdfgenError('INVALID_REQUEST', `If-Match must be the entity tag of a version, such as "3" with its quotes, got ${ifMatch.slice(0, 100)}.`);
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      `If-Match must be the entity tag of a version, such as "3" with its quotes, got ${ifMatch.slice(0, 100)}.`,
+    );
   }
   return tags.flatMap((tag) => /^"([1-9]\d{0,15})"$/.exec(tag)?.[1] ?? []).map(Number);
 }

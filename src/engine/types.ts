@@ -16,7 +16,10 @@ export interface LocalEngine extends Engine {
   /** Records the working files as a version if their content is new. */
   saveTemplateVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
   /** Copies a file into the template's assets under its own name. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE. */
-  addTemplateAsset(uuid: string, file: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean }): Promise<Template['assets'][string]>;
+  addTemplateAsset(
+    uuid: string,
+    file: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean },
+  ): Promise<Template['assets'][string]>;
   /** The folder that holds the template. */
   templateFolder(uuid: string): Promise<string>;
   close(): Promise<void>;

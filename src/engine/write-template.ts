@@ -15,7 +15,10 @@ export async function createTemplate(deps: Deps, { body }: Input<'createTemplate
 }
 
 /** Replaces a template; equal content makes no version. */
-export async function replaceTemplate(deps: Deps, { params, headers, body }: Input<'replaceTemplate'>): Promise<Output<'replaceTemplate'>> {
+export async function replaceTemplate(
+  deps: Deps,
+  { params, headers, body }: Input<'replaceTemplate'>,
+): Promise<Output<'replaceTemplate'>> {
   const precondition = readPrecondition(headers?.['if-match']);
   const content = toContent(body);
   await refuseInvalid(deps, await deps.templates.stage(content, params.uuid));
@@ -29,7 +32,10 @@ export async function deleteTemplate({ templates }: Deps, { params, headers }: I
 }
 
 /** Records the working files as a version. Raises TEMPLATE_INVALID for what does not compile. */
-export async function saveTemplateVersion(deps: Deps, uuid: string): Promise<{ readonly version: number; readonly created: boolean }> {
+export async function saveTemplateVersion(
+  deps: Deps,
+  uuid: string,
+): Promise<{ readonly version: number; readonly created: boolean }> {
   await refuseInvalid(deps, await deps.templates.get(uuid));
   return deps.templates.saveVersion(uuid);
 }
@@ -40,7 +46,9 @@ const readOnly = ['version', 'createdAt', 'updatedAt', '$schema'];
 function toContent(body: TemplateInput): TemplateContent {
   const { uuid, slug, assets, ...rest } = body;
   const document = Object.fromEntries(Object.entries(rest).filter(([name]) => !readOnly.includes(name)));
-  const hashes = assets && Object.fromEntries(Object.entries(assets).map(([name, entry]) => [name, (entry as { readonly sha256: string }).sha256]));
+  const hashes =
+    assets &&
+    Object.fromEntries(Object.entries(assets).map(([name, entry]) => [name, (entry as { readonly sha256: string }).sha256]));
   return { uuid: uuid?.toLowerCase(), slug, document, assets: hashes };
 }
 

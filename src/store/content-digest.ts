@@ -7,7 +7,9 @@ const outside = new Set(['$schema', 'uuid', 'slug', 'assets']);
 /** SHA-256, hex, of the canonical document (with schema and example) and of names and hashes of its assets. */
 export function digestContent(document: Readonly<Record<string, unknown>>, assets: Readonly<Record<string, string>>): string {
   const content = Object.fromEntries(Object.entries(document).filter(([name]) => !outside.has(name)));
-  return createHash('sha256').update(canonicalJson([content, assets])).digest('hex');
+  return createHash('sha256')
+    .update(canonicalJson([content, assets]))
+    .digest('hex');
 }
 
 /** JSON without blanks, members sorted by UTF-16 code units (as RFC 8785, 3.2.3). */

@@ -5,8 +5,10 @@ interface Kind {
   matches(bytes: Uint8Array): boolean;
 }
 
-const startsWith = (...wanted: readonly (readonly number[])[]) => (bytes: Uint8Array): boolean =>
-  wanted.some((one) => one.every((value, i) => bytes[i] === value));
+const startsWith =
+  (...wanted: readonly (readonly number[])[]) =>
+  (bytes: Uint8Array): boolean =>
+    wanted.some((one) => one.every((value, i) => bytes[i] === value));
 const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0));
 
 /** The kinds of files a template may have. */

@@ -12,7 +12,10 @@ export function isUuid(text: string): boolean {
 
 /** The UUID of a template that has only a slug (RFC 9562, 5.5). */
 export function deriveUuid(slug: string): string {
-  const hash = createHash('sha1').update(Buffer.from(slugNamespace.replaceAll('-', ''), 'hex')).update(slug).digest();
+  const hash = createHash('sha1')
+    .update(Buffer.from(slugNamespace.replaceAll('-', ''), 'hex'))
+    .update(slug)
+    .digest();
   return format(hash.subarray(0, 16), 5);
 }
 

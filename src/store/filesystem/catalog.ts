@@ -49,17 +49,27 @@ export function openCatalogAt(path: string): Catalog {
     throw new PdfgenError('TEMPLATE_NOT_FOUND', `${given} is not a template: it has no template.json.`);
   }
   // A path into a workspace means its template, with its versions.
-  if (basename(dirname(folder)) === 'templates' && isSlug(basename(folder))) return workspaceCatalog(dirname(dirname(folder)), basename(folder));
+  if (basename(dirname(folder)) === 'templates' && isSlug(basename(folder)))
+    return workspaceCatalog(dirname(dirname(folder)), basename(folder));
   return singleCatalog(placeInFolder(folder, undefined));
 }
 
 function singleCatalog(place: TemplatePlace): Catalog {
   const named = { ...place, slug: toSlug(place.slug.replace(/\.json$/i, '')) };
-  return { workspace: undefined, places: () => [named], find: (slug) => (slug === named.slug ? named : undefined), sharedAssets: () => new Map() };
+  return {
+    workspace: undefined,
+    places: () => [named],
+    find: (slug) => (slug === named.slug ? named : undefined),
+    sharedAssets: () => new Map(),
+  };
 }
 
 function toSlug(name: string): string {
-  const slug = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
   return slug.slice(0, 100).replace(/-$/, '') || 'template';
 }
 
@@ -68,7 +78,11 @@ function slugsIn(workspace: string): readonly string[] {
   return entriesOf(folder).flatMap((entry) => {
     const { name } = entry;
     if (name.startsWith('.') || !(entry.isDirectory() || entry.isSymbolicLink()) || !hasDocument(join(folder, name))) return [];
-    if (!isSlug(name)) throw new PdfgenError('TEMPLATE_INVALID', `The folder ${join(folder, name)} cannot be the name of a template; rename it, for example to "${toSlug(name)}".`);
+    if (!isSlug(name))
+      throw new PdfgenError(
+        'TEMPLATE_INVALID',
+        `The folder ${join(folder, name)} cannot be the name of a template; rename it, for example to "${toSlug(name)}".`,
+      );
     return [name];
   });
 }
@@ -95,6 +109,8 @@ function entriesOf(folder: string): readonly Dirent[] {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new PdfgenError('TEMPLATE_INVALID', `${folder} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+    throw new PdfgenError('TEMPLATE_INVALID', `${folder} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
   }
 }

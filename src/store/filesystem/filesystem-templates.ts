@@ -74,7 +74,9 @@ export class FilesystemTemplates implements Templates {
   async listVersions(uuid: string, limit: number, before: number | undefined): Promise<Page<TemplateVersion>> {
     const working = await this.#finder.get(uuid);
     const wanted = this.#versions(working).filter((one) => before === undefined || one.number < before);
-    const items = wanted.slice(0, limit).map(({ number, createdMs, digest }) => ({ version: number, createdAt: toTime(createdMs), digest }));
+    const items = wanted
+      .slice(0, limit)
+      .map(({ number, createdMs, digest }) => ({ version: number, createdAt: toTime(createdMs), digest }));
     return { items, hasMore: wanted.length > limit };
   }
 
@@ -86,7 +88,15 @@ export class FilesystemTemplates implements Templates {
     const state = { ...hashes, ...Object.fromEntries(shared), '/': fingerprint([...shared.values()]).text };
     const assets = { ...Object.fromEntries([...shared].map(([name, path]) => [name, { path }])), ...files };
     const key = `staged:${digestContent(content.document, state)}`;
-    return { uuid: current?.uuid ?? '', slug: content.slug, version: null, key, document: content.document, assets, files: undefined };
+    return {
+      uuid: current?.uuid ?? '',
+      slug: content.slug,
+      version: null,
+      key,
+      document: content.document,
+      assets,
+      files: undefined,
+    };
   }
 
   async create(content: TemplateContent): Promise<string> {
@@ -115,7 +125,8 @@ export class FilesystemTemplates implements Templates {
       // What is about to be overwritten may stand nowhere else.
       if (isNew && version === null) this.#record(shelf, current);
       // The uuid may have been derived from the slug; a template that moves keeps it by writing it down.
-      if (isNew || isMoved) rewriteTemplate(current, { uuid: current.uuid, document: content.document, assets: content.assets && pathsOf(staged) });
+      if (isNew || isMoved)
+        rewriteTemplate(current, { uuid: current.uuid, document: content.document, assets: content.assets && pathsOf(staged) });
       if (isMoved) renameSync(current.place.folder, folder);
       const next = await this.#finder.get(uuid);
       if (shelf.list(uuid)[0]?.digest !== next.digest()) this.#record(shelf, next);
@@ -157,7 +168,10 @@ export class FilesystemTemplates implements Templates {
       const { place } = await this.#finder.get(uuid);
       const path = join(place.folder, 'assets', name);
       if (!replace && existsSync(path)) {
-        throw new PdfgenError('INVALID_REQUEST', `The template "${place.slug}" has an asset "${name}" already, and it was not said to replace it.`);
+        throw new PdfgenError(
+          'INVALID_REQUEST',
+          `The template "${place.slug}" has an asset "${name}" already, and it was not said to replace it.`,
+        );
       }
       mkdirSync(dirname(path), { recursive: true });
       writeFileWhole(path, bytes);
@@ -174,7 +188,10 @@ export class FilesystemTemplates implements Templates {
   #writable(): { readonly shelf: VersionShelf; readonly workspace: string } {
     const { workspace } = this.#catalog;
     if (!this.#shelf || workspace === undefined) {
-      throw new PdfgenError('INVALID_REQUEST', 'This template lies outside of a workspace: nothing can be stored for it. Make a workspace with: pdfgen init');
+      throw new PdfgenError(
+        'INVALID_REQUEST',
+        'This template lies outside of a workspace: nothing can be stored for it. Make a workspace with: pdfgen init',
+      );
     }
     return { shelf: this.#shelf, workspace };
   }
@@ -203,7 +220,10 @@ export class FilesystemTemplates implements Templates {
   #timesOf(working: WorkingTemplate): { readonly createdAt: string; readonly updatedAt: string } {
     const versions = this.#versions(working);
     const same = versions.find((one) => one.digest === working.digest());
-    return { createdAt: toTime(versions.at(-1)?.createdMs ?? working.createdMs), updatedAt: toTime(same?.createdMs ?? working.updatedMs) };
+    return {
+      createdAt: toTime(versions.at(-1)?.createdMs ?? working.createdMs),
+      updatedAt: toTime(same?.createdMs ?? working.updatedMs),
+    };
   }
 
   #readVersion(
@@ -212,9 +232,12 @@ export class FilesystemTemplates implements Templates {
   ): { readonly stored: StoredTemplate; readonly entries: Readonly<Record<string, AssetEntry>>; readonly recordedAt: string } {
     const shelf = this.#shelf;
     const recorded = this.#versions(working).find((one) => one.number === version);
-    if (!shelf || !recorded) throw new PdfgenError('TEMPLATE_NOT_FOUND', `The template "${working.place.slug}" has no recorded version ${version}.`);
+    if (!shelf || !recorded)
+      throw new PdfgenError('TEMPLATE_NOT_FOUND', `The template "${working.place.slug}" has no recorded version ${version}.`);
     const { slug, document, assets: entries } = shelf.readContent(recorded);
-    const assets = Object.fromEntries(Object.entries(entries).map(([name, { sha256 }]) => [name, { path: shelf.assetPath(sha256), sha256 }]));
+    const assets = Object.fromEntries(
+      Object.entries(entries).map(([name, { sha256 }]) => [name, { path: shelf.assetPath(sha256), sha256 }]),
+    );
     const stored = { uuid: working.uuid, slug, version, key: `version:${recorded.digest}`, document, assets, files: undefined };
     return { stored, entries, recordedAt: toTime(recorded.createdMs) };
   }
@@ -230,7 +253,10 @@ export class FilesystemTemplates implements Templates {
     const version = this.#versionOf(working);
     if (precondition !== undefined && precondition !== 'any' && (version === null || !precondition.includes(version))) {
       const stands = version === null ? 'has changes that are not recorded' : `stands at version ${version}`;
-      throw new PdfgenError('REVISION_CONFLICT', `The template "${working.place.slug}" ${stands}, which If-Match does not name. Read it again and repeat the change.`);
+      throw new PdfgenError(
+        'REVISION_CONFLICT',
+        `The template "${working.place.slug}" ${stands}, which If-Match does not name. Read it again and repeat the change.`,
+      );
     }
     return version;
   }
@@ -239,7 +265,8 @@ export class FilesystemTemplates implements Templates {
 /** The folder of a new template. Raises SLUG_TAKEN. */
 function freeFolder(workspace: string, slug: string): string {
   const folder = join(workspace, 'templates', slug);
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new PdfgenError('SLUG_TAKEN', `There is a folder templates/${slug} already.`);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new PdfgenError('SLUG_TAKEN', `There is a folder templates/${slug} already.`);
   return folder;
 }
 

@@ -30,7 +30,10 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   while (!take(path, holder)) {
     if (!breakStale(path, holder)) await sleep(2 + Math.random() * 10);
     if (Date.now() > deadline) {
-      throw new PdfgenError('INTERNAL', `Another process has been writing to this workspace for ${longestWaitMs / 1000} s. If none is, remove ${path}.`);
+      throw new PdfgenError(
+        'INTERNAL',
+        `Another process has been writing to this workspace for ${longestWaitMs / 1000} s. If none is, remove ${path}.`,
+      );
     }
   }
   try {

@@ -12,7 +12,8 @@ export function readTextFile(path: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    if (code === 'EISDIR') throw new PdfgenError('TEMPLATE_INVALID', `${path} is a folder; it must be a JSON file.`, { cause: error });
+    if (code === 'EISDIR')
+      throw new PdfgenError('TEMPLATE_INVALID', `${path} is a folder; it must be a JSON file.`, { cause: error });
     throw new PdfgenError('TEMPLATE_INVALID', `${path} cannot be read (${code}).`, { cause: error });
   }
   if (bytes.length > largest) throw new PdfgenError('TEMPLATE_INVALID', `${path} is larger than ${largest / 1024 ** 2} MiB.`);
@@ -31,7 +32,9 @@ export async function parseJsonFile(path: string, text: string, deepest: number)
     value = JSON.parse(text);
   } catch (error) {
     const message = (error as Error).message.replace(/,? ?\.{3}.*$| in JSON at position \d+.*$| \(line \d+ column \d+\)$/s, '');
-    throw new PdfgenError('TEMPLATE_INVALID', `${path}:${await findFault(text, error as Error)} is not JSON: ${message}.`, { cause: error });
+    throw new PdfgenError('TEMPLATE_INVALID', `${path}:${await findFault(text, error as Error)} is not JSON: ${message}.`, {
+      cause: error,
+    });
   }
   if (nestsDeeper(value, deepest)) throw new PdfgenError('TEMPLATE_INVALID', `${path} is nested deeper than ${deepest} levels.`);
   return value;

@@ -29,7 +29,11 @@ export function scanAssets(folder: string, root: string): AssetScan {
       if (entry.isDirectory()) walk(target, `${name}/`);
       else if (!entry.isSymbolicLink()) files.set(name, target);
       else if (statSync(target).isFile()) files.set(name, target);
-      else throw new PdfgenError('TEMPLATE_INVALID', `${join(path, entry.name)} is a link to a folder; put the folder itself there.`);
+      else
+        throw new PdfgenError(
+          'TEMPLATE_INVALID',
+          `${join(path, entry.name)} is a link to a folder; put the folder itself there.`,
+        );
       if (files.size > mostFiles) throw new PdfgenError('TEMPLATE_INVALID', `${folder} has more than ${mostFiles} files.`);
     }
   };

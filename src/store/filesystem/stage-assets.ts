@@ -14,7 +14,11 @@ export interface StagedAssets {
  * Finds the files of new content among the stored bytes and those of the template it replaces; without `assets` that template's own
  * stay. Raises TEMPLATE_INVALID with an error for each that is missing or misnamed.
  */
-export function stageAssets(assets: Readonly<Record<string, string>> | undefined, current: WorkingTemplate | undefined, shelf: VersionShelf): StagedAssets {
+export function stageAssets(
+  assets: Readonly<Record<string, string>> | undefined,
+  current: WorkingTemplate | undefined,
+  shelf: VersionShelf,
+): StagedAssets {
   const standing = current?.entries() ?? {};
   const files: Record<string, { path: string; sha256: string }> = {};
   const errors: Breach[] = [];
@@ -35,5 +39,11 @@ export function stageAssets(assets: Readonly<Record<string, string>> | undefined
 
 function toBreach(name: string, sha256: string, message: string): Breach {
   const path = `/assets/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  return { path, message: `${JSON.stringify(name)} ${message}`, keyword: 'missing-asset', params: { name, sha256 }, schemaPath: '' };
+  return {
+    path,
+    message: `${JSON.stringify(name)} ${message}`,
+    keyword: 'missing-asset',
+    params: { name, sha256 },
+    schemaPath: '',
+  };
 }

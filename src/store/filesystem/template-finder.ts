@@ -41,7 +41,11 @@ export class TemplateFinder {
   /** Raises TEMPLATE_NOT_FOUND, and what `find` raises. */
   async get(uuid: string): Promise<WorkingTemplate> {
     const found = await this.find(uuid);
-    if (!found) throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no template with the UUID ${uuid}. List them with: pdfgen templates list`);
+    if (!found)
+      throw new PdfgenError(
+        'TEMPLATE_NOT_FOUND',
+        `There is no template with the UUID ${uuid}. List them with: pdfgen templates list`,
+      );
     return found;
   }
 
@@ -75,7 +79,10 @@ function refuseTwins(same: readonly WorkingTemplate[]): void {
   const [first, second] = same;
   if (!first || !second) return;
   const folders = `${first.place.folder} and ${second.place.folder}`;
-  throw new PdfgenError('TEMPLATE_INVALID', `${folders} have the same UUID ${first.uuid}. Give one of them another in its template.json, or none.`);
+  throw new PdfgenError(
+    'TEMPLATE_INVALID',
+    `${folders} have the same UUID ${first.uuid}. Give one of them another in its template.json, or none.`,
+  );
 }
 
 function joinFaults(faults: readonly PdfgenError[]): PdfgenError {

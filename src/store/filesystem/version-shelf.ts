@@ -82,13 +82,18 @@ export class VersionShelf {
     this.putAsset(sha256, bytes);
   }
 
-  #read(uuid: string): { readonly versions: readonly RecordedVersion[]; readonly highest: number; readonly deletedThrough: number } {
+  #read(uuid: string): {
+    readonly versions: readonly RecordedVersion[];
+    readonly highest: number;
+    readonly deletedThrough: number;
+  } {
     const folder = join(this.#folder, 'versions', uuid);
     const versions: RecordedVersion[] = [];
     let deletedThrough = 0;
     for (const name of namesIn(folder)) {
       const [, number, createdMs, digest] = versionName.exec(name) ?? [];
-      if (digest !== undefined) versions.push({ number: Number(number), createdMs: Number(createdMs), digest, path: join(folder, name) });
+      if (digest !== undefined)
+        versions.push({ number: Number(number), createdMs: Number(createdMs), digest, path: join(folder, name) });
       deletedThrough = Math.max(deletedThrough, Number(deletedName.exec(name)?.[1] ?? 0));
     }
     versions.sort((a, b) => b.number - a.number);

@@ -68,7 +68,8 @@ export class TemplateReader {
       const template = await readTemplate(place, paths);
       // Read again if a writer came in between, so that the parts belong together.
       if (fingerprint(paths.all).text !== before.text && tries < 20) continue;
-      if (template && isSettled(before, readAt)) this.#cache.set(cacheKey, { paths: paths.all, fingerprint: before.text, template });
+      if (template && isSettled(before, readAt))
+        this.#cache.set(cacheKey, { paths: paths.all, fingerprint: before.text, template });
       else this.#cache.delete(cacheKey);
       return template;
     }
@@ -91,7 +92,13 @@ function pathsOf(place: TemplatePlace): Paths {
   const own = scanAssets(join(folder, 'assets'), folder);
   const shared = scanSharedAssets(place.sharedAssets);
   const [documentPath, schema, example] = parts.map((path) => path && containedPath(path, folder));
-  const all = [...parts.filter((path) => path !== undefined), ...own.folders, ...own.files.values(), ...shared.folders, ...shared.files.values()];
+  const all = [
+    ...parts.filter((path) => path !== undefined),
+    ...own.folders,
+    ...own.files.values(),
+    ...shared.folders,
+    ...shared.files.values(),
+  ];
   return { document: documentPath, schema, example, own, shared, all };
 }
 
@@ -102,21 +109,34 @@ function isSelfContained({ document }: TemplatePlace): boolean {
 async function readTemplate(place: TemplatePlace, paths: Paths): Promise<WorkingTemplate | undefined> {
   const text = paths.document && readTextFile(paths.document);
   if (paths.document === undefined || text === undefined) return undefined;
-  const whole = expectObject(place.document, await parseJsonFile(place.document, text, isSelfContained(place) ? deepest.schema : deepest.document));
+  const whole = expectObject(
+    place.document,
+    await parseJsonFile(place.document, text, isSelfContained(place) ? deepest.schema : deepest.document),
+  );
   const schema = await readPart(paths.schema, whole, 'dataSchema', place);
   const example = await readPart(paths.example, whole, 'exampleData', place);
   const { $schema: schemaReference, ...rest } = whole;
-  const document = { ...rest, dataSchema: schema ? schema.value : (rest.dataSchema ?? true), exampleData: example ? example.value : (rest.exampleData ?? {}) };
+  const document = {
+    ...rest,
+    dataSchema: schema ? schema.value : (rest.dataSchema ?? true),
+    exampleData: example ? example.value : (rest.exampleData ?? {}),
+  };
   const assetFiles = new Map([...paths.shared.files, ...paths.own.files]);
   const assetState = fingerprint([...assetFiles.values()]).text;
-  const hash = createHash('sha256').update(JSON.stringify([place.document, text, schema?.text, example?.text, [...assetFiles], assetState]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([place.document, text, schema?.text, example?.text, [...assetFiles], assetState]),
+  );
   const times = timesOf(paths);
   let entries: Readonly<Record<string, AssetEntry>> | undefined;
   let digest: string | undefined;
   const template: WorkingTemplate = {
     place,
     uuid: uuidOf(place, whole),
-    files: { document: place.document, schema: schema ? schema.path : place.document, example: example ? example.path : place.document },
+    files: {
+      document: place.document,
+      schema: schema ? schema.path : place.document,
+      example: example ? example.path : place.document,
+    },
     schemaReference,
     document,
     assets: Object.fromEntries([...assetFiles].map(([name, path]) => [name, { path }])),
@@ -134,7 +154,12 @@ export function hashesOf(entries: Readonly<Record<string, AssetEntry>>): Readonl
   return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, entry.sha256]));
 }
 
-async function readPart(path: string | undefined, whole: Readonly<Record<string, unknown>>, member: 'dataSchema' | 'exampleData', place: TemplatePlace) {
+async function readPart(
+  path: string | undefined,
+  whole: Readonly<Record<string, unknown>>,
+  member: 'dataSchema' | 'exampleData',
+  place: TemplatePlace,
+) {
   const text = path && readTextFile(path);
   if (path === undefined || text === undefined) return undefined;
   if (Object.hasOwn(whole, member)) {
@@ -147,11 +172,16 @@ async function readPart(path: string | undefined, whole: Readonly<Record<string,
 function uuidOf({ slug, document }: TemplatePlace, { uuid }: Readonly<Record<string, unknown>>): string {
   if (uuid === undefined) return deriveUuid(slug);
   if (typeof uuid === 'string' && isUuid(uuid)) return uuid.toLowerCase();
-  throw new PdfgenError('TEMPLATE_INVALID', `${document}: "uuid" must be a UUID, got ${JSON.stringify(uuid)?.slice(0, 100)}. Leave it out to have one derived from the folder's name.`);
+  throw new PdfgenError(
+    'TEMPLATE_INVALID',
+    `${document}: "uuid" must be a UUID, got ${JSON.stringify(uuid)?.slice(0, 100)}. Leave it out to have one derived from the folder's name.`,
+  );
 }
 
 function timesOf(paths: Paths): { readonly createdMs: number; readonly updatedMs: number } {
-  const existing = [paths.document, paths.schema, paths.example, ...paths.own.files.values()].filter((path) => path !== undefined);
+  const existing = [paths.document, paths.schema, paths.example, ...paths.own.files.values()].filter(
+    (path) => path !== undefined,
+  );
   const stats = existing.map((path) => statSync(path, { throwIfNoEntry: false })).filter((stat) => stat !== undefined);
   const updatedMs = Math.max(0, ...stats.map((stat) => Math.floor(stat.mtimeMs)));
   // File systems without a time of birth give 0 or the last change.
@@ -167,7 +197,9 @@ function describeFiles({ own, shared }: Paths, document: unknown): Readonly<Reco
     files.flatMap(([name, path]) => {
       const bytes = readFileSync(path);
       const type = findMediaType(bytes);
-      return type === undefined ? [] : [[name, { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, type }]];
+      return type === undefined
+        ? []
+        : [[name, { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, type }]];
     }),
   );
 }

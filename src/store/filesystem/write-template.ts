@@ -2,8 +2,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digestContent } from '../content-digest.ts';
-import { removeLeftovers, syncFolder, temporaryPath, writeFileWhole, writeSynced } from './write-file-whole.ts';
 import type { WorkingTemplate } from './working-template.ts';
+import { removeLeftovers, syncFolder, temporaryPath, writeFileWhole, writeSynced } from './write-file-whole.ts';
 
 /** What the files of a template are to hold. Paths of assets by name. */
 export interface NewFiles {
@@ -21,7 +21,8 @@ export function writeNewTemplate(folder: string, { uuid, document, assets = {} }
   const beside = temporaryPath(folder);
   try {
     mkdirSync(beside);
-    for (const [name, text] of Object.entries(partsOf(uuid, document, schemaReferenceFrom(folder)))) writeSynced(join(beside, name), text);
+    for (const [name, text] of Object.entries(partsOf(uuid, document, schemaReferenceFrom(folder))))
+      writeSynced(join(beside, name), text);
     for (const [name, path] of Object.entries(assets)) {
       mkdirSync(dirname(join(beside, 'assets', name)), { recursive: true });
       writeSynced(join(beside, 'assets', name), readFileSync(path));
@@ -74,7 +75,11 @@ function replaceAssets(current: WorkingTemplate, assets: Readonly<Record<string,
 function partsOf(uuid: string, document: Readonly<Record<string, unknown>>, $schema: unknown): Readonly<Record<string, string>> {
   const { dataSchema, exampleData, ...layout } = document;
   const head = { ...($schema !== undefined && { $schema }), uuid };
-  return { 'schema.json': toJson(dataSchema), 'example.json': toJson(exampleData), 'template.json': toJson({ ...head, ...layout }) };
+  return {
+    'schema.json': toJson(dataSchema),
+    'example.json': toJson(exampleData),
+    'template.json': toJson({ ...head, ...layout }),
+  };
 }
 
 function toJson(value: unknown): string {
