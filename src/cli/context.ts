@@ -46,7 +46,7 @@ export interface CommandContext {
   openTemplate(reference: string): Promise<OpenedTemplate>;
   /** Prompts, if a person is at the terminal. */
   openPrompts(): Promise<Prompts | undefined>;
-  /** A line on stderr, unless --quiet. */
+  /** A line on stderr for a person: not with --quiet, nor with --json. */
   say(line: string): void;
   /** A result on stdout. */
   print(text: string): void;
@@ -99,7 +99,7 @@ export async function createContext(io: Io, options: GlobalOptions, signal: Abor
       return import('@inquirer/prompts');
     },
     say(line) {
-      if (!options.quiet) io.stderr.write(`${line}\n`);
+      if (!options.quiet && !options.json) io.stderr.write(`${line}\n`);
     },
     print: (text) => void io.stdout.write(text),
     printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, 2)}\n`),

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeWorkspace, runCli } from '../support/run-cli.ts';
+
+const isPdf = (path: string) => readFileSync(path).subarray(0, 5).toString() === '%PDF-';
+
+describe('generate single', () => {
+  test('writes the file that -o names and says so on stderr', async () => {
+    const cwd = makeWorkspace({ 'order.json': { title: 'Mine' } });
+    const { stdout, stderr, exitCode } = await runCli(['generate', 'single', 'note', '-d', 'order.json', '-o', 'out.pdf'], {
+      cwd,
+    });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
+    expect(stderr).toMatch(/^out\.pdf {2}1 page {2}\d+ kB\n$/);
+    expect(isPdf(join(cwd, 'out.pdf'))).toBe(true);
+  });
+  test('takes the name from the template, and the example where there is no data, and says both', async () => {
+    const cwd = makeWorkspace();
+    const { stderr } = await runCli(['generate', 'single', 'note'], { cwd });
+    expect(stderr).toContain('using the example data of note');
+    expect(isPdf(join(cwd, 'note-hello.pdf'))).toBe(true);
+  });
+  test('reads YAML, standard input, and single values from the line', async () => {
+    const cwd = makeWorkspace({ 'order.yaml': 'title: From YAML\n' });
+    expect((await runCli(['generate', 'single', 'note', '-d', 'order.yaml', '-o', 'a.pdf'], { cwd })).exitCode).toBe(0);
+    expect(
+      (await runCli(['generate', 'single', 'note', '-d', '-', '-o', 'b.pdf'], { cwd, stdin: '{"title":"From stdin"}' })).exitCode,
+    ).toBe(0);
+    const set = await runCli(['generate', 'single', 'note', '-d', '-', '--set', 'title=Set', '--set', 'lines[0].qty=3'], {
+      cwd,
+      stdin: '{"title":"x"}',
+    });
+    expect(set.stderr).toContain('note-set.pdf');
+  });
+  test('-o - writes the bytes and nothing else to stdout, and never to a terminal', async () => {
+    const cwd = makeWorkspace();
+    const piped = await runCli(['generate', 'single', 'note', '-o', '-'], { cwd });
+    expect(piped.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(piped.bytes.subarray(-6).toString()).toBe('%%EOF\n');
+    expect((await runCli(['generate', 'single', 'note', '-o', '-'], { cwd, terminal: 80 })).exitCode).toBe(2);
+  });
+  test('gives the same bytes for the same input', async () => {
+    const cwd = makeWorkspace();
+    const [a, b] = [
+      await runCli(['generate', 'single', 'note', '-o', '-'], { cwd }),
+      await runCli(['generate', 'single', 'note', '-o', '-'], { cwd }),
+    ];
+    expect(a!.bytes.equals(b!.bytes)).toBe(true);
+  });
+  test('invalid data is told with file, line and column; nothing is written; exit 3', async () => {
+    const cwd = makeWorkspace({ 'order.json': '{\n  "title": "",\n  "lines": [{ "qty": "two" }],\n  "txt": 1\n}' });
+    const { stderr, exitCode } = await runCli(['generate', 'single', 'note', '-d', 'order.json', '-o', 'out.pdf'], { cwd });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('order.json:2:12  /title ');
+    expect(stderr).toContain('order.json:3:22  /lines/0/qty ');
+    expect(stderr).toContain('txt');
+    expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
+  });
+  test('a date comes from --date, else SOURCE_DATE_EPOCH, else there is none', async () => {
+    const cwd = makeWorkspace();
+    const dateOf = async (args: string[], env = {}) =>
+      /\((D:\d+)/.exec(
+        (await runCli(['generate', 'single', 'note', '-o', '-', ...args], { cwd, env })).bytes.toString('latin1'),
+      )?.[1];
+    expect(await dateOf(['--date', '2026-01-31'])).toBe('D:20260131000000');
+    expect(await dateOf([], { SOURCE_DATE_EPOCH: '0' })).toBe('D:19700101000000');
+    expect(await dateOf([])).toBeUndefined();
+    expect((await runCli(['generate', 'single', 'note', '--date', 'soon'], { cwd })).exitCode).toBe(2);
+  });
+  test('--strict fails on a warning and writes nothing', async () => {
+    const cwd = makeWorkspace({
+      'templates/cut/template.json': {
+        pages: [{ body: [{ type: 'text', text: 'word word word word', maxLines: 1, width: 10 }] }],
+      },
+    });
+    const lenient = await runCli(['generate', 'single', 'cut', '-o', 'a.pdf'], { cwd });
+    expect(lenient.exitCode).toBe(0);
+    expect(lenient.stderr).toContain('text-cut');
+    expect((await runCli(['generate', 'single', 'cut', '-o', 'b.pdf', '--strict'], { cwd })).exitCode).toBe(3);
+    expect(readdirSync(cwd)).not.toContain('b.pdf');
+  });
+  test('--max-pages is a limit that is named', async () => {
+    const cwd = makeWorkspace({
+      'templates/long/template.json': { pages: [{ body: [{ type: 'repeat', each: 'lines', children: '{{ item }}' }] }] },
+    });
+    const { stderr, exitCode } = await runCli(['generate', 'single', 'long', '--max-pages', '2', '-d', '-'], {
+      cwd,
+      stdin: JSON.stringify({ lines: Array.from({ length: 500 }, (_, i) => i) }),
+    });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('maxPages') });
+  });
+  test('--json prints what the API answers, and an error as one problem on stderr', async () => {
+    const cwd = makeWorkspace();
+    const good = await runCli(['generate', 'single', 'note', '--json'], { cwd });
+    expect(JSON.parse(good.stdout)).toMatchObject({ pages: 1, filename: 'note-hello.pdf', templateVersion: null, warnings: [] });
+    const bad = await runCli(['generate', 'single', 'note', '--json', '--set', 'title=1'], { cwd });
+    expect(JSON.parse(bad.stderr)).toMatchObject({
+      code: 'DATA_INVALID',
+      exitCode: 3,
+      status: 422,
+      errors: [{ path: '/data/title' }],
+    });
+    expect(bad.stdout).toBe('');
+  });
+});
+
+describe('what is wrong is said with its remedy and the right code', () => {
+  test.each([
+    ['an unknown template, with the nearest', ['generate', 'single', 'noet'], 5, 'did you mean "note"'],
+    ['a missing data file', ['generate', 'single', 'note', '-d', 'none.json'], 9, 'none.json'],
+    ['broken JSON with its place', ['generate', 'single', 'note', '-d', 'broken.json'], 3, 'broken.json:1:'],
+    ['a folder that is not there', ['generate', 'single', 'note', '-o', 'no/such/out.pdf'], 9, 'folder does not exist'],
+    ['a folder in the place of the file', ['generate', 'single', 'note', '-o', 'templates'], 9, 'folder'],
+    ['no template in a pipe', ['generate', 'single'], 2, 'Which template?'],
+    ['an unknown option, with the nearest', ['generate', 'single', 'note', '--outptu', 'x'], 2, '--output'],
+    ['a version that is not recorded', ['generate', 'single', 'note@9'], 5, 'version'],
+    ['a path without a template', ['generate', 'single', './nowhere'], 5, 'nowhere'],
+    ['a wrong value of a setting', ['generate', 'single', 'note', '--max-pages', 'many'], 2, 'maxPages'],
+  ])('%s', async (_what, args, exit, words) => {
+    const cwd = makeWorkspace({ 'broken.json': '{"title": }' });
+    const before = readdirSync(cwd).sort();
+    const { stdout, stderr, exitCode } = await runCli(args, { cwd });
+    expect({ exitCode, stdout }).toEqual({ exitCode: exit, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(readdirSync(cwd).sort()).toEqual(before);
+  });
+  test('outside of any workspace', async () => {
+    const { stderr, exitCode } = await runCli(['templates', 'list'], { cwd: '/' });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('pdfgen init') });
+  });
+});

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeWorkspace, runCli } from '../support/run-cli.ts';
+
+describe('templates list', () => {
+  test('prints tab-separated lines in a pipe and a table on a terminal, within its width', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'list'], { cwd })).stdout.split('\t').slice(0, 2)).toEqual(['note', 'A note']);
+    const { stdout } = await runCli(['templates', 'list'], { cwd, terminal: 60 });
+    expect(stdout).toContain('slug');
+    for (const line of stdout.split('\n')) expect(line.replace(/\u001b\[\d+m/g, '').length).toBeLessThanOrEqual(60);
+  });
+  test('prints what the API answers with --json', async () => {
+    const { stdout } = await runCli(['templates', 'list', '--json'], { cwd: makeWorkspace() });
+    expect(JSON.parse(stdout)).toMatchObject({
+      items: [{ slug: 'note', name: 'A note', tags: ['demo'], version: null, pageCount: 1 }],
+      nextCursor: null,
+    });
+  });
+  test('filters by tag and text', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'list', '--tag', 'other'], { cwd })).stdout).toBe('');
+    expect((await runCli(['templates', 'list', '--search', 'NOTE'], { cwd })).stdout).toContain('note');
+  });
+});
+
+describe('templates lint', () => {
+  test('says file, line and column of each fault, in the file that it is in', async () => {
+    const cwd = makeWorkspace({
+      'templates/bad/template.json':
+        '{\n  "pages": [{ "body": [\n    { "type": "text", "text": "Dear {{ nam }}", "aling": "left" },\n    "{{ name | monye }}"\n  ] }]\n}',
+      'templates/bad/schema.json': { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      'templates/bad/example.json': '{\n  "name": 5\n}',
+    });
+    const { stdout, exitCode } = await runCli(['templates', 'lint', 'bad'], { cwd });
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain(
+      'templates/bad/template.json:3:49  error  /pages/0/body/0/aling "aling" is not known here; did you mean "align"?',
+    );
+    expect(stdout).toContain('templates/bad/template.json:4:16  error');
+    expect(stdout).toContain('templates/bad/example.json:2:11  error');
+  });
+  test('warnings fail only with --strict', async () => {
+    const cwd = makeWorkspace({
+      'templates/w/template.json': { pages: [{ body: ['{{ note }}'] }] },
+      'templates/w/schema.json': { type: 'object', properties: { note: { type: 'string' } } },
+    });
+    expect((await runCli(['templates', 'lint', 'w'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['templates', 'lint', 'w', '--strict'], { cwd })).exitCode).toBe(3);
+  });
+  test('broken JSON of a template names file and place', async () => {
+    const cwd = makeWorkspace({ 'templates/broken/template.json': '{\n  "pages": [,]\n}' });
+    const { stderr, exitCode } = await runCli(['templates', 'lint', 'broken'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/template\.json:2:\d+/) });
+  });
+});
+
+describe('templates create', () => {
+  test('makes one that lints and renders', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'create', 'fresh'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['templates', 'lint', 'fresh', '--strict'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['generate', 'single', 'fresh', '-o', 'fresh.pdf'], { cwd })).exitCode).toBe(0);
+  });
+  test('copies another', async () => {
+    const cwd = makeWorkspace();
+    await runCli(['templates', 'create', 'copy', '--from', 'note'], { cwd });
+    expect(JSON.parse(readFileSync(join(cwd, 'templates/copy/template.json'), 'utf8')).pages).toHaveLength(1);
+    expect((await runCli(['templates', 'lint', 'copy'], { cwd })).exitCode).toBe(0);
+  });
+  test('infers schema, example and a first page from data', async () => {
+    const cwd = makeWorkspace({
+      'order.json': {
+        number: 'A-1',
+        date: '2026-01-31',
+        customer: { name: 'Ada', city: 'Zürich' },
+        lines: [
+          { name: 'Bolt', qty: 2, price: 1.5 },
+          { name: 'Nut', qty: 5, price: 0.2, note: 'x' },
+        ],
+        tags: ['a', 'b'],
+        paid: false,
+      },
+    });
+    expect((await runCli(['templates', 'create', 'order', '--from-data', 'order.json'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['templates', 'lint', 'order', '--strict'], { cwd })).exitCode).toBe(0);
+    const generated = await runCli(['generate', 'single', 'order', '-d', 'order.json', '-o', 'order.pdf', '--strict'], { cwd });
+    expect(generated.exitCode).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, 'templates/order/schema.json'), 'utf8')).properties.lines.items.required).toEqual([
+      'name',
+      'qty',
+      'price',
+    ]);
+  });
+  test('refuses a name that is taken or is none', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'create', 'note'], { cwd })).exitCode).toBe(1);
+    expect((await runCli(['templates', 'create', '../x'], { cwd })).exitCode).toBe(2);
+  });
+});
+
+test('versions are recorded only when the content is new', async () => {
+  const cwd = makeWorkspace();
+  expect((await runCli(['templates', 'versions', 'note', '--save'], { cwd })).stderr).toContain('note@1 recorded');
+  expect((await runCli(['templates', 'versions', 'note', '--save'], { cwd })).stderr).toContain('nothing new since note@1');
+  expect((await runCli(['generate', 'single', 'note@1', '--json'], { cwd })).stdout).toContain('"templateVersion": 1');
+});
+
+test('delete asks at a terminal, and elsewhere needs --yes', async () => {
+  const cwd = makeWorkspace();
+  expect((await runCli(['templates', 'delete', 'note'], { cwd })).exitCode).toBe(2);
+  expect(existsSync(join(cwd, 'templates/note'))).toBe(true);
+  expect((await runCli(['templates', 'delete', 'note', '--yes'], { cwd })).exitCode).toBe(0);
+  expect(existsSync(join(cwd, 'templates/note'))).toBe(false);
+});
+
+test('add-asset takes images and fonts, nothing else, and never replaces unasked', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const cwd = makeWorkspace({ 'dot.png': png, 'notes.txt': 'hello there' });
+  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).toBe(0);
+  expect(readFileSync(join(cwd, 'templates/note/assets/dot.png')).equals(png)).toBe(true);
+  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).not.toBe(0);
+  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png', '--force'], { cwd })).exitCode).toBe(0);
+  expect((await runCli(['templates', 'add-asset', 'note', 'notes.txt'], { cwd })).exitCode).toBe(3);
+  expect((await runCli(['templates', 'add-asset', 'note', 'none.png'], { cwd })).exitCode).toBe(9);
+});
