@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import { engineSuite } from './engine.suite.ts';
+
+engineSuite('local', async () => {
+  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  let ms = Date.UTC(2026, 0, 1);
+  const engine = await createLocalEngine({ workspace }, { now: () => new Date((ms += 1000)) });
+  return {
+    engine,
+    async close() {
+      await engine.close();
+      await rm(workspace, { recursive: true });
+    },
+  };
+});
