@@ -6,13 +6,18 @@ import type { SettingName } from './settings.ts';
 /** Values of a command's options, by commander's names. */
 export type OptionValues = Readonly<Record<string, unknown>>;
 
+/** Values of a command's arguments, in order. */
+export type ArgumentValues = readonly (string | readonly string[] | undefined)[];
+
 export interface CliCommand {
   /** Arguments, options and help. */
   create(): Command;
   /** Settings that its options override: option name to setting. */
   readonly flags?: Readonly<Record<string, SettingName>>;
+  /** It shows or changes settings, and so runs with wrong ones too. */
+  readonly mendsSettings?: boolean;
   /** Does the work; the exit code. */
-  run(context: CommandContext, args: readonly (string | readonly string[] | undefined)[], options: OptionValues): Promise<number>;
+  run(context: CommandContext, args: ArgumentValues, options: OptionValues): Promise<number>;
 }
 
 /** A command in the table: its words, its line in the help, and how its module is loaded when it is wanted. */

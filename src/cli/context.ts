@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
 import type { LocalEngine } from '../engine/types.ts';
-import { hasColor, type Io } from './io/io.ts';
+import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
-import { resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
+import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
-import { findWorkspace, isFolder } from './workspace.ts';
+import { isFolder } from './workspace.ts';
 
 /** Options that may stand anywhere on the line. */
 export interface GlobalOptions {
@@ -34,6 +34,8 @@ export interface CommandContext {
   readonly io: Io;
   readonly options: GlobalOptions;
   readonly settings: Settings;
+  /** The same with where each came from. */
+  readonly resolved: readonly ResolvedSetting[];
   readonly signal: AbortSignal;
   /** For stdout and for stderr. */
   readonly style: Style;
@@ -46,24 +48,41 @@ export interface CommandContext {
   openTemplate(reference: string): Promise<OpenedTemplate>;
   /** Prompts, if a person is at the terminal. */
   openPrompts(): Promise<Prompts | undefined>;
-  /** A line on stderr for a person: not with --quiet, nor with --json. */
+  /** Does work that holds the thread; a signal meanwhile ends the process at once. */
+  whileBusy: Interrupts['whileBusy'];
+  /** A line on stderr for a person: not with --quiet, nor with --json. Text from outside goes through `toLine` first. */
   say(line: string): void;
   /** A result on stdout. */
   print(text: string): void;
   printJson(value: unknown): void;
+  /** Closes the engines that were opened. */
+  close(): Promise<void>;
 }
 
-/** What prompts write to: never stdout, which is for results. */
-export function promptContext(context: CommandContext): { readonly output: NodeJS.WritableStream; readonly input: NodeJS.ReadableStream; readonly signal: AbortSignal } {
-  return { output: process.stderr, input: context.io.stdin, signal: context.signal };
+/** What prompts read and draw on: never stdout, which is for results. */
+export function promptContext(context: Pick<CommandContext, 'io' | 'signal'>): {
+  readonly output: NodeJS.WritableStream;
+  readonly input: InputStream;
+  readonly signal: AbortSignal;
+} {
+  return { output: context.io.stderr.stream, input: context.io.stdin, signal: context.signal };
 }
 
-/** Creates the context of a run. `flags` are settings given on the command line. */
-export async function createContext(io: Io, options: GlobalOptions, signal: AbortSignal, flags: Readonly<Partial<Record<SettingName, string>>> = {}): Promise<CommandContext> {
-  const given = options.store ?? (io.env.PDFGEN_STORE || undefined);
-  const found = given === undefined ? findWorkspace(io.cwd) : resolve(io.cwd, given);
-  const settings = toSettings(resolveSettings({ flags: { ...flags, ...(options.store !== undefined && { store: options.store }) }, io, workspace: found }));
-  const workspace = given === undefined && settings.store !== undefined ? resolve(io.cwd, settings.store) : found;
+export interface ContextOptions {
+  readonly io: Io;
+  readonly options: GlobalOptions;
+  readonly interrupts: Interrupts;
+  /** Settings given on the command line. */
+  readonly flags: Readonly<Partial<Record<SettingName, string>>>;
+  /** Settings that are wrong are passed over. */
+  readonly lenient?: boolean;
+}
+
+/** Creates the context of a run. Raises UsageError for settings that are wrong. */
+export async function createContext({ io, options, interrupts, flags, lenient = false }: ContextOptions): Promise<CommandContext> {
+  const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
+  const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
+  const settings = toSettings(resolved);
   const color = options.color ? settings.color : 'never';
   const engines: LocalEngine[] = [];
 
@@ -74,7 +93,11 @@ export async function createContext(io: Io, options: GlobalOptions, signal: Abor
     return engine;
   };
   const openEngine = async () => {
-    if (workspace === undefined) throw new UsageError(`There is no pdfgen workspace in ${io.cwd} or above it. Make one with: pdfgen init`);
+    if (workspace === undefined) {
+      throw new UsageError(
+        `There is no pdfgen workspace in ${io.cwd} or above it. Make one with: pdfgen init; or name one with --store DIR, or a template by its path, such as ./invoice`,
+      );
+    }
     if (!existsSync(workspace)) throw new UsageError(`There is no folder ${workspace}.`);
     return open({ workspace });
   };
@@ -82,39 +105,47 @@ export async function createContext(io: Io, options: GlobalOptions, signal: Abor
     io,
     options,
     settings,
-    signal,
+    resolved,
+    signal: interrupts.signal,
+    whileBusy: (work) => interrupts.whileBusy(work),
     workspace,
     style: await createStyle(hasColor(io.stdout, io.env, color)),
     errorStyle: await createStyle(hasColor(io.stderr, io.env, color)),
     openEngine,
     async openTemplate(reference) {
-      const isPath = looksLikePath(reference, workspace);
-      const [, name = reference, version] = (!isPath && /^(.+)@([1-9]\d*)$/.exec(reference)) || [];
-      const local = isPath ? await open({ template: resolve(io.cwd, reference) }) : await openEngine();
-      const { uuid, slug } = isPath ? await only(local, reference) : await local.findTemplate(name);
-      return { engine: local, local, uuid, slug, version: version === undefined ? undefined : Number(version) };
+      if (reference === '') throw new UsageError('The name of the template is empty.');
+      const [, name = reference, version] = /^(.+)@([1-9]\d{0,8})$/.exec(reference) ?? [];
+      if (looksLikePath(name, workspace)) {
+        const local = await open({ template: resolve(io.cwd, reference) });
+        return { engine: local, local, ...(await onlyTemplate(local, reference)), version: undefined };
+      }
+      const local = await openEngine();
+      return { engine: local, local, ...(await local.findTemplate(name)), version: version === undefined ? undefined : Number(version) };
     },
     async openPrompts() {
-      if (!io.stdin.isTTY || !io.stderr.isTTY || options.json || options.yes || io.env.CI) return undefined;
-      return import('@inquirer/prompts');
+      const isWatched = isLively(io.stdin, io.env) && isLively(io.stderr, io.env);
+      return isWatched && !options.json && !options.yes ? import('@inquirer/prompts') : undefined;
     },
     say(line) {
       if (!options.quiet && !options.json) io.stderr.write(`${line}\n`);
     },
     print: (text) => void io.stdout.write(text),
     printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    async close() {
+      for (const engine of engines.splice(0)) await engine.close();
+    },
   };
 }
 
 /** A path has a `/`, or a `.` and no template of that name. */
-function looksLikePath(reference: string, workspace: string | undefined): boolean {
-  if (reference.includes('/') || reference.includes('\\')) return true;
-  return reference.includes('.') && !(workspace !== undefined && isFolder(resolve(workspace, 'templates', reference)));
+function looksLikePath(name: string, workspace: string | undefined): boolean {
+  if (name.includes('/') || name.includes('\\')) return true;
+  return name.includes('.') && !(workspace !== undefined && /^\w/.test(name) && isFolder(resolve(workspace, 'templates', name)));
 }
 
-async function only(engine: LocalEngine, reference: string): Promise<{ uuid: string; slug: string }> {
+async function onlyTemplate(engine: LocalEngine, reference: string): Promise<{ uuid: string; slug: string }> {
   const { items } = await engine.listTemplates({ query: {} });
   const [template] = items;
   if (!template) throw new UsageError(`There is no template at ${reference}.`, 9);
-  return template;
+  return { uuid: template.uuid, slug: template.slug };
 }

@@ -2,9 +2,18 @@
 import type { GlobalOptions } from './context.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The global options and the line without them. What stands behind `--` is left alone. */
-export function takeGlobalOptions(argv: readonly string[]): { readonly options: GlobalOptions; readonly rest: readonly string[] } {
-  const options: { -readonly [K in keyof GlobalOptions]: GlobalOptions[K] } = { store: undefined, json: false, quiet: false, color: true, yes: false };
+/** The global options and the line without them. What stands behind `--` is left alone. Raises UsageError. */
+export function takeGlobalOptions(argv: readonly string[]): {
+  readonly options: GlobalOptions;
+  readonly rest: readonly string[];
+} {
+  const options: { -readonly [K in keyof GlobalOptions]: GlobalOptions[K] } = {
+    store: undefined,
+    json: false,
+    quiet: false,
+    color: true,
+    yes: false,
+  };
   const rest: string[] = [];
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i]!;
@@ -16,11 +25,14 @@ export function takeGlobalOptions(argv: readonly string[]): { readonly options: 
     else if (word === '--quiet' || word === '-q') options.quiet = true;
     else if (word === '--yes' || word === '-y') options.yes = true;
     else if (word === '--no-color') options.color = false;
-    else if (word === '--store') {
-      options.store = argv[++i];
-      if (options.store === undefined || options.store === '') throw new UsageError('--store needs a folder: --store DIR');
-    } else if (word.startsWith('--store=')) options.store = word.slice('--store='.length);
+    else if (word === '--store') options.store = readFolder(argv[++i]);
+    else if (word.startsWith('--store=')) options.store = readFolder(word.slice('--store='.length));
     else rest.push(word);
   }
   return { options, rest };
+}
+
+function readFolder(given: string | undefined): string {
+  if (given === undefined || given === '' || given.startsWith('--')) throw new UsageError('--store needs a folder: --store DIR');
+  return given;
 }

@@ -1,7 +1,9 @@
 // The command line: arguments to exit code. The one place that prints errors.
+import type { CommanderError } from 'commander';
 import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
-import { hasColor, type Io, type OutputStream } from './io/io.ts';
+import { escapeControls, hasColor, type InputStream, type Interrupts, type Io, type OutputStream } from './io/io.ts';
+import { tuneHeap } from './tune-heap.ts';
 import { programVersion } from './version.ts';
 
 /** Runs the program of a process: its arguments, streams and signals. Gives the exit code. */
@@ -11,90 +13,146 @@ export async function main(host: NodeJS.Process): Promise<number> {
     host.stdout.write(`${programVersion()}\n`);
     return 0;
   }
-  const interrupt = new AbortController();
-  const stop = () => {
-    // A second Ctrl-C ends what does not listen to the first.
-    if (interrupt.signal.aborted) host.exit(130);
-    interrupt.abort();
-  };
-  host.on('SIGINT', stop).on('SIGTERM', stop);
-  const closed = { stdout: false };
+  let outputError: NodeJS.ErrnoException | undefined;
   host.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    closed.stdout = true;
-    host.exit(0); // a reader that has seen enough is no failure
+    if (error.code === 'EPIPE') host.exit(0); // a reader that has seen enough is no failure
+    outputError ??= error;
   });
-  const io: Io = { stdin: host.stdin, stdout: toOutput(host.stdout), stderr: toOutput(host.stderr), env: host.env, cwd: host.cwd() };
-  const code = await run(argv, io, interrupt.signal);
+  host.stderr.on('error', () => {}); // nobody is left to be told
+  let stdin: InputStream | undefined;
+  const io: Io = {
+    // Opening the stream costs time, and most commands do not read.
+    get stdin() {
+      stdin ??= host.stdin;
+      return stdin;
+    },
+    stdout: toOutput(host.stdout),
+    stderr: toOutput(host.stderr),
+    env: host.env,
+    cwd: host.cwd(),
+    program: host.argv[1],
+  };
+  const { interrupts, stop } = listenForSignals(host);
+  const code = await run(argv, io, interrupts);
   await Promise.all([io.stdout.flush(), io.stderr.flush()]);
-  host.stdin.pause();
-  host.off('SIGINT', stop).off('SIGTERM', stop);
-  return code;
+  stdin?.pause();
+  stop();
+  if (outputError === undefined || code === 130) return code;
+  const [{ reportError }, { writeError }, { createStyle }] = await Promise.all([
+    import('./report-error.ts'),
+    import('./output/write-file.ts'),
+    import('./io/style.ts'),
+  ]);
+  return reportError(writeError('standard output', outputError), io, {
+    json: argv.includes('--json'),
+    style: await createStyle(false),
+  });
 }
 
 function toOutput(stream: NodeJS.WriteStream): OutputStream {
   return {
+    stream,
     write: (chunk) => stream.write(chunk),
     isTTY: stream.isTTY === true,
     get columns() {
       return stream.columns || 80;
     },
-    flush: () => new Promise((resolve) => (stream.writableLength === 0 ? resolve() : stream.write('', () => resolve()))),
+    flush: () =>
+      new Promise((resolve) => {
+        if (stream.writableLength === 0 || stream.destroyed) resolve();
+        else stream.write('', () => resolve());
+      }),
   };
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function listenForSignals(host: NodeJS.Process): { readonly interrupts: Interrupts; readonly stop: () => void } {
+  const controller = new AbortController();
+  const interrupt = () => {
+    // A second Ctrl-C ends what does not listen to the first.
+    if (controller.signal.aborted) host.exit(130);
+    controller.abort();
+  };
+  const listen = () => signals.forEach((name) => void host.on(name, interrupt));
+  const stop = () => signals.forEach((name) => void host.off(name, interrupt));
+  listen();
+  const interrupts: Interrupts = {
+    signal: controller.signal,
+    async whileBusy(work) {
+      stop();
+      try {
+        return await work();
+      } finally {
+        listen();
+      }
+    },
+  };
+  return { interrupts, stop };
+}
+
+const uninterrupted: Interrupts = { signal: new AbortController().signal, whileBusy: (work) => work() };
+
 /** Runs one command line. Everything it touches is in `io`. */
-export async function run(argv: readonly string[], io: Io, signal: AbortSignal = new AbortController().signal): Promise<number> {
-  const [{ buildProgram }, { createContext }, { reportError }, { createStyle }] = await Promise.all([
-    import('./build-program.ts'),
-    import('./context.ts'),
-    import('./report-error.ts'),
-    import('./io/style.ts'),
-  ]);
-  let json = argv.includes('--json');
+export async function run(argv: readonly string[], io: Io, interrupts: Interrupts = uninterrupted): Promise<number> {
+  const { signal } = interrupts;
+  let context: CommandContext | undefined;
   let exitCode = 0;
   try {
     const { options, rest } = takeGlobalOptions(argv);
-    json = options.json;
-    const words = rest.filter((word) => !word.startsWith('-')).slice(0, 2);
-    const program = await buildProgram({ columns: Math.min(io.stdout.columns, 100) }, words, async (command, args, values) => {
-      const flags = Object.fromEntries(Object.entries(command.flags ?? {}).flatMap(([option, setting]) => (values[option] === undefined ? [] : [[setting, String(values[option])]])));
-      const context: CommandContext = await createContext(io, options, signal, flags);
-      exitCode = await command.run(context, args, values);
-    });
-    const streams = { writeOut: (text: string) => void io.stdout.write(text), writeErr: (text: string) => void io.stderr.write(text) };
-    const quietly = json ? { ...streams, writeErr: () => {} } : streams;
-    const adopt = (command: typeof program): void => {
-      command.configureOutput({ ...quietly, outputError: (text, write) => write(text) });
-      command.commands.forEach(adopt);
-    };
-    adopt(program);
-    if (rest.length === 0) {
-      program.outputHelp();
-      return 0;
-    }
     if (rest[0] === '--version' || rest[0] === '-V') {
       io.stdout.write(`${programVersion()}\n`);
       return 0;
     }
-    await program.parseAsync(rest as string[], { from: 'user' });
+    const line = rest[0] === 'help' ? [...rest.slice(1), '--help'] : [...rest];
+    const words = line.filter((word) => !word.startsWith('-')).slice(0, 2);
+    const [{ buildProgram }, { createContext }] = await Promise.all([import('./build-program.ts'), import('./context.ts')]);
+    const program = await buildProgram({ columns: Math.min(io.stdout.columns, 100) }, words, async (command, args, values) => {
+      const flags = Object.fromEntries(
+        Object.entries(command.flags ?? {}).flatMap(([option, setting]) =>
+          values[option] === undefined ? [] : [[setting, String(values[option])]],
+        ),
+      );
+      context = await createContext({ io, options, interrupts, flags, lenient: command.mendsSettings === true });
+      exitCode = await command.run(context, args, values);
+    });
+    const adopt = (command: typeof program): void => {
+      command.configureOutput({
+        writeOut: (text) => void io.stdout.write(text),
+        writeErr: (text) => void (options.json || io.stderr.write(escapeControls(text))),
+      });
+      command.commands.forEach(adopt);
+    };
+    adopt(program);
+    if (line.length === 0) program.outputHelp();
+    else await program.parseAsync(line, { from: 'user' });
     return signal.aborted ? 130 : exitCode;
   } catch (error) {
     if (signal.aborted || isInterrupt(error)) return 130;
-    if (isCommanderError(error)) {
-      if (error.exitCode === 0) return 0;
-      if (json) {
-        const { UsageError } = await import('./usage-error.ts');
-        return reportError(new UsageError(error.message.replace(/^error: /, '')), io, { json, style: await createStyle(false) });
-      }
-      return 2;
-    }
-    const colored = hasColor(io.stderr, io.env, argv.includes('--no-color') ? 'never' : 'auto');
-    return reportError(error, io, { json, style: await createStyle(colored) });
+    return await reportFailure(error, argv, io, context);
+  } finally {
+    await context?.close();
   }
 }
 
-function isCommanderError(error: unknown): error is Error & { readonly code: string; readonly exitCode: number } {
+async function reportFailure(error: unknown, argv: readonly string[], io: Io, context: CommandContext | undefined): Promise<number> {
+  const json = argv.includes('--json');
+  const [{ reportError }, { createStyle }, { UsageError }] = await Promise.all([
+    import('./report-error.ts'),
+    import('./io/style.ts'),
+    import('./usage-error.ts'),
+  ]);
+  if (isCommanderError(error)) {
+    if (error.exitCode === 0) return 0;
+    if (!json) return 2; // commander has said it
+    const message = error.code === 'commander.help' ? 'The command is not complete; see --help.' : error.message;
+    return reportError(new UsageError(message.replace(/^error: /, '')), io, { json, style: await createStyle(false) });
+  }
+  const colored = hasColor(io.stderr, io.env, argv.includes('--no-color') ? 'never' : 'auto');
+  return reportError(error, io, { json, style: context?.errorStyle ?? (await createStyle(colored)) });
+}
+
+function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('commander.');
 }
 

@@ -1,9 +1,11 @@
 // Settings, strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, the user's file, default.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { suggest } from '../contract/nearest.ts';
 import type { Io } from './io/io.ts';
 import { UsageError } from './usage-error.ts';
+import { findWorkspace } from './workspace.ts';
 
 export interface Settings {
   readonly store: string | undefined;
@@ -13,71 +15,122 @@ export interface Settings {
 }
 
 export type SettingName = keyof Settings;
+export type SettingValue = string | number | undefined;
 export type Origin = 'flag' | 'environment' | 'workspace' | 'user' | 'default';
 
 export interface Setting {
   readonly name: SettingName;
   readonly variable: string;
+  readonly flag: string | undefined;
   readonly summary: string;
-  readonly fallback: string | number | undefined;
+  /** What a value must be, for messages. */
+  readonly expects: string;
+  readonly fallback: SettingValue;
   /** Whether a workspace's pdfgen.json may set it. */
   readonly inWorkspace: boolean;
   /** The value, or undefined if it is not one. */
-  parse(value: unknown): string | number | undefined;
+  parse(value: unknown): SettingValue;
 }
 
-const oneOf = (values: readonly string[]) => (value: unknown) => (typeof value === 'string' && values.includes(value) ? value : undefined);
+const oneOf = (values: readonly string[]) => (value: unknown) =>
+  typeof value === 'string' && values.includes(value) ? value : undefined;
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 const wholeNumber = (value: unknown) => {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
 export const settingTable: readonly Setting[] = [
-  { name: 'store', variable: 'PDFGEN_STORE', summary: 'folder of the workspace', fallback: undefined, inWorkspace: false, parse: (value) => (typeof value === 'string' && value !== '' ? value : undefined) },
-  { name: 'color', variable: 'PDFGEN_COLOR', summary: 'auto, always or never', fallback: 'auto', inWorkspace: false, parse: oneOf(['auto', 'always', 'never']) },
-  { name: 'maxPages', variable: 'PDFGEN_MAX_PAGES', summary: 'pages that a document may have', fallback: 20_000, inWorkspace: true, parse: wholeNumber },
-  { name: 'fontSubset', variable: 'PDFGEN_FONT_SUBSET', summary: 'document or template', fallback: 'document', inWorkspace: true, parse: oneOf(['document', 'template']) },
+  {
+    name: 'store',
+    variable: 'PDFGEN_STORE',
+    flag: '--store',
+    summary: 'the workspace, where none is found in the working folder or above it',
+    expects: 'a folder',
+    fallback: undefined,
+    inWorkspace: false,
+    parse: text,
+  },
+  {
+    name: 'color',
+    variable: 'PDFGEN_COLOR',
+    flag: undefined,
+    summary: 'colours in the terminal',
+    expects: 'auto, always or never',
+    fallback: 'auto',
+    inWorkspace: false,
+    parse: oneOf(['auto', 'always', 'never']),
+  },
+  {
+    name: 'maxPages',
+    variable: 'PDFGEN_MAX_PAGES',
+    flag: '--max-pages',
+    summary: 'pages that a document may have',
+    expects: 'a whole number from 1',
+    fallback: 20_000,
+    inWorkspace: true,
+    parse: wholeNumber,
+  },
+  {
+    name: 'fontSubset',
+    variable: 'PDFGEN_FONT_SUBSET',
+    flag: '--font-subset',
+    summary: 'glyphs that a PDF carries',
+    expects: 'document or template',
+    fallback: 'document',
+    inWorkspace: true,
+    parse: oneOf(['document', 'template']),
+  },
 ];
+
+/** Other members that pdfgen.json may have. */
+const workspaceMembers = ['$schema', 'validate'];
+
+/** What a cloned repository must not decide: where a credential goes, and whose it is. */
+const refusedMembers = ['token', 'tokenFile', 'remote', 'profile', 'profiles', 'allowInsecure', 'dataDir'];
 
 export interface ResolvedSetting {
   readonly name: SettingName;
-  readonly value: string | number | undefined;
+  readonly value: SettingValue;
   readonly origin: Origin;
 }
 
 /** Where settings come from in this run. */
 export interface SettingSources {
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
-  readonly io: Io;
+  readonly io: Pick<Io, 'env' | 'cwd'>;
+  /** Values that are none are passed over: for the commands that mend them. */
+  readonly lenient?: boolean;
+}
+
+export interface Resolved {
+  readonly settings: readonly ResolvedSetting[];
   /** The workspace's folder, if there is one. */
   readonly workspace: string | undefined;
 }
 
 /** Every setting with where it came from. Raises UsageError for a value that is not one, naming its place. */
-export function resolveSettings({ flags, io, workspace }: SettingSources): readonly ResolvedSetting[] {
-  const workspaceFile = workspace === undefined ? undefined : join(workspace, 'pdfgen.json');
-  const inWorkspace = readObject(workspaceFile);
-  const userFile = join(userFolder(io), 'config.json');
-  const ofUser = readObject(userFile);
-  return settingTable.map((setting) => {
-    const { name, variable } = setting;
-    if (!setting.inWorkspace && Object.hasOwn(inWorkspace, name)) {
-      throw new UsageError(`${workspaceFile}: "${name}" cannot be set in a workspace; set it with: pdfgen config set ${name} VALUE`);
-    }
-    const sources: readonly (readonly [Origin, unknown, string])[] = [
-      ['flag', flags[name], 'the command line'],
-      ['environment', io.env[variable] || undefined, variable],
-      ['workspace', inWorkspace[name], String(workspaceFile)],
-      ['user', ofUser[name], userFile],
-    ];
-    for (const [origin, given, place] of sources) {
-      if (given === undefined) continue;
-      const value = setting.parse(given);
-      if (value === undefined) throw new UsageError(`${place}: "${name}" must be ${setting.summary}, got ${JSON.stringify(given)}`);
-      return { name, value, origin };
-    }
-    return { name, value: setting.fallback, origin: 'default' };
-  });
+export function resolveSettings({ flags, io, lenient = false }: SettingSources): Resolved {
+  const ofUser: Source = { origin: 'user', values: readObject(userFile(io)), place: () => userFile(io) };
+  const given: Source[] = [
+    { origin: 'flag', values: flags, place: ({ flag, name }) => flag ?? name },
+    { origin: 'environment', values: readVariables(io.env), place: ({ variable }) => variable },
+  ];
+  const found: Source = { origin: 'workspace', values: { store: findWorkspace(io.cwd) }, place: () => '' };
+  const store = pick(findSetting('store')!, [...given, found, ofUser], lenient);
+  const workspace = typeof store.value === 'string' ? resolve(io.cwd, store.value) : undefined;
+  const ofWorkspace: Source = { origin: 'workspace', ...readWorkspace(workspace, lenient) };
+  const sources = [...given, ofWorkspace, ofUser];
+  return {
+    settings: settingTable.map((setting) =>
+      setting.name === 'store' ? { ...store, value: workspace } : pick(setting, sources, lenient),
+    ),
+    workspace,
+  };
+}
+
+export function findSetting(name: string): Setting | undefined {
+  return settingTable.find((setting) => setting.name === name);
 }
 
 /** The settings as values. */
@@ -86,7 +139,11 @@ export function toSettings(resolved: readonly ResolvedSetting[]): Settings {
   return Object.fromEntries(resolved.map(({ name, value }) => [name, value])) as unknown as Settings;
 }
 
-/** The folder of the user's own settings: PDFGEN_CONFIG_DIR, else where the system keeps such things. */
+/** The file of the user's own settings: in PDFGEN_CONFIG_DIR, else where the system keeps such things. */
+export function userFile(io: Pick<Io, 'env'>): string {
+  return join(userFolder(io), 'config.json');
+}
+
 export function userFolder({ env }: Pick<Io, 'env'>): string {
   if (env.PDFGEN_CONFIG_DIR) return env.PDFGEN_CONFIG_DIR;
   const home = env.HOME || homedir();
@@ -95,14 +152,67 @@ export function userFolder({ env }: Pick<Io, 'env'>): string {
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'pdfgen');
 }
 
-function readObject(path: string | undefined): Readonly<Record<string, unknown>> {
-  if (path === undefined || !existsSync(path)) return {};
+interface Source {
+  readonly origin: Origin;
+  readonly values: Readonly<Record<string, unknown>>;
+  place(setting: Setting): string;
+}
+
+function pick(setting: Setting, sources: readonly Source[], lenient: boolean): ResolvedSetting {
+  const { name, expects } = setting;
+  for (const { origin, values, place } of sources) {
+    const given = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (given === undefined) continue;
+    const value = setting.parse(given);
+    if (value !== undefined) return { name, value, origin };
+    if (lenient) continue;
+    const remedy = origin === 'user' ? `. Take it back with: pdfgen config unset ${name}` : '';
+    const what = origin === 'workspace' || origin === 'user' ? `: "${name}"` : '';
+    throw new UsageError(`${place(setting)}${what} must be ${expects}, got ${JSON.stringify(given)}${remedy}`);
+  }
+  return { name, value: setting.fallback, origin: 'default' };
+}
+
+function readVariables(env: Io['env']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(settingTable.flatMap(({ name, variable }) => (env[variable] ? [[name, env[variable]]] : [])));
+}
+
+function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<Source, 'values' | 'place'> {
+  if (workspace === undefined) return { values: {}, place: () => '' };
+  const file = join(workspace, 'pdfgen.json');
+  const values = readObject(file);
+  const place = () => file;
+  if (lenient) return { values, place };
+  const known = [...workspaceMembers, ...settingTable.filter((one) => one.inWorkspace).map((one) => one.name)];
+  for (const name of Object.keys(values)) {
+    if (known.includes(name)) continue;
+    if (findSetting(name)) {
+      throw new UsageError(`${file}: "${name}" cannot be set in a workspace. Set it for yourself with: pdfgen config set ${name} VALUE`);
+    }
+    if (refusedMembers.includes(name)) {
+      throw new UsageError(`${file}: "${name}" cannot stand in a workspace: a repository must not decide where credentials go. Take it out.`);
+    }
+    throw new UsageError(`${file}: unknown member "${name}"${suggest(name, known) || `; there are ${known.join(', ')}`}`);
+  }
+  return { values, place };
+}
+
+function readObject(path: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    throw new UsageError(`${path} cannot be read: ${message}`, 9);
+  }
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new UsageError(`${path} cannot be read as JSON: ${(error as Error).message}`);
+    throw new UsageError(`${path} is not JSON: ${(error as Error).message}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError(`${path} must hold a JSON object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError(`${path} must hold a JSON object.`);
   return value as Record<string, unknown>;
 }

@@ -1,13 +1,22 @@
 // The template that a command is about: named, or chosen at the terminal.
 import { type CommandContext, promptContext } from '../context.ts';
+import { toLine } from '../io/io.ts';
 import { UsageError } from '../usage-error.ts';
+import { listAll } from './list-all.ts';
 
 /** The reference that was given; without one a person at the terminal chooses. Raises UsageError in a pipe. */
 export async function chooseTemplate(given: unknown, context: CommandContext): Promise<string> {
   if (typeof given === 'string') return given;
   const prompts = await context.openPrompts();
-  if (!prompts) throw new UsageError('Which template? Name one: a slug, a UUID or a path. `pdfgen templates list` shows what there is.');
-  const { items } = await (await context.openEngine()).listTemplates({ query: { limit: 200 } });
+  if (!prompts)
+    throw new UsageError('Which template? Name one: a slug, a UUID or a path. `pdfgen templates list` shows what there is.');
+  const engine = await context.openEngine();
+  const items = await listAll((query) => engine.listTemplates({ query }));
   if (items.length === 0) throw new UsageError('There are no templates yet. Make one with: pdfgen templates create NAME');
-  return prompts.select({ message: 'Template', choices: items.map(({ slug, name }) => ({ value: slug, name: name === slug ? slug : `${slug}  ${name}` })) }, promptContext(context));
+  const choices = items.map(({ slug, name, description }) => ({
+    value: slug,
+    name: slug,
+    description: toLine([name, description].filter((part) => part !== '' && part !== slug).join(': ')),
+  }));
+  return prompts.select({ message: 'Template', choices, pageSize: 12 }, promptContext(context));
 }

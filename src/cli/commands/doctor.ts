@@ -1,22 +1,34 @@
 // pdfgen doctor
 import { Command } from 'commander';
 import type { CliCommand } from '../command.ts';
+import { toLine } from '../io/io.ts';
+
+const help = `
+Example:
+  pdfgen doctor
+
+Exit codes:
+  0  all is well
+  1  something is not; the line says what to do`;
 
 export const doctor: CliCommand = {
   create: () =>
     new Command('doctor')
       .description('Checks that everything is in place: Node, fonts, shaping, a test render, the workspace and its templates.')
-      .addHelpText('after', '\nExample:\n  pdfgen doctor\n\nExit codes:\n  0  all is well\n  1  something is not; the line says what to do'),
+      .addHelpText('after', help),
   async run(context) {
     const { checkInstallation } = await import('../../engine/check-installation.ts');
     const checks = await checkInstallation({ workspace: context.workspace });
-    if (context.options.json) context.printJson({ ok: checks.every((check) => check.ok), checks });
-    else {
-      for (const { name, ok, detail, remedy } of checks) {
-        context.print(`${ok ? context.style.green('ok') : context.style.red('!!')}  ${name}: ${detail}\n`);
-        if (!ok && remedy) context.print(`    ${remedy}\n`);
-      }
+    const isWell = checks.every((check) => check.ok);
+    if (context.options.json) {
+      context.printJson({ ok: isWell, checks });
+      return isWell ? 0 : 1;
     }
-    return checks.every((check) => check.ok) ? 0 : 1;
+    const { style } = context;
+    for (const { name, ok, detail, remedy } of checks) {
+      context.print(`${ok ? style.green('ok') : style.red('!!')}  ${toLine(`${name}: ${detail}`)}\n`);
+      if (!ok && remedy) context.print(`    ${toLine(remedy)}\n`);
+    }
+    return isWell ? 0 : 1;
   },
 };

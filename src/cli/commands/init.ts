@@ -2,27 +2,42 @@
 import { relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { CliCommand } from '../command.ts';
+import { toLine } from '../io/io.ts';
+import { programName, quoteWord } from '../program-name.ts';
+
+const help = `
+Examples:
+  pdfgen init demo
+  cd my-project && pdfgen init
+
+Exit codes:
+  0  done
+  2  files are in the way
+  9  the folder cannot be written`;
 
 export const init: CliCommand = {
   create: () =>
     new Command('init')
-      .description('Makes a workspace: a template that renders, settings, and the template schema for completion in a code editor. Nothing that exists is overwritten.')
+      .description(
+        'Makes a workspace: a template that renders, settings, and the template schema for completion in a code editor. Nothing that exists is overwritten.',
+      )
       .argument('[dir]', 'its folder', '.')
-      .addHelpText('after', '\nExamples:\n  pdfgen init demo\n  cd my-project && pdfgen init\n\nExit codes:\n  0  done\n  2  files are in the way\n  9  the folder cannot be written'),
+      .addHelpText('after', help),
   async run(context, [dir]) {
+    const { io, options } = context;
     const { initWorkspace } = await import('../../engine/init-workspace.ts');
-    const folder = resolve(context.io.cwd, String(dir));
+    const folder = resolve(io.cwd, String(dir));
     const { files, template } = await initWorkspace(folder);
-    if (context.options.json) {
+    if (options.json) {
       context.printJson({ folder, files });
       return 0;
     }
-    for (const file of files) context.say(context.errorStyle.dim(`  ${file}`));
-    const there = relative(context.io.cwd, folder);
-    context.say('');
-    context.say('Next:');
-    if (there) context.print(`cd ${/[^\w./-]/.test(there) ? `'${there.replaceAll("'", "'\\''")}'` : there}\n`);
-    context.print(`pdfgen templates lint\npdfgen generate single ${template} -o ${template}.pdf\n`);
+    for (const file of files) context.say(context.errorStyle.dim(`  ${toLine(file)}`));
+    context.say('\nNext:');
+    const there = relative(io.cwd, folder);
+    const name = programName(io, folder);
+    if (there !== '') context.print(`cd ${quoteWord(there)}\n`);
+    context.print(`${name} templates lint\n${name} generate single ${template} -o ${template}.pdf\n`);
     return 0;
   },
 };

@@ -8,25 +8,55 @@ export interface OutputStream {
   readonly columns: number;
   /** Resolves when everything written so far has left the process. */
   flush(): Promise<void>;
+  /** The stream itself, for prompts and spinners, which draw on it. */
+  readonly stream: NodeJS.WritableStream;
+}
+
+export interface InputStream extends Readable {
+  readonly isTTY?: boolean;
+  readonly fd?: number;
 }
 
 export interface Io {
-  readonly stdin: Readable & { readonly isTTY?: boolean; readonly fd?: number };
+  readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Path of the script that was started; undefined: none was. */
+  readonly program?: string | undefined;
 }
 
-/** Control characters as visible escapes: text from templates, data and servers must not steer a terminal. */
+/** How a run is interrupted. */
+export interface Interrupts {
+  readonly signal: AbortSignal;
+  /** Does work that holds the thread: no listener could hear a signal, so that one ends the process at once. */
+  whileBusy<T>(work: () => Promise<T>): Promise<T>;
+}
+
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const breaks = /[\t\n\u2028\u2029]/g;
+const escapeCharacter = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Control characters but tabs and line feeds as visible escapes: text from templates, data and servers must not steer a terminal. */
 export function escapeControls(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(controls, escapeCharacter);
+}
+
+/** The same for what must stay on one line: no name can pass for a further line of output. */
+export function toLine(text: string): string {
+  return escapeControls(text).replace(breaks, escapeCharacter);
 }
 
 /** Whether this stream shows colours: NO_COLOR, FORCE_COLOR and TERM are heeded (no-color.org, force-color.org). */
 export function hasColor(stream: OutputStream, env: Io['env'], setting: 'auto' | 'always' | 'never'): boolean {
   if (setting !== 'auto') return setting === 'always';
   if (env.NO_COLOR) return false;
-  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0';
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
   return stream.isTTY && env.TERM !== 'dumb';
+}
+
+/** Whether a person watches a terminal that can redraw its lines. */
+export function isLively(stream: { readonly isTTY?: boolean }, env: Io['env']): boolean {
+  return stream.isTTY === true && env.TERM !== 'dumb' && !env.CI;
 }

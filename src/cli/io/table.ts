@@ -1,35 +1,82 @@
 // Lists: a table on a terminal, tab-separated lines in a pipe.
-import { escapeControls, type OutputStream } from './io.ts';
+import { type OutputStream, toLine } from './io.ts';
 import type { Style } from './style.ts';
 
-/** Prints rows under headings. Cells wrap so that the table stays within the terminal. */
-export async function printTable(out: OutputStream, style: Style, headings: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
-  const clean = rows.map((row) => row.map((cell) => escapeControls(cell).replaceAll('\n', ' ')));
+const gap = 2;
+
+/**
+ * Prints rows under headings. On a terminal, columns named as optional are left out from the first one until the rest fits; then cells wrap, so that
+ * the table stays within its width. A pipe gets every column.
+ */
+export async function printTable(
+  out: OutputStream,
+  style: Style,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  { optional = [] }: { readonly optional?: readonly string[] } = {},
+): Promise<void> {
+  const clean = rows.map((row) => row.map(toLine));
   if (!out.isTTY) {
-    for (const row of clean) out.write(`${row.map((cell) => cell.replaceAll('\t', ' ')).join('\t')}\n`);
+    for (const row of clean) out.write(`${row.join('\t')}\n`);
     return;
   }
+  const kept = chooseColumns(headings, clean, optional, out.columns);
+  const keep = (row: readonly string[]) => kept.map((column) => row[column]!);
   const { default: Table } = await import('cli-table3');
-  const none = '';
-  const chars = { top: none, 'top-mid': none, 'top-left': none, 'top-right': none, bottom: none, 'bottom-mid': none, 'bottom-left': none, 'bottom-right': none, left: none, 'left-mid': none, mid: none, 'mid-mid': none, right: none, 'right-mid': none, middle: '  ' };
   const table = new Table({
-    head: headings.map((heading) => style.dim(heading)),
-    colWidths: columnWidths(headings, clean, out.columns),
+    head: keep(headings).map((heading) => style.dim(heading)),
+    colWidths: shrinkWidths(keep(naturalWidths(headings, clean).map(String)).map(Number), out.columns),
     wordWrap: true,
     wrapOnWordBoundary: false,
-    chars,
+    chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(...clean.map((row) => [...row]));
+  table.push(...clean.map(keep));
   const lines = table.toString().split('\n');
   out.write(`${lines.map((line) => line.trimEnd()).join('\n')}\n`);
 }
 
-/** Natural widths, the widest cut until all fit. */
-function columnWidths(headings: readonly string[], rows: readonly (readonly string[])[], room: number): number[] {
-  const widths = headings.map((heading, i) => rows.reduce((most, row) => Math.max(most, row[i]?.length ?? 0), heading.length));
-  const available = room - 2 * (headings.length - 1) - 1;
-  while (widths.reduce((sum, width) => sum + width, 0) > available) {
+const noBorders = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: ' '.repeat(gap),
+};
+
+type Rows = readonly (readonly string[])[];
+
+function naturalWidths(headings: readonly string[], rows: Rows): number[] {
+  return headings.map((heading, i) => rows.reduce((most, row) => Math.max(most, row[i]!.length), heading.length));
+}
+
+const fits = (widths: readonly number[], room: number): boolean =>
+  widths.reduce((sum, width) => sum + width + gap, 0) - gap < room;
+
+function chooseColumns(headings: readonly string[], rows: Rows, optional: readonly string[], room: number): number[] {
+  const widths = naturalWidths(headings, rows);
+  let kept = headings.map((_, i) => i);
+  for (const name of optional) {
+    if (fits(kept.map((i) => widths[i]!), room)) break;
+    kept = kept.filter((i) => headings[i] !== name);
+  }
+  return kept;
+}
+
+/** The widest is cut until all fit. */
+function shrinkWidths(natural: readonly number[], room: number): number[] {
+  const widths = [...natural];
+  while (!fits(widths, room)) {
     const widest = widths.indexOf(Math.max(...widths));
     if (widths[widest]! <= 8) break;
     widths[widest]!--;

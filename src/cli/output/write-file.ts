@@ -1,19 +1,32 @@
 // Files appear whole or not at all.
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import { UsageError } from '../usage-error.ts';
 
-/** Writes chunks beside `path` and renames them into place. Raises UsageError with exit code 9; nothing is left behind. */
+/**
+ * Writes chunks beside `path` and renames them into place; a link is followed, the permissions of a file that stood there stay. What is
+ * no file (a device, a named pipe) is written to as it is. Raises UsageError with exit code 9; nothing is left behind.
+ */
 export async function writeFileWhole(path: string, chunks: Iterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
   try {
-    const file = await open(temporary, 'wx', 0o666);
+    const target = await realpath(path).catch(() => path); // a new file has no real path yet
+    const there = await stat(target).catch(() => undefined);
+    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(target, path, chunks, signal);
+    else await replaceFile(target, chunks, there?.isFile() ? there.mode & 0o777 : undefined, signal);
+  } catch (error) {
+    throw signal?.aborted || error instanceof UsageError ? error : writeError(path, error);
+  }
+}
+
+async function replaceFile(path: string, chunks: Iterable<Uint8Array>, mode: number | undefined, signal: AbortSignal | undefined) {
+  const temporary = join(dirname(path), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', mode ?? 0o666);
     try {
-      for (const chunk of chunks) {
-        signal?.throwIfAborted();
-        await file.write(chunk);
-      }
+      if (mode !== undefined) await file.chmod(mode);
+      await writeAll(file, chunks, signal);
       await file.sync();
     } finally {
       await file.close();
@@ -22,7 +35,27 @@ export async function writeFileWhole(path: string, chunks: Iterable<Uint8Array>,
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to tell
-    throw signal?.aborted ? error : writeError(path, error);
+    throw error;
+  }
+}
+
+async function writeThrough(target: string, path: string, chunks: Iterable<Uint8Array>, signal: AbortSignal | undefined) {
+  const file = await open(target, 'w');
+  try {
+    if (isatty(file.fd)) throw new UsageError(`${path} is a terminal, and a PDF is not printed on one: name a file with -o FILE.`);
+    await writeAll(file, chunks, signal);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A write may take only a part, as on a disk that fills up. */
+async function writeAll(file: FileHandle, chunks: Iterable<Uint8Array>, signal: AbortSignal | undefined): Promise<void> {
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      signal?.throwIfAborted();
+      at += (await file.write(chunk, at)).bytesWritten;
+    }
   }
 }
 
@@ -32,11 +65,13 @@ const remedies: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission',
   EPERM: 'there is no permission',
   EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of disk space is used up',
-  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full; free some space or name another place with -o FILE',
+  EDQUOT: 'the quota of disk space is used up; name another place with -o FILE',
+  EFBIG: 'the file is larger than the system allows',
+  EISDIR: 'it is a folder; name a file in it',
   EEXIST: 'a folder stands in its place',
   ENOTEMPTY: 'a folder stands in its place',
+  ELOOP: 'its links go round in circles',
   ENAMETOOLONG: 'its name is too long',
 };
 

@@ -15,7 +15,7 @@ import type { Face, Paragraph, ParagraphOptions, TextRun, TextStyle } from './ty
 
 /** Fonts kept open, in bytes of memory, beside those that a style in use holds. */
 const fontBytesLimit = 192 * 1024 * 1024;
-const paragraphLimit = 5000;
+const paragraphLimit = 300;
 /** Longer texts seldom come again. */
 const longestCached = 200;
 

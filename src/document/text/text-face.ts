@@ -36,7 +36,7 @@ export class WordCache {
   }
 }
 
-const wordLimit = 5000;
+const wordLimit = 1000;
 const longestKept = 64;
 /** Different shapings a face keeps words for: languages, scripts and feature sets in use at a time. */
 const cacheLimit = 64;

@@ -1,23 +1,46 @@
 // pdfgen config set
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { toLine } from '../../io/io.ts';
+import { resolveSettings } from '../../settings.ts';
 import { UsageError } from '../../usage-error.ts';
-import { findSetting } from './find-setting.ts';
-import { openUserFile } from './user-file.ts';
+import { getSetting } from './get-setting.ts';
+import { changeUserFile } from './change-user-file.ts';
+
+const help = `
+Examples:
+  pdfgen config set maxPages 500
+  pdfgen config set store ~/documents/pdf
+
+Exit codes:
+  0  done
+  2  there is no such setting, or the value is not one
+  9  the file of your settings cannot be written`;
 
 export const set: CliCommand = {
   create: () =>
     new Command('set')
       .description('Sets a setting for yourself, in the file that `pdfgen config path` prints.')
-      .argument('<setting>')
+      .argument('<setting>', 'its name, as `pdfgen config list` shows it')
       .argument('<value>')
-      .addHelpText('after', '\nExample:\n  pdfgen config set maxPages 500\n\nExit codes:\n  0  done\n  2  there is no such setting, or the value is not one'),
-  async run(context, [name, value]) {
-    const setting = findSetting(String(name));
-    const parsed = setting.parse(value);
-    if (parsed === undefined) throw new UsageError(`"${setting.name}" must be ${setting.summary}, got ${JSON.stringify(value)}`);
-    (await openUserFile(context)).set(setting.name, parsed);
-    context.say(`${setting.name} is ${parsed}`);
+      .addHelpText('after', help),
+  mendsSettings: true,
+  async run(context, [given, text]) {
+    const { io, options } = context;
+    const setting = getSetting(String(given));
+    const parsed = setting.parse(text);
+    if (parsed === undefined) throw new UsageError(`"${setting.name}" must be ${setting.expects}, got ${JSON.stringify(text)}`);
+    // A folder is meant as seen from here, not from wherever the setting is used.
+    const value = setting.name === 'store' ? resolve(io.cwd, String(parsed)) : parsed;
+    await changeUserFile(context, (file) => file.set(setting.name, value));
+    const holds = resolveSettings({ flags: {}, io, lenient: true }).settings.find((one) => one.name === setting.name)!;
+    if (options.json) context.printJson({ name: setting.name, value, origin: 'user' });
+    context.say(`${setting.name} is ${toLine(String(value))}`);
+    if (holds.origin !== 'user' && holds.value !== value) {
+      const from = holds.origin === 'environment' ? setting.variable : 'the workspace';
+      context.say(`Here ${from} is stronger: ${toLine(String(holds.value))}`);
+    }
     return 0;
   },
 };

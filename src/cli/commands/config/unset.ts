@@ -1,19 +1,29 @@
 // pdfgen config unset
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { findSetting } from './find-setting.ts';
-import { openUserFile } from './user-file.ts';
+import { getSetting } from './get-setting.ts';
+import { changeUserFile } from './change-user-file.ts';
+
+const help = `
+Example:
+  pdfgen config unset maxPages
+
+Exit codes:
+  0  done
+  2  there is no such setting
+  9  the file of your settings cannot be written`;
 
 export const unset: CliCommand = {
   create: () =>
     new Command('unset')
       .description('Takes a setting of your own back; what the workspace or the default says holds again.')
-      .argument('<setting>')
-      .addHelpText('after', '\nExample:\n  pdfgen config unset maxPages\n\nExit codes:\n  0  done\n  2  there is no such setting'),
-  async run(context, [name]) {
-    const setting = findSetting(String(name));
-    (await openUserFile(context)).delete(setting.name);
-    context.say(`${setting.name} is no longer set by you`);
+      .argument('<setting>', 'its name, as `pdfgen config list` shows it')
+      .addHelpText('after', help),
+  mendsSettings: true,
+  async run(context, [given]) {
+    const { name } = getSetting(String(given));
+    await changeUserFile(context, (file) => file.delete(name));
+    context.say(`${name} is no longer set by you`);
     return 0;
   },
 };

@@ -1,102 +1,106 @@
 // pdfgen templates create
 import { Command } from 'commander';
 import type { TemplateInput } from '../../../contract/engine.ts';
+import { slug as slugSchema } from '../../../contract/templates.ts';
+import type { LocalEngine } from '../../../engine/types.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
-import { readRecord } from '../../input/read-records.ts';
+import { displayName, readRecord } from '../../input/read-records.ts';
+import { toLine } from '../../io/io.ts';
+import { programName } from '../../program-name.ts';
 import { UsageError } from '../../usage-error.ts';
+import { getTemplate } from '../get-template.ts';
+import { blankTemplate } from './blank-template.ts';
+
+const help = `
+Examples:
+  pdfgen templates create receipt
+  pdfgen templates create receipt --from invoice
+  pdfgen templates create order --from-data order.json
+
+Exit codes:
+  0  done
+  1  the name is taken
+  2  wrong usage
+  3  the data cannot be read as JSON or YAML
+  5  there is no template to copy
+  9  a file cannot be read`;
 
 export const create: CliCommand = {
   create: () =>
     new Command('create')
-      .description('Makes a template: a first page to build on, a copy of another template, or one made from data, with its schema, example and a page that shows it all.')
+      .description(
+        'Makes a template: a first page to build on, a copy of another template, or one made from data, with its schema, example and a page that shows it all.',
+      )
       .argument('[slug]', 'its name: small letters, digits, hyphens')
       .option('--from <template>', 'copy this template')
-      .option('--from-data <file>', 'infer schema, example and a first page from a JSON or YAML file, or - for standard input')
+      .option('--from-data <file>', 'infer schema, example and a first page from JSON or YAML, or - for standard input')
       .option('--name <name>', 'its name for people')
-      .addHelpText('after', '\nExamples:\n  pdfgen templates create receipt\n  pdfgen templates create receipt --from invoice\n  pdfgen templates create order --from-data order.json\n\nExit codes:\n  0  done\n  1  the name is taken\n  2  wrong usage\n  3  the data cannot be read as JSON or YAML\n  9  a file cannot be read'),
-  async run(context, [given], options) {
-    if (options.from !== undefined && options.fromData !== undefined) throw new UsageError('--from and --from-data exclude each other.');
+      .addHelpText('after', help),
+  async run(context, [given], { from, fromData, name }) {
+    if (from !== undefined && fromData !== undefined) throw new UsageError('--from and --from-data exclude each other.');
     const engine = await context.openEngine();
-    const slug = await askSlug(given, context);
-    const name = typeof options.name === 'string' ? options.name : undefined;
-    const body = options.fromData !== undefined ? await fromData(String(options.fromData), slug, name, context) : options.from !== undefined ? await copyOf(String(options.from), slug, name, context) : blank(slug, name);
+    const slug = await chooseSlug(given, context);
+    const title = typeof name === 'string' ? name : toTitle(slug);
+    const body =
+      fromData !== undefined
+        ? await inferFrom(String(fromData), slug, title, context)
+        : from !== undefined
+          ? await copyOf(String(from), slug, title, engine, context)
+          : blankTemplate(slug, title);
     const made = await engine.createTemplate({ body });
     if (context.options.json) {
       context.printJson(made);
       return 0;
     }
-    context.say(`${slug} created in ${await engine.templateFolder(made.uuid)}`);
-    context.say(`Next:  pdfgen templates lint ${slug}\n       pdfgen generate single ${slug} -o ${slug}.pdf`);
+    const program = programName(context.io, context.io.cwd);
+    context.say(`${slug} created in ${toLine(await engine.templateFolder(made.uuid))}`);
+    context.say(`\nNext:\n${program} templates lint ${slug}\n${program} generate single ${slug} -o ${slug}.pdf`);
     return 0;
   },
 };
 
-const slugPattern = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
+const slugPattern = new RegExp(slugSchema.pattern);
 
-async function askSlug(given: unknown, context: CommandContext): Promise<string> {
+async function chooseSlug(given: unknown, context: CommandContext): Promise<string> {
   const rule = 'small letters, digits, and single hyphens, dots or underscores between them';
+  const isSlug = (text: string) => slugPattern.test(text) && text.length <= slugSchema.maxLength;
   if (typeof given === 'string') {
-    if (!slugPattern.test(given)) throw new UsageError(`"${given}" cannot be the name of a template: ${rule}.`);
+    if (!isSlug(given)) throw new UsageError(`"${given}" cannot be the name of a template: use ${rule}.`);
     return given;
   }
   const prompts = await context.openPrompts();
   if (!prompts) throw new UsageError('What is the template called? pdfgen templates create NAME');
-  return prompts.input({ message: 'Name of the template', validate: (text) => slugPattern.test(text) || `Use ${rule}.` }, promptContext(context));
+  const validate = (text: string) => isSlug(text) || `Use ${rule}.`;
+  return prompts.input({ message: 'Name of the template', validate }, promptContext(context));
 }
 
-async function fromData(file: string, slug: string, name: string | undefined, context: CommandContext): Promise<TemplateInput> {
-  const { value } = await readRecord(file, { cwd: context.io.cwd, stdin: context.io.stdin });
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError(`${file} must hold one object: the data of one document.`);
+async function inferFrom(file: string, slug: string, name: string, { io }: CommandContext): Promise<TemplateInput> {
+  const { value } = await readRecord(file, { cwd: io.cwd, stdin: io.stdin });
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError(`${displayName(file)} must hold one object: the data of one document.`);
   const { inferTemplate } = await import('../../../engine/infer-template.ts');
-  return inferTemplate(value as Record<string, unknown>, { slug, name: name ?? titleOf(slug) });
+  return inferTemplate(value as Record<string, unknown>, { slug, name });
 }
 
-async function copyOf(reference: string, slug: string, name: string | undefined, context: CommandContext): Promise<TemplateInput> {
-  const { engine, uuid, version } = await context.openTemplate(reference);
-  const template = version === undefined ? await engine.getTemplate({ params: { uuid } }) : await engine.getTemplateVersion({ params: { uuid, version } });
-  const { uuid: _uuid, version: _version, createdAt: _created, updatedAt: _updated, ...content } = template;
-  return { ...content, slug, name: name ?? titleOf(slug), ...(await shareAssets(template.assets, engine, context)) };
-}
-
-/** A copy in the same workspace names the same content; from elsewhere the files come along. */
-async function shareAssets(assets: NonNullable<TemplateInput['assets']>, from: { getAsset: (input: { params: { sha256: string } }) => Promise<{ body: Uint8Array }> }, context: CommandContext): Promise<{ assets: NonNullable<TemplateInput['assets']> }> {
-  const engine = await context.openEngine();
-  for (const { sha256 } of Object.values(assets) as { sha256: string }[]) {
-    const { body } = await from.getAsset({ params: { sha256 } });
-    await engine.putAsset({ params: { sha256 }, body });
+async function copyOf(
+  reference: string,
+  slug: string,
+  name: string,
+  to: LocalEngine,
+  context: CommandContext,
+): Promise<TemplateInput> {
+  const from = await context.openTemplate(reference);
+  const { uuid: _uuid, version: _version, createdAt: _created, updatedAt: _updated, ...content } = await getTemplate(from);
+  // From elsewhere the files come along; in the same store they are there already, and putting them again changes nothing.
+  for (const { sha256 } of Object.values(content.assets) as { readonly sha256: string }[]) {
+    const { body } = await from.engine.getAsset({ params: { sha256 } });
+    await to.putAsset({ params: { sha256 }, body });
   }
-  return { assets };
+  return { ...content, slug, name };
 }
 
-function blank(slug: string, name: string | undefined): TemplateInput {
-  return {
-    slug,
-    name: name ?? titleOf(slug),
-    document: { title: '{{ title }}' },
-    styles: { base: { size: 10 }, h1: { size: 20, bold: true } },
-    pages: [
-      {
-        size: 'A4',
-        margin: 20,
-        footer: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', align: 'right', size: 8, color: '#777777' }],
-        body: [
-          { type: 'text', text: '{{ title }}', style: 'h1', role: 'heading1' },
-          { type: 'text', text: '{{ text }}', margin: [4, 0, 0, 0] },
-        ],
-      },
-    ],
-    dataSchema: {
-      type: 'object',
-      required: ['title', 'text'],
-      additionalProperties: false,
-      properties: { title: { type: 'string' }, text: { type: 'string' } },
-    },
-    exampleData: { title: name ?? titleOf(slug), text: 'This text comes from the example data. Change template.json, schema.json and example.json beside it.' },
-  } as TemplateInput;
-}
-
-function titleOf(slug: string): string {
+function toTitle(slug: string): string {
   const words = slug.replaceAll(/[._-]+/g, ' ');
   return words[0]!.toUpperCase() + words.slice(1);
 }

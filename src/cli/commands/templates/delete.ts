@@ -2,22 +2,36 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
+import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseTemplate } from '../choose-template.ts';
+
+const help = `
+Examples:
+  pdfgen templates delete invoice
+  pdfgen templates delete invoice --yes
+
+Exit codes:
+  0  done
+  1  not confirmed
+  2  not at a terminal and without --yes
+  5  there is no such template`;
 
 export const deleteTemplate: CliCommand = {
   create: () =>
     new Command('delete')
       .description('Deletes a template: its folder goes, its recorded versions stay.')
       .argument('[template]', 'slug or UUID')
-      .addHelpText('after', '\nExamples:\n  pdfgen templates delete invoice\n  pdfgen templates delete invoice --yes\n\nExit codes:\n  0  done\n  1  not confirmed\n  2  not at a terminal and without --yes\n  5  there is no such template'),
+      .addHelpText('after', help),
   async run(context, [reference]) {
-    const { engine, local, uuid, slug } = await context.openTemplate(await chooseTemplate(reference, context));
+    const { engine, local, uuid, slug, version } = await context.openTemplate(await chooseTemplate(reference, context));
+    if (version !== undefined) throw new UsageError(`Versions are kept: name the template without @${version}.`);
+    const folder = toLine(await local.templateFolder(uuid));
     if (!context.options.yes) {
       const prompts = await context.openPrompts();
-      if (!prompts) throw new UsageError(`Deleting ${slug} needs --yes where nobody can be asked.`);
-      const folder = await local.templateFolder(uuid);
-      if (!(await prompts.confirm({ message: `Delete ${slug} (${folder})?`, default: false }, promptContext(context)))) {
+      if (!prompts) throw new UsageError(`Deleting ${slug} (${folder}) needs --yes where nobody can be asked.`);
+      const question = { message: `Delete ${slug} and its folder ${folder}?`, default: false };
+      if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was deleted.');
         return 1;
       }

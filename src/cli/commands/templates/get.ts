@@ -1,7 +1,20 @@
 // pdfgen templates get
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { UsageError } from '../../usage-error.ts';
 import { chooseTemplate } from '../choose-template.ts';
+import { getTemplate } from '../get-template.ts';
+
+const help = `
+Examples:
+  pdfgen templates get invoice
+  pdfgen templates get invoice@2 --schema
+  pdfgen templates get invoice --example > order.json
+
+Exit codes:
+  0  done
+  2  wrong usage
+  5  there is no such template or version`;
 
 export const get: CliCommand = {
   create: () =>
@@ -10,11 +23,11 @@ export const get: CliCommand = {
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .option('--schema', 'the data schema alone')
       .option('--example', 'the example data alone')
-      .addHelpText('after', '\nExamples:\n  pdfgen templates get invoice\n  pdfgen templates get invoice@2 --schema\n  pdfgen templates get invoice --example > order.json\n\nExit codes:\n  0  done\n  5  there is no such template or version'),
-  async run(context, [reference], options) {
-    const { engine, uuid, version } = await context.openTemplate(await chooseTemplate(reference, context));
-    const template = version === undefined ? await engine.getTemplate({ params: { uuid } }) : await engine.getTemplateVersion({ params: { uuid, version } });
-    context.printJson(options.schema ? template.dataSchema : options.example ? template.exampleData : template);
+      .addHelpText('after', help),
+  async run(context, [reference], { schema, example }) {
+    if (schema && example) throw new UsageError('--schema and --example exclude each other.');
+    const template = await getTemplate(await context.openTemplate(await chooseTemplate(reference, context)));
+    context.printJson(schema ? template.dataSchema : example ? template.exampleData : template);
     return 0;
   },
 };

@@ -2,6 +2,18 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
+import { listAll } from '../list-all.ts';
+
+const help = `
+Examples:
+  pdfgen templates list
+  pdfgen templates list --tag billing --json
+
+In a pipe the columns are parted by tabs.
+
+Exit codes:
+  0  done
+  2  there is no workspace here`;
 
 export const list: CliCommand = {
   create: () =>
@@ -9,26 +21,33 @@ export const list: CliCommand = {
       .description('Lists the templates of the workspace, newest first.')
       .option('--search <text>', 'only those with this in their name, slug or description')
       .option('--tag <tag>', 'only those with this tag')
-      .addHelpText('after', '\nExamples:\n  pdfgen templates list\n  pdfgen templates list --tag billing --json\n\nIn a pipe the columns are parted by tabs.\n\nExit codes:\n  0  done\n  2  there is no workspace here'),
+      .addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();
-    const query = { ...(options.search !== undefined && { q: String(options.search) }), ...(options.tag !== undefined && { tag: String(options.tag) }), limit: 200 };
-    const items = [];
-    let cursor: string | undefined;
-    do {
-      const page = await engine.listTemplates({ query: { ...query, ...(cursor !== undefined && { cursor }) } });
-      items.push(...page.items);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+    const filter = {
+      ...(options.search !== undefined && { q: String(options.search) }),
+      ...(options.tag !== undefined && { tag: String(options.tag) }),
+    };
+    const items = await listAll((page) => engine.listTemplates({ query: { ...filter, ...page } }));
     if (context.options.json) {
       context.printJson({ items, nextCursor: null });
       return 0;
     }
-    if (items.length === 0) context.say('There are no templates yet. Make one with: pdfgen templates create NAME');
-    else {
-      const rows = items.map((one) => [one.slug, one.name, one.version === null ? '-' : String(one.version), String(one.pageCount), one.updatedAt.slice(0, 10), one.uuid]);
-      await printTable(context.io.stdout, context.style, ['slug', 'name', 'version', 'layouts', 'changed', 'uuid'], rows);
+    if (items.length === 0) {
+      const isFiltered = Object.keys(filter).length > 0;
+      context.say(isFiltered ? 'No template fits.' : 'There are no templates yet. Make one with: pdfgen templates create NAME');
+      return 0;
     }
+    const rows = items.map(({ slug, name, version, pageCount, updatedAt, uuid }) => [
+      slug,
+      name,
+      version === null ? '-' : String(version),
+      String(pageCount),
+      updatedAt.slice(0, 10),
+      uuid,
+    ]);
+    const headings = ['slug', 'name', 'version', 'layouts', 'changed', 'uuid'];
+    await printTable(context.io.stdout, context.style, headings, rows, { optional: ['uuid', 'changed', 'layouts'] });
     return 0;
   },
 };

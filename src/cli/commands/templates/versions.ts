@@ -3,6 +3,17 @@ import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { chooseTemplate } from '../choose-template.ts';
+import { listAll } from '../list-all.ts';
+
+const help = `
+Examples:
+  pdfgen templates versions invoice
+  pdfgen templates versions invoice --save
+
+Exit codes:
+  0  done
+  3  the template does not compile and is not recorded
+  5  there is no such template`;
 
 export const versions: CliCommand = {
   create: () =>
@@ -10,23 +21,21 @@ export const versions: CliCommand = {
       .description('Lists the recorded versions of a template, newest first. A version is recorded only when the content is new.')
       .argument('[template]', 'slug, UUID or path')
       .option('--save', 'record the template as it stands')
-      .addHelpText('after', '\nExamples:\n  pdfgen templates versions invoice\n  pdfgen templates versions invoice --save\n\nExit codes:\n  0  done\n  3  the template does not compile and is not recorded\n  5  there is no such template'),
+      .addHelpText('after', help),
   async run(context, [reference], options) {
     const { local, uuid, slug } = await context.openTemplate(await chooseTemplate(reference, context));
     if (options.save) {
       const { version, created } = await local.saveTemplateVersion(uuid);
       context.say(created ? `${slug}@${version} recorded` : `nothing new since ${slug}@${version}`);
     }
-    const items = [];
-    let cursor: string | undefined;
-    do {
-      const page = await local.listTemplateVersions({ params: { uuid }, query: { limit: 200, ...(cursor !== undefined && { cursor }) } });
-      items.push(...page.items);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+    const items = await listAll((query) => local.listTemplateVersions({ params: { uuid }, query }));
     if (context.options.json) context.printJson({ items, nextCursor: null });
-    else if (items.length === 0) context.say(`No version of ${slug} is recorded yet. Record one with: pdfgen templates versions ${slug} --save`);
-    else await printTable(context.io.stdout, context.style, ['version', 'recorded', 'digest'], items.map((one) => [String(one.version), one.createdAt, one.digest.slice(0, 12)]));
+    else if (items.length === 0)
+      context.say(`No version of ${slug} is recorded yet. Record one with: pdfgen templates versions ${slug} --save`);
+    else {
+      const rows = items.map(({ version, createdAt, digest }) => [String(version), createdAt, digest.slice(0, 12)]);
+      await printTable(context.io.stdout, context.style, ['version', 'recorded', 'digest'], rows);
+    }
     return 0;
   },
 };

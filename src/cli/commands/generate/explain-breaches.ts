@@ -1,0 +1,63 @@
+// Breaches of the data contract at their places in the data file.
+import { type Breach, PdfgenError } from '../../../contract/errors.ts';
+import type { CommandContext } from '../../context.ts';
+import type { ValuePlace } from '../../input/record.ts';
+import { toLine } from '../../io/io.ts';
+import { describeBreach } from '../../report-error.ts';
+import type { GivenData } from './read-data.ts';
+
+/** A person is shown no more than this. */
+const shown = 50;
+
+/** Prints the breaches as `order.json:14:12  /lines/0/qty must be …`, in the order of the file; gives the error that sums them up. */
+export function explainBreaches(error: PdfgenError, given: GivenData, context: CommandContext): PdfgenError {
+  const breaches = error.errors ?? [];
+  const pointers = breaches.map(pointerToShow);
+  const places = given.record?.places.all([...new Set(pointers.flatMap(withAncestors))]);
+  const lines = breaches.map((one, i) => ({ place: findPlace(pointers[i]!, given, places), text: describeBreach(one) }));
+  lines.sort((a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0));
+  const { style, stderr } = { style: context.errorStyle, stderr: context.io.stderr };
+  for (const { place, text } of lines.slice(0, shown)) {
+    const where = place ? [place.source, place.line, place.column].filter((part) => part !== undefined).join(':') : given.source;
+    stderr.write(`${style.bold(toLine(where))}  ${toLine(text)}\n`);
+  }
+  const more = breaches.length > shown ? ` (${shown} of ${breaches.length}${error.errorsTruncated ? ' and more' : ''} are shown)` : '';
+  return new PdfgenError(error.code, `${error.message.replace(/[.:]$/, '')}${more}.`);
+}
+
+/** Where to point: at a member that is too much, not at the object around it. */
+function pointerToShow({ path, params }: Breach): string {
+  const pointer = path.replace(/^\/data(?=\/|$)/, '');
+  const member = params.additionalProperty ?? params.unevaluatedProperty;
+  return typeof member === 'string' ? `${pointer}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;
+}
+
+/** `/a/0/b`, `/a/0`, `/a` and the whole. */
+function withAncestors(pointer: string): readonly string[] {
+  const all = [pointer];
+  for (let at = pointer; at !== ''; ) {
+    at = at.slice(0, at.lastIndexOf('/'));
+    all.push(at);
+  }
+  return all;
+}
+
+interface Shown {
+  readonly source: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+function findPlace(
+  pointer: string,
+  { assigned, source }: GivenData,
+  places: ReadonlyMap<string, ValuePlace> | undefined,
+): Shown | undefined {
+  for (const one of withAncestors(pointer)) {
+    const option = assigned.get(one);
+    if (option !== undefined) return { source: option };
+    const place = places?.get(one);
+    if (place) return { source, line: place.line, column: place.column };
+  }
+  return undefined;
+}

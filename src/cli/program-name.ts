@@ -1,0 +1,27 @@
+// How a person starts this program again.
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, join, relative, resolve } from 'node:path';
+import type { Io } from './io/io.ts';
+
+/** What to type in `folder`: the program's name if the PATH leads to it, else through npx or node. A line with it can be pasted. */
+export function programName({ env, program }: Pick<Io, 'env' | 'program'>, folder: string): string {
+  if (program === undefined) return 'pdfgen';
+  if (env.npm_command === 'exec') {
+    const prefix = env.npm_config_local_prefix;
+    const isInside = prefix !== undefined && !relative(prefix, folder).startsWith('..');
+    if (isInside || /[\\/]_npx[\\/]/.test(realPath(program))) return 'npx pdfgen';
+  } else {
+    const leadsHere = (one: string) => existsSync(one) && realPath(one) === realPath(program);
+    if ((env.PATH ?? '').split(delimiter).some((one) => one !== '' && leadsHere(join(one, 'pdfgen')))) return 'pdfgen';
+  }
+  return `node ${quoteWord(realPath(program))}`;
+}
+
+/** A word as a POSIX shell reads it back. */
+export function quoteWord(word: string): string {
+  return /^[\w./@:+,=-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
+}
