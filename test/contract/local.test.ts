@@ -6,8 +6,12 @@ import { engineSuite } from './engine.suite.ts';
 
 engineSuite('local', async () => {
   const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
-  let ms = Date.UTC(2026, 0, 1);
-  const engine = await createLocalEngine({ workspace }, { now: () => new Date((ms += 1000)) });
+  let seconds = 0;
+  const now = () => {
+    seconds += 1;
+    return new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
+  };
+  const engine = await createLocalEngine({ workspace }, { now });
   return {
     engine,
     async close() {

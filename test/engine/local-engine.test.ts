@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import type { LocalEngine } from '../../src/engine/types.ts';
+import type { Renderer, RenderRequest } from '../../src/renderer/types.ts';
+import { greeting, makeWorkspace, pixel } from '../store/filesystem/workspace.ts';
+
+async function openGreeting(
+  files: Readonly<Record<string, unknown>> = {},
+): Promise<{ engine: LocalEngine; uuid: string; path: (name: string) => string }> {
+  const { folder, path } = makeWorkspace({ ...greeting('hello'), ...files });
+  const engine = await createLocalEngine({ workspace: folder });
+  return { engine, path, uuid: (await engine.findTemplate('hello')).uuid };
+}
+
+test('a name that is almost right is suggested', async () => {
+  const { engine } = await openGreeting();
+  await expect(engine.findTemplate('helo')).rejects.toMatchObject({
+    code: 'TEMPLATE_NOT_FOUND',
+    message: expect.stringContaining('did you mean "hello"?') as string,
+  });
+});
+
+test('an empty workspace says how to begin', async () => {
+  const { folder } = makeWorkspace();
+  const engine = await createLocalEngine({ workspace: folder });
+  await expect(engine.findTemplate('hello')).rejects.toThrow('pdfgen templates create');
+  await expect(createLocalEngine({ workspace: `${folder}/none` })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('the linter gives each fault with the file it is in and the pointer in that file', async () => {
+  const { engine, uuid, path } = await openGreeting({
+    'templates/hello/template.json': { pages: [{ body: ['{{ nam }}'] }] },
+    'templates/hello/schema.json': {
+      type: 'object',
+      required: ['name'],
+      additionalProperties: false,
+      properties: { name: { type: 'string' } },
+    },
+    'templates/hello/example.json': { name: 1 },
+  });
+  const found = (await engine.lintTemplate(uuid)).map(({ file, pointer, severity }) => ({ file, pointer, severity }));
+  expect(found).toEqual([
+    { file: path('templates/hello/template.json'), pointer: '/pages/0/body/0', severity: 'error' },
+    { file: path('templates/hello/example.json'), pointer: '/name', severity: 'error' },
+  ]);
+});
+
+test('a broken schema is told in schema.json', async () => {
+  const { engine, uuid, path } = await openGreeting({
+    'templates/hello/schema.json': { type: 'object', properties: { name: { type: 'text' } } },
+  });
+  const found = await engine.lintTemplate(uuid);
+  expect(found.find((one) => one.pointer === '/properties/name/type')).toMatchObject({
+    file: path('templates/hello/schema.json'),
+    severity: 'error',
+  });
+});
+
+test('of a template in one file all faults are in that file', async () => {
+  const { path } = makeWorkspace({
+    'all.json': {
+      pages: [{ body: ['{{ nam }}'] }],
+      dataSchema: { type: 'object', properties: { name: {} }, required: ['name'] },
+      exampleData: {},
+    },
+  });
+  const engine = await createLocalEngine({ template: path('all.json') });
+  const [item] = (await engine.listTemplates({})).items;
+  const found = (await engine.lintTemplate(item!.uuid)).filter((one) => one.severity === 'error');
+  expect(found.map(({ file, pointer }) => ({ file, pointer }))).toEqual([
+    { file: path('all.json'), pointer: '/pages/0/body/0' },
+    { file: path('all.json'), pointer: '/exampleData' },
+  ]);
+});
+
+test('a file is added under its own name and not replaced unless that is said', async () => {
+  const { engine, uuid, path } = await openGreeting();
+  const add = (name: string, bytes: Uint8Array, replace = false) => engine.addTemplateAsset(uuid, { name, bytes, replace });
+  expect(await add('logo.png', pixel)).toMatchObject({ type: 'image/png', bytes: pixel.length });
+  await expect(add('logo.png', pixel)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  const other = Buffer.concat([pixel, Buffer.of(0)]);
+  await add('logo.png', other, true);
+  expect(readFileSync(path('templates/hello/assets/logo.png')).equals(other)).toBe(true);
+  await expect(add('../logo.png', pixel)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(add('text.png', Buffer.from('text'))).rejects.toMatchObject({ code: 'ASSET_INVALID' });
+  await expect(add('big.png', Buffer.concat([pixel, Buffer.alloc(32 * 1024 ** 2)]))).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+  });
+  expect((await engine.getTemplate({ params: { uuid } })).assets).toHaveProperty(['logo.png']);
+});
+
+test('what does not compile is not recorded', async () => {
+  const { engine, uuid } = await openGreeting({ 'templates/hello/template.json': { pages: [{ body: ['{{ name'] }] } });
+  await expect(engine.saveTemplateVersion(uuid)).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
+  expect((await engine.listTemplateVersions({ params: { uuid } })).items).toEqual([]);
+});
+
+test('rendering gets the working files, the limits and the options, and is not begun after a cancellation', async () => {
+  const { folder } = makeWorkspace(greeting('hello'));
+  const requests: RenderRequest[] = [];
+  const renderer: Renderer = {
+    lint: async () => [],
+    validate: async () => [],
+    close: async () => {},
+    async render(request) {
+      requests.push(request);
+      return { body: [], bytes: 0, sha256: '', pages: 1, warnings: [], filename: 'x.pdf' };
+    },
+  };
+  const engine = await createLocalEngine({ workspace: folder }, { renderer, limits: { maxPages: 7 } });
+  const { uuid } = await engine.findTemplate('hello');
+  const body = { data: { name: 'Ada' }, options: { strict: true, date: '2026-01-31T00:00:00Z' } };
+  expect(await engine.generateSingle({ params: { id: uuid }, body })).toMatchObject({
+    contentType: 'application/pdf',
+    templateVersion: null,
+  });
+  expect(requests[0]).toMatchObject({
+    data: body.data,
+    options: body.options,
+    template: { slug: 'hello' },
+    limits: { maxPages: 7, validationMs: 5000 },
+  });
+  await expect(engine.generateSingle({ params: { id: uuid }, body }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  expect(requests).toHaveLength(1);
+});
+
+test('a request that is nested too deep is refused before anything recurses over it', async () => {
+  const { engine } = await openGreeting();
+  let deep: unknown = 'x';
+  for (let i = 0; i < 100; i++) deep = [deep];
+  const body = { slug: 'deep', pages: [{ body: deep }], dataSchema: true, exampleData: {} };
+  await expect(engine.createTemplate({ body })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    errors: [{ path: '/pages', keyword: 'depth' }],
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { expect, test } from 'vitest';
+import { createFilesystemStore } from '../../../src/store/filesystem/create-filesystem-store.ts';
+import { greeting, makeWorkspace, pixel } from './workspace.ts';
+
+const open = (folder: string) => createFilesystemStore(folder).team('default').templates;
+
+test('a version is recorded only when the content is new, however the JSON is laid out', async () => {
+  const { folder, write } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: true });
+  expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: false });
+  write(
+    'templates/a/template.json',
+    JSON.stringify({ pages: [{ body: ['Hello {{ name }}'], size: 'A6' }], $schema: 'x', name: 'a' }, null, 4),
+  );
+  expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: false });
+  write('templates/a/assets/logo.png', Buffer.concat([pixel, Buffer.of(0)]));
+  expect(await templates.get(uuid)).toMatchObject({ version: null });
+  expect(await templates.saveVersion(uuid)).toEqual({ version: 2, created: true });
+});
+
+test('a recorded version keeps its document and its files when the working files change', async () => {
+  const { folder, write } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  await templates.saveVersion(uuid);
+  write('templates/a/example.json', { name: 'Bob' });
+  write('templates/a/assets/logo.png', Buffer.concat([pixel, Buffer.of(0)]));
+  const { document, assets, version } = await templates.get(uuid, 1);
+  expect({ version, example: document.exampleData }).toEqual({ version: 1, example: { name: 'Ada' } });
+  expect(readFileSync(assets['logo.png']!.path).equals(pixel)).toBe(true);
+});
+
+test('what a replacement overwrites is recorded first', async () => {
+  const { folder } = makeWorkspace(greeting('a'));
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  await templates.replace(
+    uuid,
+    { uuid: undefined, slug: 'a', document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined },
+    undefined,
+  );
+  expect((await templates.listVersions(uuid, 10, undefined)).items.map((one) => one.version)).toEqual([2, 1]);
+  expect((await templates.get(uuid, 1)).document.name).toBe('a');
+});
+
+test('a template that takes another slug keeps the uuid that its old slug gave it', async () => {
+  const { folder, path } = makeWorkspace(greeting('a'));
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  const { document } = await templates.get(uuid);
+  await templates.replace(uuid, { uuid: undefined, slug: 'b', document, assets: undefined }, undefined);
+  expect(await open(folder).find('b')).toEqual({ uuid, slug: 'b' });
+  expect(readdirSync(path('templates'))).toEqual(['b']);
+});
+
+test('notes beside the assets survive a replacement, files that were assets do not', async () => {
+  const { folder, path } = makeWorkspace({
+    ...greeting('a'),
+    'templates/a/assets/logo.png': pixel,
+    'templates/a/assets/LICENSE.txt': 'free',
+    'templates/a/README.md': '#',
+  });
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  const { document } = await templates.get(uuid);
+  await templates.replace(uuid, { uuid: undefined, slug: 'a', document, assets: {} }, undefined);
+  expect(readdirSync(path('templates/a/assets'))).toEqual(['LICENSE.txt']);
+  expect(readdirSync(path('templates/a'))).toContain('README.md');
+});
+
+test('what a crash left behind is cleaned up by the next writer and never read', async () => {
+  const { folder, path } = makeWorkspace(greeting('a'));
+  mkdirSync(path('templates/.b.0123456789ab.tmp'));
+  writeFileSync(path('templates/.b.0123456789ab.tmp/template.json'), '{');
+  writeFileSync(path('templates/a/.template.json.0123456789ab.tmp'), '{');
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  expect(await templates.slugs()).toEqual(['a']);
+  const content = { uuid: undefined, document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined };
+  await templates.replace(uuid, { ...content, slug: 'a' }, undefined);
+  await templates.create({ ...content, slug: 'b' });
+  expect(readdirSync(path('templates'))).toEqual(['a', 'b']);
+  expect(readdirSync(path('templates/a')).sort()).toEqual(['example.json', 'schema.json', 'template.json']);
+});
+
+test('the lock of a process that died is broken, that of a living one is waited for', async () => {
+  const { folder, path, write } = makeWorkspace(greeting('a'));
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  write('.pdfgen/lock', { host: hostname(), pid: 2 ** 22 + 1, start: '1', token: 'x' });
+  expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: true });
+  const isLinux = process.platform === 'linux';
+  const start = isLinux ? readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[19] : null;
+  write('.pdfgen/lock', { host: hostname(), pid: process.pid, start, token: 'y' });
+  let done = false;
+  const saving = templates.saveVersion(uuid).then(() => (done = true));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(done).toBe(false);
+  rmSync(path('.pdfgen/lock'));
+  await saving;
+  expect(readdirSync(path('.pdfgen')).sort()).toEqual(['versions']);
+});
+
+test('a folder that somebody took away begins anew, with higher numbers', async () => {
+  const { folder, path } = makeWorkspace(greeting('a'));
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  await templates.saveVersion(uuid);
+  rmSync(path('templates/a'), { recursive: true });
+  await templates.create({ uuid, slug: 'a', document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined });
+  expect((await templates.listVersions(uuid, 10, undefined)).items.map((one) => one.version)).toEqual([2]);
+});
+
+test('the published schema is referred to where the workspace has it', async () => {
+  const { folder, path } = makeWorkspace({ '.schema/template.v1.json': {} });
+  await open(folder).create({
+    uuid: undefined,
+    slug: 'a',
+    document: { pages: [], dataSchema: true, exampleData: {} },
+    assets: undefined,
+  });
+  expect(Object.keys(JSON.parse(readFileSync(path('templates/a/template.json'), 'utf8')) as object).slice(0, 2)).toEqual([
+    '$schema',
+    'uuid',
+  ]);
+});
