@@ -79,7 +79,13 @@ export interface ContextOptions {
 }
 
 /** Creates the context of a run. Raises UsageError for settings that are wrong. */
-export async function createContext({ io, options, interrupts, flags, lenient = false }: ContextOptions): Promise<CommandContext> {
+export async function createContext({
+  io,
+  options,
+  interrupts,
+  flags,
+  lenient = false,
+}: ContextOptions): Promise<CommandContext> {
   const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
@@ -120,7 +126,12 @@ export async function createContext({ io, options, interrupts, flags, lenient = 
         return { engine: local, local, ...(await onlyTemplate(local, reference)), version: undefined };
       }
       const local = await openEngine();
-      return { engine: local, local, ...(await local.findTemplate(name)), version: version === undefined ? undefined : Number(version) };
+      return {
+        engine: local,
+        local,
+        ...(await local.findTemplate(name)),
+        version: version === undefined ? undefined : Number(version),
+      };
     },
     async openPrompts() {
       const isWatched = isLively(io.stdin, io.env) && isLively(io.stderr, io.env);

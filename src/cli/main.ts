@@ -3,7 +3,6 @@ import type { CommanderError } from 'commander';
 import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
 import { escapeControls, hasColor, type InputStream, type Interrupts, type Io, type OutputStream } from './io/io.ts';
-import { tuneHeap } from './tune-heap.ts';
 import { programVersion } from './version.ts';
 
 /** Runs the program of a process: its arguments, streams and signals. Gives the exit code. */
@@ -13,6 +12,7 @@ export async function main(host: NodeJS.Process): Promise<number> {
     host.stdout.write(`${programVersion()}\n`);
     return 0;
   }
+  tuneHeap();
   let outputError: NodeJS.ErrnoException | undefined;
   host.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') host.exit(0); // a reader that has seen enough is no failure
@@ -135,7 +135,12 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
   }
 }
 
-async function reportFailure(error: unknown, argv: readonly string[], io: Io, context: CommandContext | undefined): Promise<number> {
+async function reportFailure(
+  error: unknown,
+  argv: readonly string[],
+  io: Io,
+  context: CommandContext | undefined,
+): Promise<number> {
   const json = argv.includes('--json');
   const [{ reportError }, { createStyle }, { UsageError }] = await Promise.all([
     import('./report-error.ts'),

@@ -18,28 +18,41 @@ interface Reported {
 export function reportError(error: unknown, io: Io, { json, style }: { readonly json: boolean; readonly style: Style }): number {
   const { exitCode, problem, lines } = describe(error, io);
   if (json) io.stderr.write(`${JSON.stringify({ ...problem, exitCode })}\n`);
-  else for (const [i, line] of lines.entries()) io.stderr.write(`${i === 0 ? `${style.red('error:')} ` : ''}${escapeLines(line)}\n`);
+  else
+    for (const [i, line] of lines.entries())
+      io.stderr.write(`${i === 0 ? `${style.red('error:')} ` : ''}${escapeControls(line)}\n`);
   return exitCode;
 }
-
-const escapeLines = (text: string) => text.split('\n').map(escapeControls).join('\n');
 
 function describe(error: unknown, io: Io): Reported {
   if (error instanceof PdfgenError) {
     const breaches = error.errors ?? [];
     const listed = breaches.slice(0, shown).map((one) => `  ${describeBreach(one)}`);
-    const more = breaches.length > shown ? [`  and ${breaches.length - shown}${error.errorsTruncated ? ' or more' : ''} more`] : [];
+    const more =
+      breaches.length > shown ? [`  and ${breaches.length - shown}${error.errorsTruncated ? ' or more' : ''} more`] : [];
     return { exitCode: errorTable[error.code].exit, problem: toProblem(error), lines: [error.message, ...listed, ...more] };
   }
   if (error instanceof InputError) {
     const place = error.place;
     const message = place ? `${place}: ${error.message}` : error.message;
-    return { exitCode: error.exitCode, problem: usageProblem(message), lines: [message, ...(error.excerpt ? [error.excerpt] : [])] };
+    return {
+      exitCode: error.exitCode,
+      problem: usageProblem(message),
+      lines: [message, ...(error.excerpt ? [error.excerpt] : [])],
+    };
   }
-  if (error instanceof UsageError) return { exitCode: error.exitCode, problem: usageProblem(error.message), lines: [error.message] };
+  if (error instanceof UsageError)
+    return { exitCode: error.exitCode, problem: usageProblem(error.message), lines: [error.message] };
   const message = error instanceof Error ? error.message : String(error);
-  const stack = io.env.PDFGEN_DEBUG && error instanceof Error && error.stack ? [error.stack] : ['Set PDFGEN_DEBUG=1 to see where, and please report it.'];
-  return { exitCode: 1, problem: toProblem(new PdfgenError('INTERNAL', message)), lines: [`An unexpected fault: ${message}`, ...stack] };
+  const stack =
+    io.env.PDFGEN_DEBUG && error instanceof Error && error.stack
+      ? [error.stack]
+      : ['Set PDFGEN_DEBUG=1 to see where, and please report it.'];
+  return {
+    exitCode: 1,
+    problem: toProblem(new PdfgenError('INTERNAL', message)),
+    lines: [`An unexpected fault: ${message}`, ...stack],
+  };
 }
 
 function usageProblem(detail: string): object {

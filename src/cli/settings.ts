@@ -187,10 +187,14 @@ function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<So
   for (const name of Object.keys(values)) {
     if (known.includes(name)) continue;
     if (findSetting(name)) {
-      throw new UsageError(`${file}: "${name}" cannot be set in a workspace. Set it for yourself with: pdfgen config set ${name} VALUE`);
+      throw new UsageError(
+        `${file}: "${name}" cannot be set in a workspace. Set it for yourself with: pdfgen config set ${name} VALUE`,
+      );
     }
     if (refusedMembers.includes(name)) {
-      throw new UsageError(`${file}: "${name}" cannot stand in a workspace: a repository must not decide where credentials go. Take it out.`);
+      throw new UsageError(
+        `${file}: "${name}" cannot stand in a workspace: a repository must not decide where credentials go. Take it out.`,
+      );
     }
     throw new UsageError(`${file}: unknown member "${name}"${suggest(name, known) || `; there are ${known.join(', ')}`}`);
   }

@@ -116,7 +116,7 @@ describe('what is wrong is said with its remedy and the right code', () => {
     ['an unknown option, with the nearest', ['generate', 'single', 'note', '--outptu', 'x'], 2, '--output'],
     ['a version that is not recorded', ['generate', 'single', 'note@9'], 5, 'version'],
     ['a path without a template', ['generate', 'single', './nowhere'], 5, 'nowhere'],
-    ['a wrong value of a setting', ['generate', 'single', 'note', '--max-pages', 'many'], 2, 'maxPages'],
+    ['a wrong value of a setting', ['generate', 'single', 'note', '--max-pages', 'many'], 2, '--max-pages'],
   ])('%s', async (_what, args, exit, words) => {
     const cwd = makeWorkspace({ 'broken.json': '{"title": }' });
     const before = readdirSync(cwd).sort();

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { run } from '../../src/cli/main.ts';
 
 export interface CliResult {
@@ -38,6 +38,12 @@ export async function runCli(
     isTTY: terminal !== undefined,
     columns: terminal ?? 80,
     flush: async () => {},
+    stream: new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        to.push(chunk);
+        done();
+      },
+    }),
   });
   const input = Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]);
   const io = {

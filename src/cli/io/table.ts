@@ -67,7 +67,13 @@ function chooseColumns(headings: readonly string[], rows: Rows, optional: readon
   const widths = naturalWidths(headings, rows);
   let kept = headings.map((_, i) => i);
   for (const name of optional) {
-    if (fits(kept.map((i) => widths[i]!), room)) break;
+    if (
+      fits(
+        kept.map((i) => widths[i]!),
+        room,
+      )
+    )
+      break;
     kept = kept.filter((i) => headings[i] !== name);
   }
   return kept;

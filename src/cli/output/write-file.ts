@@ -20,7 +20,12 @@ export async function writeFileWhole(path: string, chunks: Iterable<Uint8Array>,
   }
 }
 
-async function replaceFile(path: string, chunks: Iterable<Uint8Array>, mode: number | undefined, signal: AbortSignal | undefined) {
+async function replaceFile(
+  path: string,
+  chunks: Iterable<Uint8Array>,
+  mode: number | undefined,
+  signal: AbortSignal | undefined,
+) {
   const temporary = join(dirname(path), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', mode ?? 0o666);
@@ -42,7 +47,8 @@ async function replaceFile(path: string, chunks: Iterable<Uint8Array>, mode: num
 async function writeThrough(target: string, path: string, chunks: Iterable<Uint8Array>, signal: AbortSignal | undefined) {
   const file = await open(target, 'w');
   try {
-    if (isatty(file.fd)) throw new UsageError(`${path} is a terminal, and a PDF is not printed on one: name a file with -o FILE.`);
+    if (isatty(file.fd))
+      throw new UsageError(`${path} is a terminal, and a PDF is not printed on one: name a file with -o FILE.`);
     await writeAll(file, chunks, signal);
   } finally {
     await file.close();

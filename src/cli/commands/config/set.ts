@@ -5,8 +5,8 @@ import type { CliCommand } from '../../command.ts';
 import { toLine } from '../../io/io.ts';
 import { resolveSettings } from '../../settings.ts';
 import { UsageError } from '../../usage-error.ts';
-import { getSetting } from './get-setting.ts';
 import { changeUserFile } from './change-user-file.ts';
+import { getSetting } from './get-setting.ts';
 
 const help = `
 Examples:

@@ -10,7 +10,8 @@ export async function chooseDate(given: unknown, template: OpenedTemplate, env: 
   const epoch = env.SOURCE_DATE_EPOCH;
   if (!epoch) return undefined;
   // reproducible-builds.org/specs/source-date-epoch: an integer, seconds since the epoch.
-  if (!/^\d{1,11}$/.test(epoch)) throw new UsageError(`SOURCE_DATE_EPOCH must be whole seconds since 1970, got ${JSON.stringify(epoch)}`);
+  if (!/^\d{1,11}$/.test(epoch))
+    throw new UsageError(`SOURCE_DATE_EPOCH must be whole seconds since 1970, got ${JSON.stringify(epoch)}`);
   return new Date(Number(epoch) * 1000).toISOString();
 }
 
@@ -18,7 +19,8 @@ async function readDate(text: string, template: OpenedTemplate): Promise<string>
   const refusal = new UsageError(
     `--date must be a day such as 2026-01-31 or a time such as 2026-01-31T09:30:00Z, got ${JSON.stringify(text)}`,
   );
-  const [, day, time, zone] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? [];
+  const [, day, time, zone] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? [];
   if (day === undefined) throw refusal;
   const midnight = new Date(`${day}T00:00:00Z`);
   // The 30th of February would pass as the 2nd of March.

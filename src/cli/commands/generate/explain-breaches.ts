@@ -21,7 +21,8 @@ export function explainBreaches(error: PdfgenError, given: GivenData, context: C
     const where = place ? [place.source, place.line, place.column].filter((part) => part !== undefined).join(':') : given.source;
     stderr.write(`${style.bold(toLine(where))}  ${toLine(text)}\n`);
   }
-  const more = breaches.length > shown ? ` (${shown} of ${breaches.length}${error.errorsTruncated ? ' and more' : ''} are shown)` : '';
+  const more =
+    breaches.length > shown ? ` (${shown} of ${breaches.length}${error.errorsTruncated ? ' and more' : ''} are shown)` : '';
   return new PdfgenError(error.code, `${error.message.replace(/[.:]$/, '')}${more}.`);
 }
 

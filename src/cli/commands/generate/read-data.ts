@@ -8,7 +8,7 @@ import { parsePath, setPath, splitAssignment } from '../../input/set-path.ts';
 import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
 import { getTemplate } from '../get-template.ts';
-import { askData } from './ask-data.ts';
+import { askData } from './ask/ask-data.ts';
 
 export interface GivenData {
   readonly data: Readonly<Record<string, unknown>>;

@@ -15,9 +15,12 @@ export function reportPdf(pdf: Pdf, target: string, context: CommandContext): vo
     return;
   }
   for (const warning of pdf.warnings.slice(0, shown)) context.say(describeWarning(warning, context));
-  if (pdf.warnings.length > shown) context.say(`${context.errorStyle.yellow('warning:')} and ${pdf.warnings.length - shown} more`);
+  if (pdf.warnings.length > shown)
+    context.say(`${context.errorStyle.yellow('warning:')} and ${pdf.warnings.length - shown} more`);
   const name = target === '-' ? 'standard output' : target;
-  context.say(`${context.errorStyle.bold(toLine(name))}  ${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}  ${sizeOf(pdf.bytes)}`);
+  context.say(
+    `${context.errorStyle.bold(toLine(name))}  ${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}  ${sizeOf(pdf.bytes)}`,
+  );
 }
 
 function describeWarning({ code, component, dataPath, page, message }: RenderWarning, { errorStyle }: CommandContext): string {

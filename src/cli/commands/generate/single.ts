@@ -89,7 +89,12 @@ async function refuseInput(watch: InputWatch | undefined, graceMs: number): Prom
     throw new UsageError('There is data on standard input: use it with -d -, or keep it away with < /dev/null');
 }
 
-async function generate(template: OpenedTemplate, given: GivenData, options: OptionValues, context: CommandContext): Promise<Pdf> {
+async function generate(
+  template: OpenedTemplate,
+  given: GivenData,
+  options: OptionValues,
+  context: CommandContext,
+): Promise<Pdf> {
   const { engine, uuid, version } = template;
   const date = await chooseDate(options.date, template, context.io.env);
   const { fontSubset } = context.settings;

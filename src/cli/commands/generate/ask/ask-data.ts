@@ -1,0 +1,162 @@
+// Data filled in at the terminal, field by field, as the schema asks for it.
+import type { JsonSchema } from '../../../../contract/schema.ts';
+import { type CommandContext, promptContext } from '../../../context.ts';
+import { toLine } from '../../../io/io.ts';
+import { UsageError } from '../../../usage-error.ts';
+import { checkAnswer } from './check-answer.ts';
+
+type Prompts = NonNullable<Awaited<ReturnType<CommandContext['openPrompts']>>>;
+
+/** Asks for everything that `schema` describes; values of the example are offered. Raises UsageError away from a terminal. */
+export async function askData(schema: unknown, example: unknown, context: CommandContext): Promise<unknown> {
+  const prompts = await context.openPrompts();
+  if (!prompts) throw new UsageError('--ask needs a terminal; give the data with -d FILE');
+  const asking = { prompts, root: isObject(schema) ? (schema as JsonSchema) : {}, on: promptContext(context) };
+  const root = describeField(asking.root, '', example, true, asking);
+  if (root.type !== 'object' || Object.keys(membersOf(root)).length === 0)
+    throw new UsageError('The data schema of this template names no members to ask for; give the data with -d FILE');
+  return askField(root, asking);
+}
+
+interface Asking {
+  readonly prompts: Prompts;
+  readonly root: JsonSchema;
+  readonly on: ReturnType<typeof promptContext>;
+}
+
+/** One place in the data that is to be filled in. */
+interface Field {
+  readonly schema: JsonSchema;
+  readonly type: string;
+  /** As a person reads it: `lines[0].qty`. */
+  readonly path: string;
+  readonly example: unknown;
+  readonly isRequired: boolean;
+}
+
+function describeField(given: JsonSchema, path: string, example: unknown, isRequired: boolean, { root }: Asking): Field {
+  const schema = mergeParts(given, root);
+  return { schema, type: typeOf(schema, example), path, example, isRequired };
+}
+
+/** Follows `$ref`s inside the schema and adds up what `allOf` says; a cycle ends after 20 steps. */
+function mergeParts(given: unknown, root: JsonSchema, left = 20): JsonSchema {
+  if (!isObject(given) || left === 0) return {};
+  const { $ref, allOf, ...own } = given as JsonSchema;
+  const parts = [...($ref === undefined ? [] : [followRef($ref, root)]), ...(Array.isArray(allOf) ? allOf : [])];
+  const merged: JsonSchema = parts.reduce<JsonSchema>((all, part) => addSchema(all, mergeParts(part, root, left - 1)), {});
+  return addSchema(merged, own);
+}
+
+function addSchema(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const properties = { ...a.properties, ...b.properties };
+  const required = [...(a.required ?? []), ...(b.required ?? [])];
+  return { ...a, ...b, ...(a.properties && { properties }), ...(a.required && { required }) };
+}
+
+function followRef(ref: string, root: JsonSchema): unknown {
+  if (!ref.startsWith('#')) return {};
+  let target: unknown = root;
+  for (const step of decodeURIComponent(ref.slice(1)).split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+  }
+  return target;
+}
+
+function typeOf(schema: JsonSchema, example: unknown): string {
+  const types = [schema.type ?? []].flat();
+  const type = types.find((one) => one !== 'null');
+  if (type !== undefined) return type;
+  if (schema.properties) return 'object';
+  if (schema.items) return 'array';
+  if (Array.isArray(example)) return 'array';
+  return example === null || example === undefined ? 'string' : typeof example;
+}
+
+function askField(field: Field, asking: Asking): Promise<unknown> {
+  if (field.schema.const !== undefined) return Promise.resolve(field.schema.const);
+  if (field.schema.enum) return askChoice(field, field.schema.enum, asking);
+  if (field.type === 'object') return askObject(field, asking);
+  if (field.type === 'array') return askList(field, asking);
+  if (field.type === 'boolean') return askYesNo(field, asking);
+  return askText(field, asking);
+}
+
+async function askObject(field: Field, asking: Asking): Promise<unknown> {
+  const { prompts, on } = asking;
+  const known = isObject(field.example) ? field.example : {};
+  const entries: [string, unknown][] = [];
+  for (const [name, schema] of Object.entries(membersOf(field))) {
+    const path = field.path === '' ? name : `${field.path}.${name}`;
+    const example = Object.hasOwn(known, name) ? known[name] : undefined;
+    const member = describeField(schema, path, example, field.schema.required?.includes(name) ?? false, asking);
+    const isLarge = member.type === 'object' || member.type === 'array';
+    if (isLarge && !member.isRequired && !(await prompts.confirm({ message: `Fill in ${labelOf(member)}?`, default: false }, on)))
+      continue;
+    const value = await askField(member, asking);
+    if (value !== undefined) entries.push([name, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const membersOf = ({ schema }: Field): Readonly<Record<string, JsonSchema>> => schema.properties ?? {};
+
+async function askList({ schema, path, example }: Field, asking: Asking): Promise<unknown> {
+  const list: unknown[] = [];
+  const least = typeof schema.minItems === 'number' ? schema.minItems : 0;
+  const most = typeof schema.maxItems === 'number' ? schema.maxItems : 10_000;
+  const examples: readonly unknown[] = Array.isArray(example) ? example : [];
+  while (list.length < most) {
+    const message = list.length === 0 ? `Add an entry to ${toLine(path)}?` : `Add another entry to ${toLine(path)}?`;
+    if (list.length >= least && !(await asking.prompts.confirm({ message, default: list.length === 0 }, asking.on))) break;
+    const item = describeField(schema.items ?? {}, `${path}[${list.length}]`, examples[list.length] ?? examples[0], true, asking);
+    list.push(await askField(item, asking));
+  }
+  return list;
+}
+
+function askChoice(field: Field, values: readonly unknown[], { prompts, on }: Asking): Promise<unknown> {
+  const leaveOut = field.isRequired ? [] : [{ value: undefined, name: '(leave out)' }];
+  const choices = [...leaveOut, ...values.map((value) => ({ value, name: toLine(String(value)) }))];
+  const start = field.isRequired ? { default: field.example } : {};
+  return prompts.select<unknown>({ message: labelOf(field), choices, ...start }, on);
+}
+
+async function askYesNo(field: Field, { prompts, on }: Asking): Promise<unknown> {
+  if (field.isRequired) return prompts.confirm({ message: labelOf(field), default: field.example === true }, on);
+  const choices = [
+    { value: undefined, name: '(leave out)' },
+    { value: true, name: 'yes' },
+    { value: false, name: 'no' },
+  ];
+  return prompts.select<unknown>({ message: labelOf(field), choices }, on);
+}
+
+/** What is required offers the example's value; what is optional shows it, and an empty answer leaves it out. */
+async function askText(field: Field, { prompts, on }: Asking): Promise<unknown> {
+  const { example, isRequired, type } = field;
+  const hint = typeof example === 'string' || typeof example === 'number' ? toLine(String(example)) : undefined;
+  const shown = hint !== undefined && hint.length > 30 ? `${hint.slice(0, 30)}…` : hint;
+  const aside = isRequired ? '' : ` (optional${shown === undefined ? '' : `, such as ${shown}`})`;
+  const answer = await prompts.input(
+    {
+      message: `${labelOf(field)}${aside}`,
+      ...(isRequired && hint !== undefined && { default: hint }),
+      validate: (text) => checkAnswer(text, field.schema, type, isRequired),
+    },
+    on,
+  );
+  // The offered value is the example's own, line feeds and all.
+  if (isRequired && answer === hint) return example;
+  if (answer === '' && !isRequired) return undefined;
+  return type === 'number' || type === 'integer' ? Number(answer) : answer;
+}
+
+function labelOf({ schema, path }: Field): string {
+  return toLine(schema.title ? `${schema.title} (${path})` : path);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
