@@ -12,7 +12,6 @@ export async function main(host: NodeJS.Process): Promise<number> {
     host.stdout.write(`${programVersion()}\n`);
     return 0;
   }
-  tuneHeap();
   let outputError: NodeJS.ErrnoException | undefined;
   host.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') host.exit(0); // a reader that has seen enough is no failure
