@@ -1,5 +1,6 @@
 // Creating, replacing and deleting templates. What does not compile is not stored.
 import type { Input, Output, TemplateInput } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
 import type { StoredTemplate, TemplateContent } from '../store/template-store.ts';
 import type { Deps } from './deps.ts';
 import { readPrecondition } from './precondition.ts';
@@ -21,6 +22,9 @@ export async function replaceTemplate(
 ): Promise<Output<'replaceTemplate'>> {
   const precondition = readPrecondition(headers?.['if-match']);
   const content = toContent(body);
+  if (content.uuid !== undefined && content.uuid !== params.uuid) {
+    throw new PdfgenError('INVALID_REQUEST', `The template in the body has the UUID ${content.uuid}, not ${params.uuid}.`);
+  }
   await refuseInvalid(deps, await deps.templates.stage(content, params.uuid));
   await deps.templates.replace(params.uuid, content, precondition);
   return toWire(await deps.templates.describe(params.uuid));

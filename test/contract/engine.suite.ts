@@ -98,6 +98,14 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         expect(changed).toMatchObject({ name: 'Changed', version: 2, createdAt: got.createdAt });
       });
 
+      test('a template is not replaced by one of another UUID', async () => {
+        const { uuid } = await create(letter('letter'));
+        await refuses(
+          engine.replaceTemplate({ params: { uuid }, body: letter('letter', { uuid: unknownUuid }) }),
+          'INVALID_REQUEST',
+        );
+      });
+
       test('only content that differs makes a version', async () => {
         const { uuid } = await create(letter('letter'));
         const { slug, name, ...rest } = letter('letter');

@@ -67,7 +67,7 @@ process.stdout.write(JSON.stringify(won));`,
   expect(versions.map((one) => one.version)).toEqual(Array.from({ length: 201 }, (_, i) => 201 - i));
   const written = ['a', 'b'].flatMap((me) => Array.from({ length: 100 }, (_, i) => `${me}${i}`));
   expect(versions.map((one) => one.text).sort()).toEqual(['0', ...written].sort());
-  expect(readdirSync(join(folder, '.pdfgen')).sort()).toEqual(['versions']);
+  expect(readdirSync(join(folder, '.pdfgen')).sort()).toEqual(['.gitignore', 'versions']);
 });
 
 test('of two processes with one If-Match, one is told that it comes too late', async () => {

@@ -1,5 +1,5 @@
 // Which templates there are: the folders of a workspace, or a single one.
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { slug as slugSchema } from '../../contract/templates.ts';
@@ -23,7 +23,8 @@ export function isSlug(text: string): boolean {
 }
 
 /** The templates of a workspace; with `only` just the one of that slug. */
-export function workspaceCatalog(workspace: string, only?: string): Catalog {
+export function workspaceCatalog(given: string, only?: string): Catalog {
+  const workspace = realpathSync(given);
   const place = (slug: string): TemplatePlace | undefined => {
     if (!isSlug(slug) || (only !== undefined && slug !== only)) return undefined;
     const folder = folderOf(workspace, slug);
@@ -88,10 +89,14 @@ function slugsIn(workspace: string): readonly string[] {
 }
 
 function folderOf(workspace: string, slug: string): string | undefined {
-  const folder = join(workspace, 'templates', slug);
-  if (!hasDocument(folder)) return undefined;
+  const templates = join(workspace, 'templates');
+  const folder = join(templates, slug);
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stat || !hasDocument(folder)) return undefined;
+  const isLink = stat.isSymbolicLink() || lstatSync(templates).isSymbolicLink();
+  if (!isLink) return folder;
   const real = realpathSync(folder);
-  if (dirname(real) === realpathSync(join(workspace, 'templates')) && basename(real) === slug) return real;
+  if (dirname(real) === realpathSync(templates) && basename(real) === slug) return real;
   throw new PdfgenError('TEMPLATE_INVALID', `${folder} is a link to another place; put the folder itself there.`);
 }
 
@@ -100,7 +105,7 @@ function hasDocument(folder: string): boolean {
 }
 
 function sharedAssetsOf(workspace: string): string | undefined {
-  const folder = join(realpathSync(workspace), 'assets');
+  const folder = join(workspace, 'assets');
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? containedPath(folder, dirname(folder)) : undefined;
 }
 

@@ -151,7 +151,9 @@ export class FilesystemTemplates implements Templates {
   }
 
   async putAsset(sha256: string, bytes: Uint8Array): Promise<void> {
-    this.#writable().shelf.putAsset(sha256, bytes);
+    const { shelf, workspace } = this.#writable();
+    prepareFolder(workspace);
+    shelf.putAsset(sha256, bytes);
   }
 
   async findAsset(sha256: string): Promise<Uint8Array | undefined> {
@@ -198,6 +200,7 @@ export class FilesystemTemplates implements Templates {
 
   #change<T>(work: (place: { readonly shelf: VersionShelf; readonly workspace: string }) => Promise<T>): Promise<T> {
     const writable = this.#writable();
+    prepareFolder(writable.workspace);
     return withLock(join(writable.workspace, '.pdfgen', 'lock'), () => work(writable));
   }
 
@@ -260,6 +263,14 @@ export class FilesystemTemplates implements Templates {
     }
     return version;
   }
+}
+
+/** Makes the folder for what is recorded; it keeps itself out of git. */
+function prepareFolder(workspace: string): void {
+  const folder = join(workspace, '.pdfgen');
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileWhole(join(folder, '.gitignore'), '*\n');
 }
 
 /** The folder of a new template. Raises SLUG_TAKEN. */

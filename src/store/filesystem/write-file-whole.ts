@@ -13,15 +13,24 @@ export function temporaryPath(path: string): string {
 
 /** Writes a file beside its place and renames it, so that a reader never sees half of it. */
 export function writeFileWhole(path: string, content: string | Uint8Array): void {
-  const beside = temporaryPath(path);
+  writeFilesWhole(new Map([[path, content]]));
+}
+
+/** Writes files that belong together: all are on the disk before the first is renamed, so that the change is a matter of microseconds. */
+export function writeFilesWhole(files: ReadonlyMap<string, string | Uint8Array>): void {
+  const staged: (readonly [beside: string, path: string])[] = [];
   try {
-    writeSynced(beside, content);
-    renameSync(beside, path);
+    for (const [path, content] of files) {
+      const beside = temporaryPath(path);
+      staged.push([beside, path]);
+      writeSynced(beside, content);
+    }
+    for (const [beside, path] of staged) renameSync(beside, path);
   } catch (error) {
-    rmSync(beside, { force: true });
+    for (const [beside] of staged) rmSync(beside, { force: true });
     throw error;
   }
-  syncFolder(dirname(path));
+  for (const folder of new Set(staged.map(([, path]) => dirname(path)))) syncFolder(folder);
 }
 
 /** Writes a file that nobody looks at yet, down to the disk. */

@@ -1,9 +1,9 @@
 // Templates as files: a new folder at once, an existing one file by file. For who holds the lock.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digestContent } from '../content-digest.ts';
 import type { WorkingTemplate } from './working-template.ts';
-import { removeLeftovers, syncFolder, temporaryPath, writeFileWhole, writeSynced } from './write-file-whole.ts';
+import { removeLeftovers, syncFolder, temporaryPath, writeFilesWhole, writeSynced } from './write-file-whole.ts';
 
 /** What the files of a template are to hold. Paths of assets by name. */
 export interface NewFiles {
@@ -39,12 +39,14 @@ export function writeNewTemplate(folder: string, { uuid, document, assets = {} }
 export function rewriteTemplate(current: WorkingTemplate, { uuid, document, assets }: NewFiles): void {
   const { folder } = current.place;
   removeLeftovers(folder);
-  if (assets) replaceAssets(current, assets);
+  const files = new Map<string, string | Uint8Array>(assets ? newAssets(current, assets) : []);
   for (const [name, text] of Object.entries(partsOf(uuid, document, current.schemaReference ?? schemaReferenceFrom(folder)))) {
     const path = join(folder, name);
     // A part that says the same keeps the layout that a person gave it.
-    if (!existsSync(path) || !saysSame(readFileSync(path, 'utf8'), text)) writeFileWhole(path, text);
+    if (!existsSync(path) || !saysSame(readFileSync(path, 'utf8'), text)) files.set(path, text);
   }
+  writeFilesWhole(files);
+  if (assets) removeAssets(current, assets);
 }
 
 /** Takes a template away at once. */
@@ -55,17 +57,21 @@ export function removeTemplate(folder: string): void {
   rmSync(beside, { recursive: true, force: true });
 }
 
-function replaceAssets(current: WorkingTemplate, assets: Readonly<Record<string, string>>): void {
-  const folder = join(current.place.folder, 'assets');
-  for (const [name, path] of Object.entries(assets)) {
-    const target = join(folder, name);
-    if (path === current.assets[name]?.path) continue;
+function newAssets(
+  current: WorkingTemplate,
+  assets: Readonly<Record<string, string>>,
+): readonly (readonly [string, Uint8Array])[] {
+  const changed = Object.entries(assets).filter(([name, path]) => path !== current.assets[name]?.path);
+  return changed.map(([name, path]) => {
+    const target = join(current.place.folder, 'assets', name);
     mkdirSync(dirname(target), { recursive: true });
-    const beside = temporaryPath(target);
-    copyFileSync(path, beside);
-    renameSync(beside, target);
-  }
-  // Only files that were assets go; notes and licences that lie beside them stay.
+    removeLeftovers(dirname(target));
+    return [target, readFileSync(path)];
+  });
+}
+
+/** Only files that were assets go; notes and licences that lie beside them stay. */
+function removeAssets(current: WorkingTemplate, assets: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(current.entries())) {
     const path = current.ownAssets.get(name);
     if (path !== undefined && !Object.hasOwn(assets, name)) rmSync(path, { force: true });

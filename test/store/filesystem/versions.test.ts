@@ -7,10 +7,11 @@ import { greeting, makeWorkspace, pixel } from './workspace.ts';
 const open = (folder: string) => createFilesystemStore(folder).team('default').templates;
 
 test('a version is recorded only when the content is new, however the JSON is laid out', async () => {
-  const { folder, write } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
+  const { folder, path, write } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
   const templates = open(folder);
   const { uuid } = (await templates.find('a'))!;
   expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: true });
+  expect(readFileSync(path('.pdfgen/.gitignore'), 'utf8')).toBe('*\n');
   expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: false });
   write(
     'templates/a/template.json',
