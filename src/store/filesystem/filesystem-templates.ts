@@ -102,7 +102,8 @@ export class FilesystemTemplates implements Templates {
   async create(content: TemplateContent): Promise<string> {
     return this.#change(async ({ shelf, workspace }) => {
       const uuid = content.uuid ?? createUuid(this.#now().getTime());
-      const same = await this.#finder.find(uuid);
+      // A new uuid is nobody's: no other template needs to be read, or to be readable.
+      const same = content.uuid === undefined ? undefined : await this.#finder.find(uuid);
       if (same) throw new PdfgenError('TEMPLATE_EXISTS', `The template "${same.place.slug}" has the UUID ${uuid} already.`);
       const folder = freeFolder(workspace, content.slug);
       const assets = pathsOf(stageAssets(content.assets, undefined, shelf));

@@ -33,9 +33,12 @@ describe('finding', () => {
     expect(await open(folder).find(name)).toBeUndefined();
   });
 
-  test('a broken template does not hide another', async () => {
+  test('a broken template does not hide another, nor hinder making one', async () => {
     const { folder } = makeWorkspace({ ...greeting('a', { uuid }), 'templates/b/template.json': '{' });
     await expect(open(folder).get(uuid)).resolves.toMatchObject({ slug: 'a' });
+    const document = { pages: [], dataSchema: true, exampleData: {} };
+    const made = await open(folder).create({ uuid: undefined, slug: 'c', document, assets: undefined });
+    await expect(open(folder).get(made)).resolves.toMatchObject({ slug: 'c', version: 1 });
     await expect(open(folder).get(deriveUuid('zzz'))).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
   });
 });
