@@ -39,8 +39,9 @@ export async function buildProgram(
 }
 
 function createGroup(name: string): Command {
-  const summary = groups[name]!;
-  return new Command(name).summary(summary).description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`);
+  const about = groups[name]!;
+  const members = commandTable.flatMap(({ words }) => (words[0] === name && words[1] !== undefined ? [words[1]] : []));
+  return new Command(name).summary(`${about}: ${members.join(', ')}`).description(`${about[0]!.toUpperCase()}${about.slice(1)}.`);
 }
 
 async function load(entry: CommandEntry, action: Action | undefined): Promise<Command> {
@@ -67,8 +68,9 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
 
 function configure(command: Command, columns: number): void {
   command.helpCommand(false).helpOption('-h, --help', 'show help').exitOverride();
-  command.showSuggestionAfterError(true).configureHelp({ helpWidth: columns });
-  for (const [flags, description] of globalOptions) {
+  command.showSuggestionAfterError(true).configureHelp({ helpWidth: columns, subcommandTerm: (one) => one.name() });
+  const isGroup = command.parent !== null && command.commands.length > 0;
+  for (const [flags, description] of isGroup ? [] : globalOptions) {
     command.addOption(new Option(flags, description).helpGroup('Global options, anywhere on the line:'));
   }
   for (const child of command.commands) configure(child, columns);

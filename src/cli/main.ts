@@ -8,14 +8,8 @@ import { programVersion } from './version.ts';
 /** Runs the program of a process: its arguments, streams and signals. Gives the exit code. */
 export async function main(host: NodeJS.Process): Promise<number> {
   const argv = host.argv.slice(2);
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    host.stdout.write(`${programVersion()}\n`);
-    return 0;
-  }
-  let outputError: NodeJS.ErrnoException | undefined;
   host.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') host.exit(0); // a reader that has seen enough is no failure
-    outputError ??= error;
   });
   host.stderr.on('error', () => {}); // nobody is left to be told
   let stdin: InputStream | undefined;
@@ -33,19 +27,14 @@ export async function main(host: NodeJS.Process): Promise<number> {
   };
   const { interrupts, stop } = listenForSignals(host);
   const code = await run(argv, io, interrupts);
-  await Promise.all([io.stdout.flush(), io.stderr.flush()]);
+  const lastCode = await io.stdout.flush().then(
+    () => code,
+    (error: unknown) => code || reportFailure(error, argv, io, undefined),
+  );
+  await io.stderr.flush().catch(() => undefined); // nobody is left to be told
   stdin?.pause();
   stop();
-  if (outputError === undefined || code === 130) return code;
-  const [{ reportError }, { writeError }, { createStyle }] = await Promise.all([
-    import('./report-error.ts'),
-    import('./output/write-file.ts'),
-    import('./io/style.ts'),
-  ]);
-  return reportError(writeError('standard output', outputError), io, {
-    json: argv.includes('--json'),
-    style: await createStyle(false),
-  });
+  return lastCode;
 }
 
 function toOutput(stream: NodeJS.WriteStream): OutputStream {
@@ -56,11 +45,12 @@ function toOutput(stream: NodeJS.WriteStream): OutputStream {
     get columns() {
       return stream.columns || 80;
     },
-    flush: () =>
-      new Promise((resolve) => {
-        if (stream.writableLength === 0 || stream.destroyed) resolve();
-        else stream.write('', () => resolve());
-      }),
+    async flush() {
+      const failure = await new Promise<Error | null | undefined>((resolve) => void stream.write('', resolve));
+      if (!failure) return;
+      const { writeError } = await import('./output/write-file.ts');
+      throw writeError('standard output', stream.errored ?? failure);
+    },
   };
 }
 
@@ -99,6 +89,7 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
   let exitCode = 0;
   try {
     const { options, rest } = takeGlobalOptions(argv);
+    // Answered before anything else is loaded.
     if (rest[0] === '--version' || rest[0] === '-V') {
       io.stdout.write(`${programVersion()}\n`);
       return 0;

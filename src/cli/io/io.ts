@@ -6,7 +6,7 @@ export interface OutputStream {
   readonly isTTY: boolean;
   /** Width of the terminal; 80 where there is none. */
   readonly columns: number;
-  /** Resolves when everything written so far has left the process. */
+  /** Resolves when everything written so far has left the process. Raises UsageError, exit code 9, when it could not. */
   flush(): Promise<void>;
   /** The stream itself, for prompts and spinners, which draw on it. */
   readonly stream: NodeJS.WritableStream;

@@ -5,18 +5,28 @@ import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { UsageError } from '../usage-error.ts';
 
+export interface WriteOptions {
+  /** How the file is called in messages. Default: its path. */
+  readonly shown?: string;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Writes chunks beside `path` and renames them into place; a link is followed, the permissions of a file that stood there stay. What is
  * no file (a device, a named pipe) is written to as it is. Raises UsageError with exit code 9; nothing is left behind.
  */
-export async function writeFileWhole(path: string, chunks: Iterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+export async function writeFileWhole(
+  path: string,
+  chunks: Iterable<Uint8Array>,
+  { shown = path, signal }: WriteOptions = {},
+): Promise<void> {
   try {
     const target = await realpath(path).catch(() => path); // a new file has no real path yet
     const there = await stat(target).catch(() => undefined);
-    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(target, path, chunks, signal);
+    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(target, chunks, shown, signal);
     else await replaceFile(target, chunks, there?.isFile() ? there.mode & 0o777 : undefined, signal);
   } catch (error) {
-    throw signal?.aborted || error instanceof UsageError ? error : writeError(path, error);
+    throw signal?.aborted || error instanceof UsageError ? error : writeError(shown, error);
   }
 }
 
@@ -25,7 +35,7 @@ async function replaceFile(
   chunks: Iterable<Uint8Array>,
   mode: number | undefined,
   signal: AbortSignal | undefined,
-) {
+): Promise<void> {
   const temporary = join(dirname(path), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', mode ?? 0o666);
@@ -44,11 +54,16 @@ async function replaceFile(
   }
 }
 
-async function writeThrough(target: string, path: string, chunks: Iterable<Uint8Array>, signal: AbortSignal | undefined) {
+async function writeThrough(
+  target: string,
+  chunks: Iterable<Uint8Array>,
+  shown: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const file = await open(target, 'w');
   try {
     if (isatty(file.fd))
-      throw new UsageError(`${path} is a terminal, and a PDF is not printed on one: name a file with -o FILE.`);
+      throw new UsageError(`${shown} is a terminal, and a PDF is not printed on one: name a file with -o FILE.`);
     await writeAll(file, chunks, signal);
   } finally {
     await file.close();
@@ -71,8 +86,8 @@ const remedies: Readonly<Record<string, string>> = {
   EACCES: 'there is no permission',
   EPERM: 'there is no permission',
   EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full; free some space or name another place with -o FILE',
-  EDQUOT: 'the quota of disk space is used up; name another place with -o FILE',
+  ENOSPC: 'the disk is full; free some space, or choose another place',
+  EDQUOT: 'the quota of disk space is used up; choose another place',
   EFBIG: 'the file is larger than the system allows',
   EISDIR: 'it is a folder; name a file in it',
   EEXIST: 'a folder stands in its place',
@@ -82,7 +97,7 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** An error of writing as a person reads it. */
-export function writeError(path: string, error: unknown): UsageError {
+export function writeError(shown: string, error: unknown): UsageError {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new UsageError(`Cannot write ${path}: ${remedies[code] ?? message}.`, 9);
+  return new UsageError(`Cannot write ${shown}: ${remedies[code] ?? message}.`, 9);
 }

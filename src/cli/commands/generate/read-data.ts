@@ -22,7 +22,7 @@ export interface GivenData {
 
 /** Reads, asks for or borrows the data, then applies `--set`. Raises InputError, UsageError, DATA_INVALID. */
 export async function readData(template: OpenedTemplate, options: OptionValues, context: CommandContext): Promise<GivenData> {
-  const assignments = (options.set as readonly string[]).map(splitAssignment);
+  const assignments = ((options.set ?? []) as readonly string[]).map(splitAssignment);
   const { value, record, source } = await readValue(template, options, context);
   const data = assignments.reduce((result, one) => setPath(result, one.path, one.value), value);
   const assigned = new Map(assignments.map(({ path }) => [toPointer(parsePath(path)), `--set ${path}`]));

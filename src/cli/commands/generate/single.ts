@@ -38,8 +38,7 @@ export const single: CliCommand = {
       .option(
         '--set <path=value>',
         'set one value, as in lines[0].qty=3; may be repeated',
-        (value: string, before: readonly string[]) => [...before, value],
-        [],
+        (value: string, before: readonly string[] = []) => [...before, value],
       )
       .option('--ask', 'fill in the data field by field, as its schema asks')
       .option('-o, --output <file>', "where it goes, - for standard output (default: the document's own name)")
@@ -59,20 +58,25 @@ export async function runSingle(context: CommandContext, reference: string | und
   const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
   try {
     const template = await context.openTemplate(await chooseTemplate(reference, context));
-    const given = await readData(template, options, context);
     await refuseInput(watch, 100);
+    const given = await readData(template, options, context);
     const pdf = await generate(template, given, options, context);
     // A slow sender may have begun while the document was made.
     await refuseInput(watch, 0);
     context.signal.throwIfAborted();
     const target = typeof options.output === 'string' ? options.output : toFilename(pdf.filename);
-    if (target === '-') for (const chunk of pdf.body) context.io.stdout.write(chunk);
-    else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, context.signal);
+    if (target === '-') await writeOut(pdf, context);
+    else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
     reportPdf(pdf, target, context);
     return 0;
   } finally {
     watch?.stop();
   }
+}
+
+async function writeOut(pdf: Pdf, { io }: CommandContext): Promise<void> {
+  for (const chunk of pdf.body) io.stdout.write(chunk);
+  await io.stdout.flush();
 }
 
 /** The target, checked before any work is done. */
