@@ -29,18 +29,27 @@ export class Fonts {
   write(sink: PdfSink, subset: FontSubset): string {
     let entries = '';
     for (const use of this.#uses.values()) {
-      const id = use.face.kind === 'standard' ? writeStandard(sink, use.face) : writeEmbedded(sink, use, subset);
+      const id = use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset);
       entries += `/${use.name} ${id} 0 R`;
     }
     return entries;
   }
 }
 
-function writeStandard(sink: PdfSink, face: Face): number {
+function writeStandard(sink: PdfSink, use: FontUse): number {
+  const { postscriptName } = use.face;
   const id = sink.reserve();
-  // The two symbol fonts have an encoding of their own.
-  const encoding = /^(?:Symbol|ZapfDingbats)$/.test(face.postscriptName) ? '' : '/Encoding/WinAnsiEncoding';
-  sink.writeObject(id, `<</Type/Font/Subtype/Type1/BaseFont${formatName(face.postscriptName)}${encoding}>>`);
+  // The two symbol fonts have an encoding of their own, which not every reader knows as text.
+  const isSymbolic = postscriptName === 'Symbol' || postscriptName === 'ZapfDingbats';
+  const encoding = isSymbolic ? `/ToUnicode ${writeToUnicode(sink, use)} 0 R` : '/Encoding/WinAnsiEncoding';
+  sink.writeObject(id, `<</Type/Font/Subtype/Type1/BaseFont${formatName(postscriptName)}${encoding}>>`);
+  return id;
+}
+
+function writeToUnicode(sink: PdfSink, use: FontUse): number {
+  const id = sink.reserve();
+  const map = makeToUnicode(use.list(), (glyph) => use.textOf(glyph), 1);
+  sink.writeStream(id, '/Filter/FlateDecode', deflate(Buffer.from(map, 'latin1')));
   return id;
 }
 

@@ -1,14 +1,14 @@
-// ToUnicode maps (ISO 32000-2, 9.10.3): from two-byte codes, which are glyph ids here, to text.
+// ToUnicode maps (ISO 32000-2, 9.10.3): from codes to text. Two-byte codes are glyph ids here, one-byte codes those of a standard font.
 import { utf16Hex } from './text-string.ts';
 
-const head = `/CIDInit /ProcSet findresource begin
+const head = (last: string) => `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
 /CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def
 /CMapName/Adobe-Identity-UCS def
 /CMapType 2 def
 1 begincodespacerange
-<0000><ffff>
+<${'0'.repeat(last.length)}><${last}>
 endcodespacerange
 `;
 const tail = `endcmap
@@ -18,7 +18,12 @@ end
 `;
 
 /** The map of `glyphs`, which are ascending; one without text is left out. */
-export function makeToUnicode(glyphs: readonly number[], textOf: (glyph: number) => string | undefined): string {
+export function makeToUnicode(
+  glyphs: readonly number[],
+  textOf: (glyph: number) => string | undefined,
+  bytesPerCode: 1 | 2 = 2,
+): string {
+  const hex = (code: number) => code.toString(16).padStart(bytesPerCode * 2, '0');
   const chars: string[] = [];
   const ranges: string[] = [];
   for (let i = 0; i < glyphs.length; ) {
@@ -28,13 +33,13 @@ export function makeToUnicode(glyphs: readonly number[], textOf: (glyph: number)
     if (text === undefined || text === '') continue;
     const length = text.length === 1 ? runLength(glyphs, i - 1, text.charCodeAt(0), textOf) : 1;
     if (length === 1) {
-      chars.push(`<${hex4(first)}><${utf16Hex(text)}>`);
+      chars.push(`<${hex(first)}><${utf16Hex(text)}>`);
     } else {
-      ranges.push(`<${hex4(first)}><${hex4(first + length - 1)}><${hex4(text.charCodeAt(0))}>`);
+      ranges.push(`<${hex(first)}><${hex(first + length - 1)}><${utf16Hex(text)}>`);
       i += length - 1;
     }
   }
-  return head + inBlocks('bfchar', chars) + inBlocks('bfrange', ranges) + tail;
+  return head('ff'.repeat(bytesPerCode)) + inBlocks('bfchar', chars) + inBlocks('bfrange', ranges) + tail;
 }
 
 /** How many glyphs from `at` follow each other in id and in code. The last byte of neither may overflow within a range. */
@@ -58,8 +63,4 @@ function inBlocks(operator: string, entries: readonly string[]): string {
     out += `${block.length} begin${operator}\n${block.join('\n')}\nend${operator}\n`;
   }
   return out;
-}
-
-function hex4(code: number): string {
-  return code.toString(16).padStart(4, '0');
 }

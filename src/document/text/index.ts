@@ -66,7 +66,7 @@ export class TextEngine {
     return face;
   }
 
-  /** One of the standard fonts by name (`Helvetica-Bold`); it has the characters of WinAnsiEncoding. Raises ASSET_INVALID for other names. */
+  /** One of the standard fonts by name (`Helvetica-Bold`); it has the characters of WinAnsiEncoding, Symbol and ZapfDingbats their own. Raises ASSET_INVALID for other names. */
   standardFace(name: string): Face {
     let face = this.#standardFaces.get(name);
     if (!face) {

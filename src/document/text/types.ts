@@ -6,7 +6,7 @@ export interface Word {
   readonly widthEm: number;
   /** The inside of a TJ array: hex strings of two-byte codes (one byte for a standard font) and adjustments. */
   readonly tj: string;
-  /** Codes in painting order: glyph ids of the font file; WinAnsi codes for a standard font. */
+  /** Codes in painting order: glyph ids of the font file; for a standard font WinAnsi codes, or those of its own encoding. */
   readonly glyphs: readonly number[];
   /** Text of glyphs that the font's own character map does not give (ligatures, alternates): pairs of glyph id and text. */
   readonly clusters: readonly (readonly [glyph: number, text: string])[] | undefined;

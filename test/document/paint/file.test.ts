@@ -157,6 +157,18 @@ test('a standard font is named, not embedded', () => {
   );
 });
 
+test.each(['Symbol', 'ZapfDingbats'])('%s keeps its own encoding and says what its codes mean', (name) => {
+  const face = { ...helvetica, id: name, postscriptName: name, unicodeOf: (code: number) => String.fromCharCode(code + 0x350) };
+  const { file } = writePdf([makePage([makeText([makeStandardWord('ab')], { face })])]);
+  const font = findObject(file, '/Subtype/Type1').body;
+  expect(font).toMatch(new RegExp(`^<</Type/Font/Subtype/Type1/BaseFont/${name}/ToUnicode \\d+ 0 R>>$`));
+  const toUnicode = readObjects(file)
+    .get(Number(/\/ToUnicode (\d+)/.exec(font)![1]))!
+    .stream!.toString();
+  expect(toUnicode).toContain('<00><ff>');
+  expect(toUnicode).toContain('1 beginbfrange\n<61><62><03b1>\nendbfrange');
+});
+
 test('the text of a ligature is in the map of its font', () => {
   const word = makeWord('A', { glyphs: [300], tj: '<012c>', clusters: [[300, 'ffi']] });
   const { file } = writePdf([makePage([makeText([word])])]);
