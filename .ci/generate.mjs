@@ -44,7 +44,9 @@ const componentPage = [
   ...components.flatMap((one) => [
     `## ${one.type}\n`,
     `${one.summary}\n`,
-    Object.keys(one.properties).length > 0 ? propertyTable(one.properties, one.required) : 'It has only the properties that all components have.\n',
+    Object.keys(one.properties).length > 0
+      ? propertyTable(one.properties, one.required)
+      : 'It has only the properties that all components have.\n',
     example(one.example),
   ]),
   '## Properties of every component\n',
@@ -63,7 +65,10 @@ const filterPage = [
   generated,
   '`{{ value | filter: argument, argument }}`. Filters marked Liquid have the name and the argument order that Liquid gives them.\n',
   '| filter | does | example | gives | Liquid |\n| --- | --- | --- | --- | --- |',
-  ...filterReference.map((one) => `| \`${cell(one.signature)}\` | ${cell(one.summary)} | \`${cell(one.example)}\` | \`${cell(one.result)}\` | ${one.liquid ? 'yes' : ''} |`),
+  ...filterReference.map(
+    (one) =>
+      `| \`${cell(one.signature)}\` | ${cell(one.summary)} | \`${cell(one.example)}\` | \`${cell(one.result)}\` | ${one.liquid ? 'yes' : ''} |`,
+  ),
   '',
 ].join('\n');
 
@@ -77,9 +82,14 @@ const errorPage = [
 ].join('\n');
 
 function commandPages(command, name) {
-  const help = command.helpInformation({ error: false });
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) });
+  if (command.commands.length === 0) command.outputHelp();
   const own = command.commands.length === 0 ? [`## ${name}\n`, `\`\`\`text\n${help.trimEnd()}\n\`\`\`\n`] : [];
-  return [...own, ...command.commands.filter((one) => one.name() !== 'help').flatMap((one) => commandPages(one, `${name} ${one.name()}`))];
+  return [
+    ...own,
+    ...command.commands.filter((one) => one.name() !== 'help').flatMap((one) => commandPages(one, `${name} ${one.name()}`)),
+  ];
 }
 
 const program = await buildProgram({ columns: 100 });

@@ -2,7 +2,13 @@
 import { spawnSync } from 'node:child_process';
 
 /** Program -> the Debian package that brings it. */
-const tools = { qpdf: 'qpdf', pdftotext: 'poppler-utils', pdftoppm: 'poppler-utils', pdffonts: 'poppler-utils', zbarimg: 'zbar-tools' };
+const tools = {
+  qpdf: 'qpdf',
+  pdftotext: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  pdffonts: 'poppler-utils',
+  zbarimg: 'zbar-tools',
+};
 
 const isThere = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 const missing = Object.keys(tools).filter((program) => !isThere(program));

@@ -1,11 +1,12 @@
 // The template document as JSON Schema: what an editor completes by, what the linter checks by, what the reference is made from.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
+import type { ComponentDefinition } from '../components/component.ts';
 import { at } from '../components/frame.ts';
 import { componentSchema, components as definitions } from '../components/registry.ts';
 import { familySchema } from './fonts.ts';
 import { pageSizes } from './page-sizes.ts';
-import { component, components, sides, size, styleName, text, textProperties } from './property-schemas.ts';
+import { commonProperties, component, components, sides, size, styleName, text, textProperties } from './property-schemas.ts';
 import { styleSchema } from './styles.ts';
 
 export const bandNames = ['first', 'last', 'odd', 'even', 'rest', 'all'] as const;
@@ -114,12 +115,12 @@ export const templateSchema = {
   properties: templateMembers,
 } as const satisfies JsonSchema;
 
-/** The published schema, self-contained: JSON Schema 2020-12. */
+/** The published schema, self-contained: JSON Schema 2020-12. What components share stands once, under `$defs`. */
 export function templateJsonSchema(): JsonSchema {
-  const byType = definitions.map((definition) => ({ $ref: `#/$defs/${definition.type}` }));
-  const placedByType = definitions.map((definition) => {
-    const schema = componentSchema(definition);
-    return { ...schema, properties: { ...schema.properties, at } };
+  const shared = Object.fromEntries(Object.keys(commonProperties).map((name) => [name, { $ref: `#/$defs/common-${name}` }]));
+  const publish = (definition: ComponentDefinition, more: Record<string, JsonSchema>): JsonSchema => ({
+    ...componentSchema(definition),
+    properties: { type: { const: definition.type }, ...shared, ...definition.properties, ...more },
   });
   const bands = { type: 'array', items: { anyOf: [component, variant] }, description: band.description };
   const page = {
@@ -136,11 +137,23 @@ export function templateJsonSchema(): JsonSchema {
     $defs: {
       component: {
         description: 'A component; a string is a text, a list is a stack.',
-        anyOf: [{ type: 'string' }, { type: 'array', items: component }, { oneOf: byType }],
+        anyOf: [
+          { type: 'string' },
+          { type: 'array', items: component },
+          { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/${type}` })) },
+        ],
       },
       components: { description: 'Components one below the other.', ...component },
-      placedComponent: { description: 'A component with its place.', anyOf: [{ type: 'string' }, { oneOf: placedByType }] },
-      ...Object.fromEntries(definitions.map((definition) => [definition.type, componentSchema(definition)])),
+      placedComponent: {
+        description: 'A component with its place.',
+        anyOf: [{ type: 'string' }, { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/placed-${type}` })) }],
+      },
+      ...Object.fromEntries(definitions.map((definition) => [definition.type, publish(definition, {})])),
+      ...Object.fromEntries(
+        definitions.map((definition) => [`placed-${definition.type}`, publish(definition, { at: { $ref: '#/$defs/at' } })]),
+      ),
+      ...Object.fromEntries(Object.entries(commonProperties).map(([name, schema]) => [`common-${name}`, schema])),
+      at,
     },
   };
 }
