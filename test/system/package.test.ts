@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = (command: string, args: string[], cwd: string) => execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+test('the packed package works when it is installed elsewhere', { timeout: 300_000 }, () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-pack-'));
+  // The build is there already: packing must not make it anew under the feet of other tests.
+  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', elsewhere], root)) as [{ filename: string; files: { path: string }[] }];
+  const files = packed.files.map((file) => file.path);
+  expect(files).toEqual(expect.arrayContaining(['bin/pdfgen.js', 'dist/index.js', 'dist/fonts/noto-sans/OFL.txt', 'dist/schema/template.v1.json', 'templates-examples/invoice/template.json', 'LICENSE', 'README.md']));
+  expect(files.filter((file) => /^(?:src|test|bench|\.ci)\//.test(file))).toEqual([]);
+
+  writeFileSync(join(elsewhere, 'package.json'), '{"type":"module","private":true}');
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', join(elsewhere, packed.filename)], elsewhere);
+  run('npx', ['pdfgen', 'init', 'demo'], elsewhere);
+  run('npx', ['pdfgen', 'generate', 'single', 'invoice', '-o', 'invoice.pdf', '--strict'], join(elsewhere, 'demo'));
+  expect(run('pdftotext', [join(elsewhere, 'demo/invoice.pdf'), '-'], elsewhere)).toContain('2026-0417');
+
+  writeFileSync(
+    join(elsewhere, 'use.js'),
+    `import { createLocalEngine } from 'pdfgen';
+import { errorTable } from 'pdfgen/contract';
+import schema from 'pdfgen/schema/template.json' with { type: 'json' };
+const engine = await createLocalEngine({ workspace: 'demo' });
+const { uuid } = await engine.findTemplate('invoice');
+const { exampleData } = await engine.getTemplate({ params: { uuid } });
+const pdf = await engine.generateSingle({ params: { id: uuid }, body: { data: exampleData } });
+console.log(JSON.stringify([pdf.pages, errorTable.DATA_INVALID.exit, schema.title]));
+`,
+  );
+  expect(JSON.parse(run(process.execPath, ['--no-warnings', 'use.js'], elsewhere))).toEqual([1, 3, 'pdfgen template']);
+  expect(readFileSync(join(elsewhere, 'demo/invoice.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+});
