@@ -1,19 +1,31 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execaSync } from 'execa';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const run = (command: string, args: string[], cwd: string) => execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (command: string, args: string[], cwd: string) => execaSync(command, args, { cwd, stdin: 'ignore' }).stdout;
 
 test('the packed package works when it is installed elsewhere', { timeout: 300_000 }, () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-pack-'));
   // The build is there already: packing must not make it anew under the feet of other tests.
-  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', elsewhere], root)) as [{ filename: string; files: { path: string }[] }];
+  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', elsewhere], root)) as [
+    { filename: string; files: { path: string }[] },
+  ];
   const files = packed.files.map((file) => file.path);
-  expect(files).toEqual(expect.arrayContaining(['bin/pdfgen.js', 'dist/index.js', 'dist/fonts/noto-sans/OFL.txt', 'dist/schema/template.v1.json', 'templates-examples/invoice/template.json', 'LICENSE', 'README.md']));
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'bin/pdfgen.js',
+      'dist/index.js',
+      'dist/fonts/noto-sans/OFL.txt',
+      'dist/schema/template.v1.json',
+      'templates-examples/invoice/template.json',
+      'LICENSE',
+      'README.md',
+    ]),
+  );
   expect(files.filter((file) => /^(?:src|test|bench|\.ci)\//.test(file))).toEqual([]);
 
   writeFileSync(join(elsewhere, 'package.json'), '{"type":"module","private":true}');
