@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { run } from '../../src/cli/main.ts';
 
 export interface CliResult {
@@ -26,36 +27,74 @@ export function makeFolder(files: Readonly<Record<string, unknown>> = {}): strin
   return folder;
 }
 
-/** Runs `pdfgen ARGS`. Streams are pipes unless `terminal` gives a width. */
+export interface CliRun {
+  readonly cwd: string;
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Width of a terminal; undefined: the streams are pipes. */
+  readonly terminal?: number;
+  /** A person at the terminal: when the question is on the screen, the reply is typed. */
+  readonly answers?: readonly (readonly [question: string, reply: string])[];
+}
+
+/** Runs `pdfgen ARGS`. */
 export async function runCli(
   args: readonly string[],
-  { cwd, stdin = '', env = {}, terminal }: { cwd: string; stdin?: string; env?: Record<string, string>; terminal?: number },
+  { cwd, stdin = '', env = {}, terminal, answers }: CliRun,
 ): Promise<CliResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  const stream = (to: Buffer[]) => ({
-    write: (chunk: string | Uint8Array) => to.push(Buffer.from(chunk as string)) > 0,
-    isTTY: terminal !== undefined,
-    columns: terminal ?? 80,
-    flush: async () => {},
-    stream: new Writable({
+  const stream = (to: Buffer[], heard?: (text: string) => void) => {
+    const hear = (chunk: string | Uint8Array) => {
+      to.push(Buffer.from(chunk as string));
+      heard?.(String(chunk));
+    };
+    const drawn = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        to.push(chunk);
+        hear(chunk);
         done();
       },
-    }),
-  });
-  const input = Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]);
+    });
+    // A prompt ends what it is given; the streams of a process outlive that.
+    drawn.end = () => drawn;
+    return {
+      write: (chunk: string | Uint8Array) => {
+        hear(chunk);
+        return true;
+      },
+      isTTY: terminal !== undefined,
+      columns: terminal ?? 80,
+      flush: async () => {},
+      stream: drawn,
+    };
+  };
+  const person = answers && answerQuestions(answers);
   const io = {
-    stdin: input,
+    stdin: person?.keyboard ?? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout: stream(out),
-    stderr: stream(err),
+    stderr: stream(err, person?.see),
     cwd,
-    env: { PDFGEN_CONFIG_DIR: join(cwd, '.user'), HOME: cwd, CI: 'true', ...env },
+    env: { PDFGEN_CONFIG_DIR: join(cwd, '.user'), HOME: cwd, ...(answers ? {} : { CI: 'true' }), ...env },
   };
   const exitCode = await run(args, io);
   const bytes = Buffer.concat(out);
   return { stdout: bytes.toString(), stderr: Buffer.concat(err).toString(), bytes, exitCode };
+}
+
+function answerQuestions(answers: readonly (readonly [string, string])[]) {
+  const keyboard = Object.assign(new PassThrough(), { isTTY: true });
+  const left = [...answers];
+  let seen = '';
+  const see = (text: string) => {
+    seen += stripVTControlCharacters(text);
+    const [next] = left;
+    if (!next || !seen.includes(next[0])) return;
+    left.shift();
+    seen = '';
+    // Typed when the question stands, not while it is being drawn.
+    setImmediate(() => keyboard.write(next[1]));
+  };
+  return { keyboard, see };
 }
 
 /** A workspace with one small template, `note`. */

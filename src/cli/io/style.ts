@@ -2,6 +2,7 @@
 
 /** Paints words for a terminal; the identity where there are no colours. */
 export interface Style {
+  readonly hasColor: boolean;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly red: (text: string) => string;
@@ -11,11 +12,12 @@ export interface Style {
 }
 
 const same = (text: string) => text;
-const plain: Style = { bold: same, dim: same, red: same, yellow: same, green: same, cyan: same };
+const plain: Style = { hasColor: false, bold: same, dim: same, red: same, yellow: same, green: same, cyan: same };
 
 /** A style for a stream; chalk is loaded only where there are colours. */
 export async function createStyle(colored: boolean): Promise<Style> {
   if (!colored) return plain;
   const { Chalk } = await import('chalk');
-  return new Chalk({ level: 1 });
+  const { bold, dim, red, yellow, green, cyan } = new Chalk({ level: 1 });
+  return { hasColor: true, bold, dim, red, yellow, green, cyan };
 }

@@ -23,17 +23,26 @@ export async function printTable(
   const kept = chooseColumns(headings, clean, optional, out.columns);
   const keep = (row: readonly string[]) => kept.map((column) => row[column]!);
   const { default: Table } = await import('cli-table3');
+  const head = keep(headings);
+  const colWidths = shrinkWidths(
+    kept.map((column) => naturalWidths(headings, clean)[column]!),
+    out.columns,
+  );
   const table = new Table({
-    head: keep(headings).map((heading) => style.dim(heading)),
-    colWidths: shrinkWidths(keep(naturalWidths(headings, clean).map(String)).map(Number), out.columns),
+    head,
+    colWidths,
     wordWrap: true,
     wrapOnWordBoundary: false,
     chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
   table.push(...clean.map(keep));
-  const lines = table.toString().split('\n');
-  out.write(`${lines.map((line) => line.trimEnd()).join('\n')}\n`);
+  // Coloured here and not in the cells, whose escapes would be wrapped like letters.
+  const headLines = Math.max(...head.map((heading, i) => Math.ceil(heading.length / colWidths[i]!)));
+  for (const [i, line] of table.toString().split('\n').entries()) {
+    const text = line.trimEnd();
+    out.write(`${i < headLines ? style.dim(text) : text}\n`);
+  }
 }
 
 const noBorders = {
