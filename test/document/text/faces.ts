@@ -10,6 +10,16 @@ export const files = {
   noto: fileURLToPath(new URL('../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url)),
   notoBold: fileURLToPath(new URL('../../../src/fonts/noto-sans/NotoSans-Bold.ttf', import.meta.url)),
   dejavu: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  /** WOFF. */
+  thai: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff')),
+  /** WOFF. */
+  devanagari: fileURLToPath(
+    import.meta.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
+  ),
+  /** OpenType with CFF outlines: signs in the private use area. */
+  signs: fileURLToPath(import.meta.resolve('font-awesome/fonts/FontAwesome.otf')),
+  /** The same signs as TrueType, in WOFF. */
+  signsWoff: fileURLToPath(import.meta.resolve('font-awesome/fonts/fontawesome-webfont.woff')),
 };
 
 export function openFile(path: string): Face {
@@ -19,6 +29,10 @@ export function openFile(path: string): Face {
 export const noto = openFile(files.noto);
 export const notoBold = openFile(files.notoBold);
 export const dejavu = openFile(files.dejavu);
+export const thai = openFile(files.thai);
+export const devanagari = openFile(files.devanagari);
+export const signs = openFile(files.signs);
+export const signsWoff = openFile(files.signsWoff);
 
 export function makeStyle(faces: readonly Face[], more: Partial<TextStyle> = {}): TextStyle {
   return {
