@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeWorkspace, runCli } from '../support/run-cli.ts';
+import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
 
 test('settings are strongest first: flag, variable, workspace, user, default, and say where they come from', async () => {
   const cwd = makeWorkspace();
@@ -38,4 +38,39 @@ test('a workspace may not redirect the store, and wrong values name their place'
     exitCode: 2,
     stderr: expect.stringContaining('pdfgen.json'),
   });
+});
+
+test.each(['token', 'remote', 'profile', 'allowInsecure', 'dataDir'])(
+  'a workspace may not set %s: a cloned repository must not redirect a credential',
+  async (name) => {
+    const cwd = makeWorkspace({ 'pdfgen.json': { [name]: 'x' } });
+    const { stderr, exitCode } = await runCli(['templates', 'list'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`"${name}" cannot stand in a workspace`),
+    });
+  },
+);
+
+test('a misspelt setting of the workspace is an error with the nearest name', async () => {
+  const cwd = makeWorkspace({ 'pdfgen.json': { maxPage: 5 } });
+  expect((await runCli(['templates', 'list'], { cwd })).stderr).toContain('did you mean "maxPages"?');
+});
+
+test("a wrong setting of one's own can be taken back by the command that the message names", async () => {
+  const cwd = makeWorkspace({ '.user/config.json': { maxPages: 'many' } });
+  const { stderr, exitCode } = await runCli(['templates', 'list'], { cwd });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('pdfgen config unset maxPages') });
+  expect((await runCli(['config', 'unset', 'maxPages'], { cwd })).exitCode).toBe(0);
+  expect((await runCli(['templates', 'list'], { cwd })).exitCode).toBe(0);
+});
+
+test("a store of one's own is used where no workspace is found, and means the folder as seen when it was set", async () => {
+  const store = makeWorkspace();
+  const elsewhere = makeFolder();
+  const env = { PDFGEN_CONFIG_DIR: join(elsewhere, 'user') };
+  await runCli(['config', 'set', 'store', '.'], { cwd: store, env });
+  expect((await runCli(['templates', 'list'], { cwd: elsewhere, env })).stdout).toContain('note');
+  const other = makeWorkspace({ 'templates/other/template.json': { pages: [{ body: ['x'] }] } });
+  expect((await runCli(['templates', 'list'], { cwd: other, env })).stdout).toContain('other');
 });

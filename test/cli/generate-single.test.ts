@@ -130,3 +130,24 @@ describe('what is wrong is said with its remedy and the right code', () => {
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('pdfgen init') });
   });
 });
+
+test('data on standard input without -d - is an error, not a document of example data', async () => {
+  const cwd = makeWorkspace();
+  const { stderr, exitCode } = await runCli(['generate', 'single', 'note', '-o', 'out.pdf'], { cwd, stdin: '{"title":"Mine"}' });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('-d -') });
+  expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
+});
+
+test('a breach in what --set put there names the option', async () => {
+  const { stderr } = await runCli(['generate', 'single', 'note', '-d', 'order.json', '--set', 'lines[0].qty=x'], {
+    cwd: makeWorkspace({ 'order.json': '{\n  "title": "a"\n}' }),
+  });
+  expect(stderr).toContain('--set lines[0].qty  /lines/0/qty must');
+});
+
+test('a member that is missing or too much is shown where it should be', async () => {
+  const cwd = makeWorkspace({ 'order.yaml': 'text: x\nextra: 1\n' });
+  const { stderr } = await runCli(['generate', 'single', 'note', '-d', 'order.yaml'], { cwd });
+  expect(stderr).toMatch(/^order\.yaml:1:1 {2}.*title/m);
+  expect(stderr).toMatch(/^order\.yaml:2:\d+ {2}.*extra/m);
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { buildProgram } from '../../src/cli/build-program.ts';
+import { commandTable } from '../../src/cli/command-table.ts';
+import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+describe('help', () => {
+  test.each(commandTable.map(({ words }) => [words]))('%j has a summary, examples and exit codes', async (words) => {
+    const { stdout, stderr, exitCode } = await runCli([...words, '--help'], { cwd: makeFolder() });
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+    expect(stdout).toMatch(/^Usage: pdfgen /);
+    expect(stdout).toMatch(/\nExamples?:\n {2}\S/);
+    expect(stdout).toMatch(/\nExit codes:\n {2}0 {2}/);
+    expect(stdout).toContain('--json');
+  });
+  test('lists every command, and stays within a narrow terminal', async () => {
+    const { stdout } = await runCli([], { cwd: makeFolder(), terminal: 60 });
+    for (const { words } of commandTable) for (const word of words) expect(stdout).toContain(word);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+  });
+  test('comes by the word help too', async () => {
+    const cwd = makeFolder();
+    expect((await runCli(['help', 'generate', 'single'], { cwd })).stdout).toBe(
+      (await runCli(['generate', 'single', '--help'], { cwd })).stdout,
+    );
+  });
+  test('the tree can be walked for a reference', async () => {
+    const program = await buildProgram({ columns: 100 });
+    const single = program.commands.find((one) => one.name() === 'generate')?.commands[0];
+    expect(single?.options.map((one) => one.long)).toContain('--set');
+  });
+});
+
+test('the version is printed alone, whatever stands beside it', async () => {
+  expect((await runCli(['--version', '--json'], { cwd: makeFolder() })).stdout).toBe(`${version}\n`);
+});
+
+describe('what cannot be understood', () => {
+  test.each([
+    ['a command', ['tempaltes', 'list'], 'Did you mean templates?'],
+    ['a subcommand', ['templates', 'lsit'], 'Did you mean list?'],
+    ['an option', ['templates', 'list', '--serach', 'x'], 'Did you mean --search?'],
+    ['a global option', ['templates', 'list', '--jsn'], 'Did you mean --json?'],
+    ['a setting', ['config', 'get', 'maxPage'], 'did you mean "maxPages"?'],
+    ['a folder that is not named', ['templates', 'list', '--store'], '--store needs a folder'],
+    ['too many arguments', ['templates', 'get', 'note', 'note'], 'too many arguments'],
+  ])('%s: exit 2 and the nearest', async (_what, args, words) => {
+    const { stdout, stderr, exitCode } = await runCli(args, { cwd: makeWorkspace() });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr).toContain(words);
+  });
+  test.each([
+    [['tempaltes']],
+    [['templates']],
+    [['templates', 'get', 'none']],
+    [['generate', 'single', 'note', '-d', 'none.json']],
+  ])('%j with --json is one problem on stderr', async (args) => {
+    const { stdout, stderr, exitCode } = await runCli([...args, '--json'], { cwd: makeWorkspace() });
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toMatchObject({ type: expect.stringContaining('urn:pdfgen:error:'), exitCode });
+  });
+  test('control characters are printed escaped, and no name begins a line of its own', async () => {
+    const cwd = makeWorkspace({
+      'order.json': JSON.stringify({ title: 'x', 'a\u001b]0;owned\u0007\nerror: b': 1 }),
+      'templates/odd/template.json': { name: 'red \u001b[31m\nslug', pages: [{ body: ['x'] }] },
+    });
+    const outputs = [
+      await runCli(['\u001b[31mfoo'], { cwd }),
+      await runCli(['generate', 'single', 'no\u001b[31m\nte'], { cwd }),
+      await runCli(['generate', 'single', 'note', '-d', 'order.json'], { cwd }),
+      await runCli(['generate', 'single', 'note', '-d', 'a\u0007.json'], { cwd }),
+      await runCli(['templates', 'list'], { cwd }),
+      await runCli(['templates', 'list'], { cwd, terminal: 200, env: { NO_COLOR: '1' } }),
+    ];
+    for (const { stdout, stderr } of outputs)
+      expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f]|\nerror: b|\nslug\t/);
+  });
+});
+
+test('global options may stand anywhere on the line', async () => {
+  const cwd = makeWorkspace();
+  for (const args of [
+    ['--store', cwd, '--json', 'templates', 'list'],
+    ['templates', '--json', 'list', `--store=${cwd}`],
+  ]) {
+    expect(JSON.parse((await runCli(args, { cwd: makeFolder() })).stdout).items).toHaveLength(1);
+  }
+});
+
+describe('colours', () => {
+  test.each([
+    ['a terminal has them', { terminal: 80 }, true],
+    ['a pipe has none', {}, false],
+    ['NO_COLOR', { terminal: 80, env: { NO_COLOR: '1' } }, false],
+    ['a dumb terminal', { terminal: 80, env: { TERM: 'dumb' } }, false],
+    ['FORCE_COLOR in a pipe', { env: { FORCE_COLOR: '1' } }, true],
+  ])('%s', async (_what, options, expected) => {
+    const { stderr } = await runCli(['generate', 'single', 'none'], { cwd: makeWorkspace(), ...options });
+    expect(stderr.includes('\u001b[')).toBe(expected);
+  });
+  test('--no-color is stronger than all', async () => {
+    const { stderr } = await runCli(['generate', 'single', 'none', '--no-color'], {
+      cwd: makeWorkspace(),
+      terminal: 80,
+      env: { FORCE_COLOR: '1' },
+    });
+    expect(stderr).not.toContain('\u001b[');
+  });
+});
+
+describe('a template is named', () => {
+  test.each([
+    ['by slug', 'note'],
+    ['by a path from here', './templates/note'],
+    ['by the path of its document', 'templates/note/template.json'],
+    ['by a slug with dots', 'note.v2'],
+  ])('%s', async (_how, reference) => {
+    const cwd = makeWorkspace({ 'templates/note.v2/template.json': { pages: [{ body: ['x'] }] } });
+    expect((await runCli(['generate', 'single', reference, '-o', 'x.pdf'], { cwd })).exitCode).toBe(0);
+  });
+  test('by UUID, and by the path of a template outside of any workspace', async () => {
+    const cwd = makeWorkspace();
+    const { uuid } = JSON.parse((await runCli(['templates', 'get', 'note', '--json'], { cwd })).stdout);
+    expect((await runCli(['generate', 'single', uuid, '-o', 'x.pdf'], { cwd })).exitCode).toBe(0);
+    const outside = makeFolder({ 'letter/template.json': { pages: [{ body: ['x'] }] } });
+    expect((await runCli(['generate', 'single', './letter'], { cwd: outside })).stderr).toContain('letter.pdf');
+  });
+});
