@@ -44,7 +44,8 @@ function breaksRule(file: string, { target, kind }: Import): boolean {
   }
   if (own === 'contract') return true;
   if (target.startsWith('pdfkit')) return !file.startsWith('document/paint/') && !file.startsWith('document/text/');
-  if (own === 'document') return ['node:fs', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:child_process'].includes(target);
+  if (own === 'document')
+    return ['node:fs', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:child_process'].includes(target);
   return false;
 }
 
@@ -67,6 +68,8 @@ test('a planted wrong import is found', () => {
 test('the document core reads no clock and prints nothing', () => {
   const impure = files
     .filter((file) => file.startsWith('document/'))
-    .filter((file) => /\bDate\.now\(|\bnew Date\(\)|\bconsole\.|\bMath\.random\(/.test(readFileSync(resolve(source, file), 'utf8')));
+    .filter((file) =>
+      /\bDate\.now\(|\bnew Date\(\)|\bconsole\.|\bMath\.random\(/.test(readFileSync(resolve(source, file), 'utf8')),
+    );
   expect(impure).toEqual([]);
 });

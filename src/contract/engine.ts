@@ -10,15 +10,18 @@ export interface Binary {
 }
 
 type Operation<Id extends OperationId> = (typeof operations)[Id];
-type Part<Id extends OperationId, K extends string> = Operation<Id> extends { readonly [P in K]: infer S }
-  ? { readonly [P in K]: S extends 'binary' ? Uint8Array : FromSchema<S> }
-  : unknown;
-type OptionalPart<Id extends OperationId, K extends string> = Operation<Id> extends { readonly [P in K]: infer S }
-  ? { readonly [P in K]?: FromSchema<S> }
-  : unknown;
+type Part<Id extends OperationId, K extends string> =
+  Operation<Id> extends { readonly [P in K]: infer S }
+    ? { readonly [P in K]: S extends 'binary' ? Uint8Array : FromSchema<S> }
+    : unknown;
+type OptionalPart<Id extends OperationId, K extends string> =
+  Operation<Id> extends { readonly [P in K]: infer S } ? { readonly [P in K]?: FromSchema<S> } : unknown;
 
 /** What an operation takes: `{ params, query, headers, body }`, as far as it has them. */
-export type Input<Id extends OperationId> = Part<Id, 'params'> & OptionalPart<Id, 'query'> & OptionalPart<Id, 'headers'> & Part<Id, 'body'>;
+export type Input<Id extends OperationId> = Part<Id, 'params'> &
+  OptionalPart<Id, 'query'> &
+  OptionalPart<Id, 'headers'> &
+  Part<Id, 'body'>;
 
 /** What an operation gives. */
 export type Output<Id extends OperationId> = Operation<Id>['response'] extends { readonly body: infer B }

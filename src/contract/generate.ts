@@ -6,7 +6,11 @@ export const renderOptions = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    date: { type: 'string', format: 'date-time', description: 'The date of the document, `doc.date` in templates and the PDF metadata.' },
+    date: {
+      type: 'string',
+      format: 'date-time',
+      description: 'The date of the document, `doc.date` in templates and the PDF metadata.',
+    },
     strict: { type: 'boolean', default: false, description: 'Warnings fail the call with RENDER_WARNINGS.' },
     fontSubset: {
       enum: ['document', 'template'],

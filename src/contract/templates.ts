@@ -2,8 +2,16 @@
 import type { JsonSchema } from './schema.ts';
 
 export const uuid = { type: 'string', format: 'uuid', description: 'RFC 9562 UUID, lower case.' } as const satisfies JsonSchema;
-export const dateTime = { type: 'string', format: 'date-time', description: 'RFC 3339, UTC, milliseconds.' } as const satisfies JsonSchema;
-export const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in lower-case hex.' } as const satisfies JsonSchema;
+export const dateTime = {
+  type: 'string',
+  format: 'date-time',
+  description: 'RFC 3339, UTC, milliseconds.',
+} as const satisfies JsonSchema;
+export const sha256 = {
+  type: 'string',
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256 in lower-case hex.',
+} as const satisfies JsonSchema;
 export const slug = {
   type: 'string',
   pattern: '^[a-z0-9]+(?:[._-][a-z0-9]+)*$',
@@ -15,7 +23,11 @@ export const assetEntry = {
   type: 'object',
   required: ['sha256', 'bytes', 'type'],
   additionalProperties: false,
-  properties: { sha256, bytes: { type: 'integer', minimum: 0 }, type: { type: 'string', description: 'Media type found from the bytes.' } },
+  properties: {
+    sha256,
+    bytes: { type: 'integer', minimum: 0 },
+    type: { type: 'string', description: 'Media type found from the bytes.' },
+  },
 } as const satisfies JsonSchema;
 
 /** The parts of a template that a client writes. The layout itself is described by the template schema, made from the components. */
@@ -45,7 +57,10 @@ export const templateSummary = {
     name: writable.name,
     description: writable.description,
     tags: writable.tags,
-    version: { type: ['integer', 'null'], description: 'The recorded version that this content is; null: none is recorded (filesystem store).' },
+    version: {
+      type: ['integer', 'null'],
+      description: 'The recorded version that this content is; null: none is recorded (filesystem store).',
+    },
     createdAt: dateTime,
     updatedAt: dateTime,
     pageCount: { type: 'integer', description: 'Number of page layouts.' },
@@ -54,7 +69,20 @@ export const templateSummary = {
 
 export const template = {
   type: 'object',
-  required: ['uuid', 'slug', 'name', 'description', 'tags', 'version', 'createdAt', 'updatedAt', 'assets', 'pages', 'dataSchema', 'exampleData'],
+  required: [
+    'uuid',
+    'slug',
+    'name',
+    'description',
+    'tags',
+    'version',
+    'createdAt',
+    'updatedAt',
+    'assets',
+    'pages',
+    'dataSchema',
+    'exampleData',
+  ],
   properties: {
     uuid,
     slug,
@@ -82,7 +110,12 @@ const listOf = <const S extends JsonSchema>(items: S) =>
     properties: { items: { type: 'array', items }, nextCursor: { type: ['string', 'null'] } },
   }) as const satisfies JsonSchema;
 
-const byUuid = { type: 'object', required: ['uuid'], additionalProperties: false, properties: { uuid } } as const satisfies JsonSchema;
+const byUuid = {
+  type: 'object',
+  required: ['uuid'],
+  additionalProperties: false,
+  properties: { uuid },
+} as const satisfies JsonSchema;
 const page = {
   limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
   cursor: { type: 'string', description: 'From `nextCursor` of the call before.' },

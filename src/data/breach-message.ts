@@ -1,7 +1,7 @@
 // What is wrong, in words: the rule, and the value that broke it.
 import type { ErrorObject } from 'ajv';
-import { formatExamples } from './formats.ts';
 import { suggest } from '../contract/nearest.ts';
+import { formatExamples } from './formats.ts';
 import { showChoice, showText, showValue } from './show-value.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 // Everything that is wrong with a dataSchema, found before it is compiled: faults against its dialect, misspelt keywords, unknown
 // formats, references that lead outside or nowhere.
 import type { Breach } from '../contract/errors.ts';
+import { suggest } from '../contract/nearest.ts';
 import { formatNames } from './formats.ts';
 import { pointerKeys, pointerStep } from './json-pointer.ts';
 import { type Dialect, dialects, type Form, foreignKeywords, keywords, typeNames } from './keywords.ts';
-import { suggest } from '../contract/nearest.ts';
 import { showText, showValue } from './show-value.ts';
 
 /** Levels of nesting that a schema may have, counted in the JSON. */

@@ -7,19 +7,29 @@ import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-examples-'));
-const read = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] });
+const read = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] });
 
 /** What a reader must find in each example, as it reads. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   invoice: ['Invoice no.', '2026-0417', 'Ms Ursina Caflisch', 'Trail map “Upper Valley”', '€8,967.12', 'Page 1 of 1'],
-  letter: ['Lindqvist Arkitekter AB', 'Your autumn meeting from 24 to 27 September 2026', 'Elisabeth Pircher', 'Enclosed: floor plan of the library'],
+  letter: [
+    'Lindqvist Arkitekter AB',
+    'Your autumn meeting from 24 to 27 September 2026',
+    'Elisabeth Pircher',
+    'Enclosed: floor plan of the library',
+  ],
   'bank-statement': ['Niamh O’Connell', 'Northside Engineering Ltd', 'Closing balance on 31 March 2026', 'Page 5 of 5'],
   'shipping-label': ['PRIORITY 48', 'Galerie Anemos', 'Ελένη Παπαδοπούλου', 'NX4820917735GR'],
 };
 
 describe.each(Object.entries(expected))('%s, made by the command line', (name, words) => {
   const pdf = join(folder, `${name}.pdf`);
-  execFileSync(process.execPath, ['bin/pdfgen.js', 'generate', 'single', `templates-examples/${name}`, '-o', pdf, '--strict', '--quiet'], { cwd: root });
+  execFileSync(
+    process.execPath,
+    ['bin/pdfgen.js', 'generate', 'single', `templates-examples/${name}`, '-o', pdf, '--strict', '--quiet'],
+    { cwd: root },
+  );
   test('is a sound file', () => {
     expect(spawnSync('qpdf', ['--check', pdf]).status).toBe(0);
   });
