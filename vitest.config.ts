@@ -1,11 +1,30 @@
 import { defineConfig } from 'vitest/config';
+import type { Reporter, TestModule } from 'vitest/node';
 
-// unit: everything in process, quick. system: whole processes, packages and checkers from outside.
+/** The counts once more on a line of their own, where a log is read by a program. */
+const plainSummary: Reporter = {
+  onTestRunEnd(modules: readonly TestModule[], errors) {
+    let passed = 0;
+    let failed = errors.length;
+    for (const module of modules) {
+      failed += module.errors().length;
+      for (const test of module.children.allTests()) {
+        if (test.result().state === 'passed') passed++;
+        else failed++;
+      }
+    }
+    // After the default reporter's own summary.
+    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+  },
+};
+
+// unit: everything in process, quick. system: whole processes, packages and checkers from outside; they need the build.
 export default defineConfig({
   test: {
+    reporters: ['default', plainSummary],
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**'], testTimeout: 20_000 } },
-      { test: { name: 'system', include: ['test/system/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**'], testTimeout: 30_000 } },
+      { test: { name: 'system', include: ['test/system/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
   },
 });
