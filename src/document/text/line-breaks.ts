@@ -20,6 +20,7 @@ export class BreakFinder {
     const breaker = new this.#Breaker(text);
     for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) breaks[found.position] = 1;
     keepLeadingHyphens(text, breaks);
+    if (/["'\p{Pi}\p{Pf}]/u.test(text)) keepQuotes(text, breaks);
     this.#addWords(text, breaks);
     return breaks;
   }
@@ -34,8 +35,17 @@ export class BreakFinder {
 
 /** UAX #14, LB20a, newer than the package: a hyphen that begins a word stays with it ("-ness"). */
 function keepLeadingHyphens(text: string, breaks: Uint8Array): void {
-  for (let at = text.indexOf('-'); at >= 0; at = text.indexOf('-', at + 1)) {
-    if ((at === 0 || /[\s\u00a0\u200b]/.test(text[at - 1]!)) && /[\p{L}&@#*=_<>^`~]/u.test(text[at + 1] ?? ''))
-      breaks[at + 1] = 0;
-  }
+  for (const { index, 0: found } of text.matchAll(/(?:^|[\s\u00a0\u200b])[-\u2010](?=[\p{L}&@#*=_<>^`~])/gu))
+    breaks[index + found.length] = 0;
+}
+
+/**
+ * UAX #14, LB15a and LB15b, newer than the package: no break behind an opening quotation mark and its spaces, nor between spaces
+ * and a closing one (« ainsi »). The older LB15, which they replace, kept any quotation mark and a bracket after it together.
+ */
+function keepQuotes(text: string, breaks: Uint8Array): void {
+  for (const { index, 0: found } of text.matchAll(/["'\p{Pi}\p{Pf}] +(?=\p{Ps})/gu)) breaks[index + found.length] = 1;
+  for (const { index, 0: found } of text.matchAll(/(?<=^|[\s\p{Ps}"'\p{Pi}\p{Pf}\u200b])\p{Pi} */gu))
+    breaks[index + found.length] = 0;
+  for (const { index } of text.matchAll(/ \p{Pf}(?=$|[\s\p{Pe}"'\p{Pi}\p{Pf}!?,.:;/\u2060\u200b])/gu)) breaks[index + 1] = 0;
 }
