@@ -1,9 +1,10 @@
 // The command line run in process, in a folder of its own.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/main.ts';
 
 export interface CliResult {
@@ -13,9 +14,10 @@ export interface CliResult {
   readonly exitCode: number;
 }
 
-/** A fresh folder with these files; objects are written as JSON. */
+/** A fresh folder with these files, for as long as the test runs; objects are written as JSON. */
 export function makeFolder(files: Readonly<Record<string, unknown>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -1,0 +1,204 @@
+// The program as a process: its streams, signals and what it loads.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
+
+const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+
+interface Result {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+type Stdio = 'pipe' | 'ignore' | number;
+
+function start(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+  stdin: Stdio = 'ignore',
+  stdout: Stdio = 'pipe',
+) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), ...env },
+    stdio: [stdin, stdout, 'pipe'],
+  });
+  return { child, result: collect(child) };
+}
+
+function collect(child: ChildProcess): Promise<Result> {
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) =>
+      resolve({ stdout: Buffer.concat(out).toString('latin1'), stderr: Buffer.concat(err).toString(), code, signal }),
+    );
+  });
+}
+
+/** Runs a line of shell in which `pdfgen` is the program. */
+function shell(line: string, cwd: string): Promise<Result> {
+  const quote = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+  const child = spawn('bash', ['-c', `pdfgen() { ${quote(process.execPath)} ${quote(program)} "$@"; }\n${line}`], {
+    cwd,
+    env: { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return collect(child);
+}
+
+const long = {
+  'templates/long/template.json': {
+    pages: [{ body: [{ type: 'table', each: 'lines', columns: [{ header: 'Name', cell: '{{ item }}' }] }] }],
+  },
+};
+const manyLines = JSON.stringify({ lines: Array.from({ length: 400_000 }, (_, i) => `line ${i} with a few words to be broken`) });
+
+describe('standard output', () => {
+  test('closed by its reader is no failure, whatever was being written', async () => {
+    const cwd = makeWorkspace();
+    for (const line of ['pdfgen --version', 'pdfgen --help', 'pdfgen templates get note', 'pdfgen generate single note -o -']) {
+      const { stdout, stderr } = await shell(`${line} 2> err.txt | true; echo \${PIPESTATUS[0]}; cat err.txt`, cwd);
+      expect(`${line}: ${stdout.split('\n')[0]}`).toBe(`${line}: 0`);
+      expect(stdout + stderr).not.toContain('EPIPE');
+    }
+  });
+  test('that is full is exit 9 with a remedy', async () => {
+    const cwd = makeWorkspace();
+    for (const line of ['pdfgen --version', 'pdfgen templates list', 'pdfgen generate single note -o -']) {
+      const { stderr, code } = await shell(`${line} > /dev/full`, cwd);
+      expect({ line, code, stderr }).toMatchObject({ code: 9, stderr: expect.stringContaining('the disk is full') });
+    }
+  });
+});
+
+describe('standard input', () => {
+  test.each([
+    ['data in a pipe', 'echo "{}" | pdfgen generate single note -o x.pdf', 2],
+    ['data that comes while the document is made', '(sleep 0.1; echo "{}") | pdfgen generate single note -o x.pdf', 2],
+    ['a file', 'pdfgen generate single note -o x.pdf < pdfgen.json', 2],
+    ['/dev/null', 'pdfgen generate single note -o x.pdf < /dev/null', 0],
+    ['closed', 'pdfgen generate single note -o x.pdf <&-', 0],
+    ['an empty pipe', 'true | pdfgen generate single note -o x.pdf', 0],
+    ['a pipe that is read with -d -', 'echo "{\\"title\\":\\"x\\"}" | pdfgen generate single note -d - -o x.pdf', 0],
+    ['a file that is read with -d -', 'pdfgen generate single note -d - -o x.pdf < templates/note/example.json', 0],
+  ])('%s', async (_what, line, expected) => {
+    const { code, stderr } = await shell(line, makeWorkspace());
+    expect({ code, stderr }).toMatchObject({ code: expected });
+  });
+  test('an inherited pipe that stays open and silent neither fails nor hangs', async () => {
+    const cwd = makeWorkspace();
+    const { child, result } = start(['generate', 'single', 'note', '-o', 'x.pdf'], cwd, {}, 'pipe');
+    const { code } = await result;
+    child.stdin?.destroy();
+    expect(code).toBe(0);
+  });
+});
+
+describe('an interrupt', () => {
+  test('while data is awaited ends with 130 and leaves nothing', async () => {
+    const cwd = makeWorkspace();
+    const { child, result } = start(['generate', 'single', 'note', '-d', '-', '-o', 'x.pdf'], cwd, {}, 'pipe');
+    child.stdin?.write('{"title":');
+    await wait(600);
+    child.kill('SIGINT');
+    await wait(50);
+    child.stdin?.end();
+    expect(await result).toMatchObject({ code: 130, stdout: '' });
+    expect(readdirSync(cwd).filter((name) => /pdf$|tmp$/.test(name))).toEqual([]);
+  });
+  test('while a long document is made ends it at once, as the shell shows by 130; there is no file', async () => {
+    const cwd = makeWorkspace({ ...long, 'lines.json': manyLines });
+    const { child, result } = start(['generate', 'single', 'long', '-d', 'lines.json', '-o', 'x.pdf'], cwd);
+    await wait(1_200);
+    const interrupted = performance.now();
+    child.kill('SIGINT');
+    const { code, signal } = await result;
+    // A shell shows a process that SIGINT ended as 128 + 2.
+    expect(signal === 'SIGINT' ? 130 : code).toBe(130);
+    expect(performance.now() - interrupted).toBeLessThan(500);
+    expect(readdirSync(cwd).filter((name) => /\.pdf$|tmp$/.test(name))).toEqual([]);
+  });
+});
+
+test('a process killed at any moment leaves the old file or the whole new one', async () => {
+  const cwd = makeWorkspace();
+  for (const afterMs of [150, 200, 230, 260, 290, 320, 350, 400]) {
+    writeFileSync(join(cwd, 'x.pdf'), 'old');
+    const { child, result } = start(['generate', 'single', 'note', '-o', 'x.pdf'], cwd);
+    await wait(afterMs);
+    child.kill('SIGKILL');
+    await result;
+    const left = readFileSync(join(cwd, 'x.pdf'), 'latin1');
+    expect(left === 'old' || (left.startsWith('%PDF-') && left.endsWith('%%EOF\n'))).toBe(true);
+  }
+});
+
+describe('what is loaded', () => {
+  /** Names of the packages and source folders of the scripts that V8 saw. */
+  async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
+    const cwd = makeWorkspace();
+    const folder = makeFolder();
+    await start(args, cwd, { NODE_V8_COVERAGE: folder }).result;
+    const scripts = readdirSync(folder).flatMap((name) => {
+      const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { result: { url: string }[] };
+      return result.map(({ url }) => url);
+    });
+    const names = scripts.flatMap(
+      (url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? /\/dist\/(\w+)\//.exec(url)?.[1] ?? [],
+    );
+    return [...new Set(names)].sort();
+  }
+
+  test('for --version: nothing but the command line itself', async () => {
+    expect(await loadedBy(['--version'])).toEqual(['cli']);
+  });
+  test.each([[['--help']], [['generate', 'single', '--help']], [['templates', 'lsit']]])('for %j: the parser', async (args) => {
+    const loaded = await loadedBy(args);
+    expect(loaded).toContain('commander');
+    expect(loaded.filter((name) => !['cli', 'contract', 'commander', 'yaml'].includes(name))).toEqual([]);
+  });
+  test('to list templates: no renderer', async () => {
+    const loaded = await loadedBy(['templates', 'list']);
+    expect(loaded).toContain('store');
+    for (const name of ['pdfkit', 'harfbuzzjs', 'document', 'renderer', '@inquirer/prompts', 'ora', 'conf']) {
+      expect(loaded).not.toContain(name);
+    }
+  });
+});
+
+test('what init prints can be pasted', async () => {
+  const cwd = makeFolder();
+  const { child, result } = start(['init', "it's here"], cwd);
+  void child;
+  const { stdout, code } = await result;
+  expect(code).toBe(0);
+  const pasted = await collect(spawn('sh', ['-e', '-c', stdout], { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
+  expect(pasted).toMatchObject({ code: 0 });
+  expect(readdirSync(join(cwd, "it's here"))).toContain('invoice.pdf');
+});
+
+test('writing where nothing may be written is exit 9 and leaves nothing', async () => {
+  const cwd = makeWorkspace();
+  const { stderr, code } = await shell('ulimit -f 1; pdfgen generate single note -o x.pdf', cwd);
+  expect({ stderr, code }).toMatchObject({ code: 9 });
+  expect(readdirSync(cwd).filter((name) => /\.pdf$|tmp$/.test(name))).toEqual([]);
+});
+
+test('a result goes to a file that the shell opened', async () => {
+  const cwd = makeWorkspace();
+  const out = openSync(join(cwd, 'x.pdf'), 'w');
+  const { code } = await start(['generate', 'single', 'note', '-o', '-'], cwd, {}, 'ignore', out).result;
+  closeSync(out);
+  expect(code).toBe(0);
+  expect(readFileSync(join(cwd, 'x.pdf'), 'latin1')).toMatch(/^%PDF-[\s\S]*%%EOF\n$/);
+});
