@@ -151,3 +151,17 @@ test('a member that is missing or too much is shown where it should be', async (
   expect(stderr).toMatch(/^order\.yaml:1:1 {2}.*title/m);
   expect(stderr).toMatch(/^order\.yaml:2:\d+ {2}.*extra/m);
 });
+
+test("fonts come from the workspace's fonts folder, images from its assets", async () => {
+  const font = readFileSync(new URL('../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf', import.meta.url));
+  const cwd = makeWorkspace({
+    'fonts/Mono.ttf': font,
+    'templates/mono/template.json': {
+      fonts: { mono: { regular: 'Mono.ttf' } },
+      styles: { base: { font: 'mono' } },
+      pages: [{ body: ['Hello'] }],
+    },
+  });
+  const { bytes, exitCode } = await runCli(['generate', 'single', 'mono', '-o', '-'], { cwd });
+  expect({ exitCode, named: bytes.includes('DejaVuSansMono') }).toEqual({ exitCode: 0, named: true });
+});

@@ -28,12 +28,12 @@ export function workspaceCatalog(given: string, only?: string): Catalog {
   const place = (slug: string): TemplatePlace | undefined => {
     if (!isSlug(slug) || (only !== undefined && slug !== only)) return undefined;
     const folder = folderOf(workspace, slug);
-    return folder === undefined ? undefined : placeInFolder(folder, sharedAssetsOf(workspace));
+    return folder === undefined ? undefined : placeInFolder(folder, sharedFoldersOf(workspace));
   };
   return {
     workspace,
     find: place,
-    sharedAssets: () => scanSharedAssets(sharedAssetsOf(workspace)).files,
+    sharedAssets: () => scanSharedAssets(sharedFoldersOf(workspace)).files,
     places: () => (only === undefined ? slugsIn(workspace) : [only]).flatMap((slug) => place(slug) ?? []),
   };
 }
@@ -52,7 +52,7 @@ export function openCatalogAt(path: string): Catalog {
   // A path into a workspace means its template, with its versions.
   if (basename(dirname(folder)) === 'templates' && isSlug(basename(folder)))
     return workspaceCatalog(dirname(dirname(folder)), basename(folder));
-  return singleCatalog(placeInFolder(folder, undefined));
+  return singleCatalog(placeInFolder(folder, []));
 }
 
 function singleCatalog(place: TemplatePlace): Catalog {
@@ -104,9 +104,12 @@ function hasDocument(folder: string): boolean {
   return statSync(join(folder, 'template.json'), { throwIfNoEntry: false }) !== undefined;
 }
 
-function sharedAssetsOf(workspace: string): string | undefined {
-  const folder = join(workspace, 'assets');
-  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? containedPath(folder, dirname(folder)) : undefined;
+/** The folders of a workspace whose files all its templates may name: `assets/`, then `fonts/`. */
+function sharedFoldersOf(workspace: string): readonly string[] {
+  return ['assets', 'fonts'].flatMap((name) => {
+    const folder = join(workspace, name);
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? (containedPath(folder, workspace) ?? []) : [];
+  });
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

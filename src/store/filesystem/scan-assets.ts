@@ -43,9 +43,13 @@ export function scanAssets(folder: string, root: string): AssetScan {
   return { files, folders };
 }
 
-/** The files of a workspace's own assets folder, if it has one. */
-export function scanSharedAssets(folder: string | undefined): AssetScan {
-  return folder === undefined ? { files: new Map(), folders: [] } : scanAssets(folder, folder);
+/** The files of several folders together; of two with one name that of the first folder counts. */
+export function scanSharedAssets(folders: readonly string[]): AssetScan {
+  const scans = folders.map((folder) => scanAssets(folder, folder));
+  return {
+    files: new Map(scans.toReversed().flatMap((scan) => [...scan.files])),
+    folders: scans.flatMap((scan) => scan.folders),
+  };
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

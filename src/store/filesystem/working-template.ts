@@ -20,8 +20,8 @@ export interface TemplatePlace {
   readonly folder: string;
   /** template.json, or a file that holds everything. */
   readonly document: string;
-  /** Files that further templates share; undefined outside a workspace. */
-  readonly sharedAssets: string | undefined;
+  /** Folders with files that further templates share; none outside a workspace. */
+  readonly sharedFolders: readonly string[];
 }
 
 export interface WorkingTemplate {
@@ -58,7 +58,7 @@ export class TemplateReader {
 
   /** Undefined: there is no template. Raises TEMPLATE_INVALID for files that are not one. */
   async read(place: TemplatePlace): Promise<WorkingTemplate | undefined> {
-    const cacheKey = `${place.document}\0${place.sharedAssets ?? ''}`;
+    const cacheKey = `${place.document}\0${place.sharedFolders.join('\0')}`;
     const cached = this.#cache.get(cacheKey);
     if (cached && fingerprint(cached.paths).text === cached.fingerprint) return cached.template;
     for (let tries = 0; ; tries++) {
@@ -90,7 +90,7 @@ function pathsOf(place: TemplatePlace): Paths {
   const beside = (name: string) => (isSelfContained(place) ? undefined : join(folder, name));
   const parts = [document, beside('schema.json'), beside('example.json')];
   const own = scanAssets(join(folder, 'assets'), folder);
-  const shared = scanSharedAssets(place.sharedAssets);
+  const shared = scanSharedAssets(place.sharedFolders);
   const [documentPath, schema, example] = parts.map((path) => path && containedPath(path, folder));
   const all = [
     ...parts.filter((path) => path !== undefined),
@@ -211,11 +211,11 @@ function stringsIn(value: unknown, found = new Set<string>()): ReadonlySet<strin
 }
 
 /** The place of a template in a folder of its own. */
-export function placeInFolder(folder: string, sharedAssets: string | undefined): TemplatePlace {
-  return { slug: basename(folder), folder, document: join(folder, 'template.json'), sharedAssets };
+export function placeInFolder(folder: string, sharedFolders: readonly string[]): TemplatePlace {
+  return { slug: basename(folder), folder, document: join(folder, 'template.json'), sharedFolders };
 }
 
 /** The place of a template that is one file with everything in it; files may stand in assets/ beside it. */
 export function placeOfFile(file: string): TemplatePlace {
-  return { slug: basename(file), folder: dirname(file), document: file, sharedAssets: undefined };
+  return { slug: basename(file), folder: dirname(file), document: file, sharedFolders: [] };
 }
