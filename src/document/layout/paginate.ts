@@ -200,10 +200,10 @@ class Flow {
     const canvas: PageCanvas = { items: [], late: [], pageNumber: this.#session.pageNumber };
     const { header, footer, background, overlay } = this.#bands.of(this.#sheet, isLast);
     background?.place(canvas, 0, 0);
-    header?.box.place(canvas, margin.left, margin.top);
+    header?.box.place(canvas, margin.left, margin.top + header.box.before);
     const top = margin.top + (header?.height ?? 0);
     for (const { box, y } of this.#placed) box.place(canvas, margin.left, top + y);
-    footer?.box.place(canvas, margin.left, height - margin.bottom - footer.height);
+    footer?.box.place(canvas, margin.left, height - margin.bottom - footer.height + footer.box.before);
     overlay?.place(canvas, 0, 0);
     const { late } = canvas;
     this.#emit({
@@ -273,14 +273,16 @@ class Bands {
       );
     } else box = buildColumn(band.node, artifact, width - margin.left - margin.right, this.#session);
     const fixed = 'height' in band ? band.height : undefined;
-    if (fixed !== undefined && box.height > fixed + tolerance) {
+    if (fixed !== undefined && box.before + box.height > fixed + tolerance) {
       this.#session.warn(
         'box-overflow',
         this.#layout.pointer,
         undefined,
         'A header or footer is higher than its "height" and is cut.',
       );
-      box = box.slice(fixed)[0];
+      const { before } = box;
+      box = box.slice(Math.max(0, fixed - before))[0];
+      box.before = before;
     }
     const made: Band = { box, height: fixed ?? box.before + box.height + box.after };
     this.#built.set(band, made);

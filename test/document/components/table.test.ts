@@ -14,6 +14,11 @@ const table = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+const columnsOf80 = [
+  { width: '*', cell: '{{ r.name }}' },
+  { width: 80, cell: '{{ r.price }}', align: 'right' },
+];
+
 describe('a table', () => {
   test('repeats its header on every page it runs onto', async () => {
     const texts = pageTexts(await layOut([table()], rows(20)));
@@ -117,6 +122,14 @@ describe('columns', () => {
 });
 
 describe('footer rows', () => {
+  test('look as the columns they stand in, unless they say otherwise', async () => {
+    const rightEdges = async (cell: unknown) => {
+      const { pages } = await layOut([table({ columns: columnsOf80, footer: [{ cells: ['Total', cell] }] })], rows(1));
+      return pages[0]!.items.flatMap((item) => (item.kind === 'text' ? [Math.round(item.x + item.segment.x + item.segment.width)] : [])).slice(-1);
+    };
+    expect(await rightEdges('9')).toEqual([190]);
+    expect(await rightEdges({ text: '9', align: 'left' })).not.toEqual([190]);
+  });
   const footer = [
     { when: 'tax', cells: ['VAT', { text: '{{ tax }}', align: 'right' }] },
     { cells: [{ span: 2, text: 'Total {{ total }}' }] },

@@ -64,6 +64,15 @@ describe('the flow', () => {
 });
 
 describe('headers and footers', () => {
+  test('keep the margin above what stands in them', async () => {
+    const band = (margin: unknown) => [{ type: 'rect', height: 10, fill: '#000000', margin }];
+    const tops = async (header: unknown, footer: unknown) => {
+      const { pages } = await layOut('body', {}, { header, footer });
+      return pages[0]!.items.flatMap((item) => (item.kind === 'rect' ? [item.y] : []));
+    };
+    expect(await tops(band({ top: 5 }), band({ top: 5 }))).toEqual([15, 80]);
+    expect(await tops(band({ bottom: 5 }), band({ bottom: 5 }))).toEqual([10, 75]);
+  });
   const footer = [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', align: 'right' }];
   test('say the number of the page and of all pages', async () => {
     const texts = pageTexts(await layOut(lines(16), {}, { footer }));

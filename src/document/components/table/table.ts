@@ -65,7 +65,7 @@ export const table = defineComponent({
     });
     const headerBackground = backgroundOf(props.headerStyle, context);
     const footerBackground = backgroundOf(props.footerStyle, context);
-    const footers = compileFooters(props.footer ?? [], columns, footerContext, pointer);
+    const footers = compileFooters(props.footer ?? [], props.columns, columns, footerContext, pointer);
     const rules = rulesOf(props.rules);
     const plan: Plan = {
       name: nameOf(props, pointer),
@@ -182,8 +182,11 @@ function rulesOf(value: FromSchema<(typeof tableProperties)['rules']> | undefine
   };
 }
 
+type ColumnLook = FromSchema<typeof tableProperties.columns.items>;
+
 function compileFooters(
   rows: readonly FromSchema<typeof footerRow>[],
+  looks: readonly ColumnLook[],
   columns: readonly Column[],
   context: CompileContext,
   pointer: string,
@@ -194,9 +197,13 @@ function compileFooters(
       row.when === undefined
         ? context
         : withContext({ ...context, names: { ...context.names, holds: [...context.names.holds, row.when] } });
-    const inside = styledContext(row, rowContext, at);
+    let start = 0;
     const cells = row.cells.map((cell, c): FooterCell => {
       const place = `${at}/cells/${c}`;
+      // A cell looks as the first column that it covers, unless its row or the cell itself says otherwise.
+      const look = looks[start];
+      const inside = styledContext(row, look ? styledContext(look, rowContext, `${pointer}/columns/${start}`) : rowContext, at);
+      start += typeof cell === 'string' ? 1 : (cell.span ?? 1);
       if (typeof cell === 'string')
         return { span: 1, node: inside.compile(cell, place, inside), background: undefined, valign: row.valign ?? 'top' };
       const given = cell as Exclude<typeof cell, string>;
