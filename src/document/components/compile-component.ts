@@ -4,7 +4,7 @@
 import { findNearest } from '../../contract/nearest.ts';
 import type { FromSchema } from '../../contract/schema.ts';
 import { type Box, RowBox } from '../layout/box.ts';
-import { DecoratedBox, type Decoration, noSides, type Sides } from '../layout/decorated-box.ts';
+import { DecoratedBox, type Decoration, noSides, plainDecoration, type Sides } from '../layout/decorated-box.ts';
 import { checkedTarget } from '../layout/link-target.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { checkValue, type Report } from '../template/check.ts';
@@ -203,7 +203,7 @@ function surround(
       const { before, after, lead } = inner;
       let box: Box = inner;
       if (decoration || background || minHeight > 0) {
-        box = new DecoratedBox(inner, room, { ...(decoration ?? plain), background }, minHeight, scope.tag);
+        box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
       }
       const target = link && checkedTarget(link.text(scope), name, scope, session);
       const entry = bookmark?.(scope);
@@ -219,12 +219,6 @@ function surround(
     },
   };
 }
-
-const plain: Decoration = {
-  padding: noSides,
-  background: undefined,
-  border: { top: undefined, right: undefined, bottom: undefined, left: undefined, radius: 0 },
-};
 
 function decorationOf(props: CommonProps, unit: number): Decoration | undefined {
   const background = props.background?.includes('{{') ? undefined : props.background;

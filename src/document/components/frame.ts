@@ -3,7 +3,7 @@ import type { FromSchema } from '../../contract/schema.ts';
 import { type Box, ItemsBox, type PageCanvas, placeInGroup } from '../layout/box.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
 import { length, size, sizeOrPercent } from '../template/property-schemas.ts';
-import { buildColumn } from './build-column.ts';
+import { buildCell } from './build-column.ts';
 import { type CompileContext, defineComponent, type Node, nameOf } from './component.ts';
 import { lengthOf } from './lengths.ts';
 
@@ -110,7 +110,7 @@ export function buildFrame(
   const laid = children.map(({ at: where, node, unit, pointer }) => {
     const x = (where.x ?? 0) * unit;
     const width = where.w === undefined ? Math.max(0, area.width - x) : lengthOf(where.w, area.width, unit);
-    const box = buildColumn(node, scope, width, session);
+    const box = buildCell(node, scope, width, session);
     const planned = where.h === undefined ? undefined : lengthOf(where.h, area.height ?? 0, unit);
     return { x, y: (where.y ?? 0) * unit, width, box, planned, rotate: where.rotate ?? 0, absent: box.height === 0, pointer };
   });

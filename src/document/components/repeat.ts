@@ -1,7 +1,7 @@
 // Components once for each element of a list.
 import { type Box, type Cell, RowBox } from '../layout/box.ts';
 import { component, components, expression, size } from '../template/property-schemas.ts';
-import { buildColumn } from './build-column.ts';
+import { buildCell } from './build-column.ts';
 import { defineComponent, type Node } from './component.ts';
 import { compileElements } from './element-context.ts';
 import { compileChildren, stackNodes } from './stack.ts';
@@ -72,7 +72,7 @@ export const repeat = defineComponent({
           for (let c = 0; c < columns && i + c < list.length; c++) {
             cells.push({
               x: c * (each + gap),
-              box: buildColumn(content, elements.scopeOf(scope, list, i + c), each, session),
+              box: buildCell(content, elements.scopeOf(scope, list, i + c), each, session),
               valign: 'top',
             });
           }

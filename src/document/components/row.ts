@@ -5,7 +5,7 @@ import type { BoundScope, Session } from '../layout/session.ts';
 import { columnWidth, components, size, styleName, textProperties } from '../template/property-schemas.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
-import { buildColumn } from './build-column.ts';
+import { buildCell } from './build-column.ts';
 import { type CompileContext, defineComponent, type Node, nameOf } from './component.ts';
 import { withContext } from './context.ts';
 import { compileChildren, stackNodes } from './stack.ts';
@@ -81,7 +81,7 @@ export const row = defineComponent({
           );
         let x = 0;
         const cells: Cell[] = columns.map((column, i) => {
-          const cell = { x, box: buildColumn(column.node, scope, widths[i]!, session), valign: column.valign };
+          const cell = { x, box: buildCell(column.node, scope, widths[i]!, session), valign: column.valign };
           x += widths[i]! + gap;
           return cell;
         });

@@ -25,6 +25,13 @@ export interface Decoration {
   };
 }
 
+/** Nothing around, nothing below. */
+export const plainDecoration: Decoration = {
+  padding: noSides,
+  background: undefined,
+  border: { top: undefined, right: undefined, bottom: undefined, left: undefined, radius: 0 },
+};
+
 export class DecoratedBox extends Box {
   readonly height: number;
   readonly #inner: Box;

@@ -165,3 +165,12 @@ describe('frame', () => {
     expect(cut.warnings.map((one) => one.code)).toEqual(['box-overflow']);
   });
 });
+
+test('space around a component counts inside columns, cells and frames', async () => {
+  const spaced = { type: 'text', text: 'A', margin: [10, 0, 5, 0] };
+  const y = (lines: string[], text: string) => Number(/,([\d.]+)/.exec(lines.find((line) => line.includes(`"${text}"`))!)![1]);
+  const row = await one([{ type: 'row', columns: [{ children: spaced }, { children: 'B' }] }, 'C']);
+  expect([y(row, 'A') - y(row, 'B'), y(row, 'C') - y(row, 'A')]).toEqual([10, 15]);
+  const frame = await one([{ type: 'frame', children: [{ ...spaced, at: { x: 0, y: 0 } }] }, 'C']);
+  expect(y(frame, 'C') - y(frame, 'A')).toBe(15);
+});

@@ -125,7 +125,9 @@ describe('footer rows', () => {
   test('look as the columns they stand in, unless they say otherwise', async () => {
     const rightEdges = async (cell: unknown) => {
       const { pages } = await layOut([table({ columns: columnsOf80, footer: [{ cells: ['Total', cell] }] })], rows(1));
-      return pages[0]!.items.flatMap((item) => (item.kind === 'text' ? [Math.round(item.x + item.segment.x + item.segment.width)] : [])).slice(-1);
+      return pages[0]!.items
+        .flatMap((item) => (item.kind === 'text' ? [Math.round(item.x + item.segment.x + item.segment.width)] : []))
+        .slice(-1);
     };
     expect(await rightEdges('9')).toEqual([190]);
     expect(await rightEdges({ text: '9', align: 'left' })).not.toEqual([190]);

@@ -7,7 +7,7 @@ import type { Stroke, Tag } from '../../layout/fragment.ts';
 import { type ColumnWidth, parseColumnWidth, resolveWidths } from '../../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
 import { longColor } from '../../template/styles.ts';
-import { buildColumn } from '../build-column.ts';
+import { buildCell } from '../build-column.ts';
 import { type CompileContext, defineComponent, type Node, nameOf } from '../component.ts';
 import { withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
@@ -354,7 +354,7 @@ function* buildTable(plan: Plan, scope: BoundScope, width: number, session: Sess
     yield box;
   }
   if (list.length === 0 && plan.empty) {
-    const box = buildColumn(plan.empty, scope, total - plan.padding.left - plan.padding.right, session);
+    const box = buildCell(plan.empty, scope, total - plan.padding.left - plan.padding.right, session);
     const row = new TableRowBox(
       [{ x: 0, width: total, box, valign: 'top', background: undefined }],
       look({ bottom: lastBottom, top: header ? undefined : rules.outer }),
@@ -396,7 +396,7 @@ function* buildTable(plan: Plan, scope: BoundScope, width: number, session: Sess
     const cellTag: Tag = { role, alt: undefined, parent: rowTag };
     // The usual cell is one text: it becomes a box without the way through a list.
     if (node instanceof TextNode) return node.buildBox(within, room, session, cellTag) ?? new SpaceBox(0);
-    return buildColumn(node, { ...within, tag: cellTag }, room, session);
+    return buildCell(node, { ...within, tag: cellTag }, room, session);
   }
 
   function footerCells(footer: Footer, rowTag: Tag): TableCell[] {
