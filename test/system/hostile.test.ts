@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateSync, crc32 as nodeCrc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+
+/** CRC-32 as PNG has it (ISO 15948, annex D); Node brings its own only from version 22 on. */
+function crc32(bytes: Uint8Array): number {
+  if (typeof nodeCrc32 === 'function') return nodeCrc32(bytes);
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}
+
+function png(width: number, height: number, pixels: Uint8Array): Buffer {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  header[9] = 6;
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+let cwd: string;
+
+beforeAll(() => {
+  const rows = Buffer.alloc(10 * 41);
+  cwd = mkdtempSync(join(tmpdir(), 'pdfgen-hostile-'));
+  const files: Record<string, unknown> = {
+    't/template.json': {
+      document: { title: '{{ text }}', filename: '{{ text }}' },
+      pages: [
+        {
+          body: [
+            { type: 'image', src: '{{ img }}', width: 20, when: 'img' },
+            { type: 'repeat', each: 'list', as: 'i', children: { type: 'repeat', each: 'list', as: 'j', children: '{{ j }}' } },
+            '{{ text }}',
+          ],
+        },
+      ],
+    },
+    't/schema.json': {
+      type: 'object',
+      required: ['text', 'list', 'img'],
+      properties: { img: { type: 'string' }, list: { type: 'array' }, text: { type: 'string' } },
+    },
+    't/example.json': { img: '', list: [], text: 'x' },
+    't/assets/huge.png': png(100_000, 100_000, Buffer.alloc(1000)),
+    't/assets/bomb.png': png(10, 10, Buffer.alloc(200_000_000)),
+    't/assets/cut.png': png(10, 10, rows).subarray(0, 50),
+    'utf8.json': Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+    'deep.json': `{"text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    'nested.json': { img: '', text: 'x', list: Array.from({ length: 3000 }, (_, i) => i) },
+    'evil.json': '{"img":"","list":[],"text":"../../etc/\\u0000\\ud800\\u202epasswd","__proto__":{"polluted":true}}',
+    'long.json': { img: '', list: [], text: 'word '.repeat(200_000) },
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true });
+    writeFileSync(
+      join(cwd, name),
+      typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
+    );
+  }
+});
+
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const before = new Set(readdirSync(cwd));
+  const { status, stderr, error } = spawnSync(process.execPath, [bin, 'generate', 'single', './t', ...args], {
+    cwd,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  if (error) throw error;
+  return { status, stderr, made: readdirSync(cwd).filter((name) => !before.has(name)) };
+}
+
+describe('hostile data', () => {
+  test.each([
+    ['nested 100,000 deep', 'deep.json', /deep\.json:1:\d+/],
+    ['that is not UTF-8', 'utf8.json', /not UTF-8: byte \d+/],
+    ['that would make more pages than allowed', 'nested.json', /maxPages/],
+  ])('%s is refused with its place, and leaves nothing behind', (_what, file, words) => {
+    const { status, stderr, made } = run('-d', file, '-o', 'out.pdf', '--max-pages', '200');
+    expect({ status, made }).toEqual({ status: 3, made: [] });
+    expect(stderr).toMatch(words);
+  });
+  test('with the path of a file as its name makes a file in this folder', () => {
+    expect(run('-d', 'evil.json')).toMatchObject({ status: 0, made: ['etc-passwd.pdf'] });
+  });
+  test('of a megabyte in one paragraph renders', () => {
+    expect(run('-d', 'long.json', '-o', 'long.pdf')).toMatchObject({ status: 0, made: ['long.pdf'] });
+  });
+});
+
+describe('hostile images', () => {
+  test('of more pixels than allowed are refused before they are unpacked', () => {
+    expect(run('--set', 'img=huge.png', '-o', 'a.pdf')).toMatchObject({
+      status: 3,
+      made: [],
+      stderr: expect.stringContaining('pixels'),
+    });
+  });
+  test.each(['bomb.png', 'cut.png'])('that are damaged are left out with a warning: %s', (name) => {
+    const { status, stderr } = run('--set', `img=${name}`, '-o', 'b.pdf');
+    expect(status).toBe(0);
+    expect(stderr).toContain('missing-image');
+  });
+  test.each(['../../../../etc/passwd', '/etc/passwd', 'file:///etc/passwd', 'http://localhost/x.png'])(
+    'from outside the assets are not there: %s',
+    (name) => {
+      const { status, stderr } = run('--set', `img=${name}`, '-o', 'c.pdf');
+      expect(status).toBe(0);
+      expect(stderr).toContain('among the assets');
+    },
+  );
+});
+
+test('a render killed in the middle leaves no file under the name it was to have', () => {
+  writeFileSync(join(cwd, 'rows.json'), JSON.stringify({ img: '', text: 'x', list: Array.from({ length: 600 }, (_, i) => i) }));
+  const { signal } = spawnSync(process.execPath, [bin, 'generate', 'single', './t', '-d', 'rows.json', '-o', 'killed.pdf'], {
+    cwd,
+    timeout: 900,
+    killSignal: 'SIGKILL',
+  });
+  expect({ signal, exists: existsSync(join(cwd, 'killed.pdf')) }).toEqual({ signal: 'SIGKILL', exists: false });
+});
