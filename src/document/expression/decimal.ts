@@ -1,20 +1,12 @@
-// Decimal arithmetic. A JavaScript number means its shortest decimal text; results that such a number cannot hold are a Big.
+// Decimal arithmetic. Safe integers stay JavaScript numbers; everything else is a Big. A number from data means its shortest decimal text.
 import Big from 'big.js';
 
-/** A number of up to 15 significant digits, or one that came so from data, is a JavaScript number; others are a Big. */
 export type Decimal = number | Big;
 
 /** Division gives this many significant digits. */
 const divisionDigits = 34;
-/** Results with more digits than this, or an exponent beyond it, are refused: work stays bounded. */
-const maxDigits = 400;
-const maxExponent = 1000;
-/** Every decimal text of this many digits survives the way through a double and back (IEEE 754, binary64). */
-const exactDigits = 15;
-
-/** Amounts with up to four decimals compute as integers of this part of one. */
-const scale = 10_000;
-const largestScaled = 10 ** exactDigits;
+/** Results with more digits than this are refused: work stays bounded. */
+const maxDigits = 1000;
 
 export function isDecimal(value: unknown): value is Decimal {
   return (typeof value === 'number' && Number.isFinite(value)) || value instanceof Big;
@@ -22,27 +14,35 @@ export function isDecimal(value: unknown): value is Decimal {
 
 /** A value as a decimal: numbers, and texts that are plain decimal numbers; else undefined. */
 export function toDecimal(value: unknown): Decimal | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number.isFinite(value) ? new Big(value) : undefined;
   if (value instanceof Big) return value;
   if (typeof value === 'string' && value.length <= maxDigits && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value))
     return simplify(new Big(value.trim()));
   return undefined;
 }
 
-/** One form for each number: a JavaScript number wherever that is exact. */
 function simplify(value: Big): Decimal | undefined {
-  if (value.c.length > maxDigits || Math.abs(value.e) > maxExponent) return undefined;
-  if (value.c.length <= exactDigits && Math.abs(value.e) < 300) return Number(value) || 0;
-  return value;
+  if (value.c.length > maxDigits || Math.abs(value.e) > maxDigits) return undefined;
+  if (value.e >= 0 && value.e < 15 && value.c.length <= value.e + 1) return value.toNumber();
+  return value.c.length === 1 && value.c[0] === 0 ? 0 : value;
 }
 
-export type Arithmetic = '+' | '-' | '*' | '/' | '%';
-
 /** `a op b`, exact for + - *, to 34 digits for /; undefined for a division by zero or too many digits. */
-export function calculate(operator: Arithmetic, a: Decimal, b: Decimal): Decimal | undefined {
-  if (typeof a === 'number' && typeof b === 'number') {
-    const result = calculateFast(operator, a, b);
-    if (result !== undefined) return result === 0 ? 0 : result;
+export function calculate(operator: '+' | '-' | '*' | '/' | '%', a: Decimal, b: Decimal): Decimal | undefined {
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
+    const result =
+      operator === '+'
+        ? a + b
+        : operator === '-'
+          ? a - b
+          : operator === '*'
+            ? a * b
+            : b === 0
+              ? Number.NaN
+              : operator === '/'
+                ? a / b
+                : a % b;
+    if (Number.isSafeInteger(result)) return result === 0 ? 0 : result;
   }
   const left = new Big(a);
   const right = new Big(b);
@@ -50,59 +50,25 @@ export function calculate(operator: Arithmetic, a: Decimal, b: Decimal): Decimal
   if (operator === '-') return simplify(left.minus(right));
   if (operator === '*') return simplify(left.times(right));
   if (right.eq(0)) return undefined;
-  if (Math.abs(left.e - right.e) > maxExponent) return undefined;
-  return simplify(operator === '%' ? left.mod(right) : divide(left, right));
+  if (operator === '%') return Math.abs(left.e - right.e) > maxDigits ? undefined : simplify(left.mod(right));
+  return divide(left, right);
 }
 
-/** The same on doubles, where the result is known to be exact; else undefined. */
-function calculateFast(operator: Arithmetic, a: number, b: number): number | undefined {
-  if (Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
-    const result = onIntegers(operator, a, b);
-    return Number.isSafeInteger(result) ? result : undefined;
-  }
-  if (operator === '/' || operator === '%') return undefined;
-  const left = toScaled(a);
-  const right = toScaled(b);
-  if (left === undefined || right === undefined) return undefined;
-  const result = onIntegers(operator, left, right);
-  if (Math.abs(result) >= largestScaled) return undefined;
-  return operator === '*' ? result / (scale * scale) : result / scale;
+function divide(left: Big, right: Big): Decimal | undefined {
+  if (left.eq(0)) return 0;
+  // Big rounds quotients to a count of decimal places: the count that leaves 34 significant digits (one more, rounded away below).
+  const places = divisionDigits - (left.e - right.e);
+  if (places < 0 || places > maxDigits) return simplify(left.div(right));
+  const precise = Big();
+  precise.DP = places;
+  precise.RM = Big.roundHalfUp;
+  return simplify(new Big(precise(left).div(precise(right)).prec(divisionDigits, Big.roundHalfUp)));
 }
 
-function onIntegers(operator: Arithmetic, a: number, b: number): number {
-  if (operator === '+') return a + b;
-  if (operator === '-') return a - b;
-  if (operator === '*') return a * b;
-  // By zero: no number, so that the exact way decides. A quotient that is not whole cannot round to a whole one below 2^53.
-  return operator === '/' ? a / b : a % b;
-}
-
-/** `value * scale` if that is a whole number of few enough digits that nothing was lost on the way. */
-function toScaled(value: number): number | undefined {
-  const scaled = Math.round(value * scale);
-  return scaled / scale === value && Math.abs(scaled) < largestScaled ? scaled : undefined;
-}
-
-// Quotients are cut, not rounded, and two digits longer than needed: rounding twice would turn …49|5 into …5.
-const Quotient = Big();
-Quotient.RM = Big.roundDown;
-
-function divide(left: Big, right: Big): Big {
-  Quotient.DP = Math.max(0, divisionDigits + 2 - (left.e - right.e));
-  return new Big(new Quotient(left).div(right)).prec(divisionDigits, Big.roundHalfUp);
-}
-
-/** Rounds half away from zero to `places` decimals; negative places round to tens, hundreds … */
+/** Rounds half away from zero to `places` decimals. */
 export function roundTo(value: Decimal, places: number): Decimal {
+  if (typeof value === 'number' && Number.isInteger(value) && places >= 0) return value;
   const kept = Math.max(-100, Math.min(100, Math.trunc(places)));
-  if (typeof value === 'number') {
-    if (kept >= 0 && Number.isInteger(value)) return value;
-    const scaled = kept >= 0 && kept <= 4 ? toScaled(value) : undefined;
-    if (scaled !== undefined) {
-      const rounded = Math.round(Math.abs(scaled) / 10 ** (4 - kept)) / 10 ** kept;
-      return scaled < 0 && rounded !== 0 ? -rounded : rounded;
-    }
-  }
   return simplify(new Big(value).round(kept, Big.roundHalfUp)) ?? value;
 }
 
@@ -113,9 +79,6 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 
 /** Plain digits, never an exponent. */
 export function decimalText(value: Decimal): string {
-  if (typeof value === 'number') {
-    const text = String(value === 0 ? 0 : value);
-    if (!text.includes('e')) return text;
-  }
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
   return new Big(value).toFixed();
 }
