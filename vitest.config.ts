@@ -9,8 +9,9 @@ const plainSummary: Reporter = {
     for (const module of modules) {
       failed += module.errors().length;
       for (const test of module.children.allTests()) {
-        if (test.result().state === 'passed') passed++;
-        else failed++;
+        const { state } = test.result();
+        if (state === 'passed') passed++;
+        else if (state === 'failed') failed++;
       }
     }
     // After the default reporter's own summary.
