@@ -1,4 +1,6 @@
 // pdfgen as a library: the local engine, its errors, and the types of what it takes and gives.
+
+export type { Diagnostic } from './contract/diagnostic.ts';
 export type {
   AssetEntry,
   Binary,
@@ -13,7 +15,6 @@ export type {
 } from './contract/engine.ts';
 export { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from './contract/errors.ts';
 export type { Pdf, RenderWarning } from './contract/generate.ts';
-export type { Diagnostic } from './document/diagnostic.ts';
 export { createLocalEngine, type EngineLocation, type LocalEngineDeps } from './engine/create-local-engine.ts';
 export { localLimits } from './engine/limits.ts';
 export type { FileDiagnostic, LocalEngine } from './engine/types.ts';

@@ -90,13 +90,18 @@ export async function createContext({
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
   const color = options.color ? settings.color : 'never';
-  const engines: LocalEngine[] = [];
+  /** By the place of their templates, so that what is compiled is shared. */
+  const engines = new Map<string, Promise<LocalEngine>>();
 
-  const open = async (where: { workspace: string } | { template: string }): Promise<LocalEngine> => {
-    const { createLocalEngine } = await import('../engine/create-local-engine.ts');
-    const engine = await createLocalEngine(where, { limits: { maxPages: settings.maxPages } });
-    engines.push(engine);
-    return engine;
+  const open = (where: { workspace: string } | { template: string }): Promise<LocalEngine> => {
+    const place = JSON.stringify(where);
+    const opened =
+      engines.get(place) ??
+      import('../engine/create-local-engine.ts').then(({ createLocalEngine }) =>
+        createLocalEngine(where, { limits: { maxPages: settings.maxPages } }),
+      );
+    engines.set(place, opened);
+    return opened;
   };
   const openEngine = async () => {
     if (workspace === undefined) {
@@ -143,7 +148,9 @@ export async function createContext({
     print: (text) => void io.stdout.write(text),
     printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     async close() {
-      for (const engine of engines.splice(0)) await engine.close();
+      const opened = [...engines.values()];
+      engines.clear();
+      for (const engine of await Promise.allSettled(opened)) if (engine.status === 'fulfilled') await engine.value.close();
     },
   };
 }

@@ -57,6 +57,7 @@ export async function createLocalEngine(
     getAsset: (input) => getAsset(deps, input),
     generateSingle: (input, options) => generateSingle(deps, input, options),
     findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
+    listTemplateFaults: () => deps.templates.listFaults(),
     lintTemplate: (uuid) => lintTemplate(deps, uuid),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
     addTemplateAsset: (uuid, file) => addTemplateAsset(deps, uuid, file),

@@ -1,6 +1,6 @@
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Breach } from '../contract/errors.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import type { Diagnostic } from '../document/diagnostic.ts';
 import type { TemplateFiles } from '../store/template-store.ts';
 import type { Deps } from './deps.ts';
 import type { FileDiagnostic } from './types.ts';

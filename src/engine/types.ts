@@ -1,6 +1,7 @@
 // The local engine's wider interface: what only a program on the same machine as the store may ask.
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Engine, Template } from '../contract/engine.ts';
-import type { Diagnostic } from '../document/diagnostic.ts';
+import type { TemplateFault } from '../store/template-store.ts';
 
 /** A diagnostic with the file it is in. `pointer` is into that file's own JSON. */
 export interface FileDiagnostic extends Diagnostic {
@@ -11,6 +12,8 @@ export interface FileDiagnostic extends Diagnostic {
 export interface LocalEngine extends Engine {
   /** The template a person means by a slug or UUID. Raises TEMPLATE_NOT_FOUND, naming the nearest slug. */
   findTemplate(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string }>;
+  /** The templates of the workspace that cannot be read, by slug; `listTemplates` leaves them out. */
+  listTemplateFaults(): Promise<readonly TemplateFault[]>;
   /** Everything that is wrong or doubtful in a template: its document, its schema, its example data against the schema. */
   lintTemplate(uuid: string): Promise<readonly FileDiagnostic[]>;
   /** Records the working files as a version if their content is new. */

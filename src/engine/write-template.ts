@@ -1,10 +1,10 @@
 // Creating, replacing and deleting templates. What does not compile is not stored.
+import { templateInvalid } from '../contract/diagnostic.ts';
 import type { Input, Output, TemplateInput } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { StoredTemplate, TemplateContent } from '../store/template-store.ts';
 import type { Deps } from './deps.ts';
 import { readPrecondition } from './precondition.ts';
-import { templateInvalid } from './template-invalid.ts';
 import { toWire } from './to-wire.ts';
 
 /** Creates a template; its content becomes version 1. */

@@ -1,8 +1,8 @@
 // The renderer that works in the caller's own thread.
+import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
-import type { Diagnostic } from '../document/diagnostic.ts';
 import { renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { type Compiled, compileTemplate } from '../document/template/compile-template.ts';
@@ -123,25 +123,6 @@ function render({ compiled, resources, schema }: Ready, request: RenderRequest):
     warnings: result.warnings,
     filename: toFilename(result.filename || template.slug),
   };
-}
-
-/** TEMPLATE_INVALID with every error that compiling found. */
-export function templateInvalid(slug: string, diagnostics: readonly Diagnostic[]): PdfgenError {
-  const errors = diagnostics.filter((one) => one.severity === 'error');
-  const first = errors[0];
-  return new PdfgenError(
-    'TEMPLATE_INVALID',
-    `The template "${slug}" does not compile${first ? `: ${first.pointer || '/'} ${first.message}` : ''}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}`,
-    {
-      errors: errors.map(({ pointer, message, code, offset }) => ({
-        path: pointer,
-        message,
-        keyword: code,
-        params: offset === undefined ? {} : { offset },
-        schemaPath: '',
-      })),
-    },
-  );
 }
 
 function warningBreach(warning: RenderWarning): Breach {

@@ -1,7 +1,7 @@
 // The renderer port: the work that must be stoppable. Requests are plain data, so that a thread or process can take them.
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Breach } from '../contract/errors.ts';
 import type { Pdf } from '../contract/generate.ts';
-import type { Diagnostic } from '../document/diagnostic.ts';
 
 /** A template ready to be rendered, wherever it came from. */
 export interface TemplateSource {

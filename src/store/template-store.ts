@@ -1,5 +1,6 @@
 // The template store port: what the engine asks of whatever keeps templates.
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../contract/engine.ts';
+import type { PdfgenError } from '../contract/errors.ts';
 
 export interface TemplateStore {
   /** The only way in: what belongs to one team. */
@@ -61,6 +62,14 @@ export interface ListFilter {
   readonly tag?: string | undefined;
 }
 
+/** A template of which the files cannot be read. */
+export interface TemplateFault {
+  readonly slug: string;
+  /** Absolute path of the template document. */
+  readonly file: string;
+  readonly error: PdfgenError;
+}
+
 export interface Page<T> {
   readonly items: readonly T[];
   readonly hasMore: boolean;
@@ -75,7 +84,9 @@ export interface Templates {
   get(uuid: string, version?: number): Promise<StoredTemplate>;
   /** The same with times and the entries of its assets. */
   describe(uuid: string, version?: number): Promise<DescribedTemplate>;
-  /** Newest first by (createdAt, uuid). */
+  /** The templates that `list` must leave out, by slug. */
+  listFaults(): Promise<readonly TemplateFault[]>;
+  /** Those that can be read, newest first by (createdAt, uuid). */
   list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>>;
   /** Newest first; `before` is a version. */
   listVersions(uuid: string, limit: number, before: number | undefined): Promise<Page<TemplateVersion>>;

@@ -49,6 +49,16 @@ describe('templates lint', () => {
     expect((await runCli(['templates', 'lint', 'w'], { cwd })).exitCode).toBe(0);
     expect((await runCli(['templates', 'lint', 'w', '--strict'], { cwd })).exitCode).toBe(3);
   });
+  test('one template that cannot be read hides none of the others', async () => {
+    const cwd = makeWorkspace({ 'templates/broken/template.json': '{\n  "pages": [,]\n}' });
+    const listed = await runCli(['templates', 'list'], { cwd });
+    expect(listed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^note\t/) });
+    expect(listed.stderr).toMatch(/warning: .*broken\/template\.json:2:13 is not JSON/);
+    const linted = await runCli(['templates', 'lint'], { cwd });
+    expect(linted.exitCode).toBe(3);
+    expect(linted.stdout).toMatch(/^error {2}.*broken\/template\.json:2:13 is not JSON/);
+    expect(linted.stderr).toContain('2 templates: 1 error');
+  });
   test('broken JSON of a template names file and place', async () => {
     const cwd = makeWorkspace({ 'templates/broken/template.json': '{\n  "pages": [,]\n}' });
     const { stderr, exitCode } = await runCli(['templates', 'lint', 'broken'], { cwd });

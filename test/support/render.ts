@@ -1,7 +1,7 @@
 // Templates laid out in memory, and their pages as text.
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
-import type { Diagnostic } from '../../src/document/diagnostic.ts';
 import type { Item, Page } from '../../src/document/layout/fragment.ts';
 import { paginate } from '../../src/document/layout/paginate.ts';
 import { type ImageLookup, Session } from '../../src/document/layout/session.ts';

@@ -1,6 +1,7 @@
 // What a component is: its properties, their documentation, an example, and how it becomes boxes.
+
+import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
-import type { Diagnostic } from '../diagnostic.ts';
 import type { CompiledExpression, CompiledText } from '../expression/index.ts';
 import type { StaticScope } from '../expression/types.ts';
 import type { Box } from '../layout/box.ts';

@@ -1,9 +1,9 @@
 // Checks a value against the schemas of the template model, with messages for who writes templates by hand.
 // It reads the keywords those schemas use; the same schemas are published as JSON Schema for editors.
 
+import type { Diagnostic } from '../../contract/diagnostic.ts';
 import { findNearest } from '../../contract/nearest.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
-import type { Diagnostic } from '../diagnostic.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 

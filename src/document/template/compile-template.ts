@@ -1,5 +1,6 @@
 // A template document becomes a program: every expression compiled, every style and font resolved, every fault reported.
 
+import type { Diagnostic } from '../../contract/diagnostic.ts';
 import { findNearest } from '../../contract/nearest.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { compileComponent } from '../components/compile-component.ts';
@@ -9,7 +10,6 @@ import { compilePlaced, type PlacedNode } from '../components/frame.ts';
 import { sidesOf } from '../components/lengths.ts';
 import { styledContext } from '../components/row.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
-import type { Diagnostic } from '../diagnostic.ts';
 import { type CompiledText, compileExpression, compileText, type ExpressionDiagnostic } from '../expression/index.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { Resources } from '../resources.ts';
@@ -18,7 +18,7 @@ import { checkValue, escapePointer } from './check.ts';
 import { FontBook, type FontFamily } from './fonts.ts';
 import { pageSizes } from './page-sizes.ts';
 import { StyleBook, type StyleProperties } from './styles.ts';
-import { type bandNames, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';
+import { type bandNames, bandVariant, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
 /** A header or footer for some of the sheets. */
 export interface BandVariant {
@@ -221,17 +221,6 @@ function sheetSize(size: unknown, orientation: string | undefined, unit: number)
   return orientation === 'landscape' ? [height, width] : [width, height];
 }
 
-const variantSchema: JsonSchema = {
-  type: 'object',
-  required: ['body'],
-  additionalProperties: false,
-  properties: {
-    on: { enum: ['first', 'last', 'odd', 'even', 'rest', 'all'] },
-    height: { type: 'number', minimum: 0, maximum: 100000 },
-    body: {},
-  },
-};
-
 function compileBand(band: unknown, context: CompileContext, pointer: string): readonly BandVariant[] {
   if (!Array.isArray(band) || band.length === 0) return [];
   const isVariant = (entry: unknown) =>
@@ -240,7 +229,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
   const wrapped = variants.length === 1 && !band.some(isVariant);
   return variants.map((entry, i) => {
     const at = wrapped ? pointer : `${pointer}/${i}`;
-    const good = context.template.check(variantSchema, entry, at);
+    const good = context.template.check(bandVariant, entry, at);
     const {
       on = 'all',
       height,

@@ -11,7 +11,8 @@ import { styleSchema } from './styles.ts';
 
 export const bandNames = ['first', 'last', 'odd', 'even', 'rest', 'all'] as const;
 
-const variant = {
+/** A header or footer for some of the sheets. */
+export const bandVariant = {
   type: 'object',
   required: ['body'],
   additionalProperties: false,
@@ -122,7 +123,7 @@ export function templateJsonSchema(): JsonSchema {
     ...componentSchema(definition),
     properties: { type: { const: definition.type }, ...shared, ...definition.properties, ...more },
   });
-  const bands = { type: 'array', items: { anyOf: [component, variant] }, description: band.description };
+  const bands = { type: 'array', items: { anyOf: [component, bandVariant] }, description: band.description };
   const page = {
     ...templateMembers.pages.items,
     properties: { ...templateMembers.pages.items.properties, header: bands, footer: bands },

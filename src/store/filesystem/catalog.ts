@@ -3,6 +3,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'nod
 import { basename, dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { slug as slugSchema } from '../../contract/templates.ts';
+import type { TemplateFault } from '../template-store.ts';
 import { containedPath } from './contained-path.ts';
 import { scanSharedAssets } from './scan-assets.ts';
 import { placeInFolder, placeOfFile, type TemplatePlace } from './working-template.ts';
@@ -10,7 +11,8 @@ import { placeInFolder, placeOfFile, type TemplatePlace } from './working-templa
 export interface Catalog {
   /** The workspace's folder; undefined: a template outside of any, which can be read but not recorded. */
   readonly workspace: string | undefined;
-  places(): readonly TemplatePlace[];
+  /** The templates there are, and the folders that cannot be one. */
+  scan(): { readonly places: readonly TemplatePlace[]; readonly faults: readonly TemplateFault[] };
   find(slug: string): TemplatePlace | undefined;
   /** Files that the templates of the workspace share: paths by name. */
   sharedAssets(): ReadonlyMap<string, string>;
@@ -34,7 +36,7 @@ export function workspaceCatalog(given: string, only?: string): Catalog {
     workspace,
     find: place,
     sharedAssets: () => scanSharedAssets(sharedFoldersOf(workspace)).files,
-    places: () => (only === undefined ? slugsIn(workspace) : [only]).flatMap((slug) => place(slug) ?? []),
+    scan: () => scanFolders(only === undefined ? foldersIn(workspace) : [only], workspace, place),
   };
 }
 
@@ -59,7 +61,7 @@ function singleCatalog(place: TemplatePlace): Catalog {
   const named = { ...place, slug: toSlug(place.slug.replace(/\.json$/i, '')) };
   return {
     workspace: undefined,
-    places: () => [named],
+    scan: () => ({ places: [named], faults: [] }),
     find: (slug) => (slug === named.slug ? named : undefined),
     sharedAssets: () => new Map(),
   };
@@ -74,18 +76,40 @@ function toSlug(name: string): string {
   return slug.slice(0, 100).replace(/-$/, '') || 'template';
 }
 
-function slugsIn(workspace: string): readonly string[] {
+function foldersIn(workspace: string): readonly string[] {
   const folder = join(workspace, 'templates');
-  return entriesOf(folder).flatMap((entry) => {
-    const { name } = entry;
-    if (name.startsWith('.') || !(entry.isDirectory() || entry.isSymbolicLink()) || !hasDocument(join(folder, name))) return [];
-    if (!isSlug(name))
-      throw new PdfgenError(
-        'TEMPLATE_INVALID',
-        `The folder ${join(folder, name)} cannot be the name of a template; rename it, for example to "${toSlug(name)}".`,
-      );
-    return [name];
-  });
+  return entriesOf(folder)
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
+    .map(({ name }) => name)
+    .filter((name) => hasDocument(join(folder, name)));
+}
+
+function scanFolders(
+  names: readonly string[],
+  workspace: string,
+  place: (slug: string) => TemplatePlace | undefined,
+): ReturnType<Catalog['scan']> {
+  const places: TemplatePlace[] = [];
+  const faults: TemplateFault[] = [];
+  for (const name of names) {
+    const folder = join(workspace, 'templates', name);
+    try {
+      if (!isSlug(name)) throw notASlug(folder, name);
+      const found = place(name);
+      if (found) places.push(found);
+    } catch (error) {
+      if (!(error instanceof PdfgenError)) throw error;
+      faults.push({ slug: name, file: join(folder, 'template.json'), error });
+    }
+  }
+  return { places, faults };
+}
+
+function notASlug(folder: string, name: string): PdfgenError {
+  return new PdfgenError(
+    'TEMPLATE_INVALID',
+    `The folder ${folder} cannot be the name of a template; rename it, for example to "${toSlug(name)}".`,
+  );
 }
 
 function folderOf(workspace: string, slug: string): string | undefined {

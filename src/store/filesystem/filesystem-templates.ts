@@ -12,6 +12,7 @@ import type {
   Precondition,
   StoredTemplate,
   TemplateContent,
+  TemplateFault,
   Templates,
 } from '../template-store.ts';
 import { createUuid } from '../uuid.ts';
@@ -46,7 +47,7 @@ export class FilesystemTemplates implements Templates {
   }
 
   async slugs(): Promise<readonly string[]> {
-    return this.#catalog.places().map(({ slug }) => slug);
+    return this.#catalog.scan().places.map(({ slug }) => slug);
   }
 
   async get(uuid: string, version?: number): Promise<StoredTemplate> {
@@ -62,8 +63,12 @@ export class FilesystemTemplates implements Templates {
     return { ...stored, createdAt, updatedAt: recordedAt, entries };
   }
 
+  async listFaults(): Promise<readonly TemplateFault[]> {
+    return (await this.#finder.scan()).faults;
+  }
+
   async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
-    const templates = await this.#finder.readAll();
+    const { templates } = await this.#finder.scan();
     const wanted = templates
       .map((one) => summarize(one, this.#versionOf(one), this.#timesOf(one)))
       .filter((one) => fitsFilter(one, filter) && (!after || isBehind(one, after)))
@@ -159,7 +164,8 @@ export class FilesystemTemplates implements Templates {
 
   async findAsset(sha256: string): Promise<Uint8Array | undefined> {
     if (this.#shelf?.hasAsset(sha256)) return readFileSync(this.#shelf.assetPath(sha256));
-    for (const working of await this.#finder.readAll()) {
+    const { templates } = await this.#finder.scan();
+    for (const working of templates) {
       const [name] = Object.entries(working.entries()).find(([, entry]) => entry.sha256 === sha256) ?? [];
       if (name !== undefined) return readFileSync(working.assets[name]!.path);
     }

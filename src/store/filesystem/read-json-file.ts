@@ -31,7 +31,10 @@ export async function parseJsonFile(path: string, text: string, deepest: number)
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = (error as Error).message.replace(/,? ?\.{3}.*$| in JSON at position \d+.*$| \(line \d+ column \d+\)$/s, '');
+    const message = (error as Error).message.replace(
+      /, (?:\.{3})?".*$| in JSON at position \d+.*$| \(line \d+ column \d+\)$/s,
+      '',
+    );
     throw new PdfgenError('TEMPLATE_INVALID', `${path}:${await findFault(text, error as Error)} is not JSON: ${message}.`, {
       cause: error,
     });
@@ -49,6 +52,7 @@ export function expectObject(path: string, value: unknown): Readonly<Record<stri
 async function findFault(text: string, error: Error): Promise<string> {
   const position = /at position (\d+)/.exec(error.message)?.[1];
   if (position !== undefined) return placeAt(text, Number(position));
+  if (error.message.startsWith('Unexpected end')) return placeAt(text, text.trimEnd().length);
   const { parse } = await import('@humanwhocodes/momoa');
   try {
     parse(text);

@@ -1,8 +1,9 @@
 // Templates by UUID. Folders are named by slug, so that the first look-up of a UUID reads them all.
 import { PdfgenError } from '../../contract/errors.ts';
+import type { TemplateFault } from '../template-store.ts';
 import { isUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
-import { TemplateReader, type WorkingTemplate } from './working-template.ts';
+import { type TemplatePlace, TemplateReader, type WorkingTemplate } from './working-template.ts';
 
 export class TemplateFinder {
   readonly #catalog: Catalog;
@@ -30,12 +31,12 @@ export class TemplateFinder {
     const known = place && (await this.#reader.read(place));
     if (known?.uuid === uuid) return known;
     this.#slugs.delete(uuid);
-    const { templates, faults } = await this.#scan();
-    const found = templates.filter((one) => one.uuid === uuid);
-    refuseTwins(found);
-    if (found[0]) this.#slugs.set(uuid, found[0].place.slug);
-    else if (faults[0]) throw faults[0];
-    return found[0];
+    const { groups, faults } = await this.#readAll();
+    const group = groups.get(uuid);
+    if (group && !isAlone(group)) throw sameUuid(group);
+    if (group) this.#slugs.set(uuid, group[0].place.slug);
+    else if (faults[0]) throw faults[0].error;
+    return group?.[0];
   }
 
   /** Raises TEMPLATE_NOT_FOUND, and what `find` raises. */
@@ -49,44 +50,47 @@ export class TemplateFinder {
     return found;
   }
 
-  /** All, or the faults of every one that cannot be read. */
-  async readAll(): Promise<readonly WorkingTemplate[]> {
-    const { templates, faults } = await this.#scan();
-    if (faults.length > 0) throw joinFaults(faults);
-    const byUuid = new Map<string, WorkingTemplate[]>();
-    for (const one of templates) byUuid.set(one.uuid, [...(byUuid.get(one.uuid) ?? []), one]);
-    for (const group of byUuid.values()) refuseTwins(group);
-    return templates;
+  /** Every template that can be read, and why the others cannot. */
+  async scan(): Promise<{ readonly templates: readonly WorkingTemplate[]; readonly faults: readonly TemplateFault[] }> {
+    const { groups, faults } = await this.#readAll();
+    const alone = [...groups.values()].filter(isAlone);
+    const twins = [...groups.values()].filter((group) => !isAlone(group));
+    return {
+      templates: alone.flat(),
+      faults: [...faults, ...twins.flatMap((group) => group.map(({ place }) => faultAt(place, sameUuid(group))))],
+    };
   }
 
-  async #scan(): Promise<{ readonly templates: readonly WorkingTemplate[]; readonly faults: readonly PdfgenError[] }> {
-    const templates: WorkingTemplate[] = [];
-    const faults: PdfgenError[] = [];
-    for (const place of this.#catalog.places()) {
+  /** Templates by uuid; more than one of a uuid is a fault of theirs. */
+  async #readAll(): Promise<{ readonly groups: ReadonlyMap<string, WorkingTemplate[]>; readonly faults: TemplateFault[] }> {
+    const groups = new Map<string, WorkingTemplate[]>();
+    const scanned = this.#catalog.scan();
+    const faults = [...scanned.faults];
+    for (const place of scanned.places) {
       try {
         const template = await this.#reader.read(place);
-        if (template) templates.push(template);
+        if (template) groups.set(template.uuid, [...(groups.get(template.uuid) ?? []), template]);
       } catch (error) {
         if (!(error instanceof PdfgenError)) throw error;
-        faults.push(error);
+        faults.push(faultAt(place, error));
       }
     }
-    return { templates, faults };
+    return { groups, faults };
   }
 }
 
-function refuseTwins(same: readonly WorkingTemplate[]): void {
-  const [first, second] = same;
-  if (!first || !second) return;
-  const folders = `${first.place.folder} and ${second.place.folder}`;
-  throw new PdfgenError(
-    'TEMPLATE_INVALID',
-    `${folders} have the same UUID ${first.uuid}. Give one of them another in its template.json, or none.`,
-  );
+function isAlone(group: readonly WorkingTemplate[]): group is readonly [WorkingTemplate] {
+  return group.length === 1;
 }
 
-function joinFaults(faults: readonly PdfgenError[]): PdfgenError {
-  if (faults.length === 1) return faults[0]!;
-  const errors = faults.map((one) => ({ path: '', message: one.message, keyword: 'unreadable', params: {}, schemaPath: '' }));
-  return new PdfgenError('TEMPLATE_INVALID', `${faults.length} templates cannot be read.`, { errors });
+function faultAt({ slug, document }: TemplatePlace, error: PdfgenError): TemplateFault {
+  return { slug, file: document, error };
+}
+
+function sameUuid(group: readonly WorkingTemplate[]): PdfgenError {
+  const folders = group.map(({ place }) => place.folder).join(' and ');
+  return new PdfgenError(
+    'TEMPLATE_INVALID',
+    `${folders} have the same UUID ${group[0]!.uuid}. Give one of them another in its template.json, or none.`,
+  );
 }

@@ -31,10 +31,12 @@ export const lint: CliCommand = {
       .option('--strict', 'warnings fail too')
       .addHelpText('after', help),
   async run(context, [references], options) {
-    const found: LintedTemplate[] = [];
-    for (const reference of await whichTemplates(references as readonly string[], context)) {
+    const given = references as readonly string[];
+    const { names, unreadable } = given.length > 0 ? { names: given, unreadable: [] } : await everyTemplate(context);
+    const found = [...unreadable];
+    for (const name of names) {
       context.signal.throwIfAborted();
-      found.push(await lintOne(reference, context));
+      found.push(await lintOne(name, context));
     }
     const all = found.flatMap((one) => one.diagnostics);
     const errors = all.filter((one) => one.severity === 'error').length;
@@ -58,12 +60,34 @@ interface LintedTemplate {
   readonly diagnostics: readonly PlacedDiagnostic[];
 }
 
-async function whichTemplates(given: readonly string[], context: CommandContext): Promise<readonly string[]> {
-  if (given.length > 0) return given;
+/** The templates of the workspace; those that cannot be read with the reason as their one diagnostic. */
+async function everyTemplate(
+  context: CommandContext,
+): Promise<{ readonly names: readonly string[]; readonly unreadable: readonly LintedTemplate[] }> {
   const engine = await context.openEngine();
   const items = await listAll((query) => engine.listTemplates({ query }));
-  return items.map((one) => one.slug).sort();
+  const faults = await engine.listTemplateFaults();
+  return {
+    names: items.map((one) => one.slug).sort(),
+    unreadable: faults.map(({ slug, file, error }) => ({
+      template: slug,
+      diagnostics: [
+        {
+          severity: 'error',
+          code: unreadableCode,
+          file: relative(context.io.cwd, file) || file,
+          pointer: '',
+          line: null,
+          column: null,
+          message: error.message,
+        },
+      ],
+    })),
+  };
 }
+
+/** The message of such a diagnostic names the place itself. */
+const unreadableCode = 'unreadable';
 
 async function lintOne(reference: string, context: CommandContext): Promise<LintedTemplate> {
   const { local, uuid, slug } = await context.openTemplate(reference);
@@ -102,8 +126,9 @@ function columnInString({ line, column, endLine, endColumn }: Place, offset: num
 }
 
 function describe(one: PlacedDiagnostic, { style }: CommandContext): string {
-  const place = [one.file, one.line, one.column].filter((part) => part !== null).join(':');
   const severity = one.severity === 'error' ? style.red('error') : style.yellow('warning');
+  if (one.code === unreadableCode) return `${severity}  ${toLine(one.message)}  ${style.dim(one.code)}`;
+  const place = [one.file, one.line, one.column].filter((part) => part !== null).join(':');
   return `${style.bold(toLine(place))}  ${severity}  ${toLine(`${one.pointer || '/'} ${one.message}`)}  ${style.dim(one.code)}`;
 }
 

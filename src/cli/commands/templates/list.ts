@@ -1,6 +1,7 @@
 // pdfgen templates list
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { toLine } from '../../io/io.ts';
 import { printTable } from '../../io/table.ts';
 import { listAll } from '../list-all.ts';
 
@@ -29,6 +30,8 @@ export const list: CliCommand = {
       ...(options.tag !== undefined && { tag: String(options.tag) }),
     };
     const items = await listAll((page) => engine.listTemplates({ query: { ...filter, ...page } }));
+    for (const { error } of await engine.listTemplateFaults())
+      context.say(`${context.errorStyle.yellow('warning:')} ${toLine(error.message)}`);
     if (context.options.json) {
       context.printJson({ items, nextCursor: null });
       return 0;

@@ -1,5 +1,17 @@
-import { PdfgenError } from '../contract/errors.ts';
-import type { Diagnostic } from '../document/diagnostic.ts';
+// What compiling a template finds, each with its place, and the error that refuses such a template.
+import { PdfgenError } from './errors.ts';
+
+export interface Diagnostic {
+  readonly severity: 'error' | 'warning';
+  /** A stable word for the kind of fault, kebab-case: `unknown-path`, `unknown-property`, `missing-asset` … */
+  readonly code: string;
+  /** JSON Pointer (RFC 6901) into the template document: `/pages/0/body/2/text`. */
+  readonly pointer: string;
+  /** What is wrong and what to do, one sentence or two. */
+  readonly message: string;
+  /** Position inside the string at `pointer`, in UTF-16 code units, where the fault is in an expression. */
+  readonly offset?: number;
+}
 
 /** TEMPLATE_INVALID with every error among the diagnostics. */
 export function templateInvalid(slug: string, diagnostics: readonly Diagnostic[]): PdfgenError {
