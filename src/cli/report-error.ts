@@ -3,6 +3,7 @@ import { type Breach, errorTable, PdfgenError, toProblem } from '../contract/err
 import { InputError } from './input/input-error.ts';
 import { escapeControls, type Io } from './io/io.ts';
 import type { Style } from './io/style.ts';
+import { writeError } from './output/write-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A person is shown no more breaches than this. */
@@ -43,6 +44,7 @@ function describe(error: unknown, io: Io): Reported {
   }
   if (error instanceof UsageError)
     return { exitCode: error.exitCode, problem: usageProblem(error.message), lines: [error.message] };
+  if (isFileError(error)) return describe(writeError(error.path, error), io);
   const message = error instanceof Error ? error.message : String(error);
   const stack =
     io.env.PDFGEN_DEBUG && error instanceof Error && error.stack
@@ -53,6 +55,11 @@ function describe(error: unknown, io: Io): Reported {
     problem: toProblem(new PdfgenError('INTERNAL', message)),
     lines: [`An unexpected fault: ${message}`, ...stack],
   };
+}
+
+/** What the file system refused, as the store passes it on. */
+function isFileError(error: unknown): error is Error & { readonly path: string } {
+  return error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
 }
 
 function usageProblem(detail: string): object {

@@ -67,6 +67,12 @@ describe('templates lint', () => {
 });
 
 describe('templates create', () => {
+  test('a workspace that cannot be written is told with its place and exit code 9', async () => {
+    const cwd = makeWorkspace({ '.pdfgen': 'in the way' });
+    const { exitCode, stderr } = await runCli(['templates', 'create', 'fresh'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 9, stderr: expect.stringMatching(/Cannot write .*\.pdfgen/) });
+    expect(existsSync(join(cwd, 'templates/fresh'))).toBe(false);
+  });
   test('makes one that lints and renders', async () => {
     const cwd = makeWorkspace();
     expect((await runCli(['templates', 'create', 'fresh'], { cwd })).exitCode).toBe(0);

@@ -90,7 +90,7 @@ const remedies: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota of disk space is used up; choose another place',
   EFBIG: 'the file is larger than the system allows',
   EISDIR: 'it is a folder; name a file in it',
-  EEXIST: 'a folder stands in its place',
+  EEXIST: 'something else stands in its place',
   ENOTEMPTY: 'a folder stands in its place',
   ELOOP: 'its links go round in circles',
   ENAMETOOLONG: 'its name is too long',
