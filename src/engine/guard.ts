@@ -1,10 +1,9 @@
 // Checks every input against the contract before a use-case sees it, so that a command line and a server refuse the same things
 // in the same words.
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Engine } from '../contract/engine.ts';
+import type { Engine, OperationShape } from '../contract/engine.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
-import type { JsonSchema } from '../contract/schema.ts';
 import { createInputChecker } from './input-checker.ts';
 
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
@@ -28,12 +27,7 @@ export function guard<E extends Engine>(engine: E): E {
 }
 
 function createCheck(id: OperationId): (input: AnyInput) => Promise<AnyInput> {
-  const operation: {
-    readonly params?: JsonSchema;
-    readonly query?: JsonSchema;
-    readonly headers?: JsonSchema;
-    readonly body?: JsonSchema | 'binary';
-  } = operations[id];
+  const operation: OperationShape = operations[id];
   const parts = (['params', 'query', 'headers', 'body'] as const).filter((part) => operation[part] !== undefined);
   const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) =>
     schema.format === 'uuid' ? [name] : [],

@@ -101,11 +101,17 @@ export interface Templates {
   replace(uuid: string, content: TemplateContent, precondition: Precondition): Promise<void>;
   /** Raises TEMPLATE_NOT_FOUND, REVISION_CONFLICT. */
   delete(uuid: string, precondition: Precondition): Promise<void>;
+  /** A recorded version, also of a template that was deleted: what a job needs. Raises TEMPLATE_NOT_FOUND. */
+  getRecorded(uuid: string, version: number): Promise<StoredTemplate>;
   /** Records the content as it stands, unless it is recorded. */
   saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
   /** Keeps bytes under their SHA-256. */
   putAsset(sha256: string, bytes: Uint8Array): Promise<void>;
   findAsset(sha256: string): Promise<Uint8Array | undefined>;
+  /** Where stored bytes lie, for a renderer on this machine; undefined: nowhere. */
+  assetPath(sha256: string): string | undefined;
+  /** Removes stored bytes that no version and none of `used` names and that are older than `ageMs`. Gives how many. */
+  removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number>;
   /** Puts a file among the template's own. Raises INVALID_REQUEST if a file of that name is there and may not be replaced. */
   addAsset(uuid: string, name: string, bytes: Uint8Array, replace: boolean): Promise<void>;
   /** The folder that holds the template. */
