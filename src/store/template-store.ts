@@ -106,8 +106,8 @@ export interface Templates {
   /** Keeps bytes under their SHA-256. */
   putAsset(sha256: string, bytes: Uint8Array): Promise<void>;
   findAsset(sha256: string): Promise<Uint8Array | undefined>;
-  /** Puts a file among the template's own. Raises INVALID_REQUEST if a file of that name is there and may not be replaced. */
-  addAsset(uuid: string, name: string, bytes: Uint8Array, replace: boolean): Promise<void>;
+  /** Puts files among the template's own, all or none. Raises INVALID_REQUEST if one is there and may not be replaced. */
+  addAssets(uuid: string, files: ReadonlyMap<string, Uint8Array>, replace: boolean): Promise<void>;
   /** The folder that holds the template. */
   folder(uuid: string): Promise<string>;
 }
