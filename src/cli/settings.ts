@@ -1,5 +1,5 @@
 // Settings, strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, the user's file, default.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { suggest } from '../contract/nearest.ts';
@@ -204,8 +204,10 @@ function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<So
 function readObject(path: string): Readonly<Record<string, unknown>> {
   let text: string;
   try {
+    if (!statSync(path).isFile()) throw new UsageError(`${path} is no regular file.`, 9);
     text = readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
     throw new UsageError(`${path} cannot be read: ${message}`, 9);

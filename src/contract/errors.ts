@@ -209,6 +209,18 @@ export const errorTable = {
     help: 'The renderer met a fault of its own. Please report it with the template.',
   },
   INTERNAL: { status: 500, exit: 1, title: 'Internal error', help: 'An unexpected fault. Please report it.' },
+  REMOTE_UNREACHABLE: {
+    status: 502,
+    exit: 7,
+    title: 'Remote unreachable',
+    help: 'The remote server cannot be reached, broke off or answered nothing in time. Raised by the client alone.',
+  },
+  REMOTE_UNSUPPORTED: {
+    status: 501,
+    exit: 7,
+    title: 'Not offered by the remote',
+    help: 'The remote server does not offer this operation, or its answer is not that of the interface. Raised by the client alone.',
+  },
   RENDER_TIMEOUT: { status: 504, exit: 1, title: 'Render timeout', help: 'Rendering took longer than allowed and was stopped.' },
 } as const satisfies Record<string, ErrorRow>;
 
@@ -228,6 +240,13 @@ export interface Breach {
 /** At most this many breaches are listed; `errorsTruncated` says that there were more. */
 export const maxBreaches = 1000;
 
+export interface ErrorFacts {
+  readonly errors?: readonly Breach[] | undefined;
+  readonly cause?: unknown;
+  readonly retryAfter?: number | undefined;
+  readonly exitCode?: number | undefined;
+}
+
 /** The error of every layer: thrown where the fault is known, caught by the CLI, the server and the worker loop. */
 export class PdfgenError extends Error {
   override readonly name = 'PdfgenError';
@@ -236,12 +255,15 @@ export class PdfgenError extends Error {
   readonly errorsTruncated: boolean;
   /** Seconds after which a repeat may succeed. */
   readonly retryAfter: number | undefined;
+  /** Of the CLI: that of the code, or 7 for what went wrong at a remote server. */
+  readonly exitCode: number;
 
-  constructor(code: ErrorCode, detail: string, more: { errors?: readonly Breach[]; cause?: unknown; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, detail: string, more: ErrorFacts = {}) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
     this.errors = more.errors?.slice(0, maxBreaches);
     this.retryAfter = more.retryAfter;
+    this.exitCode = more.exitCode ?? errorTable[code].exit;
     this.errorsTruncated = (more.errors?.length ?? 0) > maxBreaches;
   }
 }

@@ -25,18 +25,22 @@ export async function getAsset({ templates }: Deps, { params }: Input<'getAsset'
   return { contentType: findMediaType(body) ?? 'application/octet-stream', body };
 }
 
-/** Copies a file into the template's assets. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */
-export async function addTemplateAsset(
+/** Copies files into the template's assets, all or none. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */
+export async function addTemplateAssets(
   { templates }: Deps,
   uuid: string,
-  { name, bytes, replace }: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean },
-): Promise<AssetEntry> {
-  const fault = findNameFault(name);
-  if (fault !== undefined)
-    throw new PdfgenError('INVALID_REQUEST', `The name of an asset ${fault}, got ${JSON.stringify(name.slice(0, 100))}.`);
-  const entry = describe(bytes, name);
-  await templates.addAsset(uuid, name, bytes, replace);
-  return entry;
+  files: ReadonlyMap<string, Uint8Array>,
+  { replace }: { readonly replace: boolean },
+): Promise<Readonly<Record<string, AssetEntry>>> {
+  const entries: Record<string, AssetEntry> = {};
+  for (const [name, bytes] of files) {
+    const fault = findNameFault(name);
+    if (fault !== undefined)
+      throw new PdfgenError('INVALID_REQUEST', `The name of an asset ${fault}, got ${JSON.stringify(name.slice(0, 100))}.`);
+    entries[name] = describe(bytes, name);
+  }
+  await templates.addAssets(uuid, files, replace);
+  return entries;
 }
 
 function describe(bytes: Uint8Array, what: string): AssetEntry {

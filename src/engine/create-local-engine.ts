@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Limits, Renderer } from '../renderer/types.ts';
 import { createFilesystemStore, openTemplateFolder } from '../store/filesystem/create-filesystem-store.ts';
-import { addTemplateAsset, getAsset, putAsset } from './assets.ts';
+import { addTemplateAssets, getAsset, putAsset } from './assets.ts';
 import type { Deps } from './deps.ts';
 import { findTemplate } from './find-template.ts';
 import { generateSingle } from './generate-single.ts';
@@ -60,7 +60,7 @@ export async function createLocalEngine(
     listTemplateFaults: () => deps.templates.listFaults(),
     lintTemplate: (uuid) => lintTemplate(deps, uuid),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
-    addTemplateAsset: (uuid, file) => addTemplateAsset(deps, uuid, file),
+    addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),
     templateFolder: (uuid) => deps.templates.folder(uuid),
     async close() {
       await (await opened)?.close();

@@ -18,11 +18,12 @@ export interface LocalEngine extends Engine {
   lintTemplate(uuid: string): Promise<readonly FileDiagnostic[]>;
   /** Records the working files as a version if their content is new. */
   saveTemplateVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
-  /** Copies a file into the template's assets under its own name. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE. */
-  addTemplateAsset(
+  /** Copies files into the template's assets by name, all or none. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */
+  addTemplateAssets(
     uuid: string,
-    file: { readonly name: string; readonly bytes: Uint8Array; readonly replace: boolean },
-  ): Promise<Template['assets'][string]>;
+    files: ReadonlyMap<string, Uint8Array>,
+    options: { readonly replace: boolean },
+  ): Promise<Template['assets']>;
   /** The folder that holds the template. */
   templateFolder(uuid: string): Promise<string>;
   close(): Promise<void>;

@@ -112,8 +112,8 @@ export interface Templates {
   assetPath(sha256: string): string | undefined;
   /** Removes stored bytes that no version and none of `used` names and that are older than `ageMs`. Gives how many. */
   removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number>;
-  /** Puts a file among the template's own. Raises INVALID_REQUEST if a file of that name is there and may not be replaced. */
-  addAsset(uuid: string, name: string, bytes: Uint8Array, replace: boolean): Promise<void>;
+  /** Puts files among the template's own, all or none. Raises INVALID_REQUEST if one is there and may not be replaced. */
+  addAssets(uuid: string, files: ReadonlyMap<string, Uint8Array>, replace: boolean): Promise<void>;
   /** The folder that holds the template. */
   folder(uuid: string): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
 import type { LocalEngine } from '../../src/engine/types.ts';
@@ -76,7 +76,8 @@ test('of a template in one file all faults are in that file', async () => {
 
 test('a file is added under its own name and not replaced unless that is said', async () => {
   const { engine, uuid, path } = await openGreeting();
-  const add = (name: string, bytes: Uint8Array, replace = false) => engine.addTemplateAsset(uuid, { name, bytes, replace });
+  const add = async (name: string, bytes: Uint8Array, replace = false) =>
+    (await engine.addTemplateAssets(uuid, new Map([[name, bytes]]), { replace }))[name];
   expect(await add('logo.png', pixel)).toMatchObject({ type: 'image/png', bytes: pixel.length });
   await expect(add('logo.png', pixel)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   const other = Buffer.concat([pixel, Buffer.of(0)]);
@@ -88,6 +89,26 @@ test('a file is added under its own name and not replaced unless that is said', 
     code: 'PAYLOAD_TOO_LARGE',
   });
   expect((await engine.getTemplate({ params: { uuid } })).assets).toHaveProperty(['logo.png']);
+});
+
+test('of several files none is added when one is wrong', async () => {
+  const { engine, uuid, path } = await openGreeting();
+  const add = (files: readonly (readonly [string, Uint8Array])[]) =>
+    engine.addTemplateAssets(uuid, new Map(files), { replace: false });
+  await expect(
+    add([
+      ['one.png', pixel],
+      ['two.png', Buffer.from('text')],
+    ]),
+  ).rejects.toMatchObject({ code: 'ASSET_INVALID' });
+  await add([['two.png', pixel]]);
+  await expect(
+    add([
+      ['one.png', pixel],
+      ['two.png', pixel],
+    ]),
+  ).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(existsSync(path('templates/hello/assets/one.png'))).toBe(false);
 });
 
 test('what does not compile is not recorded', async () => {

@@ -27,6 +27,8 @@ export function isSlug(text: string): boolean {
 /** The templates of a workspace; with `only` just the one of that slug. */
 export function workspaceCatalog(given: string, only?: string): Catalog {
   const workspace = realpathSync(given);
+  // A repository must not choose a place outside of it to write to.
+  containedPath(join(workspace, 'templates'), workspace);
   const place = (slug: string): TemplatePlace | undefined => {
     if (!isSlug(slug) || (only !== undefined && slug !== only)) return undefined;
     const folder = folderOf(workspace, slug);

@@ -17,6 +17,7 @@ import type {
 } from '../template-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
+import { containedPath } from './contained-path.ts';
 import { fingerprint } from './fingerprint.ts';
 import { withLock } from './lock.ts';
 import { type StagedAssets, stageAssets } from './stage-assets.ts';
@@ -24,7 +25,7 @@ import { fitsFilter, isBehind, summarize } from './summarize.ts';
 import { TemplateFinder } from './template-finder.ts';
 import { type RecordedVersion, VersionShelf } from './version-shelf.ts';
 import type { WorkingTemplate } from './working-template.ts';
-import { removeLeftovers, writeFileWhole } from './write-file-whole.ts';
+import { removeLeftovers, writeFilesWhole, writeFileWhole } from './write-file-whole.ts';
 import { removeTemplate, rewriteTemplate, writeNewTemplate } from './write-template.ts';
 
 export class FilesystemTemplates implements Templates {
@@ -38,7 +39,7 @@ export class FilesystemTemplates implements Templates {
     this.#catalog = catalog;
     this.#now = now;
     this.#finder = new TemplateFinder(catalog);
-    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(join(catalog.workspace, '.pdfgen'));
+    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(recordsOf(catalog.workspace));
   }
 
   async find(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string } | undefined> {
@@ -172,21 +173,24 @@ export class FilesystemTemplates implements Templates {
     return undefined;
   }
 
-  async addAsset(uuid: string, name: string, bytes: Uint8Array, replace: boolean): Promise<void> {
+  async addAssets(uuid: string, files: ReadonlyMap<string, Uint8Array>, replace: boolean): Promise<void> {
     const add = async () => {
       const { place } = await this.#finder.get(uuid);
-      const path = join(place.folder, 'assets', name);
-      if (!replace && existsSync(path)) {
+      const assets = join(place.folder, 'assets');
+      const there = replace ? undefined : [...files.keys()].find((name) => existsSync(join(assets, name)));
+      if (there !== undefined) {
         throw new PdfgenError(
           'INVALID_REQUEST',
-          `The template "${place.slug}" has an asset "${name}" already, and it was not said to replace it.`,
+          `The template "${place.slug}" has an asset "${there}" already, and it was not said to replace it.`,
         );
       }
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileWhole(path, bytes);
-      return dirname(path);
+      const paths = new Map([...files].map(([name, bytes]) => [join(assets, name), bytes]));
+      const folders = new Set([...paths.keys()].map((path) => dirname(path)));
+      for (const folder of folders) mkdirSync(folder, { recursive: true });
+      writeFilesWhole(paths);
+      return folders;
     };
-    if (this.#shelf) await this.#change(async () => removeLeftovers(await add()));
+    if (this.#shelf) await this.#change(async () => (await add()).forEach(removeLeftovers));
     else await add();
   }
 
@@ -208,7 +212,7 @@ export class FilesystemTemplates implements Templates {
   #change<T>(work: (place: { readonly shelf: VersionShelf; readonly workspace: string }) => Promise<T>): Promise<T> {
     const writable = this.#writable();
     prepareFolder(writable.workspace);
-    return withLock(join(writable.workspace, '.pdfgen', 'lock'), () => work(writable));
+    return withLock(join(recordsOf(writable.workspace), 'lock'), () => work(writable));
   }
 
   #asStored(working: WorkingTemplate): StoredTemplate {
@@ -272,9 +276,15 @@ export class FilesystemTemplates implements Templates {
   }
 }
 
+/** The folder for what is recorded. Raises TEMPLATE_INVALID for a link out of the workspace: a repository must not choose where is written. */
+function recordsOf(workspace: string): string {
+  const folder = join(workspace, '.pdfgen');
+  return containedPath(folder, workspace) ?? folder;
+}
+
 /** Makes the folder for what is recorded; it keeps itself out of git. */
 function prepareFolder(workspace: string): void {
-  const folder = join(workspace, '.pdfgen');
+  const folder = recordsOf(workspace);
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
   writeFileWhole(join(folder, '.gitignore'), '*\n');

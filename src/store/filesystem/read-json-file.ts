@@ -1,5 +1,5 @@
 // JSON files that people write: read whole, with the place of a fault.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
 
 const largest = 64 * 1024 * 1024;
@@ -8,21 +8,27 @@ const largest = 64 * 1024 * 1024;
 export function readTextFile(path: string): string | undefined {
   let bytes: Buffer;
   try {
+    // Reading a named pipe would wait for ever, and what is too large would fill the memory.
+    const stat = statSync(path);
+    if (!stat.isFile()) throw notAFile(path, stat.isDirectory() ? 'a folder' : 'no regular file');
+    if (stat.size > largest) throw new PdfgenError('TEMPLATE_INVALID', `${path} is larger than ${largest / 1024 ** 2} MiB.`);
     bytes = readFileSync(path);
   } catch (error) {
+    if (error instanceof PdfgenError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    if (code === 'EISDIR')
-      throw new PdfgenError('TEMPLATE_INVALID', `${path} is a folder; it must be a JSON file.`, { cause: error });
     throw new PdfgenError('TEMPLATE_INVALID', `${path} cannot be read (${code}).`, { cause: error });
   }
-  if (bytes.length > largest) throw new PdfgenError('TEMPLATE_INVALID', `${path} is larger than ${largest / 1024 ** 2} MiB.`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     const valid = new TextDecoder().decode(bytes).split('\ufffd', 1)[0]!;
     throw new PdfgenError('TEMPLATE_INVALID', `${path}:${placeAt(valid, valid.length)} is not UTF-8 text.`, { cause: error });
   }
+}
+
+function notAFile(path: string, what: string): PdfgenError {
+  return new PdfgenError('TEMPLATE_INVALID', `${path} is ${what}; it must be a JSON file.`);
 }
 
 /** Parses the text of a file. Raises TEMPLATE_INVALID with `file:line:column` in its message. */

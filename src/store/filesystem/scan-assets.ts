@@ -27,13 +27,8 @@ export function scanAssets(folder: string, root: string): AssetScan {
       const target = containedPath(join(path, entry.name), root);
       if (target === undefined) continue;
       if (entry.isDirectory()) walk(target, `${name}/`);
-      else if (!entry.isSymbolicLink()) files.set(name, target);
       else if (statSync(target).isFile()) files.set(name, target);
-      else
-        throw new PdfgenError(
-          'TEMPLATE_INVALID',
-          `${join(path, entry.name)} is a link to a folder; put the folder itself there.`,
-        );
+      else throw notAFile(join(path, entry.name), entry.isSymbolicLink() && statSync(target).isDirectory());
       if (files.size > mostFiles) throw new PdfgenError('TEMPLATE_INVALID', `${folder} has more than ${mostFiles} files.`);
     }
   };
@@ -50,6 +45,11 @@ export function scanSharedAssets(folders: readonly string[]): AssetScan {
     files: new Map(scans.toReversed().flatMap((scan) => [...scan.files])),
     folders: scans.flatMap((scan) => scan.folders),
   };
+}
+
+function notAFile(path: string, isLinkToFolder: boolean): PdfgenError {
+  const fault = isLinkToFolder ? 'a link to a folder; put the folder itself there' : 'no regular file; take it out';
+  return new PdfgenError('TEMPLATE_INVALID', `${path} is ${fault}.`);
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

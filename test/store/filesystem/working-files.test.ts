@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { createFilesystemStore, openTemplateFolder } from '../../../src/store/filesystem/create-filesystem-store.ts';
@@ -72,6 +73,13 @@ describe('files that are not a template', () => {
     expect(fault!.error.message).toMatch(/rename it, for example to "my-invoice"/);
   });
 
+  test.each(['template.json', 'example.json', 'assets/pipe'])('%s as a named pipe is refused, not waited for', async (file) => {
+    const { folder, path } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
+    rmSync(path(`templates/a/${file}`), { force: true });
+    execFileSync('mkfifo', [path(`templates/a/${file}`)]);
+    await expect(open(folder).find('a')).rejects.toThrow(/is no regular file/);
+  });
+
   test('a member called __proto__ changes nothing but itself', async () => {
     const { folder } = makeWorkspace({
       ...greeting('a'),
@@ -98,6 +106,20 @@ describe('links', () => {
       if (name.endsWith('.png')) mkdirSync(path('templates/a/assets'));
       symlinkSync(outside.path(target), path(at));
       expect((await open(folder).listFaults()).map(({ error }) => error.message)).toEqual([expect.stringMatching(/is a link/)]);
+    },
+  );
+
+  test.each(['.pdfgen', 'templates'])(
+    '%s as a link out of the workspace is refused, and nothing is written through it',
+    async (name) => {
+      const outside = makeWorkspace(greeting('a'));
+      const { folder, path } = makeWorkspace(name === 'templates' ? {} : greeting('a'));
+      mkdirSync(outside.path('records'));
+      symlinkSync(name === 'templates' ? outside.path('templates') : outside.path('records'), path(name));
+      const create = async () => open(folder).create({ uuid: undefined, slug: 'b', document: { pages: [] }, assets: undefined });
+      await expect(create()).rejects.toThrow(/is a link that leaves/);
+      expect(readdirSync(outside.path('templates'))).toEqual(['a']);
+      expect(readdirSync(outside.path('records'))).toEqual([]);
     },
   );
 

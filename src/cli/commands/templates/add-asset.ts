@@ -2,7 +2,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
-import type { AssetEntry } from '../../../contract/engine.ts';
 import type { CliCommand } from '../../command.ts';
 import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -33,30 +32,31 @@ export const addAsset: CliCommand = {
     const { io } = context;
     const { local, uuid } = await context.openTemplate(String(reference));
     const names = files as readonly string[];
-    // All are read before the first is copied, so that a wrong name changes nothing.
-    const read = await Promise.all(names.map((file) => readAsset(resolve(io.cwd, file), file)));
-    const added: [string, AssetEntry][] = [];
-    for (const { name, bytes } of read) {
-      const entry = await local.addTemplateAsset(uuid, { name, bytes, replace: options.force === true });
-      added.push([name, entry as AssetEntry]);
-      context.say(`${toLine(name)} added`);
+    const assets = new Map<string, Uint8Array>();
+    for (const file of names) {
+      const name = basename(file);
+      if (assets.has(name)) throw new UsageError(`Two of the files are called ${name}; an asset has one name.`);
+      assets.set(name, await readAsset(resolve(io.cwd, file), file));
     }
-    if (context.options.json) context.printJson(Object.fromEntries(added));
+    const added = await local.addTemplateAssets(uuid, assets, { replace: options.force === true });
+    for (const name of assets.keys()) context.say(`${toLine(name)} added`);
+    if (context.options.json) context.printJson(added);
     return 0;
   },
 };
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
   EACCES: 'there is no permission',
 };
 
-async function readAsset(path: string, given: string): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+async function readAsset(path: string, given: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path);
-    if (size > maxBytes) throw new UsageError(`${given} is larger than ${maxBytes / 1024 ** 2} MiB.`);
-    return { name: basename(path), bytes: await readFile(path) };
+    const there = await stat(path);
+    if (!there.isFile())
+      throw new UsageError(`${given} cannot be read: it is ${there.isDirectory() ? 'a folder' : 'no regular file'}.`, 9);
+    if (there.size > maxBytes) throw new UsageError(`${given} is larger than ${maxBytes / 1024 ** 2} MiB.`);
+    return await readFile(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
