@@ -104,7 +104,7 @@ async function attemptOnce(
   }
 }
 
-function writeBody(body: unknown): { readonly body: BodyInit | null; readonly type: string | undefined } {
+function writeBody(body: unknown): { readonly body: NonNullable<RequestInit['body']> | null; readonly type: string | undefined } {
   if (body === undefined) return { body: null, type: undefined };
   if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, type: 'application/octet-stream' };
   return { body: JSON.stringify(body), type: 'application/json' };
@@ -113,7 +113,7 @@ function writeBody(body: unknown): { readonly body: BodyInit | null; readonly ty
 /** Follows redirects of a GET alone; the token stays with the origin that it is for. */
 async function follow(
   url: string,
-  request: { method: string; headers: Headers; body: BodyInit | null; signal: AbortSignal },
+  request: { method: string; headers: Headers; body: NonNullable<RequestInit['body']> | null; signal: AbortSignal },
 ): Promise<Response> {
   let target = new URL(url);
   const { headers } = request;
