@@ -5,6 +5,7 @@ export const groups: Readonly<Record<string, string>> = {
   templates: 'the templates of the workspace',
   generate: 'make PDFs',
   config: 'settings and where they come from',
+  profiles: 'servers that you are logged in to',
 };
 
 export const commandTable: readonly CommandEntry[] = [
@@ -49,6 +50,21 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/templates/add-asset.ts')).addAsset,
   },
   {
+    words: ['templates', 'push'],
+    summary: 'copy templates of the workspace to a server',
+    load: async () => (await import('./commands/templates/push.ts')).push,
+  },
+  {
+    words: ['templates', 'pull'],
+    summary: 'copy templates of a server to the workspace',
+    load: async () => (await import('./commands/templates/pull.ts')).pull,
+  },
+  {
+    words: ['templates', 'diff'],
+    summary: 'compare a template here with that of a server, or with another',
+    load: async () => (await import('./commands/templates/diff.ts')).diff,
+  },
+  {
     words: ['generate', 'single'],
     summary: 'make one PDF',
     load: async () => (await import('./commands/generate/single.ts')).single,
@@ -57,6 +73,36 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['validate'],
     summary: "check data against a template's contract",
     load: async () => (await import('./commands/validate.ts')).validate,
+  },
+  {
+    words: ['login'],
+    summary: 'keep the address and token of a server as a profile',
+    load: async () => (await import('./commands/login.ts')).login,
+  },
+  {
+    words: ['logout'],
+    summary: 'forget the token of a profile',
+    load: async () => (await import('./commands/logout.ts')).logout,
+  },
+  {
+    words: ['whoami'],
+    summary: 'show the team and token that a server knows you by',
+    load: async () => (await import('./commands/whoami.ts')).whoami,
+  },
+  {
+    words: ['profiles', 'list'],
+    summary: 'list profiles',
+    load: async () => (await import('./commands/profiles/list.ts')).list,
+  },
+  {
+    words: ['profiles', 'use'],
+    summary: 'use a server without naming it, or go back to working locally',
+    load: async () => (await import('./commands/profiles/use.ts')).use,
+  },
+  {
+    words: ['profiles', 'remove'],
+    summary: 'remove a profile and its token',
+    load: async () => (await import('./commands/profiles/remove.ts')).remove,
   },
   { words: ['config', 'list'], summary: 'list settings', load: async () => (await import('./commands/config/list.ts')).list },
   { words: ['config', 'get'], summary: 'print a setting', load: async () => (await import('./commands/config/get.ts')).get },

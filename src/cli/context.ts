@@ -3,15 +3,23 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
 import type { LocalEngine } from '../engine/types.ts';
+import { findRemoteTemplate } from './find-remote-template.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
+import { type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+import { programVersion } from './version.ts';
 import { isFolder } from './workspace.ts';
 
 /** Options that may stand anywhere on the line. */
 export interface GlobalOptions {
   readonly store: string | undefined;
+  /** A profile's name or the address of a server. */
+  readonly remote: string | undefined;
+  readonly tokenFile: string | undefined;
+  readonly local: boolean;
+  readonly allowInsecure: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly color: boolean;
@@ -21,7 +29,6 @@ export interface GlobalOptions {
 /** A template that a person named, and the engine that has it. */
 export interface OpenedTemplate {
   readonly engine: Engine;
-  readonly local: LocalEngine;
   readonly uuid: string;
   readonly slug: string;
   /** Named with `@VERSION`; undefined: as it stands. */
@@ -42,8 +49,14 @@ export interface CommandContext {
   readonly errorStyle: Style;
   /** The workspace's folder; undefined: there is none here. */
   readonly workspace: string | undefined;
-  /** The engine of the workspace. Raises UsageError where there is none. */
-  openEngine(): Promise<LocalEngine>;
+  /** The server that this run talks to; undefined: it works locally. */
+  readonly remote: Remote | undefined;
+  /** The engine of the workspace, or of the server. Raises UsageError where there is none. */
+  openEngine(): Promise<Engine>;
+  /** The engine of the workspace, for what only it can do. Raises UsageError where a server was asked for. */
+  openLocalEngine(): Promise<LocalEngine>;
+  /** The same for the template that a slug, UUID or path names. */
+  openLocalTemplate(reference: string): Promise<OpenedTemplate & { readonly engine: LocalEngine }>;
   /** Opens what a slug, UUID, `slug@VERSION` or path names. Raises TEMPLATE_NOT_FOUND, UsageError. */
   openTemplate(reference: string): Promise<OpenedTemplate>;
   /** Prompts, if a person is at the terminal. */
@@ -103,7 +116,7 @@ export async function createContext({
     engines.set(place, opened);
     return opened;
   };
-  const openEngine = async () => {
+  const openWorkspace = async (): Promise<LocalEngine> => {
     if (workspace === undefined) {
       throw new UsageError(
         `There is no pdfgen workspace in ${io.cwd} or above it. Make one with: pdfgen init; or name one with --store DIR, or a template by its path, such as ./invoice`,
@@ -112,31 +125,54 @@ export async function createContext({
     if (!existsSync(workspace)) throw new UsageError(`There is no folder ${workspace}.`);
     return open({ workspace });
   };
+  const remote = resolveRemote(options, io);
+  let server: Promise<Engine> | undefined;
+  const openRemote = (at: Remote): Promise<Engine> => {
+    if (!options.quiet && !options.json && !server) io.stderr.write(`${at.profile ? `${at.profile}: ` : ''}${at.url}\n`);
+    server ??= import('../remote/http-engine.ts').then(({ createHttpEngine }) =>
+      createHttpEngine({ baseUrl: at.url, token: at.token, userAgent: `pdfgen/${programVersion()}` }),
+    );
+    return server;
+  };
+  const openEngine = (): Promise<Engine> => (remote ? openRemote(remote) : openWorkspace());
+  const openLocalEngine = async (): Promise<LocalEngine> => {
+    if (remote?.isAskedFor)
+      throw new UsageError('This command works on the files of a workspace: leave out --remote, or add --local.');
+    return openWorkspace();
+  };
+  const openLocalTemplate: CommandContext['openLocalTemplate'] = async (reference) => {
+    const { name, version, isPath } = readReference(reference, workspace);
+    if (!isPath) {
+      const engine = await openLocalEngine();
+      return { engine, ...(await engine.findTemplate(name)), version };
+    }
+    const engine = await open({ template: resolve(io.cwd, reference) });
+    return { engine, ...(await onlyTemplate(engine, reference)), version: undefined };
+  };
   return {
     io,
     options,
     settings,
     resolved,
     signal: interrupts.signal,
-    whileBusy: (work) => interrupts.whileBusy(work),
+    // A server works elsewhere: this thread hears signals meanwhile.
+    whileBusy: (work) => (remote ? work() : interrupts.whileBusy(work)),
     workspace,
     style: await createStyle(hasColor(io.stdout, io.env, color)),
     errorStyle: await createStyle(hasColor(io.stderr, io.env, color)),
+    remote,
     openEngine,
+    openLocalEngine,
+    openLocalTemplate,
     async openTemplate(reference) {
-      if (reference === '') throw new UsageError('The name of the template is empty.');
-      const [, name = reference, version] = /^(.+)@([1-9]\d{0,8})$/.exec(reference) ?? [];
-      if (looksLikePath(name, workspace)) {
-        const local = await open({ template: resolve(io.cwd, reference) });
-        return { engine: local, local, ...(await onlyTemplate(local, reference)), version: undefined };
-      }
-      const local = await openEngine();
-      return {
-        engine: local,
-        local,
-        ...(await local.findTemplate(name)),
-        version: version === undefined ? undefined : Number(version),
-      };
+      const { name, version, isPath } = readReference(reference, workspace);
+      if (!remote) return openLocalTemplate(reference);
+      if (isPath)
+        throw new UsageError(
+          `${reference} is a path; the server knows templates by slug or UUID. Add --local to use the files here.`,
+        );
+      const engine = await openEngine();
+      return { engine, ...(await findRemoteTemplate(engine, name)), version };
     },
     async openPrompts() {
       const isWatched = isLively(io.stdin, io.env) && isLively(io.stderr, io.env);
@@ -153,6 +189,16 @@ export async function createContext({
       for (const engine of await Promise.allSettled(opened)) if (engine.status === 'fulfilled') await engine.value.close();
     },
   };
+}
+
+/** A slug, UUID, `slug@VERSION` or path, taken apart. Raises UsageError for an empty one. */
+function readReference(
+  reference: string,
+  workspace: string | undefined,
+): { readonly name: string; readonly version: number | undefined; readonly isPath: boolean } {
+  if (reference === '') throw new UsageError('The name of the template is empty.');
+  const [, name = reference, version] = /^(.+)@([1-9]\d{0,8})$/.exec(reference) ?? [];
+  return { name, version: version === undefined ? undefined : Number(version), isPath: looksLikePath(name, workspace) };
 }
 
 /** A path has a `/`, or a `.` and no template of that name. */

@@ -24,13 +24,15 @@ export const deleteTemplate: CliCommand = {
       .argument('[template]', 'slug or UUID')
       .addHelpText('after', help),
   async run(context, [reference]) {
-    const { engine, local, uuid, slug, version } = await context.openTemplate(await chooseTemplate(reference, context));
+    const { engine, uuid, slug, version } = await context.openTemplate(await chooseTemplate(reference, context));
     if (version !== undefined) throw new UsageError(`Versions are kept: name the template without @${version}.`);
-    const folder = toLine(await local.templateFolder(uuid));
+    const place = context.remote
+      ? `on ${context.remote.url}`
+      : `and its folder ${toLine(await (await context.openLocalEngine()).templateFolder(uuid))}`;
     if (!context.options.yes) {
       const prompts = await context.openPrompts();
-      if (!prompts) throw new UsageError(`Deleting ${slug} (${folder}) needs --yes where nobody can be asked.`);
-      const question = { message: `Delete ${slug} and its folder ${folder}?`, default: false };
+      if (!prompts) throw new UsageError(`Deleting ${slug} ${place} needs --yes where nobody can be asked.`);
+      const question = { message: `Delete ${slug} ${place}?`, default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was deleted.');
         return 1;

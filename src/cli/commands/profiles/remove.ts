@@ -1,0 +1,18 @@
+// pdfgen profiles remove: the same as logging out.
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { logout } from '../logout.ts';
+
+const help = `
+Exit codes:
+  0  done
+  2  there is no such profile`;
+
+export const remove: CliCommand = {
+  create: () =>
+    new Command('remove')
+      .description('Removes a profile and its token from this machine.')
+      .argument('<profile>')
+      .addHelpText('after', help),
+  run: (context, args, options) => logout.run(context, args, options),
+};
