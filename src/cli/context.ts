@@ -6,7 +6,7 @@ import type { LocalEngine } from '../engine/types.ts';
 import { findRemoteTemplate } from './find-remote-template.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
-import { type Remote, resolveRemote } from './remote.ts';
+import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 import { programVersion } from './version.ts';
@@ -35,6 +35,12 @@ export interface OpenedTemplate {
   readonly version: number | undefined;
 }
 
+export interface OpenedLocalTemplate extends OpenedTemplate {
+  readonly engine: LocalEngine;
+  /** It has versions; one outside of a workspace has none. */
+  readonly isInWorkspace: boolean;
+}
+
 type Prompts = typeof import('@inquirer/prompts');
 
 export interface CommandContext {
@@ -53,10 +59,12 @@ export interface CommandContext {
   readonly remote: Remote | undefined;
   /** The engine of the workspace, or of the server. Raises UsageError where there is none. */
   openEngine(): Promise<Engine>;
-  /** The engine of the workspace, for what only it can do. Raises UsageError where a server was asked for. */
+  /** The engine of a profile or address, whatever this run talks to. Raises UsageError. */
+  openRemoteEngine(name: string): Promise<Engine>;
+  /** The engine of the workspace, for what only it can do. Raises UsageError where there is none. */
   openLocalEngine(): Promise<LocalEngine>;
-  /** The same for the template that a slug, UUID or path names. */
-  openLocalTemplate(reference: string): Promise<OpenedTemplate & { readonly engine: LocalEngine }>;
+  /** The template of the workspace, or of a path, that a reference names. */
+  openLocalTemplate(reference: string): Promise<OpenedLocalTemplate>;
   /** Opens what a slug, UUID, `slug@VERSION` or path names. Raises TEMPLATE_NOT_FOUND, UsageError. */
   openTemplate(reference: string): Promise<OpenedTemplate>;
   /** Prompts, if a person is at the terminal. */
@@ -116,7 +124,7 @@ export async function createContext({
     engines.set(place, opened);
     return opened;
   };
-  const openWorkspace = async (): Promise<LocalEngine> => {
+  const openLocalEngine = async (): Promise<LocalEngine> => {
     if (workspace === undefined) {
       throw new UsageError(
         `There is no pdfgen workspace in ${io.cwd} or above it. Make one with: pdfgen init; or name one with --store DIR, or a template by its path, such as ./invoice`,
@@ -125,29 +133,27 @@ export async function createContext({
     if (!existsSync(workspace)) throw new UsageError(`There is no folder ${workspace}.`);
     return open({ workspace });
   };
-  const remote = resolveRemote(options, io);
-  let server: Promise<Engine> | undefined;
+  const remote = lenient ? undefined : resolveRemote(options, io);
+  const servers = new Map<string, Promise<Engine>>();
   const openRemote = (at: Remote): Promise<Engine> => {
-    if (!options.quiet && !options.json && !server) io.stderr.write(`${at.profile ? `${at.profile}: ` : ''}${at.url}\n`);
-    server ??= import('../remote/http-engine.ts').then(({ createHttpEngine }) =>
+    const known = servers.get(at.url);
+    if (known) return known;
+    if (!options.quiet && !options.json) io.stderr.write(`${at.profile ? `${at.profile}: ` : ''}${at.url}\n`);
+    const opened = import('../remote/http-engine.ts').then(({ createHttpEngine }) =>
       createHttpEngine({ baseUrl: at.url, token: at.token, userAgent: `pdfgen/${programVersion()}` }),
     );
-    return server;
+    servers.set(at.url, opened);
+    return opened;
   };
-  const openEngine = (): Promise<Engine> => (remote ? openRemote(remote) : openWorkspace());
-  const openLocalEngine = async (): Promise<LocalEngine> => {
-    if (remote?.isAskedFor)
-      throw new UsageError('This command works on the files of a workspace: leave out --remote, or add --local.');
-    return openWorkspace();
-  };
+  const openEngine = (): Promise<Engine> => (remote ? openRemote(remote) : openLocalEngine());
   const openLocalTemplate: CommandContext['openLocalTemplate'] = async (reference) => {
     const { name, version, isPath } = readReference(reference, workspace);
     if (!isPath) {
       const engine = await openLocalEngine();
-      return { engine, ...(await engine.findTemplate(name)), version };
+      return { engine, ...(await engine.findTemplate(name)), version, isInWorkspace: true };
     }
     const engine = await open({ template: resolve(io.cwd, reference) });
-    return { engine, ...(await onlyTemplate(engine, reference)), version: undefined };
+    return { engine, ...(await onlyTemplate(engine, reference)), version: undefined, isInWorkspace: false };
   };
   return {
     io,
@@ -162,6 +168,7 @@ export async function createContext({
     errorStyle: await createStyle(hasColor(io.stderr, io.env, color)),
     remote,
     openEngine,
+    openRemoteEngine: (name) => openRemote(getRemote(name, options, io)),
     openLocalEngine,
     openLocalTemplate,
     async openTemplate(reference) {

@@ -104,6 +104,10 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
         ),
       );
       context = await createContext({ io, options, interrupts, flags, lenient: command.mendsSettings === true });
+      if (command.isLocal && context.remote?.isAskedFor) {
+        const { UsageError } = await import('./usage-error.ts');
+        throw new UsageError('This command works on what is on this machine: leave out --remote, or add --local.');
+      }
       exitCode = await command.run(context, args, values);
     });
     const adopt = (command: typeof program): void => {

@@ -19,19 +19,20 @@ export interface Remote {
 export function resolveRemote(options: GlobalOptions, io: Pick<Io, 'env' | 'cwd'>): Remote | undefined {
   if (options.local) return undefined;
   const asked = options.remote ?? (io.env.PDFGEN_REMOTE || undefined);
+  const name = asked ?? readProfiles(io).current;
+  return name === undefined ? undefined : { ...getRemote(name, options, io), isAskedFor: asked !== undefined };
+}
+
+/** The server that a profile's name or an address means. Raises UsageError. */
+export function getRemote(name: string, options: GlobalOptions, io: Pick<Io, 'env' | 'cwd'>): Remote {
   const known = readProfiles(io);
-  const name = asked ?? known.current;
-  if (name === undefined) return undefined;
   const chosen = isUrl(name) ? ofUrl(name, known.profiles) : { profile: name, ...getProfile(known, name) };
-  const url = checkUrl(
-    chosen.url,
-    options.allowInsecure || chosen.allowInsecure === true || io.env.PDFGEN_ALLOW_INSECURE === '1',
-  );
+  const isInsecureAllowed = options.allowInsecure || chosen.allowInsecure === true || io.env.PDFGEN_ALLOW_INSECURE === '1';
   return {
     profile: chosen.profile,
-    url,
+    url: checkUrl(chosen.url, isInsecureAllowed),
     token: readToken(options, io) ?? chosen.token,
-    isAskedFor: asked !== undefined,
+    isAskedFor: true,
   };
 }
 

@@ -31,11 +31,13 @@ export const login: CliCommand = {
       .option('--profile <name>', "the profile's name (default: the host of the address)")
       .option('--with-token', 'read the token from standard input')
       .addHelpText('after', help),
+  mendsSettings: true,
   async run(context, [given], { profile, withToken }) {
     const { io, options } = context;
     const url = checkUrl(String(given), options.allowInsecure);
     const name = profile === undefined ? new URL(url).host : String(profile);
-    if (!/^[\w][\w.:-]{0,99}$/.test(name)) throw new UsageError(`${JSON.stringify(name)} cannot be the name of a profile: use letters, digits, dots and hyphens.`);
+    if (!/^[\w][\w.:-]{0,99}$/.test(name))
+      throw new UsageError(`${JSON.stringify(name)} cannot be the name of a profile: use letters, digits, dots and hyphens.`);
     const token = await readToken(withToken === true, context);
     const identity = await identify(url, token, context);
     const known = readProfiles(io);
@@ -55,7 +57,8 @@ async function readToken(fromInput: boolean, context: CommandContext): Promise<s
   if (options.tokenFile !== undefined) return readTokenFile(options.tokenFile, io.cwd);
   if (!fromInput) {
     const prompts = await context.openPrompts();
-    if (!prompts) throw new UsageError('The token is read from standard input with --with-token, or from a file with --token-file FILE.');
+    if (!prompts)
+      throw new UsageError('The token is read from standard input with --with-token, or from a file with --token-file FILE.');
     const validate = (text: string) => /^\S+$/.test(text.trim()) || 'Paste the token that `pdfgen tokens create` printed.';
     return (await prompts.password({ message: 'API token', mask: true, validate }, promptContext(context))).trim();
   }
@@ -78,7 +81,8 @@ async function identify(url: string, token: string, { signal }: CommandContext) 
   try {
     return await engine.whoami({}, { signal });
   } catch (error) {
-    const isOther = error instanceof PdfgenError && ['REMOTE_UNSUPPORTED', 'NOT_FOUND', 'TEMPLATE_NOT_FOUND'].includes(error.code);
+    const isOther =
+      error instanceof PdfgenError && ['REMOTE_UNSUPPORTED', 'NOT_FOUND', 'TEMPLATE_NOT_FOUND'].includes(error.code);
     if (!isOther) throw error;
   }
   // Another server of the interface: listing templates needs a token everywhere.

@@ -20,11 +20,15 @@ export const logout: CliCommand = {
       .description('Removes a profile and its token from this machine.')
       .argument('[profile]', 'default: the one in use, or the only one')
       .addHelpText('after', help),
+  mendsSettings: true,
   async run(context, [given]) {
     const known = readProfiles(context.io);
     const names = Object.keys(known.profiles);
     const name = given === undefined ? (known.current ?? (names.length === 1 ? names[0] : undefined)) : String(given);
-    if (name === undefined) throw new UsageError(names.length === 0 ? 'You are not logged in anywhere.' : `Log out of which profile? There are ${names.join(', ')}`);
+    if (name === undefined)
+      throw new UsageError(
+        names.length === 0 ? 'You are not logged in anywhere.' : `Log out of which profile? There are ${names.join(', ')}`,
+      );
     getProfile(known, name);
     const { [name]: _gone, ...profiles } = known.profiles;
     await writeProfiles(context.io, { current: known.current === name ? undefined : known.current, profiles });

@@ -17,11 +17,10 @@ Exit codes:
 
 export const whoami: CliCommand = {
   create: () =>
-    new Command('whoami')
-      .description('Shows the team and token that a server knows you by.')
-      .addHelpText('after', help),
+    new Command('whoami').description('Shows the team and token that a server knows you by.').addHelpText('after', help),
   async run(context) {
-    if (!context.remote) throw new UsageError('You are working locally. Name a server with --remote PROFILE|URL, or log in with: pdfgen login URL');
+    if (!context.remote)
+      throw new UsageError('You are working locally. Name a server with --remote PROFILE|URL, or log in with: pdfgen login URL');
     const identity = await (await context.openEngine()).whoami({}, { signal: context.signal });
     if (context.options.json) {
       context.printJson(identity);

@@ -11,7 +11,10 @@ Exit codes:
 
 export const list: CliCommand = {
   create: () =>
-    new Command('list').description('Lists the servers that you are logged in to. Tokens are not shown.').addHelpText('after', help),
+    new Command('list')
+      .description('Lists the servers that you are logged in to. Tokens are not shown.')
+      .addHelpText('after', help),
+  mendsSettings: true,
   async run(context) {
     const { current, profiles } = readProfiles(context.io);
     const items = Object.entries(profiles).map(([name, { url }]) => ({ name, url, inUse: name === current }));

@@ -14,5 +14,6 @@ export const remove: CliCommand = {
       .description('Removes a profile and its token from this machine.')
       .argument('<profile>')
       .addHelpText('after', help),
+  mendsSettings: true,
   run: (context, args, options) => logout.run(context, args, options),
 };

@@ -20,6 +20,7 @@ export const use: CliCommand = {
       .argument('[profile]')
       .option('--none', 'work locally again')
       .addHelpText('after', help),
+  mendsSettings: true,
   async run(context, [given], { none }) {
     if ((given === undefined) === (none !== true)) throw new UsageError('Name a profile, or say --none to work locally.');
     const known = readProfiles(context.io);

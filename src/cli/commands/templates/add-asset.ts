@@ -28,6 +28,7 @@ export const addAsset: CliCommand = {
       .argument('<files...>', 'files; each keeps its name')
       .option('--force', 'replace an asset of the same name')
       .addHelpText('after', help),
+  isLocal: true,
   async run(context, [reference, files], options) {
     const { io } = context;
     const { engine, uuid } = await context.openLocalTemplate(String(reference));

@@ -30,6 +30,7 @@ export const lint: CliCommand = {
       .argument('[templates...]', 'slugs, UUIDs or paths')
       .option('--strict', 'warnings fail too')
       .addHelpText('after', help),
+  isLocal: true,
   async run(context, [references], options) {
     const given = references as readonly string[];
     const { names, unreadable } = given.length > 0 ? { names: given, unreadable: [] } : await everyTemplate(context);
