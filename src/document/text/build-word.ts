@@ -42,7 +42,8 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
     if (run[i + 3] !== 0 && run[i + 2] === 0) moved = true;
     const shift = Math.round(pen + run[i + 3]! * scale - shown);
     if (shift > slack || shift < -slack) {
-      tj += open ? `>${-shift}` : `${-shift}`;
+      // Words are put together in one array, and the one before may end with a number.
+      tj += open ? `>${-shift}` : i === 0 ? ` ${-shift}` : `${-shift}`;
       open = false;
       shown += shift;
     }
