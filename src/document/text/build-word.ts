@@ -8,6 +8,8 @@ export interface GlyphSource {
   /** As the page's viewer will have it: in whole 1/1000 em. */
   advanceEm(glyph: number): number;
   unicodeOf(glyph: number): string | undefined;
+  /** The code of a glyph that paints nothing and stands for `character`, if the font leaves one free. */
+  unseenGlyph(character: string): number | undefined;
 }
 
 const hexCodes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
