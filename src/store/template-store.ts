@@ -101,6 +101,8 @@ export interface Templates {
   replace(uuid: string, content: TemplateContent, precondition: Precondition): Promise<void>;
   /** Raises TEMPLATE_NOT_FOUND, REVISION_CONFLICT. */
   delete(uuid: string, precondition: Precondition): Promise<void>;
+  /** Deletes one of `listFaults`, by slug: it has no uuid to name it by. Raises TEMPLATE_NOT_FOUND. */
+  deleteFault(slug: string): Promise<void>;
   /** Records the content as it stands, unless it is recorded. */
   saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
   /** Keeps bytes under their SHA-256. */
