@@ -66,8 +66,8 @@ function usageProblem(detail: string): object {
   return toProblem(new PdfgenError('INVALID_REQUEST', detail));
 }
 
-/** `/lines/0/qty must be a number`: the place, then what is wrong. */
+/** `/lines/0/qty must be a number`: the place, then what is wrong. The whole of the data is called so. */
 export function describeBreach({ path, message }: Pick<Breach, 'path' | 'message'>): string {
-  const place = path.replace(/^\/data(?=\/|$)/, '');
-  return `${place || '/'} ${message}`;
+  const place = path === '/data' ? 'data' : path.replace(/^\/data(?=\/)/, '');
+  return place === '' ? message : `${place} ${message}`;
 }

@@ -58,6 +58,7 @@ export async function createLocalEngine(
     generateSingle: (input, options) => generateSingle(deps, input, options),
     findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
     listTemplateFaults: () => deps.templates.listFaults(),
+    deleteTemplateFault: (slug) => deps.templates.deleteFault(slug),
     lintTemplate: (uuid) => lintTemplate(deps, uuid),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
     addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),

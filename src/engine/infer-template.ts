@@ -1,7 +1,8 @@
 // A first template from an example of the data: its schema, and a page that shows everything in it.
 import type { TemplateInput } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
 import type { JsonSchema } from '../contract/schema.ts';
-import { inferSchema } from '../data/index.ts';
+import { compileDataSchema, inferSchema } from '../data/index.ts';
 import { bindValue, escapeBraces, isRightAligned, memberPath, toLabel } from './infer-binding.ts';
 
 type Component = Readonly<Record<string, unknown>>;
@@ -14,13 +15,16 @@ const grey = '#6b7280';
 
 /**
  * A template for data like this: scalar members as rows of label and value, objects as sections, lists of objects as tables. To be
- * passed to `createTemplate`. Raises RangeError for data nested deeper than 64 levels.
+ * passed to `createTemplate`. Raises RangeError for data nested deeper than 64 levels, DATA_INVALID for what no contract admits.
  */
 export function inferTemplate(
   data: Readonly<Record<string, unknown>>,
   { slug, name }: { readonly slug: string; readonly name: string },
 ): TemplateInput & { readonly document: Component; readonly styles: Component } {
   const dataSchema = inferSchema(data);
+  // Names such as __proto__ are in no data that is rendered.
+  const errors = compileDataSchema(dataSchema).check(data, { timeoutMs: 5_000 });
+  if (errors.length > 0) throw new PdfgenError('DATA_INVALID', 'A template cannot be made from this data.', { errors });
   const members = dataSchema.properties ?? {};
   const isWide = widestTable(dataSchema) > mostUpright;
   return {

@@ -14,6 +14,8 @@ export interface LocalEngine extends Engine {
   findTemplate(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string }>;
   /** The templates of the workspace that cannot be read, by slug; `listTemplates` leaves them out. */
   listTemplateFaults(): Promise<readonly TemplateFault[]>;
+  /** Deletes one of these by its slug. Raises TEMPLATE_NOT_FOUND. */
+  deleteTemplateFault(slug: string): Promise<void>;
   /** Everything that is wrong or doubtful in a template: its document, its schema, its example data against the schema. */
   lintTemplate(uuid: string): Promise<readonly FileDiagnostic[]>;
   /** Records the working files as a version if their content is new. */

@@ -63,7 +63,9 @@ function fillPath(path: string, params: Readonly<Record<string, unknown>>): stri
 
 function toQuery(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
 /** A call may be sent again when a second time does no more than the first. */

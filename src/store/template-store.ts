@@ -103,6 +103,8 @@ export interface Templates {
   delete(uuid: string, precondition: Precondition): Promise<void>;
   /** A recorded version, also of a template that was deleted: what a job needs. Raises TEMPLATE_NOT_FOUND. */
   getRecorded(uuid: string, version: number): Promise<StoredTemplate>;
+  /** Deletes one of `listFaults`, by slug: it has no uuid to name it by. Raises TEMPLATE_NOT_FOUND. */
+  deleteFault(slug: string): Promise<void>;
   /** Records the content as it stands, unless it is recorded. */
   saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
   /** Keeps bytes under their SHA-256. */

@@ -59,6 +59,32 @@ describe('templates lint', () => {
     expect(linted.stdout).toMatch(/^error {2}.*broken\/template\.json:2:13 is not JSON/);
     expect(linted.stderr).toContain('2 templates: 1 error');
   });
+  test('two folders with one UUID are refused wherever one of them is named', async () => {
+    const uuid = '0190a1b2-0000-7000-8000-00000000000a';
+    const template = { uuid, pages: [{ body: ['x'] }] };
+    const cwd = makeWorkspace({ 'templates/a/template.json': template, 'templates/b/template.json': template });
+    for (const args of [
+      ['templates', 'lint', 'a'],
+      ['generate', 'single', 'b'],
+      ['templates', 'get', uuid],
+    ]) {
+      const { exitCode, stderr } = await runCli(args, { cwd });
+      expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/have the same UUID/) });
+    }
+    expect((await runCli(['generate', 'single', 'note'], { cwd })).exitCode).toBe(0);
+  });
+  test('a template that cannot be read can be deleted', async () => {
+    const cwd = makeWorkspace({ 'templates/broken/template.json': '{nope' });
+    expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(0);
+    expect(existsSync(join(cwd, 'templates/broken'))).toBe(false);
+    expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(5);
+  });
+  test('no template is made from data that none can have', async () => {
+    const cwd = makeWorkspace({ 'odd.json': '{"a": {"__proto__": 1}}' });
+    const { exitCode, stderr } = await runCli(['templates', 'create', 'odd', '--from-data', 'odd.json'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/\/a must not have "__proto__"/) });
+    expect(existsSync(join(cwd, 'templates/odd'))).toBe(false);
+  });
   test('broken JSON of a template names file and place', async () => {
     const cwd = makeWorkspace({ 'templates/broken/template.json': '{\n  "pages": [,]\n}' });
     const { stderr, exitCode } = await runCli(['templates', 'lint', 'broken'], { cwd });

@@ -15,6 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
 
 const own: Readonly<Record<string, string>> = {
+  'dejavu.ttf': files.dejavu,
   'thai.woff': files.thai,
   'devanagari.woff': files.devanagari,
   'signs.otf': files.signs,
@@ -72,6 +73,49 @@ test('Thai and Devanagari extract as they were given', async () => {
   );
   expect(run('pdftotext', [path, '-']).split('\n').slice(0, 2)).toEqual(lines);
   expect(run('pdffonts', [path])).toMatch(/\+NotoSansThai-Regular +CID TrueType +Identity-H +yes yes yes/);
+});
+
+/** What poppler reads of a document; the marks of direction, its own and ours, are not seen. */
+const read = (path: string, ...options: readonly string[]) =>
+  run('pdftotext', [...options, path, '-'])
+    .replace(/[\u200e\u200f\u202a-\u202e\f]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test.each([
+  'السلام عليكم',
+  'الإسلام',
+  'لآلئ',
+  'كلا، لا.',
+  'بِسْمِ اللَّهِ الرَّحْمَٰنِ الرَّحِيمِ',
+  'وَعَلَّمَ آدَمَ الْأَسْمَاءَ كُلَّهَا',
+  'لَا إِلَٰهَ إِلَّا اللَّهُ',
+  'هاتف: +966 50 123 4567',
+  'السعر: 50% خصم - 12/05/2024 (عرض)',
+  'בְּרֵאשִׁית בָּרָא אֱלֹהִים',
+  'שָׁלוֹם, עוֹלָם! "ציטוט".',
+  'מחיר (abc) 123 [7] סוף',
+  'חשבונית מס 2024/17 (עותק), סכום: 1,234.50 ₪',
+  'فاتورة رقم INV-2024/17: المبلغ 1,234.50 € (شامل الضريبة).',
+  'Invoice (فاتورة) 123 no. [7]',
+  'Invoice (فَاتُورَة) 123 no. [7] for items',
+  'Customer: שלום עולם, total 5 (five) pieces',
+])('text from right to left extracts as it reads: %s', async (text) => {
+  const path = await save([{ type: 'text', text, font: 'dejavu.ttf', size: 12 }], 'right-to-left.pdf');
+  expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
+  expect(read(path)).toBe(text);
+  expect(read(path, '-layout')).toBe(text);
+});
+
+test('justified and spaced Arabic extracts as it reads', async () => {
+  const text =
+    'الإِسْلَامُ دِينُ السَّلَامِ وَالْمَحَبَّةِ بَيْنَ جَمِيعِ النَّاسِ فِي كُلِّ مَكَانٍ وَزَمَانٍ، وَلَا إِكْرَاهَ فِي الدِّينِ (آية) ١٢٣ وهذا نص طويل 2024 بالعربية لاختبار المحاذاة.';
+  const paragraph = { type: 'text', text, font: 'dejavu.ttf', size: 12 };
+  for (const look of [{ align: 'justify' }, { align: 'justify', letterSpacing: 0.5 }]) {
+    const path = await save([{ ...paragraph, ...look }], 'justified.pdf');
+    expect(read(path)).toBe(text);
+    expect(read(path, '-layout')).toBe(text);
+  }
 });
 
 /** Darkness of each pixel, 0 to 255. */

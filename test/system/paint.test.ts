@@ -13,6 +13,7 @@ import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Face, TextStyle } from '../../src/document/text/types.ts';
 import { makePng, type PngOptions, toResource } from '../document/image/make-image.ts';
 import { makeLink, makePage, makeRect, writePdf } from '../document/paint/samples.ts';
+import { files } from '../document/text/faces.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-paint-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -77,6 +78,14 @@ test.each([
   const text = 'Größe, Fluß and office: the waffle affair of Zürich cost 12 345,00 all in all, which is not much.';
   const path = save(makeLines(text, faces, align, { letterSpacing: 0.2, underline: true }), name.replace(/\W/g, '-'));
   expect(run('pdftotext', [path, '-']).replace(/\s+/g, ' ').trim()).toBe(text);
+});
+
+test('marks of direction are said by a face with CFF outlines too', () => {
+  const signs = engine.openFace(toResource(readFileSync(files.signs)));
+  const text = 'Customer \uf015 (שלום) \uf015 house';
+  const read = run('pdftotext', [save(makeLines(text, [signs, dejaVu], 'left'), 'signs'), '-']);
+  expect(read).toContain('\u200e');
+  expect(read.replace(/[\u200e\u200f\u202a-\u202e]/g, '').trim()).toBe(text);
 });
 
 test('justified lines reach the right edge', () => {

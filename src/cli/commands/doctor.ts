@@ -27,7 +27,9 @@ export const doctor: CliCommand = {
     }
     const { style } = context;
     for (const { name, ok, detail, remedy } of checks) {
-      context.print(`${ok ? style.green('ok') : style.red('!!')}  ${toLine(`${name}: ${detail}`)}\n`);
+      const [first = '', ...more] = detail.split('\n');
+      context.print(`${ok ? style.green('ok') : style.red('!!')}  ${toLine(`${name}: ${first}`)}\n`);
+      for (const line of more) context.print(`${toLine(line)}\n`);
       if (!ok && remedy) context.print(`    ${toLine(remedy)}\n`);
     }
     return isWell ? 0 : 1;

@@ -15,15 +15,19 @@ export function splitAssignment(text: string): { readonly path: string; readonly
  * is a string where it is no JSON. Raises InputError, exit 2, naming the path.
  */
 export function setPath(data: unknown, path: string, value: string): unknown {
-  return put(data, parsePath(path), readValue(value), path);
+  return put(data, parsePath(path), readValue(value, path), path);
 }
 
-function readValue(text: string): unknown {
+function readValue(text: string, path: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return text;
   }
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    throw new InputError(2, `--set ${path}: ${text} is too large for a number`);
+  return value;
 }
 
 /** `a.b`, `a[0]`, `a["b.c"]` as steps. */

@@ -29,13 +29,14 @@ export function indexLines(text: string, firstLine = 1): LineIndex {
   return { at, range };
 }
 
-/** The line at an offset with a caret under the place, cut to 100 characters around it. */
+/** The line at an offset with a caret under the place, cut to 100 characters around it; nothing of an empty line. */
 export function excerptAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const newline = text.indexOf('\n', offset);
   const from = Math.max(start, offset - 60);
   const to = Math.min(newline === -1 ? text.length : newline, from + 100);
   const line = escapeLine(text.slice(from, to).replaceAll('\t', ' ').replace(/\r$/, ''));
+  if (line.trim() === '') return '';
   const before = escapeLine(text.slice(from, offset).replaceAll('\t', ' '));
   return `${line}\n${' '.repeat(before.length)}^`;
 }

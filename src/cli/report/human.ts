@@ -21,13 +21,9 @@ export const writeHuman: WriteReport = (report) => {
 function writeFinding({ file }: FileReport, finding: Finding): string {
   const { line, column } = finding.place ?? {};
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  const excerpt =
-    finding.excerpt
-      ?.split('\n')
-      .map((text) => `\n    ${text}`)
-      .join('') ?? '';
+  const shown = finding.excerpt ? finding.excerpt.split('\n').map((text) => `\n    ${text}`) : [];
   const level = finding.level === 'warning' ? 'warning: ' : '';
-  return `${escapeLine(place)}  ${level}${escapeLine(describeFinding(finding))}${excerpt}`;
+  return `${escapeLine(place)}  ${level}${escapeLine(describeFinding(finding))}${shown.join('')}`;
 }
 
 function writeRest({ file, errors, findings }: FileReport): string[] {

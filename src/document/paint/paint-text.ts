@@ -39,22 +39,28 @@ function isPlain(word: Word): boolean {
 
 /** A word that needs text of its own for extraction, or marks at several heights. */
 function paintSpecial(word: Word, size: number, canvas: Canvas, use: FontUse): void {
+  const pieces = word.pieces ?? [{ tj: word.tj, riseEm: 0 }];
   const needsText = word.actualText !== undefined || (word.clusters !== undefined && !use.claim(word.clusters));
   if (!needsText) {
-    paintPieces(word, size, canvas);
+    paintPieces(pieces, size, canvas);
     return;
   }
-  const text = utf16Hex(replaceLoneSurrogates(textOfWord(word, use)));
-  canvas.marked('Span', `<</ActualText<feff${text}>>>`, () => paintPieces(word, size, canvas));
+  // The text of the whole word stands for that of its parts.
+  const bare = pieces.flatMap((piece) => ('actualText' in piece ? piece.pieces : [piece]));
+  saying(textOfWord(word, use), canvas, () => paintPieces(bare, size, canvas));
 }
 
-function paintPieces(word: Word, size: number, canvas: Canvas): void {
-  if (!word.pieces) {
-    canvas.showText(word.tj);
-    return;
-  }
+function saying(text: string, canvas: Canvas, paint: () => void): void {
+  canvas.marked('Span', `<</ActualText<feff${utf16Hex(replaceLoneSurrogates(text))}>>>`, paint);
+}
+
+function paintPieces(pieces: NonNullable<Word['pieces']>, size: number, canvas: Canvas): void {
   let rise = 0;
-  for (const piece of word.pieces) {
+  for (const piece of pieces) {
+    if ('actualText' in piece) {
+      saying(piece.actualText, canvas, () => paintPieces(piece.pieces, size, canvas));
+      continue;
+    }
     if (piece.riseEm !== rise) {
       rise = piece.riseEm;
       canvas.riseText((rise * size) / 1000);

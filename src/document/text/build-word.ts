@@ -8,6 +8,8 @@ export interface GlyphSource {
   /** As the page's viewer will have it: in whole 1/1000 em. */
   advanceEm(glyph: number): number;
   unicodeOf(glyph: number): string | undefined;
+  /** The code of a glyph that paints nothing and stands for `character`, if the font leaves one free. */
+  unseenGlyph(character: string): number | undefined;
 }
 
 const hexCodes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -42,7 +44,8 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
     if (run[i + 3] !== 0 && run[i + 2] === 0) moved = true;
     const shift = Math.round(pen + run[i + 3]! * scale - shown);
     if (shift > slack || shift < -slack) {
-      tj += open ? `>${-shift}` : `${-shift}`;
+      // Words are put together in one array, and the one before may end with a number.
+      tj += open ? `>${-shift}` : i === 0 ? ` ${-shift}` : `${-shift}`;
       open = false;
       shown += shift;
     }

@@ -3,7 +3,9 @@
 import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import { type CffDict, operator, readDict, readIndex, writeDict, writeIndex } from './cff-table.ts';
 import { ComposedGlyph, type Subroutines, traceCharstring } from './charstring-trace.ts';
+import type { FontFacts } from './font-metrics.ts';
 import type { FontProgram } from './types.ts';
+import { unseenWidth } from './unseen-glyphs.ts';
 
 /** One of the font's sets of hints and local subroutines. */
 interface FontDict {
@@ -20,16 +22,18 @@ export class CffOutlines {
   readonly #bytes: Uint8Array;
   readonly #name: string;
   readonly #top: CffDict;
+  readonly #unitsPerEm: number;
   readonly #glyphs: readonly Uint8Array[];
   readonly #globalSubrs: readonly Uint8Array[];
   readonly #fonts: readonly FontDict[];
   readonly #fontOf: (glyph: number) => number;
 
   /** Raises DamagedTable. */
-  constructor(bytes: Uint8Array, name: string) {
+  constructor(bytes: Uint8Array, { postscriptName, unitsPerEm }: FontFacts) {
     const table = new ByteReader(bytes);
     this.#bytes = bytes;
-    this.#name = name;
+    this.#name = postscriptName;
+    this.#unitsPerEm = unitsPerEm;
     const names = readIndex(table, table.u8(2));
     const tops = readIndex(table, names.end);
     const strings = readIndex(table, tops.end);
@@ -68,19 +72,30 @@ export class CffOutlines {
   }
 
   #build(wanted: ReadonlySet<number>): Uint8Array {
-    const ids = Uint16Array.from(new Set([0, ...[...wanted].filter((id) => id < this.#glyphs.length)])).sort();
+    const ids = Uint16Array.from(new Set([0, ...wanted])).sort();
     const global: Subroutines = { items: this.#globalSubrs, used: new Set() };
     const locals: Subroutines[] = this.#fonts.map(({ subrs }) => ({ items: subrs, used: new Set() }));
     const fontNumbers = new Uint8Array(ids.length);
     for (const [i, id] of ids.entries()) {
+      if (id >= this.#glyphs.length) continue;
       const font = this.#fontOf(id);
       const local = locals[font];
       if (!local) throw new DamagedTable('a glyph names a font dictionary that does not exist');
       fontNumbers[i] = font;
       traceCharstring(this.#glyphs[id]!, local, global);
     }
-    const charStrings = writeIndex([...ids].map((id) => (this.#glyphs[id]!.length > 0 ? this.#glyphs[id]! : endchar)));
+    const charStrings = writeIndex([...ids].map((id) => this.#charstring(id)));
     return this.#assemble(ids, fontNumbers, charStrings, pruned(global), locals.map(pruned));
+  }
+
+  #charstring(id: number): Uint8Array {
+    if (id < this.#glyphs.length) return this.#glyphs[id]!.length > 0 ? this.#glyphs[id]! : endchar;
+    // An unseen glyph: its width against the first font dictionary's nominal one, and no outline.
+    const width = Math.round((unseenWidth(id, this.#glyphs.length) * this.#unitsPerEm) / 1000);
+    const { privateDict } = this.#fonts[0]!;
+    if (width === (privateDict.get(operator.defaultWidthX)?.[0] ?? 0)) return endchar;
+    const offset = width - Math.round(privateDict.get(operator.nominalWidthX)?.[0] ?? 0);
+    return Uint8Array.of(28, (offset >> 8) & 255, offset & 255, 14);
   }
 
   #assemble(

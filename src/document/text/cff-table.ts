@@ -17,6 +17,8 @@ export const operator = {
   charStrings: 17,
   privateDict: 18,
   subrs: 19,
+  defaultWidthX: 20,
+  nominalWidthX: 21,
   charstringType: 1206,
   fontMatrix: 1207,
   ros: 1230,

@@ -1,5 +1,6 @@
 // A face from a font file: metrics and characters from its tables, shaping by harfbuzz.
 import type * as harfbuzzModule from 'harfbuzzjs';
+import { buildRightToLeftWord, spokenOf } from './build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from './build-word.ts';
 import { DamagedTable, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
@@ -10,6 +11,7 @@ import { openSfnt, type Sfnt } from './sfnt.ts';
 import { type Shaping, TextFace } from './text-face.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
 import type { Face, FaceMetrics, FontProgram, Word } from './types.ts';
+import { nudge, unseenAdvance, unseenCharacter, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
 
 /** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or one whose rights forbid it. */
 export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz): FontFace {
@@ -57,7 +59,7 @@ export class FontFace extends TextFace implements GlyphSource {
     const cff = sfnt.tables.get('CFF ');
     this.kind = sfnt.tables.has('glyf') ? 'truetype' : 'cff';
     if (this.kind === 'truetype') this.#outlines = new TrueTypeOutlines(sfnt, facts);
-    else if (cff) this.#outlines = new CffOutlines(cff, facts.postscriptName);
+    else if (cff) this.#outlines = new CffOutlines(cff, facts);
     else throw new DamagedTable('has no outlines that PDF can hold. Convert it to TTF or OTF.');
     this.#font = harfbuzz.openFont(sfnt.bytes);
   }
@@ -67,19 +69,38 @@ export class FontFace extends TextFace implements GlyphSource {
   }
 
   unicodeOf(glyph: number): string | undefined {
+    if (glyph >= this.#advances.length) return unseenCharacter(glyph, this.#advances.length);
     const codePoint = this.#map.codePointOf(glyph);
     if (codePoint === 0) return undefined;
     const text = String.fromCodePoint(codePoint);
     if (codePoint < 0xfb00 || codePoint > 0xfefc) return text;
-    // Ligatures and joined forms with a code of their own stand for their letters. Right-to-left ones of several letters are
-    // left as they are: readers would turn the letters round (see asOneCharacter).
+    // Ligatures and joined forms with a code of their own stand for their letters. Of right-to-left ones a single letter can be
+    // said, as readers would turn several round; the others are said by unseen glyphs.
     const letters = lettersOf(text);
-    return codePoint < 0xfb1d || letters.length === 1 ? letters : text;
+    return codePoint < 0xfb1d ? letters : letters.includes(' ') ? text : spokenOf(letters);
   }
 
   /** Whole thousandths, as a PDF's table of widths has them: adjustments of words are made against these. */
   advanceEm(glyph: number): number {
-    return Math.round(((this.#advances[glyph] ?? 0) * 1000) / this.unitsPerEm);
+    const advance = this.#advances[glyph];
+    return advance === undefined ? unseenWidth(glyph, this.#advances.length) : Math.round((advance * 1000) / this.unitsPerEm);
+  }
+
+  unseenGlyph(character: string): number | undefined {
+    return unseenGlyph(character, this.#advances.length);
+  }
+
+  unseenWord(character: string, spacingEm: number): Word | undefined {
+    const glyph = this.unseenGlyph(character);
+    if (glyph === undefined) return undefined;
+    const code = `<${glyph.toString(16).padStart(4, '0')}>`;
+    const word = { widthEm: 0, glyphs: [glyph], clusters: undefined, actualText: undefined };
+    const advance = this.advanceEm(glyph) + spacingEm;
+    if (spacingEm === 0) return { ...word, tj: ` ${nudge}${code}${advance - nudge}`, pieces: undefined };
+    // Readers would set what stands so close to the next letter apart from it, and take the spacing for a space.
+    const first = { tj: ` ${unseenAdvance}${code}`, riseEm: 0 };
+    const last = { tj: ` ${advance - unseenAdvance}${code}${advance}`, riseEm: 0 };
+    return { ...word, tj: '', pieces: [{ actualText: character, pieces: [first, last] }] };
   }
 
   subset(glyphs: ReadonlySet<number>): FontProgram {
@@ -87,6 +108,8 @@ export class FontFace extends TextFace implements GlyphSource {
   }
 
   shapeWord(text: string, shaping: Shaping): Word {
-    return buildWord(text, this.#harfbuzz.shape(this.#font, text, shaping), shaping.rtl, shaping.spacingEm, this);
+    const run = this.#harfbuzz.shape(this.#font, text, shaping);
+    const { rtl, spacingEm } = shaping;
+    return (rtl && buildRightToLeftWord(text, run, spacingEm, this)) || buildWord(text, run, rtl, spacingEm, this);
   }
 }

@@ -1,6 +1,7 @@
 // Places the pieces of a filled line: visual order, alignment, justification, height.
 import type { Atom } from './atom.ts';
 import { reorder } from './bidi.ts';
+import { addDirectionMarks } from './direction-marks.ts';
 import type { FilledLine } from './fill-lines.ts';
 import type { Line, ParagraphOptions, Segment, Word } from './types.ts';
 
@@ -38,7 +39,7 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
   const room = Number.isFinite(width) ? Math.max(width - line.width, 0) : 0;
   const gap = align === 'justify' && !line.isLast && spaces > 0 ? room / spaces : 0;
   const x = gap > 0 ? 0 : room * shareBefore(align, hard.rtl);
-  const visual = mixed || hard.rtl ? reorder(atoms) : atoms;
+  const visual = mixed || hard.rtl ? addDirectionMarks(reorder(atoms), hard.rtl) : atoms;
   return { width: line.width + gap * spaces, height, baseline, segments: makeSegments(visual, x, gap) };
 }
 

@@ -69,6 +69,8 @@ export class StandardFace extends TextFace {
     return undefined;
   }
 
+  unseenWord(): undefined {}
+
   shapeWord(text: string, { features, spacingEm }: Shaping): Word {
     const { widths, kerning, substitute } = this.#font;
     const kerned = !features.some(([tag, value]) => tag === 'kern' && value === 0);

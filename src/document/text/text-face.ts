@@ -34,6 +34,11 @@ export class WordCache {
     if (text.length <= longestKept) this.#words.set(text, word);
     return word;
   }
+
+  /** A word that paints nothing and stands for a character, where the face has codes for such. */
+  unseen(character: string): Word | undefined {
+    return this.face.unseenWord(character, this.shaping.spacingEm);
+  }
 }
 
 const wordLimit = 1000;
@@ -52,6 +57,7 @@ export abstract class TextFace implements Face {
   abstract unicodeOf(glyph: number): string | undefined;
   abstract advanceEm(glyph: number): number;
   abstract subset(glyphs: ReadonlySet<number>): FontProgram | undefined;
+  abstract unseenWord(character: string, spacingEm: number): Word | undefined;
   abstract shapeWord(text: string, shaping: Shaping): Word;
 
   /** The words of this face shaped in this way. */

@@ -4,6 +4,7 @@ import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import type { FontFacts } from './font-metrics.ts';
 import { buildSfnt, type Sfnt } from './sfnt.ts';
 import type { FontProgram } from './types.ts';
+import { unseenWidth } from './unseen-glyphs.ts';
 
 /** A glyph's description without instructions, of even length. */
 interface Outline {
@@ -113,12 +114,12 @@ export class TrueTypeOutlines {
     return { bytes: buildSfnt(0x00010000, tables), format: 'truetype', cidToGid };
   }
 
-  /** The wanted glyphs, .notdef and the parts of composites, ascending. */
+  /** The wanted glyphs, unseen ones among them, .notdef and the parts of composites, ascending. */
   #close(wanted: ReadonlySet<number>): Uint16Array {
     const all = new Set<number>([0]);
     for (const id of wanted) {
-      if (id >= this.#facts.glyphCount) continue;
       all.add(id);
+      if (id >= this.#facts.glyphCount) continue;
       for (const part of this.#partsOf(id, 0)) all.add(part);
     }
     return Uint16Array.from(all).sort();
@@ -140,6 +141,7 @@ export class TrueTypeOutlines {
   }
 
   #outline(id: number): Outline {
+    if (id >= this.#facts.glyphCount) return empty;
     let outline = this.#outlines.get(id);
     if (!outline) {
       outline = this.#strip(id);
@@ -157,9 +159,11 @@ export class TrueTypeOutlines {
   }
 
   #copyMetrics(id: number, hmtx: Uint8Array, at: number): void {
-    const advance = this.#facts.advances[id]!;
+    const { advances, glyphCount, unitsPerEm } = this.#facts;
+    const advance = advances[id] ?? Math.round((unseenWidth(id, glyphCount) * unitsPerEm) / 1000);
     hmtx[at] = advance >> 8;
     hmtx[at + 1] = advance & 255;
+    if (id >= glyphCount) return;
     const long = this.#longMetrics;
     const bearingAt = id < long ? id * 4 + 2 : long * 4 + (id - long) * 2;
     if (bearingAt + 2 > this.#hmtx.length) return;

@@ -12,8 +12,21 @@ export interface Word {
   readonly clusters: readonly (readonly [glyph: number, text: string])[] | undefined;
   /** Set where mapping glyph by glyph would extract wrong text: the logical text, for /ActualText. */
   readonly actualText: string | undefined;
-  /** Set where marks need a vertical offset: the pieces to paint one after the other, instead of `tj`; `rise` in 1/1000 em. */
-  readonly pieces: readonly { readonly tj: string; readonly riseEm: number }[] | undefined;
+  /** Set where one TJ array does not do: what to paint one after the other, instead of `tj`. */
+  readonly pieces: readonly (Piece | SaidPieces)[] | undefined;
+}
+
+/** Glyphs at one height above the baseline. */
+export interface Piece {
+  readonly tj: string;
+  /** In 1/1000 em. */
+  readonly riseEm: number;
+}
+
+/** Glyphs that together stand for one character. */
+export interface SaidPieces {
+  readonly actualText: string;
+  readonly pieces: readonly Piece[];
 }
 
 /** One font file, or one of the standard 14. */

@@ -149,6 +149,15 @@ export class FilesystemTemplates implements Templates {
     });
   }
 
+  async deleteFault(slug: string): Promise<void> {
+    await this.#change(async () => {
+      const fault = (await this.#finder.scan()).faults.find((one) => one.slug === slug);
+      if (!fault)
+        throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no template ${JSON.stringify(slug)} that cannot be read.`);
+      removeTemplate(dirname(fault.file));
+    });
+  }
+
   async saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }> {
     return this.#change(async ({ shelf }) => {
       const working = await this.#finder.get(uuid);

@@ -3,6 +3,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { TemplateFault } from '../template-store.ts';
 import { isUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
+import { readTextFile } from './read-json-file.ts';
 import { type TemplatePlace, TemplateReader, type WorkingTemplate } from './working-template.ts';
 
 export class TemplateFinder {
@@ -19,7 +20,10 @@ export class TemplateFinder {
   async findNamed(nameOrUuid: string): Promise<WorkingTemplate | undefined> {
     const place = this.#catalog.find(nameOrUuid);
     const template = place && (await this.#reader.read(place));
-    if (template) this.#slugs.set(template.uuid, template.place.slug);
+    if (template) {
+      await this.#refuseTwin(template);
+      this.#slugs.set(template.uuid, template.place.slug);
+    }
     if (template || !isUuid(nameOrUuid)) return template;
     return this.find(nameOrUuid.toLowerCase());
   }
@@ -37,6 +41,16 @@ export class TemplateFinder {
     if (group) this.#slugs.set(uuid, group[0].place.slug);
     else if (faults[0]) throw faults[0].error;
     return group?.[0];
+  }
+
+  /** Raises TEMPLATE_INVALID if another folder says the same uuid. Only documents that hold its text are read as templates. */
+  async #refuseTwin(template: WorkingTemplate): Promise<void> {
+    if (!template.saysUuid) return;
+    for (const place of this.#catalog.scan().places) {
+      if (place.slug === template.place.slug || !mayHold(place.document, template.uuid)) continue;
+      const other = await this.#reader.read(place).catch(() => undefined); // its own look-up tells what is wrong with it
+      if (other?.uuid === template.uuid) throw sameUuid([template, other]);
+    }
   }
 
   /** Raises TEMPLATE_NOT_FOUND, and what `find` raises. */
@@ -76,6 +90,14 @@ export class TemplateFinder {
       }
     }
     return { groups, faults };
+  }
+}
+
+function mayHold(file: string, uuid: string): boolean {
+  try {
+    return readTextFile(file)?.toLowerCase().includes(uuid) ?? false;
+  } catch {
+    return false; // it cannot be read as a template either
   }
 }
 

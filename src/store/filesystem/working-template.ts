@@ -27,6 +27,8 @@ export interface TemplatePlace {
 export interface WorkingTemplate {
   readonly place: TemplatePlace;
   readonly uuid: string;
+  /** The document says its uuid; else the slug decides it. */
+  readonly saysUuid: boolean;
   readonly files: TemplateFiles;
   /** `$schema` of the document, which is no content. */
   readonly schemaReference: unknown;
@@ -132,6 +134,7 @@ async function readTemplate(place: TemplatePlace, paths: Paths): Promise<Working
   const template: WorkingTemplate = {
     place,
     uuid: uuidOf(place, whole),
+    saysUuid: whole.uuid !== undefined,
     files: {
       document: place.document,
       schema: schema ? schema.path : place.document,

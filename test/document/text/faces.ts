@@ -61,7 +61,7 @@ export function prepare(
   return engine.prepare([{ text, style: makeStyle(faces, style), link: undefined }], { ...plain, ...options });
 }
 
-/** What a line shows from left to right. */
+/** What a line shows from left to right; marks of direction are there for readers alone. */
 export function readLine(line: Line): string {
   return line.segments
     .flatMap(({ face, words }) =>
@@ -69,7 +69,8 @@ export function readLine(line: Line): string {
         glyphs.map((glyph) => new Map(clusters).get(glyph) ?? face.unicodeOf(glyph) ?? '?').join(''),
       ),
     )
-    .join('');
+    .join('')
+    .replace(/[\u200e\u200f]/g, '');
 }
 
 export function readLines(lines: readonly Line[]): string[] {

@@ -1,7 +1,9 @@
 // pdfgen templates delete
+import { dirname } from 'node:path';
 import { Command } from 'commander';
+import { PdfgenError } from '../../../contract/errors.ts';
 import type { CliCommand } from '../../command.ts';
-import { promptContext } from '../../context.ts';
+import { type CommandContext, promptContext } from '../../context.ts';
 import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseTemplate } from '../choose-template.ts';
@@ -24,11 +26,8 @@ export const deleteTemplate: CliCommand = {
       .argument('[template]', 'slug or UUID')
       .addHelpText('after', help),
   async run(context, [reference]) {
-    const { engine, uuid, slug, version } = await context.openTemplate(await chooseTemplate(reference, context));
-    if (version !== undefined) throw new UsageError(`Versions are kept: name the template without @${version}.`);
-    const place = context.remote
-      ? `on ${context.remote.url}`
-      : `and its folder ${toLine(await (await context.openLocalEngine()).templateFolder(uuid))}`;
+    const target = await findTarget(await chooseTemplate(reference, context), context);
+    const { slug, place } = target;
     if (!context.options.yes) {
       const prompts = await context.openPrompts();
       if (!prompts) throw new UsageError(`Deleting ${slug} ${place} needs --yes where nobody can be asked.`);
@@ -38,8 +37,34 @@ export const deleteTemplate: CliCommand = {
         return 1;
       }
     }
-    await engine.deleteTemplate({ params: { uuid } });
+    await target.remove();
     context.say(`${slug} deleted`);
     return 0;
   },
 };
+
+interface Target {
+  readonly slug: string;
+  /** What goes with it. */
+  readonly place: string;
+  remove(): Promise<unknown>;
+}
+
+/** What a reference names; a template of the workspace whose files cannot be read is deleted by its slug. */
+async function findTarget(reference: string, context: CommandContext): Promise<Target> {
+  try {
+    const { engine, uuid, slug, version } = await context.openTemplate(reference);
+    if (version !== undefined) throw new UsageError(`Versions are kept: name the template without @${version}.`);
+    const place = context.remote
+      ? `on ${context.remote.url}`
+      : `and its folder ${toLine(await (await context.openLocalEngine()).templateFolder(uuid))}`;
+    return { slug, place, remove: () => engine.deleteTemplate({ params: { uuid } }) };
+  } catch (error) {
+    if (context.remote || !(error instanceof PdfgenError) || error.code !== 'TEMPLATE_INVALID') throw error;
+    const local = await context.openLocalEngine();
+    const fault = (await local.listTemplateFaults()).find((one) => one.slug === reference);
+    if (!fault) throw error;
+    const place = `and its folder ${toLine(dirname(fault.file))}`;
+    return { slug: fault.slug, place, remove: () => local.deleteTemplateFault(fault.slug) };
+  }
+}

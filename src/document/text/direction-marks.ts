@@ -1,0 +1,64 @@
+// Marks of direction between the pieces of a line, for readers: poppler gives each neutral character to the run that it has read
+// so far, so that a bracket or a space between two directions would land on the wrong side (measured: 22.12).
+import type { Atom } from './atom.ts';
+import { leftToRightMark, rightToLeftMark } from './unseen-glyphs.ts';
+
+/** What a character does to a reader's run: letters begin one of their direction, figures and the like one from left to right. */
+type Effect = 'right' | 'left' | 'figure' | 'none';
+
+const rightToLeftLetter = /^[\u05be-\u05f4\u061b-\u064a\u066d-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]$/u;
+const figure = /^[#$%+\-.,/:\d\u00a3-\u00a5\u0600-\u0605\u060c\u0660-\u066c\u06dd\u06f0-\u06f9\u20a0-\u20bf]$/;
+const letter = /^[\p{L}\u0640]$/u;
+
+export function effectOf(character: string): Effect {
+  if (figure.test(character)) return 'figure';
+  if (!letter.test(character)) return 'none';
+  return rightToLeftLetter.test(character) ? 'right' : 'left';
+}
+
+/** The pieces of a line, in visual order, with marks where their edges would be given to the wrong run. `rtl`: the base direction. */
+export function addDirectionMarks(visual: readonly Atom[], rtl: boolean): readonly Atom[] {
+  let marked: Atom[] | undefined;
+  for (let i = 1; i < visual.length; i++) {
+    const left = visual[i - 1]!;
+    const right = visual[i]!;
+    const mark = markBetween(left, right, rtl);
+    const atom = mark && (makeMark(left, mark) ?? makeMark(right, mark));
+    if (atom) {
+      marked ??= visual.slice(0, i);
+      marked.push(atom);
+    }
+    marked?.push(right);
+  }
+  return marked ?? visual;
+}
+
+/** Readers go through a line in its base direction; a run must begin with a character that shows its direction. */
+function markBetween(left: Atom, right: Atom, rtl: boolean): string | undefined {
+  const leftTurns = (left.level & 1) === 1;
+  const rightTurns = (right.level & 1) === 1;
+  const before = effectOf(edgeOf(left, !leftTurns));
+  const after = effectOf(edgeOf(right, rightTurns));
+  // A figure of a run from right to left would take along what follows it.
+  if (rtl && rightTurns && after === 'figure' && before !== 'right') return rightToLeftMark;
+  if (leftTurns === rightTurns) return undefined;
+  const begins = rtl ? before : after;
+  const begun = rtl ? leftTurns : rightTurns;
+  if (begun) return begins === 'right' ? undefined : rightToLeftMark;
+  return begins === 'none' ? leftToRightMark : undefined;
+}
+
+function edgeOf({ text }: Atom, last: boolean): string {
+  return String.fromCodePoint(last ? codePointBefore(text) : text.codePointAt(0)!);
+}
+
+function codePointBefore(text: string): number {
+  const unit = text.charCodeAt(text.length - 1);
+  return unit >= 0xdc00 && unit < 0xe000 ? text.codePointAt(text.length - 2)! : unit;
+}
+
+function makeMark({ words, look, level }: Atom, mark: string): Atom | undefined {
+  const word = words.unseen(mark);
+  if (!word) return undefined;
+  return { text: mark, word, width: 0, isSpace: false, hangs: false, canEnd: false, level, look, words, breaks: undefined };
+}
