@@ -4,6 +4,9 @@ import type { CommandEntry } from './command.ts';
 export const groups: Readonly<Record<string, string>> = {
   templates: 'the templates of the workspace',
   generate: 'make PDFs',
+  jobs: 'PDFs that are made in the background',
+  batches: 'many documents of one template, tracked as one',
+  embedded: 'templates cloned for a host application, and their editor sessions',
   config: 'settings and where they come from',
   profiles: 'servers that you are logged in to',
 };
@@ -68,6 +71,111 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['generate', 'single'],
     summary: 'make one PDF',
     load: async () => (await import('./commands/generate/single.ts')).single,
+  },
+  {
+    words: ['generate', 'async'],
+    summary: 'make a job that renders one PDF in the background',
+    load: async () => (await import('./commands/generate/async.ts')).async,
+  },
+  {
+    words: ['generate', 'batch'],
+    summary: 'make a batch of jobs from a file',
+    load: async () => (await import('./commands/generate/batch.ts')).batch,
+  },
+  {
+    words: ['jobs', 'list'],
+    summary: 'list render jobs',
+    load: async () => (await import('./commands/jobs/list.ts')).list,
+  },
+  {
+    words: ['jobs', 'get'],
+    summary: 'show a render job',
+    load: async () => (await import('./commands/jobs/get.ts')).get,
+  },
+  {
+    words: ['jobs', 'wait'],
+    summary: 'wait for the end of a render job',
+    load: async () => (await import('./commands/jobs/wait.ts')).wait,
+  },
+  {
+    words: ['jobs', 'result'],
+    summary: 'download the PDF of a render job',
+    load: async () => (await import('./commands/jobs/result.ts')).result,
+  },
+  {
+    words: ['jobs', 'cancel'],
+    summary: 'cancel a render job',
+    load: async () => (await import('./commands/jobs/cancel.ts')).cancel,
+  },
+  {
+    words: ['jobs', 'delete'],
+    summary: 'delete the result and data of a render job',
+    load: async () => (await import('./commands/jobs/delete.ts')).deleteJob,
+  },
+  {
+    words: ['batches', 'list'],
+    summary: 'list batches',
+    load: async () => (await import('./commands/batches/list.ts')).list,
+  },
+  {
+    words: ['batches', 'get'],
+    summary: 'show a batch and its items',
+    load: async () => (await import('./commands/batches/get.ts')).get,
+  },
+  {
+    words: ['batches', 'wait'],
+    summary: 'wait for the end of a batch',
+    load: async () => (await import('./commands/batches/wait.ts')).wait,
+  },
+  {
+    words: ['batches', 'result'],
+    summary: 'download the PDFs of a batch',
+    load: async () => (await import('./commands/batches/result.ts')).result,
+  },
+  {
+    words: ['batches', 'cancel'],
+    summary: 'cancel a batch',
+    load: async () => (await import('./commands/batches/cancel.ts')).cancel,
+  },
+  {
+    words: ['batches', 'retry'],
+    summary: 'render the failed items of a batch again',
+    load: async () => (await import('./commands/batches/retry.ts')).retry,
+  },
+  {
+    words: ['embedded', 'session'],
+    summary: 'open or end an editor session',
+    load: async () => (await import('./commands/embedded/session.ts')).session,
+  },
+  {
+    words: ['embedded', 'list'],
+    summary: 'list embedded templates',
+    load: async () => (await import('./commands/embedded/list.ts')).list,
+  },
+  {
+    words: ['embedded', 'get'],
+    summary: 'show an embedded template',
+    load: async () => (await import('./commands/embedded/get.ts')).get,
+  },
+  {
+    words: ['embedded', 'generate'],
+    summary: 'make one PDF from an embedded template',
+    load: async () => (await import('./commands/embedded/generate.ts')).generate,
+  },
+  {
+    words: ['embedded', 'validate'],
+    summary: 'check data against an embedded template',
+    load: async () => (await import('./commands/embedded/validate.ts')).validate,
+  },
+  {
+    words: ['embedded', 'reset'],
+    summary: "take over the base template's latest version",
+    load: async () => (await import('./commands/embedded/reset.ts')).reset,
+  },
+  {
+    words: ['embedded', 'delete'],
+    summary: 'delete an embedded template',
+    load: async () => (await import('./commands/embedded/delete.ts')).deleteEmbedded,
   },
   {
     words: ['validate'],

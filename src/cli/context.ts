@@ -67,6 +67,8 @@ export interface CommandContext {
   openLocalTemplate(reference: string): Promise<OpenedLocalTemplate>;
   /** Opens what a slug, UUID, `slug@VERSION` or path names. Raises TEMPLATE_NOT_FOUND, UsageError. */
   openTemplate(reference: string): Promise<OpenedTemplate>;
+  /** Sees to it that somebody renders the jobs that were made: the workspace's worker, or the server itself. */
+  wakeWorker(): Promise<void>;
   /** Prompts, if a person is at the terminal. */
   openPrompts(): Promise<Prompts | undefined>;
   /** Does work that holds the thread; a signal meanwhile ends the process at once. */
@@ -180,6 +182,11 @@ export async function createContext({
         );
       const engine = await openEngine();
       return { engine, ...(await findRemoteTemplate(engine, name)), version };
+    },
+    async wakeWorker() {
+      if (remote || workspace === undefined) return;
+      const { startBackgroundWorker } = await import('./background-worker.ts');
+      startBackgroundWorker(workspace);
     },
     async openPrompts() {
       const isWatched = isLively(io.stdin, io.env) && isLively(io.stderr, io.env);

@@ -1,6 +1,7 @@
 // The renderer that works in the caller's own thread.
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
+import { toFilename } from '../contract/filename.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { renderDocument } from '../document/render.ts';
@@ -8,7 +9,6 @@ import type { Resources } from '../document/resources.ts';
 import { type Compiled, compileTemplate } from '../document/template/compile-template.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { createFileResources } from './file-resources.ts';
-import { toFilename } from './to-filename.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './types.ts';
 
 /** Compiled templates are kept for this many contents; the one used longest ago goes first. */
