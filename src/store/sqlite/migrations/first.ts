@@ -121,6 +121,10 @@ CREATE TRIGGER jobs_moved AFTER UPDATE OF state, result_bytes ON jobs BEGIN
   WHERE team_id = NEW.team_id;
 END;
 
+CREATE TRIGGER jobs_removed AFTER DELETE ON jobs WHEN OLD.result_bytes IS NOT NULL BEGIN
+  UPDATE team_loads SET result_bytes = result_bytes - OLD.result_bytes WHERE team_id = OLD.team_id;
+END;
+
 CREATE TABLE idempotency_keys (
   team_id TEXT NOT NULL,
   key TEXT NOT NULL,
