@@ -45,7 +45,8 @@ function createCheck(operation: OperationShape): (input: AnyInput) => Promise<An
   let validate: Promise<ValidateFunction> | undefined;
   return async (input) => {
     const params = uuidNames.length > 0 ? checkUuids(input.params, uuidNames) : input.params;
-    const checked = { ...input, params, body: input.body ?? (operation.optionalBody ? {} : undefined) };
+    const body = operation.optionalBody && input.body === undefined ? {} : input.body;
+    const checked = { ...input, params, body };
     // A call by UUID alone needs no schema, and so does not wait for a validator to be loaded.
     if (hasOnlyUuids && parts.every((part) => part === 'params' || checked[part] === undefined) && operation.body === undefined)
       return checked;
