@@ -16,6 +16,7 @@ import {
 import { dirname } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
 import { withLock } from '../store/filesystem/lock.ts';
+import { syncFolder } from '../store/filesystem/write-file-whole.ts';
 
 export interface CapabilityKey {
   readonly kid: string;
@@ -180,6 +181,7 @@ function makeFile(path: string, keys: readonly StoredKey[]): void {
   try {
     // Unlike a rename, a link never replaces what is there.
     linkSync(beside, path);
+    syncFolder(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -191,6 +193,7 @@ function replaceFile(path: string, keys: readonly StoredKey[]): void {
   const beside = writeBeside(path, keys);
   try {
     renameSync(beside, path);
+    syncFolder(dirname(path));
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;
