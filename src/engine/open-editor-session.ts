@@ -1,5 +1,6 @@
 import type { CallOptions, Input, Output } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import type { SessionRecord } from '../store/state-store.ts';
 import { createUuid } from '../store/uuid.ts';
 import { mintCapability } from './capability.ts';
 import type { CapabilityKeys } from './capability-keys.ts';
@@ -31,9 +32,7 @@ export async function openEditorSession(
   if (hostOrigin !== undefined) await checkOrigin(host, hostOrigin);
   const issuedMs = deps.now();
   const expiresMs = issuedMs + expiresInMinutes * 60_000;
-  const clone = await findOrMakeClone(deps, params, issuedMs);
-  const { sessions } = await deps.openState();
-  const { session, created } = await sessions.open(clone.uuid, expiresMs);
+  const { clone, session, created } = await openOnClone(deps, params, issuedMs, expiresMs);
   const capability = await mintCapability(await host.openKeys(), {
     sessionUuid: session.uuid,
     teamId: host.teamId,
@@ -57,6 +56,24 @@ export async function openEditorSession(
     expiresAt: new Date(session.expiresMs).toISOString(),
     createdAt: new Date(session.createdMs).toISOString(),
   };
+}
+
+async function openOnClone(
+  deps: Deps,
+  pair: Pair,
+  nowMs: number,
+  expiresMs: number,
+): Promise<{ readonly clone: StoredEmbedded; readonly session: SessionRecord; readonly created: boolean }> {
+  const { sessions } = await deps.openState();
+  for (;;) {
+    const clone = await findOrMakeClone(deps, pair, nowMs);
+    try {
+      return { clone, ...(await sessions.open(clone.uuid, expiresMs)) };
+    } catch (error) {
+      // Another call deleted the clone in between: the pair is one without a clone again.
+      if (!(error instanceof PdfgenError && error.code === 'EMBEDDED_TEMPLATE_NOT_FOUND')) throw error;
+    }
+  }
 }
 
 /** A clone is enough, whatever became of its base. */

@@ -281,6 +281,20 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
       });
     });
 
+    test('a session that is opened while the clone is being deleted is opened on a clone that stands', async () => {
+      const base = await createBase();
+      // At another moment of the opening each time: in this process a step is a turn of its promises.
+      const deleteAfter = async (turns: number) => {
+        for (let i = 0; i < turns; i++) await undefined;
+        await engine.deleteEmbeddedTemplate({ params: pairOf(base) });
+      };
+      for (let turns = 0; turns < 20; turns++) {
+        await openSession(base);
+        const [session] = await Promise.all([openSession(base), deleteAfter(turns)]);
+        expect(session.baseTemplateUuid).toBe(base);
+      }
+    });
+
     describe('reset', () => {
       const reset = (base: string, body?: { keepPages?: boolean }) =>
         engine.resetEmbeddedTemplate({ params: pairOf(base), ...(body && { body }) });
