@@ -148,6 +148,14 @@ export class FilesystemTemplates implements Templates {
     });
   }
 
+  async getRecorded(uuid: string, version: number): Promise<StoredTemplate> {
+    const recorded = this.#shelf?.find(uuid, version);
+    if (!this.#shelf || !recorded) {
+      throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no recorded version ${version} of the template ${uuid}.`);
+    }
+    return this.#readRecorded(this.#shelf, uuid, recorded).stored;
+  }
+
   async saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }> {
     return this.#change(async ({ shelf }) => {
       const working = await this.#finder.get(uuid);
@@ -157,9 +165,28 @@ export class FilesystemTemplates implements Templates {
   }
 
   async putAsset(sha256: string, bytes: Uint8Array): Promise<void> {
-    const { shelf, workspace } = this.#writable();
-    prepareFolder(workspace);
-    shelf.putAsset(sha256, bytes);
+    // Under the lock: bytes that are there already may be about to be removed as unused.
+    await this.#change(async ({ shelf }) => shelf.putAsset(sha256, bytes));
+  }
+
+  assetPath(sha256: string): string | undefined {
+    return this.#shelf?.hasAsset(sha256) ? this.#shelf.assetPath(sha256) : undefined;
+  }
+
+  async removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number> {
+    const { shelf } = this.#writable();
+    const beforeMs = this.#now().getTime() - ageMs;
+    if (shelf.listAssets(beforeMs).every((sha256) => used.has(sha256))) return 0;
+    return this.#change(async () => {
+      const { templates, faults } = await this.#finder.scan();
+      // A template that cannot be read may name any of them.
+      if (faults.length > 0) return 0;
+      const working = templates.flatMap((one) => Object.values(one.entries()).map(({ sha256 }) => sha256));
+      const named = new Set([...used, ...working, ...shelf.namedAssets()]);
+      const unused = shelf.listAssets(beforeMs).filter((sha256) => !named.has(sha256));
+      for (const sha256 of unused) shelf.removeAsset(sha256);
+      return unused.length;
+    });
   }
 
   async findAsset(sha256: string): Promise<Uint8Array | undefined> {
@@ -244,11 +271,27 @@ export class FilesystemTemplates implements Templates {
     const recorded = this.#versions(working).find((one) => one.number === version);
     if (!shelf || !recorded)
       throw new PdfgenError('TEMPLATE_NOT_FOUND', `The template "${working.place.slug}" has no recorded version ${version}.`);
+    return this.#readRecorded(shelf, working.uuid, recorded);
+  }
+
+  #readRecorded(
+    shelf: VersionShelf,
+    uuid: string,
+    recorded: RecordedVersion,
+  ): { readonly stored: StoredTemplate; readonly entries: Readonly<Record<string, AssetEntry>>; readonly recordedAt: string } {
     const { slug, document, assets: entries } = shelf.readContent(recorded);
     const assets = Object.fromEntries(
       Object.entries(entries).map(([name, { sha256 }]) => [name, { path: shelf.assetPath(sha256), sha256 }]),
     );
-    const stored = { uuid: working.uuid, slug, version, key: `version:${recorded.digest}`, document, assets, files: undefined };
+    const stored = {
+      uuid,
+      slug,
+      version: recorded.number,
+      key: `version:${recorded.digest}`,
+      document,
+      assets,
+      files: undefined,
+    };
     return { stored, entries, recordedAt: toTime(recorded.createdMs) };
   }
 
