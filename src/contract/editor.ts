@@ -14,7 +14,11 @@ export const editorTemplate = {
     exampleData: { type: 'object' },
     revision: { type: 'integer', minimum: 1 },
     fonts: { type: 'array', items: { type: 'string' }, description: 'Families that text may name.' },
-    assets: { type: 'object', additionalProperties: assetEntry },
+    assets: {
+      type: 'object',
+      additionalProperties: assetEntry,
+      description: "Files that the pages may name: the clone's own, and the uploads of the pair as `asset:SHA256`.",
+    },
   },
 } as const satisfies JsonSchema;
 
@@ -24,7 +28,7 @@ export const editorOperations = {
     path: '/template',
     summary: 'Get the embedded template of the session.',
     response: { status: 200, body: editorTemplate, etag: 'revision' },
-    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND'],
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'OVERLOADED'],
   },
   saveEditorTemplate: {
     method: 'PUT',
@@ -66,6 +70,7 @@ export const editorOperations = {
       'EMBEDDED_TEMPLATE_NOT_FOUND',
       'TEMPLATE_INVALID',
       'DATA_INVALID',
+      'ASSET_INVALID',
       'RENDER_LIMIT',
       'RENDER_WARNINGS',
       'VALIDATION_TIMEOUT',
@@ -81,7 +86,7 @@ export const editorOperations = {
     summary: "Check data against the embedded template's contract.",
     body: { type: 'object', required: ['data'], additionalProperties: false, properties: { data: { type: 'object' } } },
     response: { status: 200, body: validation },
-    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'VALIDATION_TIMEOUT', 'OVERLOADED'],
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT', 'OVERLOADED'],
   },
   addEditorAsset: {
     method: 'POST',
@@ -102,7 +107,7 @@ export const editorOperations = {
         },
       },
     },
-    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_INVALID', 'PAYLOAD_TOO_LARGE'],
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_INVALID', 'PAYLOAD_TOO_LARGE', 'OVERLOADED'],
   },
   getEditorAsset: {
     method: 'GET',

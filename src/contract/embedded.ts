@@ -22,7 +22,10 @@ export const embeddedTemplate = {
     baseTemplateUuid: uuid,
     externalUuid: uuid,
     baseTemplateVersion: { type: 'integer', description: 'The version that was cloned.' },
-    latestBaseTemplateVersion: { type: ['integer', 'null'], description: 'Null: the base template was deleted.' },
+    latestBaseTemplateVersion: {
+      type: ['integer', 'null'],
+      description: 'Null: the base template was deleted, or its working files cannot be read (filesystem store).',
+    },
     revision: { type: 'integer', minimum: 1, description: 'Counts the changes of the clone.' },
     createdAt: dateTime,
     updatedAt: dateTime,
@@ -105,7 +108,7 @@ export const embeddedOperations = {
     },
     /** 200 when a live session of the pair stands. */
     response: { status: 201, repeatStatus: 200, body: editorSession },
-    errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID'],
+    errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'OVERLOADED'],
   },
   endEditorSession: {
     method: 'DELETE',
@@ -160,6 +163,6 @@ export const embeddedOperations = {
     optionalBody: true,
     body: { type: 'object', additionalProperties: false, properties: { keepPages: { type: 'boolean', default: false } } },
     response: { status: 200, body: embeddedTemplate, etag: 'revision' },
-    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID'],
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'OVERLOADED'],
   },
 } as const;
