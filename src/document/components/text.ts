@@ -227,11 +227,10 @@ export class TextNode implements Node {
     let resolved = text;
     let lines = whole;
     if (overflow === 'shrink') {
-      for (let size = text.properties.size - 0.5; size >= cut.minSize && !fits(lines, cut); size -= 0.5) {
-        resolved = this.#context.template.styles.vary(text, { size });
-        lines = this.#paragraph(spans, resolved, scope, session).wrap(width);
-      }
-      if (fits(lines, cut)) return lines;
+      const shrunk = this.#shrink(spans, text, width, cut, scope, session);
+      if (fits(shrunk.lines, cut)) return shrunk.lines;
+      resolved = shrunk.text;
+      lines = shrunk.lines;
     }
     session.warn('text-cut', this.#name, scope.place, 'The text does not fit its place and is cut.');
     if (overflow === 'clip') return lines.slice(0, countFitting(lines, cut));
@@ -240,12 +239,41 @@ export class TextNode implements Node {
     let beyond = all.reduce((sum, span) => sum + span.text.length, 0);
     let best = lines.slice(0, countFitting(lines, cut));
     while (kept + 1 < beyond) {
+      session.checkTime();
       const length = (kept + beyond) >> 1;
       const tried = this.#paragraph(truncate(all, length), resolved, scope, session).wrap(width);
       if (fits(tried, cut)) {
         kept = length;
         best = tried.slice();
       } else beyond = length;
+    }
+    return best;
+  }
+
+  /** The largest size that fits, in steps of half a point, else the smallest. Each try is a layout of the whole. */
+  #shrink(
+    spans: readonly InlineSpan[] | string,
+    text: ResolvedText,
+    width: number,
+    cut: Cut,
+    scope: BoundScope,
+    session: Session,
+  ): { readonly text: ResolvedText; readonly lines: readonly Line[] } {
+    const at = (step: number) => {
+      session.checkTime();
+      const tried = step === 0 ? text : this.#context.template.styles.vary(text, { size: text.properties.size - step / 2 });
+      return { text: tried, lines: this.#paragraph(spans, tried, scope, session).wrap(width) };
+    };
+    let fitting = Math.max(0, Math.floor((text.properties.size - cut.minSize) * 2 + 1e-9));
+    let best = at(fitting);
+    if (!fits(best.lines, cut)) return best;
+    for (let tooLarge = 0; fitting - tooLarge > 1; ) {
+      const middle = (tooLarge + fitting) >> 1;
+      const tried = at(middle);
+      if (fits(tried.lines, cut)) {
+        fitting = middle;
+        best = tried;
+      } else tooLarge = middle;
     }
     return best;
   }

@@ -184,7 +184,11 @@ class Flow {
     const parts = room - y > tolerance ? box.split(room - y) : undefined;
     let from = at;
     if (!parts) while (from > 0 && this.#placed[from - 1]!.box.keepWithNext) from--;
-    if (from === 0 && !parts) return; // it fills the sheet alone: there is no better place for it
+    if (from === 0 && !parts) {
+      // It needs this sheet for itself: the last bands stand on one of their own.
+      this.#nextSheet();
+      return;
+    }
     const moved = this.#placed.slice(from).map((one) => one.box);
     this.#placed = this.#placed.slice(0, from);
     if (parts) {

@@ -44,6 +44,11 @@ export class Session {
     this.#checkTime = checkTime;
   }
 
+  /** For work that makes no boxes. Raises RENDER_TIMEOUT. */
+  checkTime(): void {
+    this.#checkTime();
+  }
+
   /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
   countBox(): void {
     this.#boxes++;
