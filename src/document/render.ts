@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
-import type { CompiledText } from './expression/index.ts';
+import { type CompiledText, findCurrencyFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/types.ts';
 import { openImage } from './image/index.ts';
 import type { ImageSource, Metadata } from './layout/fragment.ts';
@@ -40,7 +40,7 @@ export interface Rendered {
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
-  const scope = rootScope(program, data, input.date);
+  const scope = rootScope(program, data, input.date, session);
   const say = (text: CompiledText | undefined) => text?.text(scope).trim() || undefined;
   const { document } = program;
   const metadata: Metadata = {
@@ -58,7 +58,13 @@ export function renderDocument(input: RenderInput): Rendered {
   return { pages, bytes, sha256, warnings: session.warnings, filename: say(document.filename) ?? '' };
 }
 
-function rootScope(program: Program, data: unknown, date: string | undefined): BoundScope {
+const conventions = [
+  ['locale', findLocaleFault, 'en-US'],
+  ['timezone', findZoneFault, 'UTC'],
+  ['currency', findCurrencyFault, 'none'],
+] as const;
+
+function rootScope(program: Program, data: unknown, date: string | undefined, session: Session): BoundScope {
   const bare: Scope = {
     data,
     locals: [],
@@ -72,6 +78,13 @@ function rootScope(program: Program, data: unknown, date: string | undefined): B
     currency: program.currency?.text(bare) || undefined,
     timezone: program.timezone?.text(bare) || 'UTC',
   };
+  // A value that data give is replaced by the default, but not silently.
+  for (const [member, findFault, instead] of conventions) {
+    const value = format[member];
+    // What is written in the template was checked when it was compiled.
+    const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
+    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, `${fault}; used instead: ${instead}.`);
+  }
   const title = program.document.title?.text({ ...bare, format }) ?? '';
   return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined };
 }

@@ -165,3 +165,26 @@ test("fonts come from the workspace's fonts folder, images from its assets", asy
   const { bytes, exitCode } = await runCli(['generate', 'single', 'mono', '-o', '-'], { cwd });
   expect({ exitCode, named: bytes.includes('DejaVuSansMono') }).toEqual({ exitCode: 0, named: true });
 });
+
+test('a locale, zone or currency in the data that there is not is a warning that names what is used instead', async () => {
+  const cwd = makeWorkspace({
+    'templates/bound/template.json': {
+      locale: '{{ locale }}',
+      timezone: '{{ zone }}',
+      currency: '{{ currency }}',
+      pages: [{ body: ['{{ 1234.5 | money }}'] }],
+    },
+    'templates/bound/schema.json': {
+      type: 'object',
+      properties: { locale: { type: 'string' }, zone: { type: 'string' }, currency: { type: 'string' } },
+    },
+    'good.json': { locale: 'de-DE', zone: 'Europe/Berlin', currency: 'EUR' },
+    'bad.json': { locale: 'de_DE', zone: 'Europe/Berln', currency: 'EURO' },
+  });
+  const good = await runCli(['generate', 'single', 'bound', '-d', 'good.json', '--strict'], { cwd });
+  expect(good.exitCode).toBe(0);
+  const bad = await runCli(['generate', 'single', 'bound', '-d', 'bad.json', '--json'], { cwd });
+  const { warnings } = JSON.parse(bad.stdout) as { warnings: { code: string; message: string }[] };
+  expect(warnings.map((one) => one.code)).toEqual(['unknown-locale', 'unknown-timezone', 'unknown-currency']);
+  expect(warnings[0]!.message).toMatch(/did you mean "de-DE".*used instead: en-US/);
+});

@@ -330,6 +330,8 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
     });
   }
   requireKind(input, filter.input, offset, name, context);
+  const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf));
+  if (fault !== undefined) context.notes.diagnostics.push({ severity: 'error', code: 'wrong-arguments', offset, message: fault });
   const { run: read } = input;
   const { run: apply, takesMissing = false } = filter;
   const run: Evaluate = (scope) => {
@@ -338,6 +340,10 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
     return apply(value, args.length === 0 ? noArgs : args.map((arg) => arg(scope)), scope);
   };
   return { run, schema: outputSchema(tree, filter.output, input.schema, context) };
+}
+
+function literalOf(tree: Tree): unknown {
+  return tree.kind === 'literal' ? tree.value : undefined;
 }
 
 const noArgs: readonly unknown[] = [];

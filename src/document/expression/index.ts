@@ -8,6 +8,7 @@ import { isTruthy, maxText, toText } from './values.ts';
 
 export type { ExpressionDiagnostic } from './compile.ts';
 export { filterReference } from './filters/index.ts';
+export { findCurrencyFault, findLocaleFault, findZoneFault } from './filters/intl.ts';
 export { isTruthy, toText } from './values.ts';
 
 /** A compiled expression. One with error diagnostics evaluates to nothing. */

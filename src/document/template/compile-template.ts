@@ -10,7 +10,15 @@ import { compilePlaced, type PlacedNode } from '../components/frame.ts';
 import { sidesOf } from '../components/lengths.ts';
 import { styledContext } from '../components/row.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
-import { type CompiledText, compileExpression, compileText, type ExpressionDiagnostic } from '../expression/index.ts';
+import {
+  type CompiledText,
+  compileExpression,
+  compileText,
+  type ExpressionDiagnostic,
+  findCurrencyFault,
+  findLocaleFault,
+  findZoneFault,
+} from '../expression/index.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
@@ -65,6 +73,9 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Members that say how numbers and dates are written, and what may be wrong with them. */
+const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency: findCurrencyFault } as const;
+
 /** pt per unit. */
 const units = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1 } as const;
 
@@ -97,6 +108,11 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
     engine,
     ({ code, pointer, message }) => report(code === 'missing-font-style' ? 'warning' : 'error', code, pointer, message),
   );
+  for (const [member, findFault] of Object.entries(conventions)) {
+    const value = head[member as keyof typeof conventions];
+    const fault = typeof value === 'string' && !value.includes('{{') ? findFault(value) : undefined;
+    if (fault !== undefined) fail({ code: `unknown-${member}`, pointer: `/${member}`, message: fault });
+  }
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles/${escapePointer(name)}/font`);

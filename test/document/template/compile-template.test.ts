@@ -96,3 +96,22 @@ test('paths are proved against the schema of the data, elements against that of 
   const table = { type: 'table', each: 'lines', as: 'l', columns: [{ cell: '{{ l.nam }}' }] };
   expect(await diagnose({ ...page([table]), dataSchema })).toEqual(['error unknown-path /pages/0/body/0/columns/0/cell']);
 });
+
+describe('how numbers and dates are written', () => {
+  const page = [{ body: ['x'] }];
+  test.each([
+    ['locale', 'de_DE', /did you mean "de-DE"/],
+    ['timezone', 'Europe/Berln', /did you mean "Europe\/Berlin"/],
+    ['currency', 'EURO', /is no currency/],
+  ] as const)('a %s that there is not is an error', async (member, value, message) => {
+    const { diagnostics } = await compile({ [member]: value, pages: page });
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: `unknown-${member}`, pointer: `/${member}` }]);
+    expect(diagnostics[0]!.message).toMatch(message);
+  });
+  test.each(["{{ 1 | money: 'EURO' }}", "{{ '2024-02-30' | date }}", "{{ '2024-02-20' | date: 'dd.MM.jjjj' }}"])(
+    '%s is an error where it is written',
+    async (text) => {
+      expect(await diagnose({ pages: [{ body: [text] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
+    },
+  );
+});
