@@ -7,7 +7,8 @@ import { type Box, RowBox } from '../layout/box.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration, type Sides } from '../layout/decorated-box.ts';
 import { checkedTarget } from '../layout/link-target.ts';
 import type { BoundScope } from '../layout/session.ts';
-import { checkValue, type Report } from '../template/check.ts';
+import type { Report } from '../template/check.ts';
+import { checkAndMend } from '../template/check-and-mend.ts';
 import type { border as borderSchema, commonProperties } from '../template/property-schemas.ts';
 import { longColor, type StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
@@ -56,7 +57,7 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
 // `isShort`: a string stands for the component, so its text has no pointer of its own.
 function compileTyped(
   type: string,
-  props: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   pointer: string,
   outer: CompileContext,
   isShort: boolean,
@@ -66,7 +67,8 @@ function compileTyped(
   if (isTooDeep(pointer, outer)) return nothing;
   const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
   const fail: Report = ({ code, pointer: place, message }) => report('error', code, at(place), message);
-  if (!isShort && !checkValue(componentSchema(definition), props, pointer, fail, () => undefined)) return nothing;
+  const props = isShort ? given : checkAndMend(componentSchema(definition), given, pointer, fail);
+  if (!props) return nothing;
 
   const when = typeof props.when === 'string' ? outer.expression(props.when, `${pointer}/when`) : undefined;
   const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;

@@ -79,11 +79,11 @@ export const image = defineComponent({
         if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
         const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
         const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
-        return [
-          new ImageBox(area.height, picture, (canvas, x, y, scale) =>
-            paint(canvas, picture, x + left, y, area.width * scale, area.height * scale, scale, tag),
-          ),
-        ];
+        const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>
+          paint(canvas, picture, x + left, y, area.width * scale, area.height * scale, scale, tag),
+        );
+        box.reach = { left, width: area.width };
+        return [box];
       },
       measure(scope, session) {
         const picture = find(scope, session);

@@ -21,7 +21,8 @@ export const text = defineComponent({
   properties: {
     text: {
       oneOf: [textSchema, { type: 'array', items: textSchema }],
-      description: 'Text with bindings, or a list of lines; a line made of bindings only that comes out empty is left out.',
+      description:
+        'Text with bindings, or a list of lines; a line made of bindings and blanks only that comes out blank is left out.',
     },
     format: {
       enum: ['plain', 'inline'],
@@ -91,7 +92,7 @@ function compileSource(value: string | readonly string[], inline: boolean, conte
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
           const made = line(scope);
-          if (lines[i]!.onlyBindings && made.every((span) => span.text === '')) continue;
+          if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
           if (spans.length > 0) spans.push({ text: '\n', bold: false, italic: false, link: undefined });
           spans.push(...made);
         }
@@ -110,7 +111,7 @@ function compileSource(value: string | readonly string[], inline: boolean, conte
       let all: string | undefined;
       for (const line of lines) {
         const made = line.text(scope);
-        if (made === '' && line.onlyBindings) continue;
+        if (line.onlyBindings && made.trim() === '') continue;
         all = all === undefined ? made : `${all}\n${made}`;
       }
       return all ?? '';

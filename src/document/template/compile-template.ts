@@ -23,6 +23,7 @@ import type { Sides } from '../layout/decorated-box.ts';
 import type { Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
 import { checkValue, escapePointer } from './check.ts';
+import { checkAndMend } from './check-and-mend.ts';
 import { FontBook, type FontFamily } from './fonts.ts';
 import { pageSizes } from './page-sizes.ts';
 import { StyleBook, type StyleProperties } from './styles.ts';
@@ -87,17 +88,16 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
       diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
   };
   const fail = ({ code, pointer, message }: Omit<Diagnostic, 'severity'>) => report('error', code, pointer, message);
-  const { pages, ...head } = document;
+  const { pages, ...given } = document;
   // The page layouts are checked one by one where they are compiled.
   const shape = { ...templateSchema, required: [], properties: { ...templateSchema.properties, pages: {} } } as const;
-  checkValue(shape, head, '', fail, () => undefined);
+  const head: Readonly<Record<string, unknown>> = checkAndMend(shape, given, '', fail) ?? {};
   if (!Array.isArray(pages) || pages.length === 0)
     fail({
       code: 'missing-property',
       pointer: pages === undefined ? '' : '/pages',
       message: 'needs "pages", a list of page layouts',
     });
-  if (diagnostics.length > 0) return { program: undefined, diagnostics };
 
   const unit = units[(head.unit as keyof typeof units | undefined) ?? 'mm'];
   const settings = (head.document ?? {}) as FromSchema<typeof documentSchema>;
@@ -129,6 +129,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
       return `There is no image "${name}" among the assets${near ? `; did you mean "${near}"?` : ''}`;
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, () => undefined),
+    checkAndMend: (schema, value, pointer) => checkAndMend(schema, value, pointer, fail),
     bindContext: (context, at) => compilers(context, at),
   };
   const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
@@ -154,7 +155,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
     locale: optional(head.locale, '/locale'),
     timezone: optional(head.timezone, '/timezone'),
     currency: optional(head.currency, '/currency'),
-    pages: (pages as readonly unknown[]).map((page, i) => compilePage(page, root, `/pages/${i}`)),
+    pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
   };
   return { program: diagnostics.some((one) => one.severity === 'error') ? undefined : program, diagnostics };
 }
@@ -209,8 +210,7 @@ function compilers(
 function compilePage(page: unknown, root: CompileContext, pointer: string): PageLayout {
   const { unit } = root.template;
   const shape = templateSchema.properties.pages.items;
-  const good = root.template.check(shape, page, pointer);
-  const props = (good ? page : { body: [] }) as FromSchema<typeof pageSchema>;
+  const props = (root.template.checkAndMend(shape, page, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
   const { size: sheet, ...text } = props;
   const context = styledContext(text as StyleProperties, root, pointer);
   const [width, height] = sheetSize(sheet, props.orientation, unit);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
 const table = (more: Record<string, unknown> = {}) => ({
@@ -159,4 +159,42 @@ test('cells hold components, and a breach inside one names the row in the data',
   const columns = [{ cell: [{ type: 'image', src: '{{ r.photo }}', height: 10 }, '{{ r.name }}'] }];
   const { warnings } = await layOut([table({ columns })], { rows: [{ name: 'a', photo: 'none.png' }] });
   expect(warnings).toMatchObject([{ code: 'missing-image', dataPath: '/rows/0' }]);
+});
+
+test('a table with a border has no rules where that runs', async () => {
+  const table = {
+    type: 'table',
+    each: 'list',
+    rules: 'all',
+    columns: [
+      { header: 'A', cell: '{{ item }}' },
+      { header: 'B', cell: 'b' },
+    ],
+  };
+  const horizontal = async (more: Record<string, unknown>) => {
+    const lines = pageLines(await layOut([{ ...table, ...more }], { list: [1, 2] })).flat();
+    return lines.filter((line) => line.startsWith('line')).length;
+  };
+  // Without: top, header, between the rows, bottom, left, between the columns, right, each a piece a row.
+  expect((await horizontal({})) - (await horizontal({ border: { width: 1 } }))).toBeGreaterThanOrEqual(2);
+  const last = pageLines(await layOut([{ ...table, border: { width: 1 } }], { list: [1, 2] }))
+    .flat()
+    .at(-1);
+  expect(last).toMatch(/^rect .* stroke 1$/);
+});
+
+test('what is in a column that is left out need not be there', async () => {
+  const dataSchema = {
+    type: 'object',
+    required: ['list'],
+    properties: {
+      note: { type: 'string' },
+      list: {
+        type: 'array',
+        items: { type: 'object', required: ['n'], properties: { n: { type: 'number' }, off: { type: 'number' } } },
+      },
+    },
+  };
+  const columns = [{ cell: '{{ item.n }}' }, { when: 'note', header: '{{ note }}', cell: '{{ note }}' }];
+  expect(await diagnose({ dataSchema, pages: [{ body: [{ type: 'table', each: 'list', columns }] }] })).toEqual([]);
 });
