@@ -41,7 +41,12 @@ export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
   const scope = rootScope(program, data, input.date, session);
-  const say = (text: CompiledText | undefined) => text?.text(scope).trim() || undefined;
+  // Control characters have no place in what viewers show as the title and the like.
+  const say = (text: CompiledText | undefined) =>
+    text
+      ?.text(scope)
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim() || undefined;
   const { document } = program;
   const metadata: Metadata = {
     title: say(document.title),
@@ -54,7 +59,14 @@ export function renderDocument(input: RenderInput): Rendered {
   };
   const pdf = createPdf({ metadata, fontSubset: input.fontSubset, write: input.write });
   for (const layout of program.pages) paginate(layout, scope, session, (page) => pdf.addPage(page));
-  const { pages, bytes, sha256 } = pdf.end();
+  const { pages, bytes, sha256, lostAnchors } = pdf.end();
+  for (const anchor of lostAnchors)
+    session.warn(
+      'link-dropped',
+      `#${anchor}`,
+      undefined,
+      `Nothing in the document has the anchor "${anchor}", and links to it are left out.`,
+    );
   return { pages, bytes, sha256, warnings: session.warnings, filename: say(document.filename) ?? '' };
 }
 
@@ -86,7 +98,7 @@ function rootScope(program: Program, data: unknown, date: string | undefined, se
     if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, `${fault}; used instead: ${instead}.`);
   }
   const title = program.document.title?.text({ ...bare, format }) ?? '';
-  return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined };
+  return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
 }
 
 const dataUri = /^data:image\/(?:png|jpe?g);base64,/i;

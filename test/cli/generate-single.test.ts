@@ -188,3 +188,26 @@ test('a locale, zone or currency in the data that there is not is a warning that
   expect(warnings.map((one) => one.code)).toEqual(['unknown-locale', 'unknown-timezone', 'unknown-currency']);
   expect(warnings[0]!.message).toMatch(/did you mean "de-DE".*used instead: en-US/);
 });
+
+test('a link to an anchor that nothing bears is a warning, and control characters stay out of the title', async () => {
+  const cwd = makeWorkspace({
+    'templates/odd/template.json': {
+      document: { title: 'a{{ t }}b' },
+      pages: [
+        {
+          body: [
+            { type: 'text', text: 'x', link: '#nope' },
+            { type: 'text', text: 'y', link: '#z' },
+            { type: 'text', text: 'z', bookmark: { title: 'Z', anchor: 'z' } },
+          ],
+        },
+      ],
+    },
+    'templates/odd/schema.json': { type: 'object', properties: { t: { type: 'string' } } },
+    'data.json': { t: '\u0000\u001b' },
+  });
+  const { stdout } = await runCli(['generate', 'single', 'odd', '-d', 'data.json', '-o', 'odd.pdf', '--json'], { cwd });
+  const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
+  expect(warnings).toMatchObject([{ code: 'link-dropped', message: expect.stringContaining('"nope"') }]);
+  expect(readFileSync(join(cwd, 'odd.pdf'), 'latin1')).toMatch(/>a b</);
+});

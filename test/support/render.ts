@@ -64,6 +64,7 @@ export async function layOut(
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
     place: undefined,
     tag: undefined,
+    session,
   };
   for (const layout of program.pages) paginate(layout, scope, session, (one) => pages.push(one));
   return { pages, warnings: session.warnings };

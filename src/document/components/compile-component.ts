@@ -11,6 +11,7 @@ import type { Report } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
 import type { border as borderSchema, commonProperties } from '../template/property-schemas.ts';
 import { longColor, type StyleProperties } from '../template/styles.ts';
+import { compileColor } from './bound-color.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
 import { buildColumn } from './build-column.ts';
 import { type CompileContext, type ComponentDefinition, type Node, nameOf, nothing } from './component.ts';
@@ -182,7 +183,7 @@ function surround(
   );
   const link = props.link === undefined ? undefined : context.text(props.link, `${pointer}/link`);
   const bookmark = bookmarkOf(props, context, pointer);
-  const colorOf = boundBackground(props, context, pointer);
+  const colorOf = props.background?.includes('{{') ? compileColor(props.background, context, `${pointer}/background`) : undefined;
   if (!decoration && !colorOf && ownWidth === undefined && minHeight === 0 && !link && !bookmark) return node;
   const { padding } = decoration ?? { padding: noSides };
   const name = nameOf(props, pointer);
@@ -245,19 +246,6 @@ function decorationOf(props: CommonProps, unit: number): Decoration | undefined 
       left: left ? stroke(left) : all,
       radius: radius ?? 0,
     },
-  };
-}
-
-function boundBackground(
-  props: CommonProps,
-  context: CompileContext,
-  pointer: string,
-): ((scope: BoundScope) => string | undefined) | undefined {
-  if (!props.background?.includes('{{')) return undefined;
-  const compiled = context.text(props.background, `${pointer}/background`);
-  return (scope) => {
-    const value = compiled.text(scope);
-    return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? longColor(value) : undefined;
   };
 }
 

@@ -44,7 +44,9 @@ export const image = defineComponent({
       [props.fallback, 'fallback'],
     ] as const) {
       const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
-      if (problem) context.template.report('error', 'missing-asset', `${pointer}/${place}`, problem);
+      // A missing picture with another to take its place is a doubt, not a fault.
+      const severity = place === 'src' && props.fallback !== undefined ? 'warning' : 'error';
+      if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
     }
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);

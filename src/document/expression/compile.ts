@@ -122,7 +122,9 @@ function compilePath(tree: Of<'name'> | Of<'member'>, context: Context): Part {
   const local = names.locals.findLastIndex((one) => one.name === root.name);
   if (local >= 0)
     return followPath({ run: (scope) => scope.locals[local], schema: names.locals[local]!.schema }, root.name, steps, context);
-  if (root.name === 'data') return followPath({ run: (scope) => scope.data, schema: names.schema }, 'data', steps, context);
+  if (root.name === 'data')
+    // `data.note` and `note` are one path.
+    return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
   if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root.name as 'page' | 'doc' | 'loop', steps, context);
   const first: Of<'member'> = {
     kind: 'member',
@@ -414,11 +416,11 @@ function collectPresent(tree: Tree, present: Set<string>): void {
   if (tree.kind === 'name' || tree.kind === 'member') {
     const { root, steps } = stepsOf(tree);
     if (root.kind !== 'name') return;
-    let path = root.name;
-    present.add(path);
+    let path = root.name === 'data' ? '' : root.name;
+    if (path !== '') present.add(path);
     for (const { key } of steps) {
       if (key.kind !== 'literal') return;
-      path = `${path}.${String(key.value)}`;
+      path = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
       present.add(path);
     }
   } else if (tree.kind === 'filter') collectPresent(tree.input, present);

@@ -1,7 +1,7 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
 import { compileTree, type Evaluate, type ExpressionDiagnostic, type Notes, reservedNames } from './compile.ts';
 import type { Schema } from './schema-walk.ts';
-import { itemSchema } from './schema-walk.ts';
+import { itemSchema, typesOf } from './schema-walk.ts';
 import { parseTree, SyntaxFault } from './syntax.ts';
 import type { Scope, StaticScope } from './types.ts';
 import { isTruthy, maxText, toText } from './values.ts';
@@ -18,6 +18,8 @@ export interface CompiledExpression {
   test(scope: Scope): boolean;
   /** What its value is known to be; true: nothing is known. */
   readonly schema: Schema;
+  /** False: the data schema says that its value is no list. */
+  readonly mayBeList: boolean;
   /** The schema of the elements, if its value is a list. */
   readonly items: Schema;
   readonly usesPage: boolean;
@@ -127,6 +129,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     evaluate,
     test: (scope) => isTruthy(evaluate(scope)),
     schema,
+    mayBeList: typesOf(schema, names.schema)?.has('array') ?? true,
     items: itemSchema(schema, names.schema),
     usesPage: notes.usesPage,
     usesTotal: notes.usesTotal,

@@ -17,6 +17,8 @@ export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
   /** What the items made here are part of. */
   readonly tag: Tag | undefined;
+  /** The rendering under way. */
+  readonly session: Session;
 }
 
 export interface RenderLimits {
@@ -68,6 +70,12 @@ export class Session {
   }
 }
 
+/** Notes a warning where only a scope is at hand. Everything that components build has a bound one. */
+export function warnAt(scope: Scope, code: string, component: string, message: string): void {
+  const { session, place } = scope as BoundScope;
+  session.warn(code, component, place, message);
+}
+
 /** JSON Pointer of a repeated element; an `each` that is more than a path stands as it is written. */
 function pointerOf(place: DataPlace): string {
   const steps: string[] = [];
@@ -90,5 +98,6 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
     format: scope.format,
     place: { parent: scope.place, each, index },
     tag: scope.tag,
+    session: scope.session,
   };
 }

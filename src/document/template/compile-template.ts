@@ -77,6 +77,9 @@ export interface Compiled {
 /** Members that say how numbers and dates are written, and what may be wrong with them. */
 const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency: findCurrencyFault } as const;
 
+/** ISO 32000-1, Annex C.2: what viewers can be relied on to show. */
+const largestSheet = 14_400;
+
 /** pt per unit. */
 const units = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1 } as const;
 
@@ -215,6 +218,14 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
   const context = styledContext(text as StyleProperties, root, pointer);
   const [width, height] = sheetSize(sheet, props.orientation, unit);
   const margin = props.margin === undefined ? sidesOf(20, units.mm) : sidesOf(props.margin, unit);
+  if (Math.max(width, height) > largestSheet) {
+    root.template.report(
+      'error',
+      'sheet-too-large',
+      `${pointer}/size`,
+      `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`,
+    );
+  }
   if (margin.left + margin.right >= width || margin.top + margin.bottom >= height) {
     root.template.report('error', 'no-room', `${pointer}/margin`, 'The margins leave no room on the sheet.');
   }

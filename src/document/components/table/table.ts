@@ -7,6 +7,7 @@ import type { Stroke, Tag } from '../../layout/fragment.ts';
 import { type ColumnWidth, parseColumnWidth, resolveWidths } from '../../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
 import { longColor } from '../../template/styles.ts';
+import { type ColorOf, compileColor } from '../bound-color.ts';
 import { buildCell } from '../build-column.ts';
 import { type CompileContext, defineComponent, type Node, nameOf } from '../component.ts';
 import { withContext } from '../context.ts';
@@ -104,8 +105,6 @@ export const table = defineComponent({
   },
 });
 
-type ColorOf = (scope: BoundScope) => string | undefined;
-
 interface Column {
   readonly width: ColumnWidth;
   readonly valign: 'top' | 'middle' | 'bottom';
@@ -153,18 +152,6 @@ interface Plan {
   readonly mayBreak: boolean;
   readonly empty: Node | undefined;
   readonly role: CompiledText | undefined;
-}
-
-function compileColor(source: string, context: CompileContext, pointer: string): ColorOf {
-  if (!source.includes('{{')) {
-    const color = longColor(source);
-    return () => color;
-  }
-  const compiled = context.text(source, pointer);
-  return (scope) => {
-    const value = compiled.text(scope);
-    return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? longColor(value) : undefined;
-  };
 }
 
 function backgroundOf(styleName: unknown, context: CompileContext): string | undefined {
@@ -270,7 +257,7 @@ function visible(plan: Plan, scope: BoundScope): readonly Column[] {
 function measureColumn(plan: Plan, column: Column, scope: BoundScope, session: Session) {
   const around = plan.padding.left + plan.padding.right;
   let { min, max } = column.header?.measure(scope, session) ?? { min: 0, max: 0 };
-  const list = plan.elements.list(scope);
+  const list = plan.elements.list(scope, session);
   for (let i = 0; i < Math.min(list.length, measuredRows); i++) {
     const widths = column.cell.measure(plan.elements.scopeOf(scope, list, i), session);
     if (widths.min > min) min = widths.min;
@@ -323,7 +310,7 @@ function* buildTable(plan: Plan, scope: BoundScope, width: number, session: Sess
     ...own,
   });
 
-  const list = plan.elements.list(scope);
+  const list = plan.elements.list(scope, session);
   const footers = plan.footers.filter((footer) => !footer.when || footer.when.test(scope));
   let header: Box | undefined;
   if (columns.some((column) => column.header)) {
