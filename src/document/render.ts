@@ -42,6 +42,8 @@ export function renderDocument(input: RenderInput): Rendered {
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
   const scope = rootScope(program, data, input.date, session);
   // Control characters have no place in what viewers show as the title and the like.
+  if (program.usesDate && input.date === undefined)
+    session.warn('no-date', '/', undefined, 'The template uses doc.date, and no date was given: it is empty.');
   const say = (text: CompiledText | undefined) =>
     text
       ?.text(scope)

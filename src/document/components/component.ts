@@ -26,6 +26,8 @@ export interface Node {
 
 /** What compiling a template shares among all its components. */
 export interface TemplateContext {
+  /** Set when something uses `doc.date`. */
+  usesDate: boolean;
   report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number): void;
   /** pt per unit of the template. */
   readonly unit: number;

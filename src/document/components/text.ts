@@ -13,6 +13,8 @@ import { type InlineSpan, parseInline } from './inline-marks.ts';
 const orphans = 2;
 const widows = 2;
 const ellipsis = '…';
+/** In UTF-16 code units: two thousand pages. */
+const longestText = 5_000_000;
 
 export const text = defineComponent({
   type: 'text',
@@ -197,6 +199,15 @@ export class TextNode implements Node {
     if (this.#options?.align !== align || this.#options.lineHeight !== lineHeight)
       this.#options = { align, lineHeight, dir: this.#dir };
     const { engine, styles } = this.#context.template;
+    const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
+    // Breaking a text is one step, which no limit on time can interrupt.
+    if (length > 10_000) session.checkTime();
+    if (length > longestText) {
+      throw new PdfgenError(
+        'RENDER_LIMIT',
+        `The text of ${this.#name} has ${length} characters; one text may have ${longestText}. Split it over several components.`,
+      );
+    }
     const runs: TextRun[] = [];
     if (typeof spans === 'string') runs.push({ text: spans, style: text.style, link: undefined });
     else {

@@ -32,6 +32,7 @@ export interface Notes {
   readonly diagnostics: ExpressionDiagnostic[];
   usesPage: boolean;
   usesTotal: boolean;
+  usesDate: boolean;
   usesScope: boolean;
 }
 
@@ -140,6 +141,10 @@ function compileReserved(name: 'page' | 'doc' | 'loop', steps: readonly Of<'memb
     context.notes.usesPage = true;
     const [first] = steps;
     if (first?.key.kind !== 'literal' || first.key.value === 'total') context.notes.usesTotal = true;
+  }
+  if (name === 'doc') {
+    const [first] = steps;
+    if (first?.key.kind !== 'literal' || first.key.value === 'date') context.notes.usesDate = true;
   }
   return followPath({ run: (scope) => scope[name], schema: reservedSchemas[name]! }, name, steps, context);
 }

@@ -24,6 +24,7 @@ export interface CompiledExpression {
   readonly items: Schema;
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
+  readonly usesDate: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -38,6 +39,7 @@ export interface CompiledText {
   readonly onlyBindings: boolean;
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
+  readonly usesDate: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -110,12 +112,13 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     onlyBindings: bindings.length > 0 && !/[\p{L}\p{N}]/u.test(literal),
     usesPage: bindings.some((part) => part.usesPage),
     usesTotal: bindings.some((part) => part.usesTotal),
+    usesDate: bindings.some((part) => part.usesDate),
     diagnostics,
   };
 }
 
 function compileAt(source: string, offset: number, names: StaticScope, tolerant: boolean): CompiledExpression {
-  const notes: Notes = { diagnostics: [], usesPage: false, usesTotal: false, usesScope: false };
+  const notes: Notes = { diagnostics: [], usesPage: false, usesTotal: false, usesDate: false, usesScope: false };
   let run: Evaluate = () => undefined;
   let schema: Schema = true;
   try {
@@ -133,6 +136,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     items: itemSchema(schema, names.schema),
     usesPage: notes.usesPage,
     usesTotal: notes.usesTotal,
+    usesDate: notes.usesDate,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

@@ -63,6 +63,8 @@ type DocumentText = Exclude<keyof (typeof documentSchema)['properties'], 'keywor
 export interface Program {
   readonly pages: readonly PageLayout[];
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
+  /** It prints or looks at `doc.date`. */
+  readonly usesDate: boolean;
   readonly locale: CompiledText | undefined;
   readonly timezone: CompiledText | undefined;
   readonly currency: CompiledText | undefined;
@@ -86,9 +88,13 @@ const units = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1 } as const;
 /** Compiles a template document with its files. Never throws for a faulty template: everything found is a diagnostic. */
 export function compileTemplate(document: Readonly<Record<string, unknown>>, resources: Resources, engine: TextEngine): Compiled {
   const diagnostics: Diagnostic[] = [];
+  const told = new Set<string>();
   const report: TemplateContext['report'] = (severity, code, pointer, message, offset) => {
-    if (diagnostics.length < 1000)
-      diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
+    // A style of a column holds for its header, cells and footer, and is compiled with each.
+    const key = `${severity} ${code} ${pointer} ${offset} ${message}`;
+    if (diagnostics.length >= 1000 || told.has(key)) return;
+    told.add(key);
+    diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
   };
   const fail = ({ code, pointer, message }: Omit<Diagnostic, 'severity'>) => report('error', code, pointer, message);
   const { pages, ...given } = document;
@@ -116,6 +122,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
     const fault = typeof value === 'string' && !value.includes('{{') ? findFault(value) : undefined;
     if (fault !== undefined) fail({ code: `unknown-${member}`, pointer: `/${member}`, message: fault });
   }
+  fonts.openAll();
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles/${escapePointer(name)}/font`);
@@ -123,6 +130,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
   const styles = new StyleBook(named, fonts, lang);
   const template: TemplateContext = {
     report,
+    usesDate: false,
     unit,
     styles,
     engine,
@@ -145,7 +153,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
   };
   const root = withContext(bare as CompileContext);
   const optional = (source: unknown, pointer: string) => (typeof source === 'string' ? root.text(source, pointer) : undefined);
-  const program: Program = {
+  const program: Omit<Program, 'usesDate'> = {
     document: {
       title: optional(settings.title, '/document/title'),
       author: optional(settings.author, '/document/author'),
@@ -160,7 +168,8 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
     currency: optional(head.currency, '/currency'),
     pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
   };
-  return { program: diagnostics.some((one) => one.severity === 'error') ? undefined : program, diagnostics };
+  const usesDate = template.usesDate;
+  return { program: diagnostics.some((one) => one.severity === 'error') ? undefined : { ...program, usesDate }, diagnostics };
 }
 
 /** The compile functions of a context: they report what they find at the place a person sees. */
@@ -172,7 +181,10 @@ function compilers(
   const reportAll = (found: readonly ExpressionDiagnostic[], pointer: string) => {
     for (const { severity, code, message, offset } of found) report(severity, code, at(pointer), message, offset);
   };
-  const checkPage = (compiled: { readonly usesPage: boolean; readonly usesTotal: boolean }, pointer: string) => {
+  const checkPage = (
+    compiled: { readonly usesPage: boolean; readonly usesTotal: boolean; readonly usesDate: boolean },
+    pointer: string,
+  ) => {
     if (compiled.usesTotal)
       report(
         'error',
@@ -188,6 +200,7 @@ function compilers(
         'page.number can decide what is there only in a header, footer, background or overlay; elsewhere it can be printed as text.',
       );
     else if (compiled.usesPage && context.band) context.band.usesPage = true;
+    if (compiled.usesDate) context.template.usesDate = true;
   };
   return {
     expression(source, pointer) {

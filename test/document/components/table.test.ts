@@ -198,3 +198,16 @@ test('what is in a column that is left out need not be there', async () => {
   const columns = [{ cell: '{{ item.n }}' }, { when: 'note', header: '{{ note }}', cell: '{{ note }}' }];
   expect(await diagnose({ dataSchema, pages: [{ body: [{ type: 'table', each: 'list', columns }] }] })).toEqual([]);
 });
+
+test.each([[{}], [{ padding: 1 }]])(
+  'a header of more than half the body is not repeated, wherever the table stands: %j',
+  async (box) => {
+    const header = { type: 'rect', height: 45 };
+    const repeated = { type: 'table', each: 'list', columns: [{ header, cell: '{{ item }}' }] };
+    const laidOut = await layOut([{ type: 'stack', ...box, children: [repeated] }], {
+      list: Array.from({ length: 12 }, (_, i) => i),
+    });
+    expect(laidOut.warnings).toMatchObject([{ code: 'header-dropped', component: '/pages/0/body/0/children/0' }]);
+    expect(laidOut.pages.length).toBeLessThanOrEqual(4);
+  },
+);

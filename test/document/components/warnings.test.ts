@@ -74,3 +74,29 @@ test('a missing picture with another in its place is a warning', async () => {
   expect(await found({})).toEqual(['error missing-asset']);
   expect(await found({ fallback: 'there.png' })).toEqual(['warning missing-asset']);
 });
+
+test('a style says nothing of a box where there is none', async () => {
+  const table = { type: 'table', each: 'l', headerStyle: 'th', columns: [{ header: 'A', cell: 'x', style: 'th' }] };
+  const found = await diagnose({ styles: { th: { bold: true, padding: 3 } }, pages: [{ body: [table] }] });
+  expect(found).toEqual([
+    'warning no-effect /pages/0/body/0/headerStyle/style',
+    'warning no-effect /pages/0/body/0/columns/0/style',
+  ]);
+  expect(await diagnose({ styles: { th: { bold: true } }, pages: [{ body: [table] }] })).toEqual([]);
+});
+
+test('the place of a warning is one of the data, or the nearest around it', async () => {
+  const places = async (each: string) => {
+    const inner = { type: 'repeat', each, as: 'p', children: { type: 'text', text: 'x', color: '{{ c }}' } };
+    const body = [{ type: 'repeat', each: 'list', as: 'l', children: inner }];
+    return (await layOut(body, { c: 'redd', list: [{ parts: [1] }] })).warnings.map((one) => one.dataPath);
+  };
+  expect(await places('l.parts')).toEqual(['/list/0/parts/0']);
+  expect(await places("l.parts | sort: 'name'")).toEqual(['/list/0']);
+});
+
+test('a font that cannot be opened is told though nothing uses it', async () => {
+  expect(await diagnose({ fonts: { house: { regular: 'gone.ttf' } }, pages: [{ body: ['x'] }] })).toEqual([
+    'error missing-asset /fonts/house/regular',
+  ]);
+});

@@ -324,7 +324,16 @@ function* buildTable(plan: Plan, scope: BoundScope, width: number, session: Sess
     header.keepWithNext = list.length > 0 || plan.empty !== undefined;
     yield header;
   }
-  const lead = plan.repeatHeader ? header : undefined;
+  let lead = plan.repeatHeader ? header : undefined;
+  if (lead && lead.height > session.bodyHeight / 2) {
+    session.warn(
+      'header-dropped',
+      plan.name,
+      scope.place,
+      'The header of the table is higher than half a page and is not repeated.',
+    );
+    lead = undefined;
+  }
   const lastBottom = footers.length > 0 ? (rules.footer ?? rules.rows) : rules.last;
 
   for (let i = 0; i < list.length; i++) {
