@@ -218,6 +218,7 @@ function compilers(
     printed(source, pointer) {
       const compiled = compileText(source, context.names);
       reportAll(compiled.diagnostics, pointer);
+      if (compiled.usesDate) context.template.usesDate = true;
       return compiled;
     },
   };
