@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
-import type { CompiledText } from './expression/index.ts';
+import { type CompiledText, findCurrencyFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/types.ts';
 import { openImage } from './image/index.ts';
 import type { ImageSource, Metadata } from './layout/fragment.ts';
@@ -40,8 +40,15 @@ export interface Rendered {
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
-  const scope = rootScope(program, data, input.date);
-  const say = (text: CompiledText | undefined) => text?.text(scope).trim() || undefined;
+  const scope = rootScope(program, data, input.date, session);
+  // Control characters have no place in what viewers show as the title and the like.
+  if (program.usesDate && input.date === undefined)
+    session.warn('no-date', '/', undefined, 'The template uses doc.date, and no date was given: it is empty.');
+  const say = (text: CompiledText | undefined) =>
+    text
+      ?.text(scope)
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim() || undefined;
   const { document } = program;
   const metadata: Metadata = {
     title: say(document.title),
@@ -54,11 +61,24 @@ export function renderDocument(input: RenderInput): Rendered {
   };
   const pdf = createPdf({ metadata, fontSubset: input.fontSubset, write: input.write });
   for (const layout of program.pages) paginate(layout, scope, session, (page) => pdf.addPage(page));
-  const { pages, bytes, sha256 } = pdf.end();
+  const { pages, bytes, sha256, lostAnchors } = pdf.end();
+  for (const anchor of lostAnchors)
+    session.warn(
+      'link-dropped',
+      `#${anchor}`,
+      undefined,
+      `Nothing in the document has the anchor "${anchor}", and links to it are left out.`,
+    );
   return { pages, bytes, sha256, warnings: session.warnings, filename: say(document.filename) ?? '' };
 }
 
-function rootScope(program: Program, data: unknown, date: string | undefined): BoundScope {
+const conventions = [
+  ['locale', findLocaleFault, 'en-US'],
+  ['timezone', findZoneFault, 'UTC'],
+  ['currency', findCurrencyFault, 'none'],
+] as const;
+
+function rootScope(program: Program, data: unknown, date: string | undefined, session: Session): BoundScope {
   const bare: Scope = {
     data,
     locals: [],
@@ -72,8 +92,15 @@ function rootScope(program: Program, data: unknown, date: string | undefined): B
     currency: program.currency?.text(bare) || undefined,
     timezone: program.timezone?.text(bare) || 'UTC',
   };
+  // A value that data give is replaced by the default, but not silently.
+  for (const [member, findFault, instead] of conventions) {
+    const value = format[member];
+    // What is written in the template was checked when it was compiled.
+    const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
+    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, `${fault}; used instead: ${instead}.`);
+  }
   const title = program.document.title?.text({ ...bare, format }) ?? '';
-  return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined };
+  return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
 }
 
 const dataUri = /^data:image\/(?:png|jpe?g);base64,/i;

@@ -165,3 +165,56 @@ test("fonts come from the workspace's fonts folder, images from its assets", asy
   const { bytes, exitCode } = await runCli(['generate', 'single', 'mono', '-o', '-'], { cwd });
   expect({ exitCode, named: bytes.includes('DejaVuSansMono') }).toEqual({ exitCode: 0, named: true });
 });
+
+test('a locale, zone or currency in the data that there is not is a warning that names what is used instead', async () => {
+  const cwd = makeWorkspace({
+    'templates/bound/template.json': {
+      locale: '{{ locale }}',
+      timezone: '{{ zone }}',
+      currency: '{{ currency }}',
+      pages: [{ body: ['{{ 1234.5 | money }}'] }],
+    },
+    'templates/bound/schema.json': {
+      type: 'object',
+      properties: { locale: { type: 'string' }, zone: { type: 'string' }, currency: { type: 'string' } },
+    },
+    'good.json': { locale: 'de-DE', zone: 'Europe/Berlin', currency: 'EUR' },
+    'bad.json': { locale: 'de_DE', zone: 'Europe/Berln', currency: 'EURO' },
+  });
+  const good = await runCli(['generate', 'single', 'bound', '-d', 'good.json', '--strict'], { cwd });
+  expect(good.exitCode).toBe(0);
+  const bad = await runCli(['generate', 'single', 'bound', '-d', 'bad.json', '--json'], { cwd });
+  const { warnings } = JSON.parse(bad.stdout) as { warnings: { code: string; message: string }[] };
+  expect(warnings.map((one) => one.code)).toEqual(['unknown-locale', 'unknown-timezone', 'unknown-currency']);
+  expect(warnings[0]!.message).toMatch(/did you mean "de-DE".*used instead: en-US/);
+});
+
+test('a link to an anchor that nothing bears is a warning, and control characters stay out of the title', async () => {
+  const cwd = makeWorkspace({
+    'templates/odd/template.json': {
+      document: { title: 'a{{ t }}b' },
+      pages: [
+        {
+          body: [
+            { type: 'text', text: 'x', link: '#nope' },
+            { type: 'text', text: 'y', link: '#z' },
+            { type: 'text', text: 'z', bookmark: { title: 'Z', anchor: 'z' } },
+          ],
+        },
+      ],
+    },
+    'templates/odd/schema.json': { type: 'object', properties: { t: { type: 'string' } } },
+    'data.json': { t: '\u0000\u001b' },
+  });
+  const { stdout } = await runCli(['generate', 'single', 'odd', '-d', 'data.json', '-o', 'odd.pdf', '--json'], { cwd });
+  const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
+  expect(warnings).toMatchObject([{ code: 'link-dropped', message: expect.stringContaining('"nope"') }]);
+  expect(readFileSync(join(cwd, 'odd.pdf'), 'latin1')).toMatch(/>a b</);
+});
+
+test('a template that prints the date of a document that has none says so', async () => {
+  const cwd = makeWorkspace({ 'templates/dated/template.json': { pages: [{ body: ['Printed {{ doc.date | date }}'] }] } });
+  const undated = await runCli(['generate', 'single', 'dated', '--strict'], { cwd });
+  expect({ ...undated, bytes: undefined }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no date was given') });
+  expect((await runCli(['generate', 'single', 'dated', '--strict', '--date', '2026-01-31'], { cwd })).exitCode).toBe(0);
+});

@@ -33,7 +33,7 @@ export interface LaidOut {
   readonly warnings: readonly RenderWarning[];
 }
 
-const defaultLimits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e6 };
+export const defaultLimits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e6 };
 
 /** Lays a template out in pt on sheets of 200 × 100 with margins of 10, in lines of 10 pt, unless `page` says otherwise. */
 export async function layOut(
@@ -43,6 +43,7 @@ export async function layOut(
   more: Record<string, unknown> = {},
   limits = defaultLimits,
   findImage: ImageLookup = () => ({ problem: 'There is none.' }),
+  checkTime: () => void = () => {},
 ): Promise<LaidOut> {
   const document = {
     unit: 'pt',
@@ -52,7 +53,7 @@ export async function layOut(
   };
   const { program, diagnostics } = await compile(document);
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const session = new Session(limits, findImage, () => {});
+  const session = new Session(limits, findImage, checkTime);
   const pages: Page[] = [];
   const scope = {
     data,
@@ -63,6 +64,7 @@ export async function layOut(
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
     place: undefined,
     tag: undefined,
+    session,
   };
   for (const layout of program.pages) paginate(layout, scope, session, (one) => pages.push(one));
   return { pages, warnings: session.warnings };

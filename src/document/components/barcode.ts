@@ -1,10 +1,15 @@
 // QR codes and Code 128, drawn as vectors.
 import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
-import { ItemsBox } from '../layout/box.ts';
+import { type Box, ItemsBox } from '../layout/box.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
 import { color, size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { lengthOf } from './lengths.ts';
+
+function reaching(box: Box, reach: Box['reach']): readonly Box[] {
+  box.reach = reach;
+  return [box];
+}
 
 /** Quiet zone of Code 128, in modules (ISO/IEC 15417, 4.4). */
 const quietZone = 10;
@@ -73,7 +78,7 @@ export const barcode = defineComponent({
         const fill = style.style.color;
         if (props.symbology === 'qr') {
           const scale = wide / modules.width;
-          return [
+          return reaching(
             new ItemsBox(wide, (canvas, x, y) =>
               canvas.items.push({
                 kind: 'modules',
@@ -86,7 +91,8 @@ export const barcode = defineComponent({
                 tag,
               }),
             ),
-          ];
+            { left, width: wide },
+          );
         }
         const high = props.height === undefined ? 15 * mm : props.height * unit;
         const scale = wide / (modules.width + 2 * quietZone);
@@ -100,7 +106,7 @@ export const barcode = defineComponent({
               .wrap(wide)
           : [];
         const textHeight = lines.reduce((sum, line) => sum + line.height, 0);
-        return [
+        return reaching(
           new ItemsBox(high + textHeight, (canvas, x, y) => {
             canvas.items.push({
               kind: 'modules',
@@ -119,7 +125,8 @@ export const barcode = defineComponent({
               top += line.height;
             }
           }),
-        ];
+          { left, width: wide },
+        );
       },
       measure(scope, session) {
         const modules = encode(scope, session);

@@ -1,6 +1,8 @@
 // Styles and colours that depend on data.
-import { findNearest } from '../../contract/nearest.ts';
-import { type BoundStyle, longColor } from '../template/styles.ts';
+import { findNearest, suggest } from '../../contract/nearest.ts';
+import { type BoundScope, warnAt } from '../layout/session.ts';
+import type { BoundStyle } from '../template/styles.ts';
+import { compileColor } from './bound-color.ts';
 import type { CompileContext } from './component.ts';
 
 interface Styled {
@@ -40,14 +42,25 @@ export function boundStyle(props: Styled, pointer: string, context: CompileConte
   const colorIsBound = typeof props.color === 'string' && props.color.includes('{{');
   if (bound.length === 0 && !colorIsBound) return undefined;
   const names = bound.map((source) => context.text(source, `${pointer}/style`));
-  const color = colorIsBound ? context.text(props.color as string, `${pointer}/color`) : undefined;
+  const color = colorIsBound ? compileColor(props.color as string, context, `${pointer}/color`) : undefined;
+  const { styles } = context.template.styles;
   return {
-    ...(names.length > 0 && { styleNames: (scope) => names.flatMap((name) => name.text(scope).split(/\s+/)).filter(Boolean) }),
-    ...(color && {
-      color: (scope) => {
-        const value = color.text(scope);
-        return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? longColor(value) : undefined;
-      },
+    ...(names.length > 0 && {
+      styleNames: (scope) =>
+        names
+          .flatMap((name) => name.text(scope).split(/\s+/))
+          .filter((name) => {
+            const isKnown = Object.hasOwn(styles, name);
+            if (!isKnown && name !== '')
+              warnAt(
+                scope,
+                'unknown-style',
+                `${pointer}/style`,
+                `There is no style "${name}"${suggest(name, Object.keys(styles))}`,
+              );
+            return isKnown;
+          }),
     }),
+    ...(color && { color: (scope) => color(scope as BoundScope) }),
   };
 }

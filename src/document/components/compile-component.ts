@@ -7,9 +7,11 @@ import { type Box, RowBox } from '../layout/box.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration, type Sides } from '../layout/decorated-box.ts';
 import { checkedTarget } from '../layout/link-target.ts';
 import type { BoundScope } from '../layout/session.ts';
-import { checkValue, type Report } from '../template/check.ts';
+import type { Report } from '../template/check.ts';
+import { checkAndMend } from '../template/check-and-mend.ts';
 import type { border as borderSchema, commonProperties } from '../template/property-schemas.ts';
 import { longColor, type StyleProperties } from '../template/styles.ts';
+import { compileColor } from './bound-color.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
 import { buildColumn } from './build-column.ts';
 import { type CompileContext, type ComponentDefinition, type Node, nameOf, nothing } from './component.ts';
@@ -56,7 +58,7 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
 // `isShort`: a string stands for the component, so its text has no pointer of its own.
 function compileTyped(
   type: string,
-  props: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   pointer: string,
   outer: CompileContext,
   isShort: boolean,
@@ -66,7 +68,8 @@ function compileTyped(
   if (isTooDeep(pointer, outer)) return nothing;
   const at = (place: string) => (isShort && place === `${pointer}/text` ? pointer : place);
   const fail: Report = ({ code, pointer: place, message }) => report('error', code, at(place), message);
-  if (!isShort && !checkValue(componentSchema(definition), props, pointer, fail, () => undefined)) return nothing;
+  const props = isShort ? given : checkAndMend(componentSchema(definition), given, pointer, fail);
+  if (!props) return nothing;
 
   const when = typeof props.when === 'string' ? outer.expression(props.when, `${pointer}/when`) : undefined;
   const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;
@@ -180,7 +183,7 @@ function surround(
   );
   const link = props.link === undefined ? undefined : context.text(props.link, `${pointer}/link`);
   const bookmark = bookmarkOf(props, context, pointer);
-  const colorOf = boundBackground(props, context, pointer);
+  const colorOf = props.background?.includes('{{') ? compileColor(props.background, context, `${pointer}/background`) : undefined;
   if (!decoration && !colorOf && ownWidth === undefined && minHeight === 0 && !link && !bookmark) return node;
   const { padding } = decoration ?? { padding: noSides };
   const name = nameOf(props, pointer);
@@ -243,19 +246,6 @@ function decorationOf(props: CommonProps, unit: number): Decoration | undefined 
       left: left ? stroke(left) : all,
       radius: radius ?? 0,
     },
-  };
-}
-
-function boundBackground(
-  props: CommonProps,
-  context: CompileContext,
-  pointer: string,
-): ((scope: BoundScope) => string | undefined) | undefined {
-  if (!props.background?.includes('{{')) return undefined;
-  const compiled = context.text(props.background, `${pointer}/background`);
-  return (scope) => {
-    const value = compiled.text(scope);
-    return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? longColor(value) : undefined;
   };
 }
 

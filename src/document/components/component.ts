@@ -26,6 +26,8 @@ export interface Node {
 
 /** What compiling a template shares among all its components. */
 export interface TemplateContext {
+  /** Set when something uses `doc.date`. */
+  usesDate: boolean;
   report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number): void;
   /** pt per unit of the template. */
   readonly unit: number;
@@ -35,6 +37,8 @@ export interface TemplateContext {
   checkImage(name: string): string | undefined;
   /** Checks a part of a component against its schema and reports its faults; true if there was none. */
   check(schema: JsonSchema, value: unknown, pointer: string): boolean;
+  /** The same; gives the value without what is wrong in it, undefined if that fits no better. */
+  checkAndMend(schema: JsonSchema, value: unknown, pointer: string): unknown;
   /** The compile functions for a context, which report at `at(pointer)`. */
   bindContext(context: CompileContext, at: (pointer: string) => string): Pick<CompileContext, 'expression' | 'text' | 'printed'>;
 }

@@ -1,13 +1,13 @@
 // What is repeated: its list, the name of its element, and the context that its contents are compiled in.
 import { checkLocalName } from '../expression/index.ts';
-import { type BoundScope, elementScope } from '../layout/session.ts';
+import { type BoundScope, elementScope, type Session } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';
 
 export interface Elements {
   /** For what is compiled inside: it knows the element's name. */
   readonly context: CompileContext;
-  /** The list, empty where the data has none. */
-  list(scope: BoundScope): readonly unknown[];
+  /** The list, empty where the data has none; what is there and is no list is warned of. */
+  list(scope: BoundScope, session: Session): readonly unknown[];
   /** The scope of the element at `index` of `list`. */
   scopeOf(scope: BoundScope, list: readonly unknown[], index: number): BoundScope;
 }
@@ -22,12 +22,18 @@ export function compileElements(
   const problem = checkLocalName(as);
   if (problem) context.template.report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = context.expression(each, `${pointer}/each`);
+  if (!list.mayBeList) {
+    context.template.report('error', 'wrong-type', `${pointer}/each`, `"${each}" is no list by the data schema.`);
+  }
   const names = { ...context.names, locals: [...context.names.locals, { name: as, schema: list.items }] };
   return {
     context: { ...context, names, ...context.template.bindContext({ ...context, names }, (place) => place) },
-    list(scope) {
+    list(scope, session) {
       const value = list.evaluate(scope);
-      return Array.isArray(value) ? value : [];
+      if (Array.isArray(value)) return value;
+      if (value !== undefined && value !== null && value !== '')
+        session.warn('not-a-list', pointer, scope.place, `"${each}" is no list in the data, and nothing is repeated.`);
+      return [];
     },
     scopeOf: (scope, values, index) => elementScope(scope, each, values[index], index, values.length),
   };

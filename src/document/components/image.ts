@@ -44,7 +44,9 @@ export const image = defineComponent({
       [props.fallback, 'fallback'],
     ] as const) {
       const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
-      if (problem) context.template.report('error', 'missing-asset', `${pointer}/${place}`, problem);
+      // A missing picture with another to take its place is a doubt, not a fault.
+      const severity = place === 'src' && props.fallback !== undefined ? 'warning' : 'error';
+      if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
     }
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
@@ -79,11 +81,11 @@ export const image = defineComponent({
         if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
         const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
         const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
-        return [
-          new ImageBox(area.height, picture, (canvas, x, y, scale) =>
-            paint(canvas, picture, x + left, y, area.width * scale, area.height * scale, scale, tag),
-          ),
-        ];
+        const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>
+          paint(canvas, picture, x + left, y, area.width * scale, area.height * scale, scale, tag),
+        );
+        box.reach = { left, width: area.width };
+        return [box];
       },
       measure(scope, session) {
         const picture = find(scope, session);

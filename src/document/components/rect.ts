@@ -1,7 +1,7 @@
 // A rectangle.
 import { ItemsBox } from '../layout/box.ts';
 import { color, points, size, stroke as strokeSchema } from '../template/property-schemas.ts';
-import { longColor } from '../template/styles.ts';
+import { compileColor } from './bound-color.ts';
 import { defineComponent } from './component.ts';
 import { stroke } from './lengths.ts';
 
@@ -15,14 +15,12 @@ export const rect = defineComponent({
   compile(props, context, pointer) {
     const height = props.height * context.template.unit;
     const drawn = props.stroke ? stroke(props.stroke) : undefined;
-    const fill = props.fill?.includes('{{') ? context.text(props.fill, `${pointer}/fill`) : undefined;
-    const fixed = fill ? undefined : props.fill && longColor(props.fill);
+    const fill = props.fill === undefined ? undefined : compileColor(props.fill, context, `${pointer}/fill`);
     const inset = (drawn?.width ?? 0) / 2;
     return {
       build(scope, width, session) {
         session.countBox();
-        const bound = fill?.text(scope) ?? '';
-        const painted = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(bound) ? longColor(bound) : fixed;
+        const painted = fill?.(scope);
         const tag = { role: 'artifact', alt: undefined, parent: scope.tag };
         return [
           new ItemsBox(height, (canvas, x, y) => {

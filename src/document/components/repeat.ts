@@ -31,7 +31,7 @@ export const repeat = defineComponent({
     const gap = (props.gap ?? 0) * context.template.unit;
     const columns = props.columns ?? 1;
     const measure: Node['measure'] = (scope, session) => {
-      const list = elements.list(scope);
+      const list = elements.list(scope, session);
       let min = 0;
       let max = 0;
       for (let i = 0; i < Math.min(list.length, measured); i++) {
@@ -44,7 +44,7 @@ export const repeat = defineComponent({
     if (columns === 1) {
       return {
         *build(scope, width, session): Iterable<Box> {
-          const list = elements.list(scope);
+          const list = elements.list(scope, session);
           let any = false;
           for (let i = 0; i < list.length; i++) {
             session.countBox();
@@ -63,7 +63,7 @@ export const repeat = defineComponent({
     }
     return {
       *build(scope, width, session): Iterable<Box> {
-        const list = elements.list(scope);
+        const list = elements.list(scope, session);
         const each = Math.max(0, (width - gap * (columns - 1)) / columns);
         for (let i = 0; i < list.length; i += columns) {
           session.countBox();

@@ -111,6 +111,23 @@ export function styledContext(
   pointer: string,
 ): CompileContext {
   checkStyleNames(part, pointer, context);
+  warnOfBox(part, pointer, context);
   const style = context.template.styles.derive(context.style, literalStyleNames(part), part, boundStyle(part, pointer, context));
   return style === context.style ? context : withContext({ ...context, style });
+}
+
+/** A part of a component is no box: what a style says of one has no effect there. */
+function warnOfBox(part: { readonly style?: unknown }, pointer: string, { template }: CompileContext): void {
+  for (const name of literalStyleNames(part)) {
+    const own = template.styles.styles[name] ?? {};
+    const lost = (['margin', 'padding', 'border'] as const).filter((property) => own[property] !== undefined);
+    if (lost.length === 0) continue;
+    const what = lost.map((property) => `"${property}"`).join(', ');
+    template.report(
+      'warning',
+      'no-effect',
+      `${pointer}/style`,
+      `${what} of the style "${name}" has no effect here; set it on a component inside.`,
+    );
+  }
 }

@@ -13,6 +13,8 @@ import { type InlineSpan, parseInline } from './inline-marks.ts';
 const orphans = 2;
 const widows = 2;
 const ellipsis = '…';
+/** In UTF-16 code units: two thousand pages. */
+const longestText = 5_000_000;
 
 export const text = defineComponent({
   type: 'text',
@@ -21,7 +23,8 @@ export const text = defineComponent({
   properties: {
     text: {
       oneOf: [textSchema, { type: 'array', items: textSchema }],
-      description: 'Text with bindings, or a list of lines; a line made of bindings only that comes out empty is left out.',
+      description:
+        'Text with bindings, or a list of lines; a line made of bindings and blanks only that comes out blank is left out.',
     },
     format: {
       enum: ['plain', 'inline'],
@@ -91,7 +94,7 @@ function compileSource(value: string | readonly string[], inline: boolean, conte
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
           const made = line(scope);
-          if (lines[i]!.onlyBindings && made.every((span) => span.text === '')) continue;
+          if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
           if (spans.length > 0) spans.push({ text: '\n', bold: false, italic: false, link: undefined });
           spans.push(...made);
         }
@@ -110,7 +113,7 @@ function compileSource(value: string | readonly string[], inline: boolean, conte
       let all: string | undefined;
       for (const line of lines) {
         const made = line.text(scope);
-        if (made === '' && line.onlyBindings) continue;
+        if (line.onlyBindings && made.trim() === '') continue;
         all = all === undefined ? made : `${all}\n${made}`;
       }
       return all ?? '';
@@ -196,6 +199,15 @@ export class TextNode implements Node {
     if (this.#options?.align !== align || this.#options.lineHeight !== lineHeight)
       this.#options = { align, lineHeight, dir: this.#dir };
     const { engine, styles } = this.#context.template;
+    const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
+    // Breaking a text is one step, which no limit on time can interrupt.
+    if (length > 10_000) session.checkTime();
+    if (length > longestText) {
+      throw new PdfgenError(
+        'RENDER_LIMIT',
+        `The text of ${this.#name} has ${length} characters; one text may have ${longestText}. Split it over several components.`,
+      );
+    }
     const runs: TextRun[] = [];
     if (typeof spans === 'string') runs.push({ text: spans, style: text.style, link: undefined });
     else {
@@ -227,11 +239,10 @@ export class TextNode implements Node {
     let resolved = text;
     let lines = whole;
     if (overflow === 'shrink') {
-      for (let size = text.properties.size - 0.5; size >= cut.minSize && !fits(lines, cut); size -= 0.5) {
-        resolved = this.#context.template.styles.vary(text, { size });
-        lines = this.#paragraph(spans, resolved, scope, session).wrap(width);
-      }
-      if (fits(lines, cut)) return lines;
+      const shrunk = this.#shrink(spans, text, width, cut, scope, session);
+      if (fits(shrunk.lines, cut)) return shrunk.lines;
+      resolved = shrunk.text;
+      lines = shrunk.lines;
     }
     session.warn('text-cut', this.#name, scope.place, 'The text does not fit its place and is cut.');
     if (overflow === 'clip') return lines.slice(0, countFitting(lines, cut));
@@ -240,12 +251,41 @@ export class TextNode implements Node {
     let beyond = all.reduce((sum, span) => sum + span.text.length, 0);
     let best = lines.slice(0, countFitting(lines, cut));
     while (kept + 1 < beyond) {
+      session.checkTime();
       const length = (kept + beyond) >> 1;
       const tried = this.#paragraph(truncate(all, length), resolved, scope, session).wrap(width);
       if (fits(tried, cut)) {
         kept = length;
         best = tried.slice();
       } else beyond = length;
+    }
+    return best;
+  }
+
+  /** The largest size that fits, in steps of half a point, else the smallest. Each try is a layout of the whole. */
+  #shrink(
+    spans: readonly InlineSpan[] | string,
+    text: ResolvedText,
+    width: number,
+    cut: Cut,
+    scope: BoundScope,
+    session: Session,
+  ): { readonly text: ResolvedText; readonly lines: readonly Line[] } {
+    const at = (step: number) => {
+      session.checkTime();
+      const tried = step === 0 ? text : this.#context.template.styles.vary(text, { size: text.properties.size - step / 2 });
+      return { text: tried, lines: this.#paragraph(spans, tried, scope, session).wrap(width) };
+    };
+    let fitting = Math.max(0, Math.floor((text.properties.size - cut.minSize) * 2 + 1e-9));
+    let best = at(fitting);
+    if (!fits(best.lines, cut)) return best;
+    for (let tooLarge = 0; fitting - tooLarge > 1; ) {
+      const middle = (tooLarge + fitting) >> 1;
+      const tried = at(middle);
+      if (fits(tried.lines, cut)) {
+        fitting = middle;
+        best = tried;
+      } else tooLarge = middle;
     }
     return best;
   }

@@ -32,6 +32,7 @@ export interface Notes {
   readonly diagnostics: ExpressionDiagnostic[];
   usesPage: boolean;
   usesTotal: boolean;
+  usesDate: boolean;
   usesScope: boolean;
 }
 
@@ -122,7 +123,9 @@ function compilePath(tree: Of<'name'> | Of<'member'>, context: Context): Part {
   const local = names.locals.findLastIndex((one) => one.name === root.name);
   if (local >= 0)
     return followPath({ run: (scope) => scope.locals[local], schema: names.locals[local]!.schema }, root.name, steps, context);
-  if (root.name === 'data') return followPath({ run: (scope) => scope.data, schema: names.schema }, 'data', steps, context);
+  if (root.name === 'data')
+    // `data.note` and `note` are one path.
+    return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
   if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root.name as 'page' | 'doc' | 'loop', steps, context);
   const first: Of<'member'> = {
     kind: 'member',
@@ -138,6 +141,10 @@ function compileReserved(name: 'page' | 'doc' | 'loop', steps: readonly Of<'memb
     context.notes.usesPage = true;
     const [first] = steps;
     if (first?.key.kind !== 'literal' || first.key.value === 'total') context.notes.usesTotal = true;
+  }
+  if (name === 'doc') {
+    const [first] = steps;
+    if (first?.key.kind !== 'literal' || first.key.value === 'date') context.notes.usesDate = true;
   }
   return followPath({ run: (scope) => scope[name], schema: reservedSchemas[name]! }, name, steps, context);
 }
@@ -330,6 +337,8 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
     });
   }
   requireKind(input, filter.input, offset, name, context);
+  const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf));
+  if (fault !== undefined) context.notes.diagnostics.push({ severity: 'error', code: 'wrong-arguments', offset, message: fault });
   const { run: read } = input;
   const { run: apply, takesMissing = false } = filter;
   const run: Evaluate = (scope) => {
@@ -338,6 +347,10 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
     return apply(value, args.length === 0 ? noArgs : args.map((arg) => arg(scope)), scope);
   };
   return { run, schema: outputSchema(tree, filter.output, input.schema, context) };
+}
+
+function literalOf(tree: Tree): unknown {
+  return tree.kind === 'literal' ? tree.value : undefined;
 }
 
 const noArgs: readonly unknown[] = [];
@@ -408,11 +421,11 @@ function collectPresent(tree: Tree, present: Set<string>): void {
   if (tree.kind === 'name' || tree.kind === 'member') {
     const { root, steps } = stepsOf(tree);
     if (root.kind !== 'name') return;
-    let path = root.name;
-    present.add(path);
+    let path = root.name === 'data' ? '' : root.name;
+    if (path !== '') present.add(path);
     for (const { key } of steps) {
       if (key.kind !== 'literal') return;
-      path = `${path}.${String(key.value)}`;
+      path = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
       present.add(path);
     }
   } else if (tree.kind === 'filter') collectPresent(tree.input, present);

@@ -1,13 +1,14 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
 import { compileTree, type Evaluate, type ExpressionDiagnostic, type Notes, reservedNames } from './compile.ts';
 import type { Schema } from './schema-walk.ts';
-import { itemSchema } from './schema-walk.ts';
+import { itemSchema, typesOf } from './schema-walk.ts';
 import { parseTree, SyntaxFault } from './syntax.ts';
 import type { Scope, StaticScope } from './types.ts';
 import { isTruthy, maxText, toText } from './values.ts';
 
 export type { ExpressionDiagnostic } from './compile.ts';
 export { filterReference } from './filters/index.ts';
+export { findCurrencyFault, findLocaleFault, findZoneFault } from './filters/intl.ts';
 export { isTruthy, toText } from './values.ts';
 
 /** A compiled expression. One with error diagnostics evaluates to nothing. */
@@ -17,10 +18,13 @@ export interface CompiledExpression {
   test(scope: Scope): boolean;
   /** What its value is known to be; true: nothing is known. */
   readonly schema: Schema;
+  /** False: the data schema says that its value is no list. */
+  readonly mayBeList: boolean;
   /** The schema of the elements, if its value is a list. */
   readonly items: Schema;
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
+  readonly usesDate: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -35,6 +39,7 @@ export interface CompiledText {
   readonly onlyBindings: boolean;
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
+  readonly usesDate: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -107,12 +112,13 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     onlyBindings: bindings.length > 0 && !/[\p{L}\p{N}]/u.test(literal),
     usesPage: bindings.some((part) => part.usesPage),
     usesTotal: bindings.some((part) => part.usesTotal),
+    usesDate: bindings.some((part) => part.usesDate),
     diagnostics,
   };
 }
 
 function compileAt(source: string, offset: number, names: StaticScope, tolerant: boolean): CompiledExpression {
-  const notes: Notes = { diagnostics: [], usesPage: false, usesTotal: false, usesScope: false };
+  const notes: Notes = { diagnostics: [], usesPage: false, usesTotal: false, usesDate: false, usesScope: false };
   let run: Evaluate = () => undefined;
   let schema: Schema = true;
   try {
@@ -126,9 +132,11 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     evaluate,
     test: (scope) => isTruthy(evaluate(scope)),
     schema,
+    mayBeList: typesOf(schema, names.schema)?.has('array') ?? true,
     items: itemSchema(schema, names.schema),
     usesPage: notes.usesPage,
     usesTotal: notes.usesTotal,
+    usesDate: notes.usesDate,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

@@ -3,7 +3,7 @@ import { compareDecimals, type Decimal, decimalText, isDecimal, toDecimal } from
 import type { FormatSettings } from './types.ts';
 
 /** Texts are cut at this many characters: a filter cannot make a document of any size from a few bytes. */
-export const maxText = 1_000_000;
+export const maxText = 5_000_001;
 
 /** False: false, null, missing, 0, "", [] and {}. */
 export function isTruthy(value: unknown): boolean {

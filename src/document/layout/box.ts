@@ -25,6 +25,9 @@ export abstract class Box {
   /** Painted above this box when it comes first on a page: the header of the table that it is a row of. */
   lead: Box | undefined = undefined;
 
+  /** How far what it shows goes sideways, where that is not the whole width it was built for. */
+  reach: { readonly left: number; readonly width: number } | undefined = undefined;
+
   abstract place(canvas: PageCanvas, x: number, y: number): void;
 
   /** The part that fits into `available` and the rest, or undefined where this box cannot be divided there. */

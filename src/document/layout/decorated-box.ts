@@ -50,8 +50,22 @@ export class DecoratedBox extends Box {
 
   place(canvas: PageCanvas, x: number, y: number): void {
     const { padding, background, border } = this.#decoration;
-    paintDecoration(canvas, { x, y, width: this.#width, height: this.height }, background, border, this.#tag);
+    const { reach } = this.#inner;
+    const area = {
+      x: x + (reach?.left ?? 0),
+      y,
+      width: reach ? reach.width + padding.left + padding.right : this.#width,
+      height: this.height,
+    };
+    paintBackground(canvas, area, background, border.radius, this.#tag);
+    const first = canvas.items.length;
     this.#inner.place(canvas, x + padding.left, y + padding.top);
+    // What is inside may have backgrounds of its own, which must not cover the corners; the border comes last for the same reason.
+    if (border.radius > 0 && canvas.items.length > first) {
+      const items = canvas.items.splice(first);
+      canvas.items.push({ kind: 'group', x: 0, y: 0, rotate: 0, clip: { ...area, radius: border.radius }, items });
+    }
+    paintBorder(canvas, area, border, this.#tag);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -66,22 +80,15 @@ export class DecoratedBox extends Box {
     available: number,
     part: (inner: Box, room: number) => readonly [Box, Box] | undefined,
   ): readonly [Box, Box] | undefined {
-    const { padding, border } = this.#decoration;
-    const room = available - padding.top;
+    const { padding, background, border } = this.#decoration;
+    // A box that one sees is closed on every page, padding and border alike (CSS `box-decoration-break: clone`).
+    const isSeen = background !== undefined || [border.top, border.right, border.bottom, border.left].some(Boolean);
+    const room = available - padding.top - (isSeen ? padding.bottom : 0);
     if (room <= tolerance || this.#inner.height <= room) return undefined;
     const parts = part(this.#inner, room);
     if (!parts) return undefined;
-    // The border stays open where the box goes on (CSS `box-decoration-break: slice`).
-    const head: Decoration = {
-      ...this.#decoration,
-      padding: { ...padding, bottom: 0 },
-      border: { ...border, bottom: undefined, radius: 0 },
-    };
-    const tail: Decoration = {
-      ...this.#decoration,
-      padding: { ...padding, top: 0 },
-      border: { ...border, top: undefined, radius: 0 },
-    };
+    const head = isSeen ? this.#decoration : { ...this.#decoration, padding: { ...padding, bottom: 0 } };
+    const tail = isSeen ? this.#decoration : { ...this.#decoration, padding: { ...padding, top: 0 } };
     return inheritHints(
       this,
       new DecoratedBox(parts[0], this.#width, head, 0, this.#tag),
@@ -90,18 +97,26 @@ export class DecoratedBox extends Box {
   }
 }
 
-/** Paints a background and a border; the border runs inside the area's edge. */
-export function paintDecoration(
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function paintBackground(canvas: PageCanvas, area: Area, fill: string | undefined, radius: number, tag: Tag | undefined): void {
+  if (fill) canvas.items.push({ kind: 'rect', ...area, fill, stroke: undefined, radius, tag });
+}
+
+/** The border runs inside the area's edge. */
+function paintBorder(
   canvas: PageCanvas,
-  area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-  background: string | undefined,
+  { x, y, width, height }: Area,
   border: Decoration['border'],
   tag: Tag | undefined,
 ): void {
-  const { x, y, width, height } = area;
   const { top, right, bottom, left, radius } = border;
   const items = canvas.items;
-  if (background) items.push({ kind: 'rect', x, y, width, height, fill: background, stroke: undefined, radius, tag });
   if (!top && !right && !bottom && !left) return;
   if (top && right === top && bottom === top && left === top) {
     const half = top.width / 2;

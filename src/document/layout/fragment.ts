@@ -106,13 +106,22 @@ export interface AnchorItem {
   readonly bookmark: { readonly title: string; readonly level: number } | undefined;
 }
 
+export interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of the corners; 0: none. */
+  readonly radius?: number;
+}
+
 /** Items moved, turned and clipped together. Rotation is clockwise, in degrees, about the group's origin. */
 export interface GroupItem {
   readonly kind: 'group';
   readonly x: number;
   readonly y: number;
   readonly rotate: number;
-  readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+  readonly clip: Clip | undefined;
   readonly items: readonly Item[];
 }
 

@@ -80,7 +80,7 @@ class Flow {
     if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet();
     const start = this.#start(first);
     const last = chain[chain.length - 1]!;
-    const lead = this.#placed.length === 0 ? this.#leadOf(first) : undefined;
+    const lead = this.#placed.length === 0 && first.lead !== first ? first.lead : undefined;
     const leadHeight = lead?.height ?? 0;
     const height = chain.length === 1 ? first.height : stackedHeight(chain);
     if (start + leadHeight + height <= this.#room + tolerance) {
@@ -128,19 +128,6 @@ class Flow {
     }
   }
 
-  #leadOf(box: Box): Box | undefined {
-    const { lead } = box;
-    if (!lead || lead === box) return undefined;
-    if (lead.height <= this.#room / 2) return lead;
-    this.#session.warn(
-      'header-dropped',
-      this.#layout.pointer,
-      undefined,
-      'The header of a table is higher than half a page and is not repeated.',
-    );
-    return undefined;
-  }
-
   #start(box: Box): number {
     if (this.#placed.length > 0) return this.#y + this.#spaceAfter + box.before;
     // Space above is dropped where a page breaks, but kept where the body begins.
@@ -170,6 +157,7 @@ class Flow {
       );
     }
     this.#room = this.#bands.bodyHeight(this.#sheet, false);
+    this.#session.bodyHeight = this.#room;
     this.#placed = [];
     this.#y = 0;
     this.#spaceAfter = 0;
@@ -178,13 +166,17 @@ class Flow {
   /** Where the bands of the last sheet are higher, what they would cover moves to one more sheet. */
   #makeRoomForLast(): void {
     const room = this.#bands.bodyHeight(this.#sheet, true);
-    if (this.#y <= room + tolerance) return;
+    if (this.#placed.length === 0 || this.#y <= room + tolerance) return;
     const at = this.#placed.findIndex(({ box, y }) => y + box.height > room + tolerance);
     const { box, y } = this.#placed[at]!;
     const parts = room - y > tolerance ? box.split(room - y) : undefined;
     let from = at;
     if (!parts) while (from > 0 && this.#placed[from - 1]!.box.keepWithNext) from--;
-    if (from === 0 && !parts) return; // it fills the sheet alone: there is no better place for it
+    if (from === 0 && !parts) {
+      // It needs this sheet for itself: the last bands stand on one of their own.
+      this.#nextSheet();
+      return;
+    }
     const moved = this.#placed.slice(from).map((one) => one.box);
     this.#placed = this.#placed.slice(0, from);
     if (parts) {

@@ -16,6 +16,9 @@ export function parseColumnWidth(value: unknown, unit: number): ColumnWidth {
   return { kind: 'share', share: text === '*' ? 1 : Number.parseFloat(text) };
 }
 
+/** A share of nothing, in pt: what is too wide is warned of, and can still be read. */
+const leastShare = 20;
+
 /** Widths in pt. `content` is asked for `auto` columns only; these shrink towards their minimum when room is short. */
 export function resolveWidths(
   columns: readonly ColumnWidth[],
@@ -38,7 +41,7 @@ export function resolveWidths(
   const shares = columns.reduce((sum, column) => sum + (column.kind === 'share' ? column.share : 0), 0);
   if (shares > 0) {
     for (const [i, column] of columns.entries()) {
-      if (column.kind === 'share') widths[i] = Math.max(0, (left * column.share) / shares);
+      if (column.kind === 'share') widths[i] = left > 0 ? (left * column.share) / shares : leastShare;
     }
   }
   return widths;

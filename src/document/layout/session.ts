@@ -17,6 +17,8 @@ export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
   /** What the items made here are part of. */
   readonly tag: Tag | undefined;
+  /** The rendering under way. */
+  readonly session: Session;
 }
 
 export interface RenderLimits {
@@ -33,6 +35,8 @@ export class Session {
   readonly findImage: ImageLookup;
   /** The page being filled, from 1; 0 before the first. */
   pageNumber = 0;
+  /** Height of the body of that page, in pt. */
+  bodyHeight = Number.POSITIVE_INFINITY;
   readonly warnings: RenderWarning[] = [];
   readonly #seen = new Set<string>();
   readonly #checkTime: () => void;
@@ -42,6 +46,11 @@ export class Session {
     this.limits = limits;
     this.findImage = findImage;
     this.#checkTime = checkTime;
+  }
+
+  /** For work that makes no boxes. Raises RENDER_TIMEOUT. */
+  checkTime(): void {
+    this.#checkTime();
   }
 
   /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
@@ -63,15 +72,29 @@ export class Session {
   }
 }
 
-/** JSON Pointer of a repeated element; an `each` that is more than a path stands as it is written. */
-function pointerOf(place: DataPlace): string {
+/** Notes a warning where only a scope is at hand. Everything that components build has a bound one. */
+export function warnAt(scope: Scope, code: string, component: string, message: string): void {
+  const { session, place } = scope as BoundScope;
+  session.warn(code, component, place, message);
+}
+
+/** JSON Pointer of a repeated element, or of the nearest around it that has one; null: none has. */
+function pointerOf(place: DataPlace): string | null {
   const steps: string[] = [];
   for (let at: DataPlace | undefined = place; at; at = at.parent) {
-    const path = at.each.trim().replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('.', '/');
+    // An expression that is more than a path has no place of its own in the data: what is around it has.
+    if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(at.each.trim())) {
+      steps.length = 0;
+      continue;
+    }
+    const path = at.each
+      .trim()
+      .replace(/^data\./, '')
+      .replaceAll('.', '/');
     // An inner `each` begins with the name of the outer element ("l.parts"), which the outer step stands for.
     steps.unshift(at.parent && path.includes('/') ? path.slice(path.indexOf('/') + 1) : path, String(at.index));
   }
-  return `/${steps.join('/')}`;
+  return steps.length === 0 ? null : `/${steps.join('/')}`;
 }
 
 /** The scope of one element of a repeated list. */
@@ -85,5 +108,6 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
     format: scope.format,
     place: { parent: scope.place, each, index },
     tag: scope.tag,
+    session: scope.session,
   };
 }

@@ -1,6 +1,6 @@
 // The content of one page as PDF operators. Keeps what the graphics state holds, so that operators are written on a change only.
 // Callers speak in pt with the origin at the top left and y down; the flip happens here.
-import type { Stroke } from '../layout/fragment.ts';
+import type { Clip, Stroke } from '../layout/fragment.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
 import { type Matrix, multiply, orientations, transform, turn } from './matrix.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths } from './number.ts';
@@ -70,9 +70,11 @@ export class Canvas {
     this.#matrix = matrix;
   }
 
-  clipped(x: number, y: number, width: number, height: number, paint: () => void): void {
+  clipped({ x, y, width, height, radius = 0 }: Clip, paint: () => void): void {
     this.#save();
-    this.#out += `${this.#formatRect(x, y, width, height)} re W n\n`;
+    const corner = Math.min(radius, width / 2, height / 2);
+    const path = corner > 0 ? this.#formatRoundRect(x, y, width, height, corner) : `${this.#formatRect(x, y, width, height)} re`;
+    this.#out += `${path} W n\n`;
     paint();
     this.#restore();
   }

@@ -24,6 +24,8 @@ export interface PdfWriter {
 
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
+  /** Names that links lead to and nothing bears. */
+  readonly lostAnchors: readonly string[];
 }
 
 /** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
@@ -57,7 +59,8 @@ export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWrite
         sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(xmp, 'utf8'));
         catalog.Metadata = `${id} 0 R`;
       }
-      return { pages: ids.length, ...sink.end({ pages: ids, catalog, info: makeInfo(metadata) }) };
+      const lostAnchors = [...navigation.lostAnchors];
+      return { pages: ids.length, lostAnchors, ...sink.end({ pages: ids, catalog, info: makeInfo(metadata) }) };
     },
   };
 }

@@ -22,6 +22,8 @@ export class Navigation {
   /** Destination arrays by anchor name. */
   readonly #places = new Map<string, string>();
   readonly #outline: OutlineEntry[] = [];
+  /** Names that links lead to and nothing bears. */
+  readonly lostAnchors = new Set<string>();
 
   /** Notes an anchor on the page object `page`. Of two anchors with one name the first stands. */
   addAnchor({ x, y, name, bookmark }: AnchorItem, canvas: Canvas, page: number): void {
@@ -34,6 +36,7 @@ export class Navigation {
   /** The annotation of a link to a name; undefined when the document has no such place. */
   resolve({ rect, anchor }: NamedLink): string | undefined {
     const destination = this.#places.get(anchor);
+    if (!destination) this.lostAnchors.add(anchor);
     return destination && `<<${annotationHead(rect)}/Dest${destination}>>`;
   }
 

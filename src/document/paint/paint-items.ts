@@ -50,7 +50,7 @@ function paintItem(item: Item, target: PaintTarget): void {
 function paintGroup({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {
   const { canvas } = target;
   const inside = (): void => paintItems(items, target);
-  const content = clip ? () => canvas.clipped(clip.x, clip.y, clip.width, clip.height, inside) : inside;
+  const content = clip ? () => canvas.clipped(clip, inside) : inside;
   if (rotate % 360 === 0) canvas.moved(x, y, content);
   else canvas.turned(x, y, rotate, content);
 }

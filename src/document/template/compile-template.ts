@@ -10,11 +10,20 @@ import { compilePlaced, type PlacedNode } from '../components/frame.ts';
 import { sidesOf } from '../components/lengths.ts';
 import { styledContext } from '../components/row.ts';
 import { compileChildren, stackNodes } from '../components/stack.ts';
-import { type CompiledText, compileExpression, compileText, type ExpressionDiagnostic } from '../expression/index.ts';
+import {
+  type CompiledText,
+  compileExpression,
+  compileText,
+  type ExpressionDiagnostic,
+  findCurrencyFault,
+  findLocaleFault,
+  findZoneFault,
+} from '../expression/index.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
 import { checkValue, escapePointer } from './check.ts';
+import { checkAndMend } from './check-and-mend.ts';
 import { FontBook, type FontFamily } from './fonts.ts';
 import { pageSizes } from './page-sizes.ts';
 import { StyleBook, type StyleProperties } from './styles.ts';
@@ -54,6 +63,8 @@ type DocumentText = Exclude<keyof (typeof documentSchema)['properties'], 'keywor
 export interface Program {
   readonly pages: readonly PageLayout[];
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
+  /** It prints or looks at `doc.date`. */
+  readonly usesDate: boolean;
   readonly locale: CompiledText | undefined;
   readonly timezone: CompiledText | undefined;
   readonly currency: CompiledText | undefined;
@@ -65,28 +76,37 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Members that say how numbers and dates are written, and what may be wrong with them. */
+const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency: findCurrencyFault } as const;
+
+/** ISO 32000-1, Annex C.2: what viewers can be relied on to show. */
+const largestSheet = 14_400;
+
 /** pt per unit. */
 const units = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1 } as const;
 
 /** Compiles a template document with its files. Never throws for a faulty template: everything found is a diagnostic. */
 export function compileTemplate(document: Readonly<Record<string, unknown>>, resources: Resources, engine: TextEngine): Compiled {
   const diagnostics: Diagnostic[] = [];
+  const told = new Set<string>();
   const report: TemplateContext['report'] = (severity, code, pointer, message, offset) => {
-    if (diagnostics.length < 1000)
-      diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
+    // A style of a column holds for its header, cells and footer, and is compiled with each.
+    const key = `${severity} ${code} ${pointer} ${offset} ${message}`;
+    if (diagnostics.length >= 1000 || told.has(key)) return;
+    told.add(key);
+    diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
   };
   const fail = ({ code, pointer, message }: Omit<Diagnostic, 'severity'>) => report('error', code, pointer, message);
-  const { pages, ...head } = document;
+  const { pages, ...given } = document;
   // The page layouts are checked one by one where they are compiled.
   const shape = { ...templateSchema, required: [], properties: { ...templateSchema.properties, pages: {} } } as const;
-  checkValue(shape, head, '', fail, () => undefined);
+  const head: Readonly<Record<string, unknown>> = checkAndMend(shape, given, '', fail) ?? {};
   if (!Array.isArray(pages) || pages.length === 0)
     fail({
       code: 'missing-property',
       pointer: pages === undefined ? '' : '/pages',
       message: 'needs "pages", a list of page layouts',
     });
-  if (diagnostics.length > 0) return { program: undefined, diagnostics };
 
   const unit = units[(head.unit as keyof typeof units | undefined) ?? 'mm'];
   const settings = (head.document ?? {}) as FromSchema<typeof documentSchema>;
@@ -97,6 +117,12 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
     engine,
     ({ code, pointer, message }) => report(code === 'missing-font-style' ? 'warning' : 'error', code, pointer, message),
   );
+  for (const [member, findFault] of Object.entries(conventions)) {
+    const value = head[member as keyof typeof conventions];
+    const fault = typeof value === 'string' && !value.includes('{{') ? findFault(value) : undefined;
+    if (fault !== undefined) fail({ code: `unknown-${member}`, pointer: `/${member}`, message: fault });
+  }
+  fonts.openAll();
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles/${escapePointer(name)}/font`);
@@ -104,6 +130,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
   const styles = new StyleBook(named, fonts, lang);
   const template: TemplateContext = {
     report,
+    usesDate: false,
     unit,
     styles,
     engine,
@@ -113,6 +140,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
       return `There is no image "${name}" among the assets${near ? `; did you mean "${near}"?` : ''}`;
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, () => undefined),
+    checkAndMend: (schema, value, pointer) => checkAndMend(schema, value, pointer, fail),
     bindContext: (context, at) => compilers(context, at),
   };
   const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
@@ -125,7 +153,7 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
   };
   const root = withContext(bare as CompileContext);
   const optional = (source: unknown, pointer: string) => (typeof source === 'string' ? root.text(source, pointer) : undefined);
-  const program: Program = {
+  const program: Omit<Program, 'usesDate'> = {
     document: {
       title: optional(settings.title, '/document/title'),
       author: optional(settings.author, '/document/author'),
@@ -138,9 +166,10 @@ export function compileTemplate(document: Readonly<Record<string, unknown>>, res
     locale: optional(head.locale, '/locale'),
     timezone: optional(head.timezone, '/timezone'),
     currency: optional(head.currency, '/currency'),
-    pages: (pages as readonly unknown[]).map((page, i) => compilePage(page, root, `/pages/${i}`)),
+    pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
   };
-  return { program: diagnostics.some((one) => one.severity === 'error') ? undefined : program, diagnostics };
+  const usesDate = template.usesDate;
+  return { program: diagnostics.some((one) => one.severity === 'error') ? undefined : { ...program, usesDate }, diagnostics };
 }
 
 /** The compile functions of a context: they report what they find at the place a person sees. */
@@ -152,7 +181,10 @@ function compilers(
   const reportAll = (found: readonly ExpressionDiagnostic[], pointer: string) => {
     for (const { severity, code, message, offset } of found) report(severity, code, at(pointer), message, offset);
   };
-  const checkPage = (compiled: { readonly usesPage: boolean; readonly usesTotal: boolean }, pointer: string) => {
+  const checkPage = (
+    compiled: { readonly usesPage: boolean; readonly usesTotal: boolean; readonly usesDate: boolean },
+    pointer: string,
+  ) => {
     if (compiled.usesTotal)
       report(
         'error',
@@ -168,6 +200,7 @@ function compilers(
         'page.number can decide what is there only in a header, footer, background or overlay; elsewhere it can be printed as text.',
       );
     else if (compiled.usesPage && context.band) context.band.usesPage = true;
+    if (compiled.usesDate) context.template.usesDate = true;
   };
   return {
     expression(source, pointer) {
@@ -185,6 +218,7 @@ function compilers(
     printed(source, pointer) {
       const compiled = compileText(source, context.names);
       reportAll(compiled.diagnostics, pointer);
+      if (compiled.usesDate) context.template.usesDate = true;
       return compiled;
     },
   };
@@ -193,12 +227,19 @@ function compilers(
 function compilePage(page: unknown, root: CompileContext, pointer: string): PageLayout {
   const { unit } = root.template;
   const shape = templateSchema.properties.pages.items;
-  const good = root.template.check(shape, page, pointer);
-  const props = (good ? page : { body: [] }) as FromSchema<typeof pageSchema>;
+  const props = (root.template.checkAndMend(shape, page, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
   const { size: sheet, ...text } = props;
   const context = styledContext(text as StyleProperties, root, pointer);
   const [width, height] = sheetSize(sheet, props.orientation, unit);
   const margin = props.margin === undefined ? sidesOf(20, units.mm) : sidesOf(props.margin, unit);
+  if (Math.max(width, height) > largestSheet) {
+    root.template.report(
+      'error',
+      'sheet-too-large',
+      `${pointer}/size`,
+      `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`,
+    );
+  }
   if (margin.left + margin.right >= width || margin.top + margin.bottom >= height) {
     root.template.report('error', 'no-room', `${pointer}/margin`, 'The margins leave no room on the sheet.');
   }

@@ -84,6 +84,15 @@ export class FontBook {
     this.#report = report;
   }
 
+  /** Opens every file of the template's families, also of those that data may choose later. */
+  openAll(): void {
+    for (const [name, family] of Object.entries(this.#families)) {
+      for (const style of ['regular', 'bold', 'italic', 'boldItalic'] as const)
+        if (family[style] !== undefined) this.#open(name, style);
+      for (const fallback of family.fallback ?? []) if (!Object.hasOwn(this.#families, fallback)) this.#open(fallback, 'regular');
+    }
+  }
+
   /** Whether a name stands for a family or a font file; otherwise it is reported at `pointer`. */
   checkName(name: string, pointer: string): boolean {
     if (this.#family(name)) return true;

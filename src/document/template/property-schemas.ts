@@ -45,7 +45,10 @@ export const sides = {
   description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
 } as const satisfies JsonSchema;
 export const columnWidth = {
-  oneOf: [size, { type: 'string', pattern: '^(?:auto|\\d*(?:\\.\\d+)?\\*|\\d+(?:\\.\\d+)?%)$' }],
+  oneOf: [
+    { type: 'number', exclusiveMinimum: 0, maximum: 100000 },
+    { type: 'string', pattern: '^(?:auto|\\d*(?:\\.\\d+)?\\*|\\d+(?:\\.\\d+)?%)$' },
+  ],
   description: 'A length, `"*"` or `"2*"` for a share of what is left, `"auto"` for its content, or `"50%"`.',
 } as const satisfies JsonSchema;
 const strokeProperties = {

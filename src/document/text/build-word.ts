@@ -86,9 +86,16 @@ interface ReadBack {
 
 const asItIs: ReadBack = { clusters: undefined, actualText: undefined };
 
+function hasMissing(run: GlyphRun): boolean {
+  for (let i = 0; i < run.length; i += glyphStride) if (run[i] === 0) return true;
+  return false;
+}
+
 /** Finds out whether the glyphs, mapped to text one by one, say what the word says, and what is needed where they do not. */
 function readBack(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource): ReadBack {
   if (saysText(text, run, rtl, source)) return asItIs;
+  // One glyph stands for all that a font lacks, and can be mapped to one of them only.
+  if (!rtl && text.length > 1 && hasMissing(run)) return { clusters: undefined, actualText: text };
   const clusters: [number, string][] = [];
   const starts = clusterStarts(run, text.length);
   let wrong = false;

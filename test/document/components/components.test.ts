@@ -113,13 +113,35 @@ describe('repeat', () => {
 describe('boxes', () => {
   test('padding, background and border lie around the content', async () => {
     const lines = await one([{ type: 'stack', padding: 5, background: '#eee', border: { width: 1 }, children: ['x'] }]);
-    expect(lines.slice(0, 2)).toEqual(['rect 10,10 180x20 #eeeeee', 'rect 10.5,10.5 179x19 stroke 1']);
-    expect(lines[2]).toMatch(/^text 15,/);
+    // The border comes last: what is inside may have backgrounds of its own.
+    expect([lines[0], lines[2]]).toEqual(['rect 10,10 180x20 #eeeeee', 'rect 10.5,10.5 179x19 stroke 1']);
+    expect(lines[1]).toMatch(/^text 15,/);
   });
-  test('a box that pages divide leaves its border open where it goes on', async () => {
+  test('a rectangle may have a border, and a barcode has it around itself', async () => {
+    const [rect, outline] = await one([{ type: 'rect', width: 40, height: 10, fill: '#ddd', border: { width: 1 } }]);
+    expect([rect, outline]).toEqual(['rect 10,10 40x10 #dddddd', 'rect 10.5,10.5 39x9 stroke 1']);
+    const qr = { type: 'barcode', symbology: 'qr', value: 'x', width: 20, align: 'right', padding: 2, border: { width: 1 } };
+    expect((await one([qr])).at(-1)).toBe('rect 166.5,10.5 23x23 stroke 1');
+  });
+  test('round corners hold for what is inside', async () => {
+    const children = [{ type: 'rect', height: 10, fill: '#ddd' }];
+    const { pages } = await layOut([{ type: 'stack', border: { width: 1, radius: 5 }, children }]);
+    expect(pages[0]!.items).toMatchObject([
+      { kind: 'group', clip: { radius: 5 }, items: [{ fill: '#dddddd' }] },
+      { kind: 'rect' },
+    ]);
+  });
+  test('a box that pages divide is closed on each', async () => {
     const children = Array.from({ length: 12 }, (_, i) => `l${i}`);
     const pages = pageLines(await layOut([{ type: 'stack', border: { width: 1 }, children }]));
-    expect(pages.map((page) => page.filter((line) => line.startsWith('line')).length)).toEqual([3, 3]);
+    expect(pages.map((page) => page.filter((line) => line.includes('stroke')))).toEqual([
+      ['rect 10.5,10.5 179x79 stroke 1'],
+      ['rect 10.5,10.5 179x39 stroke 1'],
+    ]);
+  });
+  test('a line of bindings and blanks that comes out blank is left out', async () => {
+    const text = ['Name', '{{ street }}', '{{ zip }} {{ city }}', 'Country'];
+    expect(pageTexts(await layOut([{ type: 'text', text }], { zip: null, city: '' }))).toEqual([['Name', 'Country']]);
   });
   test('columns of a row stand side by side and break together', async () => {
     const column = (name: string) => ({ children: Array.from({ length: 10 }, (_, i) => `${name}${i}`) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
 const table = (more: Record<string, unknown> = {}) => ({
@@ -160,3 +160,54 @@ test('cells hold components, and a breach inside one names the row in the data',
   const { warnings } = await layOut([table({ columns })], { rows: [{ name: 'a', photo: 'none.png' }] });
   expect(warnings).toMatchObject([{ code: 'missing-image', dataPath: '/rows/0' }]);
 });
+
+test('a table with a border has no rules where that runs', async () => {
+  const table = {
+    type: 'table',
+    each: 'list',
+    rules: 'all',
+    columns: [
+      { header: 'A', cell: '{{ item }}' },
+      { header: 'B', cell: 'b' },
+    ],
+  };
+  const horizontal = async (more: Record<string, unknown>) => {
+    const lines = pageLines(await layOut([{ ...table, ...more }], { list: [1, 2] })).flat();
+    return lines.filter((line) => line.startsWith('line')).length;
+  };
+  // Without: top, header, between the rows, bottom, left, between the columns, right, each a piece a row.
+  expect((await horizontal({})) - (await horizontal({ border: { width: 1 } }))).toBeGreaterThanOrEqual(2);
+  const last = pageLines(await layOut([{ ...table, border: { width: 1 } }], { list: [1, 2] }))
+    .flat()
+    .at(-1);
+  expect(last).toMatch(/^rect .* stroke 1$/);
+});
+
+test('what is in a column that is left out need not be there', async () => {
+  const dataSchema = {
+    type: 'object',
+    required: ['list'],
+    properties: {
+      note: { type: 'string' },
+      list: {
+        type: 'array',
+        items: { type: 'object', required: ['n'], properties: { n: { type: 'number' }, off: { type: 'number' } } },
+      },
+    },
+  };
+  const columns = [{ cell: '{{ item.n }}' }, { when: 'note', header: '{{ note }}', cell: '{{ note }}' }];
+  expect(await diagnose({ dataSchema, pages: [{ body: [{ type: 'table', each: 'list', columns }] }] })).toEqual([]);
+});
+
+test.each([[{}], [{ padding: 1 }]])(
+  'a header of more than half the body is not repeated, wherever the table stands: %j',
+  async (box) => {
+    const header = { type: 'rect', height: 45 };
+    const repeated = { type: 'table', each: 'list', columns: [{ header, cell: '{{ item }}' }] };
+    const laidOut = await layOut([{ type: 'stack', ...box, children: [repeated] }], {
+      list: Array.from({ length: 12 }, (_, i) => i),
+    });
+    expect(laidOut.warnings).toMatchObject([{ code: 'header-dropped', component: '/pages/0/body/0/children/0' }]);
+    expect(laidOut.pages.length).toBeLessThanOrEqual(4);
+  },
+);

@@ -122,6 +122,31 @@ describe('dates', () => {
     expect(printed("d | date: 'EEEE, d. MMMM yyyy'", { d: '2025-03-09' }, { locale: 'de-DE' })).toBe('Sonntag, 9. März 2025');
     expect(printed('d | date: "dd.MM.yy \'um\' HH:mm"', { d: '2025-03-09T04:05:00Z' })).toBe('09.03.25 um 04:05');
   });
+  test('every field of a pattern has its meaning', () => {
+    const d = '2025-11-09T14:05:07.250Z'; // a Sunday, the last day of ISO week 45
+    const zone = { timezone: 'Asia/Kolkata', locale: 'en-GB' };
+    for (const [pattern, expected] of [
+      ["YYYY-'W'ww-e", '2025-W45-7'],
+      ['Q QQQ', '4 Q4'],
+      ['D', '313'],
+      ['kk KK h', '19 07 7'],
+      ['S SSS', '2 250'],
+      ['X XX XXX x Z ZZZZ ZZZZZ', '+0530 +0530 +05:30 +0530 +0530 GMT+05:30 +05:30'],
+      ['EEE EEEE EEEEE ccc', 'Sun Sunday S Sun'],
+      ['G', 'AD'],
+    ] as const)
+      expect(printed(`d | datetime: "${pattern}"`, { d }, zone)).toBe(expected);
+    expect(printed("d | date: 'YYYY ww'", { d: '2027-01-03' })).toBe('2026 53');
+    expect(printed("d | datetime: 'X'", { d: '2025-01-01T00:00:00Z' })).toBe('Z');
+  });
+  test('a day that there is not prints nothing, with or without a time', () => {
+    for (const d of ['2025-02-31T10:00:00Z', '2025-02-30T10:00', '10:30', '12:34foo']) {
+      expect(printed('d | date', { d })).toBe('');
+      expect(printed('d | datetime', { d })).toBe('');
+    }
+    expect(printed("d | time: 'HH:mm'", { d: '10:30' })).toBe('10:30');
+    expect(printed("d | time: 'HH:mm'", { d: '12:34foo' })).toBe('');
+  });
   test('what is no date prints nothing', () => {
     for (const d of ['2025-02-31', 'soon', 12, '', null]) expect(printed('d | date', { d })).toBe('');
   });

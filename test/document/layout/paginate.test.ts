@@ -140,3 +140,17 @@ describe('limits', () => {
     await expect(layOut(lines(3), {}, { header: lines(9) })).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
   });
 });
+
+test('a body that leaves no room for the bands of the last sheet keeps its sheet, and they get one of their own', async () => {
+  const footer = [
+    { on: 'last', height: 60, body: ['the end'] },
+    { on: 'all', height: 10, body: ['more'] },
+  ];
+  const body = [
+    { type: 'text', text: 'heading', keepWithNext: true },
+    { type: 'spacer', height: 50 },
+  ];
+  const { pages, warnings } = await layOut([{ type: 'group', children: body }], {}, { footer });
+  expect(pageTexts({ pages, warnings })).toEqual([['heading', 'more'], ['the end']]);
+  expect(warnings).toEqual([]);
+});

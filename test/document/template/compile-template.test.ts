@@ -96,3 +96,49 @@ test('paths are proved against the schema of the data, elements against that of 
   const table = { type: 'table', each: 'lines', as: 'l', columns: [{ cell: '{{ l.nam }}' }] };
   expect(await diagnose({ ...page([table]), dataSchema })).toEqual(['error unknown-path /pages/0/body/0/columns/0/cell']);
 });
+
+test('one run tells every fault, of the head, the pages, components and what is inside them', async () => {
+  const found = await diagnose({
+    bogus: 1,
+    styles: { h1: { sise: 3, bold: true } },
+    pages: [
+      {
+        margn: 3,
+        body: [
+          { type: 'text', text: 'a', style: 'h1' },
+          { type: 'stack', gapp: 2, children: ['{{ zz | upcas }}', { type: 'txt' }] },
+          { type: 'table', columns: [] },
+        ],
+      },
+    ],
+  });
+  expect(found.sort()).toEqual([
+    'error missing-property /pages/0/body/2',
+    'error unknown-component /pages/0/body/1/children/1/type',
+    'error unknown-filter /pages/0/body/1/children/0',
+    'error unknown-property /bogus',
+    'error unknown-property /pages/0/body/1/gapp',
+    'error unknown-property /pages/0/margn',
+    'error unknown-property /styles/h1/sise',
+    'error wrong-value /pages/0/body/2/columns',
+  ]);
+});
+
+describe('how numbers and dates are written', () => {
+  const page = [{ body: ['x'] }];
+  test.each([
+    ['locale', 'de_DE', /did you mean "de-DE"/],
+    ['timezone', 'Europe/Berln', /did you mean "Europe\/Berlin"/],
+    ['currency', 'EURO', /is no currency/],
+  ] as const)('a %s that there is not is an error', async (member, value, message) => {
+    const { diagnostics } = await compile({ [member]: value, pages: page });
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: `unknown-${member}`, pointer: `/${member}` }]);
+    expect(diagnostics[0]!.message).toMatch(message);
+  });
+  test.each(["{{ 1 | money: 'EURO' }}", "{{ '2024-02-30' | date }}", "{{ '2024-02-20' | date: 'dd.MM.jjjj' }}"])(
+    '%s is an error where it is written',
+    async (text) => {
+      expect(await diagnose({ pages: [{ body: [text] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
+    },
+  );
+});

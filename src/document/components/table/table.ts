@@ -7,6 +7,7 @@ import type { Stroke, Tag } from '../../layout/fragment.ts';
 import { type ColumnWidth, parseColumnWidth, resolveWidths } from '../../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
 import { longColor } from '../../template/styles.ts';
+import { type ColorOf, compileColor } from '../bound-color.ts';
 import { buildCell } from '../build-column.ts';
 import { type CompileContext, defineComponent, type Node, nameOf } from '../component.ts';
 import { withContext } from '../context.ts';
@@ -51,14 +52,19 @@ export const table = defineComponent({
     const columns = props.columns.map((column, i): Column => {
       const at = `${pointer}/columns/${i}`;
       const part = (child: unknown, inside: CompileContext, place: string) =>
-        child === undefined ? undefined : inside.compile(child, `${at}/${place}`, styledContext(column, inside, at));
+        child === undefined ? undefined : inside.compile(child, `${at}/${place}`, styledContext(column, shownWith(inside), at));
+      // What is in a column that is left out need not be there.
+      const shownWith = (inside: CompileContext): CompileContext =>
+        column.when === undefined
+          ? inside
+          : withContext({ ...inside, names: { ...inside.names, holds: [...inside.names.holds, column.when] } });
       return {
         width: parseColumnWidth(column.width, unit),
         valign: column.valign ?? props.valign ?? 'top',
         background:
           column.background === undefined ? undefined : compileColor(column.background, elements.context, `${at}/background`),
         header: part(column.header, headerContext, 'header'),
-        cell: elements.context.compile(column.cell, `${at}/cell`, styledContext(column, elements.context, at)),
+        cell: elements.context.compile(column.cell, `${at}/cell`, styledContext(column, shownWith(elements.context), at)),
         footer: part(column.footer, footerContext, 'footer'),
         when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
       };
@@ -66,7 +72,9 @@ export const table = defineComponent({
     const headerBackground = backgroundOf(props.headerStyle, context);
     const footerBackground = backgroundOf(props.footerStyle, context);
     const footers = compileFooters(props.footer ?? [], props.columns, columns, footerContext, pointer);
-    const rules = rulesOf(props.rules);
+    const inner = rulesOf(props.rules);
+    // Where the table has a border of its own, that is its outline.
+    const rules: Rules = props.border === undefined ? inner : { ...inner, outer: undefined, last: undefined };
     const plan: Plan = {
       name: nameOf(props, pointer),
       columns,
@@ -97,8 +105,6 @@ export const table = defineComponent({
   },
 });
 
-type ColorOf = (scope: BoundScope) => string | undefined;
-
 interface Column {
   readonly width: ColumnWidth;
   readonly valign: 'top' | 'middle' | 'bottom';
@@ -128,6 +134,8 @@ interface Rules {
   readonly header: Stroke | undefined;
   readonly footer: Stroke | undefined;
   readonly outer: Stroke | undefined;
+  /** Below the last row. */
+  readonly last: Stroke | undefined;
 }
 
 interface Plan {
@@ -146,18 +154,6 @@ interface Plan {
   readonly role: CompiledText | undefined;
 }
 
-function compileColor(source: string, context: CompileContext, pointer: string): ColorOf {
-  if (!source.includes('{{')) {
-    const color = longColor(source);
-    return () => color;
-  }
-  const compiled = context.text(source, pointer);
-  return (scope) => {
-    const value = compiled.text(scope);
-    return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? longColor(value) : undefined;
-  };
-}
-
 function backgroundOf(styleName: unknown, context: CompileContext): string | undefined {
   const names = styleName === undefined ? [] : typeof styleName === 'string' ? [styleName] : (styleName as readonly string[]);
   let color: string | undefined;
@@ -166,19 +162,30 @@ function backgroundOf(styleName: unknown, context: CompileContext): string | und
 }
 
 function rulesOf(value: FromSchema<(typeof tableProperties)['rules']> | undefined): Rules {
-  const none: Rules = { rows: undefined, columns: undefined, header: undefined, footer: undefined, outer: undefined };
+  const none: Rules = {
+    rows: undefined,
+    columns: undefined,
+    header: undefined,
+    footer: undefined,
+    outer: undefined,
+    last: undefined,
+  };
   if (value === undefined || value === 'none') return none;
   const hairline = stroke({});
-  if (value === 'rows') return { ...none, rows: hairline, header: hairline };
-  if (value === 'all') return { rows: hairline, columns: hairline, header: hairline, footer: hairline, outer: hairline };
-  const strokes = value as { readonly [K in keyof Rules]?: { width?: number; color?: string; dash?: readonly number[] } };
-  const of = (name: keyof Rules) => (strokes[name] ? stroke(strokes[name]) : undefined);
+  if (value === 'rows') return { ...none, rows: hairline, header: hairline, last: hairline };
+  if (value === 'all')
+    return { rows: hairline, columns: hairline, header: hairline, footer: hairline, outer: hairline, last: hairline };
+  const strokes = value as {
+    readonly [K in Exclude<keyof Rules, 'last'>]?: { width?: number; color?: string; dash?: readonly number[] };
+  };
+  const of = (name: Exclude<keyof Rules, 'last'>) => (strokes[name] ? stroke(strokes[name]) : undefined);
   return {
     rows: of('rows'),
     columns: of('columns'),
     header: of('header') ?? of('rows'),
     footer: of('footer'),
     outer: of('outer'),
+    last: of('outer') ?? of('rows'),
   };
 }
 
@@ -250,7 +257,7 @@ function visible(plan: Plan, scope: BoundScope): readonly Column[] {
 function measureColumn(plan: Plan, column: Column, scope: BoundScope, session: Session) {
   const around = plan.padding.left + plan.padding.right;
   let { min, max } = column.header?.measure(scope, session) ?? { min: 0, max: 0 };
-  const list = plan.elements.list(scope);
+  const list = plan.elements.list(scope, session);
   for (let i = 0; i < Math.min(list.length, measuredRows); i++) {
     const widths = column.cell.measure(plan.elements.scopeOf(scope, list, i), session);
     if (widths.min > min) min = widths.min;
@@ -303,7 +310,7 @@ function* buildTable(plan: Plan, scope: BoundScope, width: number, session: Sess
     ...own,
   });
 
-  const list = plan.elements.list(scope);
+  const list = plan.elements.list(scope, session);
   const footers = plan.footers.filter((footer) => !footer.when || footer.when.test(scope));
   let header: Box | undefined;
   if (columns.some((column) => column.header)) {
@@ -317,8 +324,17 @@ function* buildTable(plan: Plan, scope: BoundScope, width: number, session: Sess
     header.keepWithNext = list.length > 0 || plan.empty !== undefined;
     yield header;
   }
-  const lead = plan.repeatHeader ? header : undefined;
-  const lastBottom = footers.length > 0 ? (rules.footer ?? rules.rows) : (rules.outer ?? rules.rows);
+  let lead = plan.repeatHeader ? header : undefined;
+  if (lead && lead.height > session.bodyHeight / 2) {
+    session.warn(
+      'header-dropped',
+      plan.name,
+      scope.place,
+      'The header of the table is higher than half a page and is not repeated.',
+    );
+    lead = undefined;
+  }
+  const lastBottom = footers.length > 0 ? (rules.footer ?? rules.rows) : rules.last;
 
   for (let i = 0; i < list.length; i++) {
     session.countBox();
@@ -371,7 +387,7 @@ function* buildTable(plan: Plan, scope: BoundScope, width: number, session: Sess
     const background = footer.background?.(scope) ?? plan.footerBackground;
     const box = new TableRowBox(
       cells,
-      look({ background, bottom: isLast ? (rules.outer ?? rules.rows) : rules.rows, tag: rowTag }),
+      look({ background, bottom: isLast ? rules.last : rules.rows, tag: rowTag }),
       plan.mayBreak,
     );
     box.lead = lead;

@@ -21,6 +21,8 @@ export interface Filter {
   readonly result: string;
   /** Whether Liquid has a filter of this name with these arguments. */
   readonly liquid: boolean;
+  /** What is wrong with values that are written in the template; undefined stands for those that data decide. */
+  check?(value: unknown, args: readonly unknown[]): string | undefined;
   run(value: unknown, args: readonly unknown[], scope: Scope): unknown;
 }
 

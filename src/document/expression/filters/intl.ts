@@ -1,4 +1,5 @@
 // Formatters of Intl, kept: making one costs 25 to 55 times its use.
+import { suggest } from '../../../contract/nearest.ts';
 import { type Decimal, decimalText } from '../decimal.ts';
 
 const limit = 500;
@@ -32,6 +33,41 @@ const checkedZone = keep((zone) => {
     return 'UTC';
   }
 });
+
+/** What is wrong with a locale (BCP 47), and what is likely meant. */
+export function findLocaleFault(locale: string): string | undefined {
+  try {
+    Intl.getCanonicalLocales(locale);
+    return undefined;
+  } catch {
+    const dashed = locale.replaceAll('_', '-').replace(/\..*$/, '');
+    const hint = dashed !== locale && findLocaleFault(dashed) === undefined ? `; did you mean "${dashed}"?` : ', such as "de-DE"';
+    return `${JSON.stringify(locale)} is no locale${hint}`;
+  }
+}
+
+/** What is wrong with the name of a time zone. */
+export function findZoneFault(zone: string): string | undefined {
+  return zoneFault(zone) || undefined;
+}
+
+const zoneFault = keep((zone) => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return '';
+  } catch {
+    return `${JSON.stringify(zone)} is no time zone${suggest(zone, Intl.supportedValuesOf('timeZone')) || ', such as "Europe/Berlin"'}`;
+  }
+});
+
+let currencies: ReadonlySet<string> | undefined;
+
+/** What is wrong with the code of a currency (ISO 4217). */
+export function findCurrencyFault(code: string): string | undefined {
+  currencies ??= new Set(Intl.supportedValuesOf('currency'));
+  if (currencies.has(code.toUpperCase())) return undefined;
+  return `${JSON.stringify(code)} is no currency${suggest(code.toUpperCase(), [...currencies]) || ', such as "EUR"'}`;
+}
 
 const numberFormat = keep((key) => {
   const [locale, options] = JSON.parse(key) as [string, Intl.NumberFormatOptions];

@@ -2,7 +2,7 @@
 import { calculate, type Decimal, roundTo, toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
 import { defineFilter, type Filter } from './filter.ts';
-import { formatNumber } from './intl.ts';
+import { findCurrencyFault, formatNumber } from './intl.ts';
 import { spellOut } from './spell-out.ts';
 
 const places = (value: unknown, fallback: number) => {
@@ -50,6 +50,7 @@ export const numberFilters: readonly Filter[] = [
     summary: "With the sign of the currency (default the template's) and its number of decimals, or `digits`.",
     example: "1234.5 | money: 'EUR'",
     result: '€1,234.50',
+    check: (_value, [currency]) => (typeof currency === 'string' && currency !== '' ? findCurrencyFault(currency) : undefined),
     run: numeric((value, [currency, digits], { format }) => {
       const code = typeof currency === 'string' && currency !== '' ? currency : format.currency;
       const fraction =

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { compile, diagnose, layOut, testResources } from '../../support/render.ts';
+
+const codes = async (body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) =>
+  (await layOut(body, data, {}, more)).warnings.map(({ code, message }) => `${code}: ${message}`);
+
+describe('what data give and cannot be used is warned of', () => {
+  test('a style that there is not, with the nearest', async () => {
+    const found = await codes(
+      [{ type: 'text', text: 'x', style: '{{ s }}' }],
+      { s: 'titel' },
+      { styles: { title: { bold: true } } },
+    );
+    expect(found).toEqual(['unknown-style: There is no style "titel"; did you mean "title"?']);
+  });
+  test.each([
+    [{ type: 'text', text: 'x', color: '{{ c }}' }],
+    [{ type: 'stack', background: '{{ c }}', children: ['x'] }],
+    [{ type: 'rect', height: 5, fill: '{{ c }}' }],
+    [{ type: 'table', each: 'list', zebra: '{{ c }}', columns: [{ cell: 'x' }] }],
+  ])('a colour that is none: %j', async (component) => {
+    const [first] = await codes([component], { c: 'redd', list: [1, 2] });
+    expect(first).toMatch(/^wrong-color: "redd" is no colour/);
+    expect(await codes([component], { c: '#a00', list: [1, 2] })).toEqual([]);
+    expect(await codes([component], { c: '', list: [1, 2] })).toEqual([]);
+  });
+  test('a list that is none', async () => {
+    const repeat = [{ type: 'repeat', each: 'list', children: 'x' }];
+    expect(await codes(repeat, { list: 'abc' })).toEqual(['not-a-list: "list" is no list in the data, and nothing is repeated.']);
+    expect(await codes(repeat, {})).toEqual([]);
+    expect(await codes(repeat, { list: null })).toEqual([]);
+  });
+});
+
+describe('what the data schema decides is told when the template is compiled', () => {
+  const page = (body: unknown[], dataSchema: unknown) => ({ dataSchema, pages: [{ body }] });
+  test('each over what is no list', async () => {
+    const schema = { type: 'object', required: ['s'], properties: { s: { type: 'string' } } };
+    expect(await diagnose(page([{ type: 'repeat', each: 's', children: 'x' }], schema))).toEqual([
+      'error wrong-type /pages/0/body/0/each',
+    ]);
+  });
+  test('data.note and note are one path', async () => {
+    const schema = { type: 'object', properties: { note: { type: 'string' } } };
+    const text = (when: string, said: string) => page([{ type: 'text', when, text: said }], schema);
+    expect(await diagnose(text('data.note', '{{ note }}'))).toEqual([]);
+    expect(await diagnose(text('note', '{{ data.note }}'))).toEqual([]);
+    expect(await diagnose(page(['{{ data.note }}'], schema))).toEqual(['warning possibly-missing /pages/0/body/0']);
+  });
+});
+
+describe('lengths that cannot be', () => {
+  test('a column is wider than nothing', async () => {
+    const table = { type: 'table', each: 'l', columns: [{ width: 0, cell: 'x' }] };
+    expect(await diagnose({ pages: [{ body: [table] }] })).toEqual(['error wrong-value /pages/0/body/0/columns/0/width']);
+  });
+  test('what is left of a table that is too wide can still be read', async () => {
+    const columns = [{ width: 200, cell: 'a' }, { cell: 'b' }];
+    expect(await codes([{ type: 'table', each: 'l', columns }], { l: [1] })).toEqual([expect.stringMatching(/^table-too-wide/)]);
+  });
+  test('a sheet is no larger than viewers show', async () => {
+    const { diagnostics } = await compile({ unit: 'pt', pages: [{ size: [14_401, 100], margin: 1, body: [] }] });
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: 'sheet-too-large', pointer: '/pages/0/size' }]);
+    expect(await diagnose({ unit: 'pt', pages: [{ size: [14_400, 100], margin: 1, body: [] }] })).toEqual([]);
+  });
+});
+
+test('a missing picture with another in its place is a warning', async () => {
+  const resources = { ...testResources, names: () => ['there.png'] };
+  const found = async (more: Record<string, unknown>) => {
+    const { diagnostics } = await compile({ pages: [{ body: [{ type: 'image', src: 'gone.png', ...more }] }] }, resources);
+    return diagnostics.map(({ severity, code }) => `${severity} ${code}`);
+  };
+  expect(await found({})).toEqual(['error missing-asset']);
+  expect(await found({ fallback: 'there.png' })).toEqual(['warning missing-asset']);
+});
+
+test('a style says nothing of a box where there is none', async () => {
+  const table = { type: 'table', each: 'l', headerStyle: 'th', columns: [{ header: 'A', cell: 'x', style: 'th' }] };
+  const found = await diagnose({ styles: { th: { bold: true, padding: 3 } }, pages: [{ body: [table] }] });
+  expect(found).toEqual([
+    'warning no-effect /pages/0/body/0/headerStyle/style',
+    'warning no-effect /pages/0/body/0/columns/0/style',
+  ]);
+  expect(await diagnose({ styles: { th: { bold: true } }, pages: [{ body: [table] }] })).toEqual([]);
+});
+
+test('the place of a warning is one of the data, or the nearest around it', async () => {
+  const places = async (each: string) => {
+    const inner = { type: 'repeat', each, as: 'p', children: { type: 'text', text: 'x', color: '{{ c }}' } };
+    const body = [{ type: 'repeat', each: 'list', as: 'l', children: inner }];
+    return (await layOut(body, { c: 'redd', list: [{ parts: [1] }] })).warnings.map((one) => one.dataPath);
+  };
+  expect(await places('l.parts')).toEqual(['/list/0/parts/0']);
+  expect(await places("l.parts | sort: 'name'")).toEqual(['/list/0']);
+});
+
+test('a font that cannot be opened is told though nothing uses it', async () => {
+  expect(await diagnose({ fonts: { house: { regular: 'gone.ttf' } }, pages: [{ body: ['x'] }] })).toEqual([
+    'error missing-asset /fonts/house/regular',
+  ]);
+});
