@@ -11,6 +11,10 @@ export interface Deps {
   /** Jobs, batches, embedded templates, sessions; opened when first asked for. */
   openState(): Promise<TeamState>;
   readonly results: Blobs;
+  /** Bytes that the disk of the results has free. */
+  freeBytes(): Promise<number>;
+  /** Called when there is work for a worker. */
+  onWork(): void;
   /** The renderer, loaded when it is first asked for. */
   openRenderer(): Promise<Renderer>;
   readonly limits: EngineLimits;
