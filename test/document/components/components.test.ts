@@ -20,6 +20,13 @@ describe('text', () => {
     ).toContain('b **x**');
     expect(page!.find((line) => line.startsWith('link'))).toContain('https://example.com/**x**');
   });
+  test('the target of an inline link may hold balanced parentheses', async () => {
+    const link = async (text: string) =>
+      (await one([{ type: 'text', format: 'inline', text }])).filter((line) => line.startsWith('link'));
+    expect(await link('[d](http://e.com/(x)) (y)')).toEqual(['link 10,10 http://e.com/(x)']);
+    expect(await link('[d](http://e.com/x\\))')).toEqual(['link 10,10 http://e.com/x)']);
+    expect(await link('[d](http://e.com/(x)')).toEqual([]);
+  });
   test('cut text ends in an ellipsis and gives a warning with its place', async () => {
     const laidOut = await layOut([{ type: 'text', id: 'note', text: '{{ note }}', maxLines: 2 }], { note: 'word '.repeat(100) });
     const shown = pageTexts(laidOut).flat();
