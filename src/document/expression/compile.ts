@@ -348,7 +348,11 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
     return { run: () => undefined, schema: true };
   }
   const input = compile(tree.input, name === 'default' ? { ...context, tolerant: true } : context);
-  const args = tree.args.map((arg) => compile(arg, context).run);
+  const args = tree.args.map((arg, i) => {
+    const part = compile(arg, context).run;
+    const range = filter.ranges?.[i];
+    return range ? inRange(part, arg, range, name, context) : part;
+  });
   const [least, most] = filter.arity;
   if (args.length < least || args.length > most) {
     context.notes.diagnostics.push({
@@ -378,6 +382,27 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
 
 function literalOf(tree: Tree): unknown {
   return tree.kind === 'literal' ? tree.value : undefined;
+}
+
+/** An argument that must lie within a range: a literal beyond is an error, a bound one a warning. */
+function inRange(run: Evaluate, arg: Tree, range: readonly [number, number], name: string, context: Context): Evaluate {
+  const faultOf = (value: unknown) => {
+    const number = Number(toDecimal(value) ?? range[0]);
+    return number < range[0] || number > range[1] ? `"${name}" takes ${range[0]} to ${range[1]}, not ${quote(value)}` : undefined;
+  };
+  const literal = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
+  if (literal) {
+    const fault = faultOf(run({} as Scope));
+    if (fault)
+      context.notes.diagnostics.push({ severity: 'error', code: 'wrong-arguments', offset: arg.offset, message: `${fault}.` });
+    return run;
+  }
+  return (scope) => {
+    const value = run(scope);
+    const fault = faultOf(value);
+    if (fault) scope.warn?.(context.names.place ?? '', `${fault}: the nearest is taken.`, scope);
+    return value;
+  };
 }
 
 const noArgs: readonly unknown[] = [];

@@ -67,6 +67,14 @@ test('values that cannot be worked with print nothing and give a warning each', 
   expect((await layOut(missing, { n: null, e: '' })).warnings).toEqual([]);
   expect(await texts(['{{ z | percent }}', '{{ s | money }}'], { z: -0, s: -0.001 })).toEqual(['0%', '0.00']);
 });
+test('arguments of filters out of their range are errors, bound ones warnings', async () => {
+  for (const source of ["'a' | pad: 999999999", "'a' | pad: -20000", '1 | number: 500', '1 | money: "EUR", 21', '1 | round: 101'])
+    expect(await diagnose({ pages: [{ body: [`{{ ${source} }}`] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
+  expect((await layOut(['{{ 1 | number: n }}'], { n: 500 })).warnings).toMatchObject([
+    { code: 'no-value', message: '"number" takes 0 to 20, not 500: the nearest is taken.' },
+  ]);
+  expect((await layOut(["{{ 'a' | pad: -3 }}", '{{ 1 | number: n }}'], { n: 2 })).warnings).toEqual([]);
+});
 test('a missing image is a warning where there is a fallback', async () => {
   const faults = (more: object) => diagnose({ pages: [{ body: [{ type: 'image', src: 'no.png', ...more }] }] });
   expect(await faults({})).toEqual(['error missing-asset /pages/0/body/0/src']);
