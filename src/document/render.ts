@@ -40,7 +40,7 @@ export interface Rendered {
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
-  const scope = rootScope(program, data, input.date, session);
+  const scope = { ...rootScope(program, data, input.date, session), warn: session.warnOfValue };
   // Control characters have no place in what viewers show as the title and the like.
   if (program.usesDate && input.date === undefined)
     session.warn('no-date', '/', undefined, 'The template uses doc.date, and no date was given: it is empty.');

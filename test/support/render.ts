@@ -65,6 +65,7 @@ export async function layOut(
     place: undefined,
     tag: undefined,
     session,
+    warn: session.warnOfValue,
   };
   for (const layout of program.pages) paginate(layout, scope, session, (one) => pages.push(one));
   return { pages, warnings: session.warnings };

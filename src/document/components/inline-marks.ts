@@ -39,7 +39,7 @@ function join(parts: readonly Part[], scope: Scope): string {
   return all;
 }
 
-type Token = { readonly mark: '**' | '*' | '[' | '](' | ')' } | { readonly part: Part };
+type Token = { readonly mark: '**' | '*' | '[' | '](' | '(' | ')' } | { readonly part: Part };
 
 // Literal text is cut at its marks; an escaped mark is text.
 function toTokens(parts: readonly Part[]): Token[] {
@@ -49,8 +49,9 @@ function toTokens(parts: readonly Part[]): Token[] {
       tokens.push({ part });
       continue;
     }
-    for (const [piece] of part.matchAll(/\\[\\*[\]()]|\*\*|\*|\[|\]\(|\)|[^\\*[\])]+|[\s\S]/g)) {
-      if (piece === '**' || piece === '*' || piece === '[' || piece === '](' || piece === ')') tokens.push({ mark: piece });
+    for (const [piece] of part.matchAll(/\\[\\*[\]()]|\*\*|\*|\[|\]\(|[()]|[^\\*[\]()]+|[\s\S]/g)) {
+      if (piece === '**' || piece === '*' || piece === '[' || piece === '](' || piece === '(' || piece === ')')
+        tokens.push({ mark: piece });
       else tokens.push({ part: piece.length === 2 && piece[0] === '\\' ? piece[1]! : piece });
     }
   }
@@ -93,7 +94,14 @@ function closes(tokens: readonly Token[], from: number, mark: string): boolean {
 function findLink(tokens: readonly Token[], from: number) {
   const end = tokens.findIndex((token, i) => i > from && 'mark' in token && token.mark === '](');
   if (end < 0) return undefined;
-  const close = tokens.findIndex((token, i) => i > end && 'mark' in token && token.mark === ')');
+  // CommonMark 0.31, 6.3: a target may hold parentheses that are balanced.
+  let open = 1;
+  const close = tokens.findIndex((token, i) => {
+    if (i <= end || !('mark' in token)) return false;
+    if (token.mark === '(' || token.mark === '](') open++;
+    else if (token.mark === ')') open--;
+    return open === 0;
+  });
   if (close < 0) return undefined;
   const target = tokens.slice(end + 1, close).map((token) => ('part' in token ? token.part : token.mark));
   return { end, target, close };

@@ -5,7 +5,8 @@ import { defineComponent } from './component.ts';
 export const pageBreak = defineComponent({
   type: 'pageBreak',
   group: 'layout',
-  summary: 'What follows begins on a new page.',
+  summary:
+    'What follows begins on a new page. Before the first content and after the last it makes no page; two in a row leave one empty.',
   properties: {},
   required: [],
   example: { type: 'pageBreak' },

@@ -2,7 +2,7 @@
 
 import { findNearest } from '../../contract/nearest.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
-import { calculate, toDecimal } from './decimal.ts';
+import { calculate, isDecimal, toDecimal } from './decimal.ts';
 import type { InputKind } from './filters/filter.ts';
 import { filterNames, findFilter } from './filters/index.ts';
 import { itemSchema, memberSchema, type Schema, typesOf } from './schema-walk.ts';
@@ -244,8 +244,11 @@ function compileUnary({ operator, operand }: Of<'unary'>, context: Context): Par
   requireKind(part, 'number', operand.offset, '-', context);
   return {
     run(scope) {
-      const value = toDecimal(part.run(scope));
-      return value === undefined ? undefined : calculate('-', 0, value);
+      const given = part.run(scope);
+      const value = toDecimal(given);
+      if (value !== undefined) return calculate('-', 0, value);
+      if (!isMissing(given)) warn(scope, context, `-${quote(given)} is no number`);
+      return undefined;
     },
     schema: { type: 'number' },
   };
@@ -274,17 +277,36 @@ function compileBinary({ operator, left, right, offset }: Of<'binary'>, context:
   const b = compile(right, context);
   requireKind(a, 'number', left.offset, operator, context);
   requireKind(b, 'number', right.offset, operator, context);
-  if (operator === '/' && right.kind === 'literal' && right.value === 0) {
+  if ((operator === '/' || operator === '%') && right.kind === 'literal' && right.value === 0) {
     context.notes.diagnostics.push({ severity: 'error', code: 'wrong-type', offset, message: 'This divides by zero.' });
   }
   return {
     run(scope) {
-      const x = toDecimal(a.run(scope));
-      const y = toDecimal(b.run(scope));
-      return x === undefined || y === undefined ? undefined : calculate(operator, x, y);
+      const p = a.run(scope);
+      const q = b.run(scope);
+      const x = toDecimal(p);
+      const y = toDecimal(q);
+      const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
+      if (result === undefined && !isMissing(p) && !isMissing(q))
+        warn(scope, context, `${quote(p)} ${operator} ${quote(q)} is no number`);
+      return result;
     },
     schema: { type: 'number' },
   };
+}
+
+/** Null, missing and empty text give empty text by design; the proof warns of them. */
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+function warn(scope: Scope, { names }: Context, what: string): void {
+  scope.warn?.(names.place ?? '', `${what} and prints nothing.`, scope);
+}
+
+function quote(value: unknown): string {
+  const text = JSON.stringify(isDecimal(value) ? Number(value) : value) ?? '';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 function comparison(operator: '==' | '!=' | '<' | '<=' | '>' | '>=', a: Evaluate, b: Evaluate): Evaluate {
@@ -326,7 +348,11 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
     return { run: () => undefined, schema: true };
   }
   const input = compile(tree.input, name === 'default' ? { ...context, tolerant: true } : context);
-  const args = tree.args.map((arg) => compile(arg, context).run);
+  const args = tree.args.map((arg, i) => {
+    const part = compile(arg, context).run;
+    const range = filter.ranges?.[i];
+    return range ? inRange(part, arg, range, name, context) : part;
+  });
   const [least, most] = filter.arity;
   if (args.length < least || args.length > most) {
     context.notes.diagnostics.push({
@@ -340,10 +366,15 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
   const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf));
   if (fault !== undefined) context.notes.diagnostics.push({ severity: 'error', code: 'wrong-arguments', offset, message: fault });
   const { run: read } = input;
+  const takesNumber = filter.input === 'number';
   const { run: apply, takesMissing = false } = filter;
   const run: Evaluate = (scope) => {
     const value = read(scope);
     if ((value === null || value === undefined) && !takesMissing) return '';
+    if (takesNumber && typeof value !== 'number' && toDecimal(value) === undefined && !isMissing(value)) {
+      warn(scope, context, `${quote(value)} | ${name} is no number`);
+      return '';
+    }
     return apply(value, args.length === 0 ? noArgs : args.map((arg) => arg(scope)), scope);
   };
   return { run, schema: outputSchema(tree, filter.output, input.schema, context) };
@@ -351,6 +382,27 @@ function compileFilter(tree: Of<'filter'>, context: Context): Part {
 
 function literalOf(tree: Tree): unknown {
   return tree.kind === 'literal' ? tree.value : undefined;
+}
+
+/** An argument that must lie within a range: a literal beyond is an error, a bound one a warning. */
+function inRange(run: Evaluate, arg: Tree, range: readonly [number, number], name: string, context: Context): Evaluate {
+  const faultOf = (value: unknown) => {
+    const number = Number(toDecimal(value) ?? range[0]);
+    return number < range[0] || number > range[1] ? `"${name}" takes ${range[0]} to ${range[1]}, not ${quote(value)}` : undefined;
+  };
+  const literal = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
+  if (literal) {
+    const fault = faultOf(run({} as Scope));
+    if (fault)
+      context.notes.diagnostics.push({ severity: 'error', code: 'wrong-arguments', offset: arg.offset, message: `${fault}.` });
+    return run;
+  }
+  return (scope) => {
+    const value = run(scope);
+    const fault = faultOf(value);
+    if (fault) scope.warn?.(context.names.place ?? '', `${fault}: the nearest is taken.`, scope);
+    return value;
+  };
 }
 
 const noArgs: readonly unknown[] = [];

@@ -29,6 +29,8 @@ export interface Scope {
   readonly page: { readonly number: number | undefined; readonly total: number | undefined };
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
+  /** Told of values that cannot be worked with, and where the template does so. */
+  readonly warn?: ((place: string, message: string, scope: Scope) => void) | undefined;
 }
 
 /** The names that an expression may use, with what the contract says of them. */
@@ -39,4 +41,6 @@ export interface StaticScope {
   readonly locals: readonly { readonly name: string; readonly schema: JsonSchema | boolean }[];
   /** Bare expressions that hold here, from enclosing `when`s: a path they test is not "possibly missing". */
   readonly holds: readonly string[];
+  /** Where in the template the expression stands, for messages. */
+  readonly place?: string;
 }

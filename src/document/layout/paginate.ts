@@ -3,7 +3,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { buildColumn } from '../components/build-column.ts';
 import { buildFrame } from '../components/frame.ts';
 import type { BandVariant, PageLayout, PlacedBand } from '../template/compile-template.ts';
-import { type Box, type PageCanvas, stackedHeight, tolerance } from './box.ts';
+import { type Box, type PageCanvas, SpaceBox, stackedHeight, tolerance } from './box.ts';
 import type { Page } from './fragment.ts';
 import type { BoundScope, Session } from './session.ts';
 
@@ -77,6 +77,8 @@ class Flow {
 
   #placeChain(chain: readonly Box[]): void {
     const first = chain[0]!;
+    // As in CSS, a forced break before the first content makes no page of its own.
+    if (first instanceof SpaceBox && first.height === 0 && this.#sheet === 1 && this.#placed.length === 0) return;
     if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet();
     const start = this.#start(first);
     const last = chain[chain.length - 1]!;

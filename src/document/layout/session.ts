@@ -62,6 +62,10 @@ export class Session {
     }
   }
 
+  /** For scopes: notes a value that cannot be worked with. */
+  readonly warnOfValue = (place: string, message: string, scope: Scope): void =>
+    this.warn('no-value', place, (scope as BoundScope).place, message);
+
   /** Notes a warning, once for each code, component and place in the data; at most 1,000. */
   warn(code: string, component: string, place: DataPlace | undefined, message: string): void {
     const dataPath = place ? pointerOf(place) : null;
@@ -109,5 +113,6 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
     place: { parent: scope.place, each, index },
     tag: scope.tag,
     session: scope.session,
+    warn: scope.warn,
   };
 }

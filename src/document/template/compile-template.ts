@@ -178,6 +178,7 @@ function compilers(
   at: (pointer: string) => string,
 ): Pick<CompileContext, 'expression' | 'text' | 'printed'> {
   const { report } = context.template;
+  const namesAt = (pointer: string) => ({ ...context.names, place: at(pointer) });
   const reportAll = (found: readonly ExpressionDiagnostic[], pointer: string) => {
     for (const { severity, code, message, offset } of found) report(severity, code, at(pointer), message, offset);
   };
@@ -204,19 +205,19 @@ function compilers(
   };
   return {
     expression(source, pointer) {
-      const compiled = compileExpression(source, context.names);
+      const compiled = compileExpression(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
       checkPage(compiled, pointer);
       return compiled;
     },
     text(source, pointer) {
-      const compiled = compileText(source, context.names);
+      const compiled = compileText(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
       checkPage(compiled, pointer);
       return compiled;
     },
     printed(source, pointer) {
-      const compiled = compileText(source, context.names);
+      const compiled = compileText(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
       if (compiled.usesDate) context.template.usesDate = true;
       return compiled;

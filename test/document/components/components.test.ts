@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
 const texts = async (body: unknown, data?: unknown) => pageTexts(await layOut(body, data)).flat();
@@ -19,6 +19,13 @@ describe('text', () => {
         .join(''),
     ).toContain('b **x**');
     expect(page!.find((line) => line.startsWith('link'))).toContain('https://example.com/**x**');
+  });
+  test('the target of an inline link may hold balanced parentheses', async () => {
+    const link = async (text: string) =>
+      (await one([{ type: 'text', format: 'inline', text }])).filter((line) => line.startsWith('link'));
+    expect(await link('[d](http://e.com/(x)) (y)')).toEqual(['link 10,10 http://e.com/(x)']);
+    expect(await link('[d](http://e.com/x\\))')).toEqual(['link 10,10 http://e.com/x)']);
+    expect(await link('[d](http://e.com/(x)')).toEqual([]);
   });
   test('cut text ends in an ellipsis and gives a warning with its place', async () => {
     const laidOut = await layOut([{ type: 'text', id: 'note', text: '{{ note }}', maxLines: 2 }], { note: 'word '.repeat(100) });
@@ -42,6 +49,61 @@ describe('text', () => {
   test('characters that no font has give a warning', async () => {
     const { warnings } = await layOut(['{{ x }}'], { x: 'a\u{12345}' });
     expect(warnings).toMatchObject([{ code: 'missing-glyph', message: expect.stringContaining('U+12345') }]);
+  });
+});
+
+test('values that cannot be worked with print nothing and give a warning each', async () => {
+  const shown = ['{{ 1 / z }}', '{{ 1 % z }}', '{{ t * 2 }}', '{{ -t }}', '{{ t | money }}'];
+  const { warnings } = await layOut(shown, { z: 0, t: 'x' });
+  expect(warnings.map(({ code, component, message }) => [code, component, message])).toEqual([
+    ['no-value', '/pages/0/body/0', '1 / 0 is no number and prints nothing.'],
+    ['no-value', '/pages/0/body/1', '1 % 0 is no number and prints nothing.'],
+    ['no-value', '/pages/0/body/2', '"x" * 2 is no number and prints nothing.'],
+    ['no-value', '/pages/0/body/3', '-"x" is no number and prints nothing.'],
+    ['no-value', '/pages/0/body/4', '"x" | money is no number and prints nothing.'],
+  ]);
+  expect(await diagnose({ pages: [{ body: ['{{ 1 % 0 }}'] }] })).toEqual(['error wrong-type /pages/0/body/0']);
+  const missing = ['{{ n * 2 }}', '{{ e | money }}', '{{ m + 1 }}'];
+  expect((await layOut(missing, { n: null, e: '' })).warnings).toEqual([]);
+  expect(await texts(['{{ z | percent }}', '{{ s | money }}'], { z: -0, s: -0.001 })).toEqual(['0%', '0.00']);
+});
+test('arguments of filters out of their range are errors, bound ones warnings', async () => {
+  for (const source of ["'a' | pad: 999999999", "'a' | pad: -20000", '1 | number: 500', '1 | money: "EUR", 21', '1 | round: 101'])
+    expect(await diagnose({ pages: [{ body: [`{{ ${source} }}`] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
+  expect((await layOut(['{{ 1 | number: n }}'], { n: 500 })).warnings).toMatchObject([
+    { code: 'no-value', message: '"number" takes 0 to 20, not 500: the nearest is taken.' },
+  ]);
+  expect((await layOut(["{{ 'a' | pad: -3 }}", '{{ 1 | number: n }}'], { n: 2 })).warnings).toEqual([]);
+});
+test('a missing image is a warning where there is a fallback', async () => {
+  const faults = (more: object) => diagnose({ pages: [{ body: [{ type: 'image', src: 'no.png', ...more }] }] });
+  expect(await faults({})).toEqual(['error missing-asset /pages/0/body/0/src']);
+  expect(await faults({ fallback: '{{ x }}' })).toEqual(['warning missing-asset /pages/0/body/0/src']);
+  expect(await faults({ fallback: 'none.png' })).toEqual([
+    'warning missing-asset /pages/0/body/0/src',
+    'error missing-asset /pages/0/body/0/fallback',
+  ]);
+});
+
+describe('border and background', () => {
+  const rects = (lines: readonly string[]) => lines.filter((line) => line.startsWith('rect'));
+  test('of a barcode run around it, not around all the width there is', async () => {
+    const qr = { type: 'barcode', symbology: 'qr', value: 'x', width: 30, border: { width: 1 }, background: '#eeeeee' };
+    expect(rects(await one([qr]))).toEqual(['rect 10,10 30x30 #eeeeee', 'rect 10.5,10.5 29x29 stroke 1']);
+    expect(rects(await one([{ ...qr, align: 'right', padding: 5 }]))[0]).toBe('rect 150,10 40x40 #eeeeee');
+    expect(rects(await one([{ ...qr, align: 'center' }]))[0]).toBe('rect 85,10 30x30 #eeeeee');
+  });
+  test('of an image run around it, the border above the picture', async () => {
+    const picture = { key: 'k', bytes: new Uint8Array(), format: 'png', width: 10, height: 10 } as const;
+    const body = [{ type: 'image', src: '{{ p }}', width: 20, border: { width: 2 } }];
+    const { pages } = await layOut(body, { p: 'p.png' }, {}, {}, undefined, () => picture);
+    expect(pageLines({ pages, warnings: [] })[0]).toEqual(['image 10,10 20x20', 'rect 11,11 18x18 stroke 2']);
+  });
+  test('of a rectangle are not hidden by its fill', async () => {
+    expect(await one([{ type: 'rect', height: 10, width: 20, fill: '#ff0000', border: { width: 1 } }])).toEqual([
+      'rect 10,10 20x10 #ff0000',
+      'rect 10.5,10.5 19x9 stroke 1',
+    ]);
   });
 });
 

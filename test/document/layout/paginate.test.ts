@@ -18,6 +18,12 @@ describe('the flow', () => {
   test('an empty body still makes a sheet', async () => {
     expect(pageTexts(await layOut([]))).toEqual([[]]);
   });
+  test('a page break before the first content or after the last makes no page', async () => {
+    const body = [{ type: 'pageBreak' }, { type: 'pageBreak' }, 'a', { type: 'pageBreak' }];
+    expect(pageTexts(await layOut(body))).toEqual([['a']]);
+    const within = ['a', { type: 'pageBreak' }, { type: 'pageBreak' }, 'b'];
+    expect(pageTexts(await layOut(within))).toEqual([['a'], [], ['b']]);
+  });
   test('breaks before and after, and a page break, begin a page', async () => {
     const body = [
       'a',

@@ -9,6 +9,8 @@ export interface Filter {
   readonly input: InputKind;
   /** Number of arguments: least and most. */
   readonly arity: readonly [number, number];
+  /** Least and most of arguments that are numbers, in their order; undefined: any value. Others are brought to the nearest. */
+  readonly ranges?: readonly (readonly [number, number] | undefined)[];
   /** What comes out, for the proof of the next filter. */
   readonly output: 'number' | 'text' | 'list' | 'any' | 'boolean';
   /** Whether null and missing reach it; others give empty text for them. */

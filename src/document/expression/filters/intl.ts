@@ -85,7 +85,7 @@ const dateFormat = keep((key) => {
 
 /** A number as the locale writes it; exact for any decimal, halves away from zero. */
 export function formatNumber(value: Decimal, locale: string, options: Intl.NumberFormatOptions): string {
-  const format = numberFormat(JSON.stringify([checkedLocale(locale), options]));
+  const format = numberFormat(JSON.stringify([checkedLocale(locale), { signDisplay: 'negative', ...options }]));
   // Intl takes a decimal text exactly (ECMA-402, 15.5.16), which its older types do not say.
   return format.format((typeof value === 'number' && Number.isSafeInteger(value) ? value : decimalText(value)) as number);
 }
