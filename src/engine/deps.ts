@@ -10,7 +10,8 @@ export interface Deps {
   readonly templates: Templates;
   /** Jobs, batches, embedded templates, sessions; opened when first asked for. */
   openState(): Promise<TeamState>;
-  readonly results: Blobs;
+  /** Stored results; opened when first asked for. */
+  openResults(): Promise<Blobs>;
   /** Bytes that the disk of the results has free. */
   freeBytes(): Promise<number>;
   /** Called when there is work for a worker. */

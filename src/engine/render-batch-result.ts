@@ -62,7 +62,7 @@ function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
 
 function readItem(deps: Deps, { job }: BatchItemRecord): AsyncIterable<Uint8Array> {
   return (async function* () {
-    yield* (await openStoredPdf(deps.results, job, job.result!)).read();
+    yield* (await openStoredPdf(await deps.openResults(), job, job.result!)).read();
   })();
 }
 
@@ -107,7 +107,7 @@ function toManifest({ item, name }: Part) {
 async function* merge(deps: Deps, parts: readonly Part[]): AsyncIterable<Uint8Array> {
   const { PDFDocument, PDFHexString, PDFName, PDFNumber } = await import('@cantoo/pdf-lib');
   const merged = await PDFDocument.create({ updateMetadata: false });
-  const entries: { readonly title: string; readonly page: InstanceType<typeof import('@cantoo/pdf-lib').PDFRef> }[] = [];
+  const entries: { readonly title: string; readonly page: import('@cantoo/pdf-lib').PDFRef }[] = [];
   for (const { item, name } of parts) {
     if (name === null) continue;
     const chunks: Uint8Array[] = [];

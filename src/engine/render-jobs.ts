@@ -43,7 +43,7 @@ export async function getRenderJobResult(deps: Deps, { params }: Input<'getRende
   if (!job) throw jobNotFound(params.uuid);
   const { result } = job;
   if (job.state !== 'completed' || !result) throw whyNoResult(job);
-  return openStoredPdf(deps.results, job, result);
+  return openStoredPdf(await deps.openResults(), job, result);
 }
 
 function whyNoResult({ uuid, state, error }: JobRecord): PdfgenError {
@@ -75,6 +75,6 @@ export async function deleteRenderJob(deps: Deps, { params }: Input<'deleteRende
   }
   const { jobs } = await deps.openState();
   const blob = await jobs.discard(params.uuid);
-  if (blob !== undefined) await deps.results.delete(blob);
+  if (blob !== undefined) await (await deps.openResults()).delete(blob);
   return undefined;
 }

@@ -1,6 +1,7 @@
 // The service port: what the server and the command line ask of the engine of many teams. createService makes it.
 import type { EditorEngine, Engine } from '../contract/engine.ts';
 import type { Scope } from '../contract/service.ts';
+import type { Worker, WorkerOptions } from '../jobs/worker.ts';
 
 /** Who asks. A look-up is made with the principal's team or not at all. */
 export interface Principal {
@@ -34,28 +35,7 @@ export interface Service {
   /** What is wrong with the store, the renderer or the disk; empty: ready. */
   findObstacles(): Promise<readonly string[]>;
   /** Takes jobs from the queue until it is stopped. */
-  startWorker(options: WorkerOptions): Worker;
+  startWorker(options: WorkerOptions): Promise<Worker>;
   /** Ends renderer and stores. Workers are stopped before. */
   close(): Promise<void>;
-}
-
-export interface WorkerOptions {
-  /** Jobs at once; as many as the renderer has threads. */
-  readonly concurrency: number;
-  /** Ends by itself after this time without a job; undefined: never. */
-  readonly idleMs?: number;
-  readonly log?: (event: WorkerEvent) => void;
-}
-
-export interface WorkerEvent {
-  readonly kind: 'claimed' | 'completed' | 'failed' | 'set-back' | 'fenced' | 'swept' | 'fault';
-  readonly uuid?: string;
-  readonly detail?: string;
-}
-
-export interface Worker {
-  /** Claims nothing more; waits for what runs, and hands back what does not end in time. */
-  stop(graceMs: number): Promise<void>;
-  /** Settles when the worker has ended. */
-  readonly ended: Promise<void>;
 }

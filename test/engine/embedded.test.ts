@@ -22,6 +22,7 @@ import { isSameJson } from '../../src/engine/same-json.ts';
 import { validateEmbeddedData } from '../../src/engine/validate-embedded-data.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../../src/engine/write-template.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
+import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createFilesystemStore } from '../../src/store/filesystem/create-filesystem-store.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { editorSuite, embeddedSuite, type OpenedEditor } from '../contract/embedded.suite.ts';
@@ -44,15 +45,17 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
   const state = store.team('default');
   const renderer = createInlineRenderer();
   const keys = openCapabilityKeys({ path: join(folder, '.pdfgen', 'keys.json'), isMade: true, now });
-  // Embedded templates write no results.
-  const deps: Omit<Deps, 'results'> = {
+  const deps: Deps = {
     templates,
     openState: async () => state,
     openRenderer: async () => renderer,
     limits: localEngineLimits(),
     now,
+    openResults: async () => createFileBlobs(join(folder, '.pdfgen', 'results')).team('default'),
+    freeBytes: async () => Number.POSITIVE_INFINITY,
+    onWork: () => {},
   };
-  const all = deps as Deps;
+  const all = deps;
   const host: EditorHost = {
     teamId: 'default',
     openKeys: async () => keys,
