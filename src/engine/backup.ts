@@ -81,6 +81,7 @@ async function copyAll({ folder, store, target, programVersion, now }: BackupOpt
   try {
     const createdMs = await holdStill({ folder, store, linked, now });
     const results = await copyResults({ folder, linked, target, now: () => createdMs });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(takenIn(linked) + suffix, { force: true });
     const others: BackedUpFile[] = [];
     for (const path of filesBelow(linked)) others.push(await copyFile(join(linked, path), target, path));
     if (existsSync(folder.keys)) others.push(await copyFile(folder.keys, target, 'keys.json'));
@@ -101,7 +102,7 @@ async function holdStill({ folder, store, linked, now }: HoldStill): Promise<num
   // A team without a folder has no templates: those that it makes meanwhile are copied after the database, and so are enough.
   const locks = places.filter((place) => existsSync(dirname(lockOf(place)))).map(lockOf);
   return whileHeld(locks, async () => {
-    await store.backup(join(linked, 'state.db'));
+    await store.backup(takenIn(linked));
     const createdMs = now();
     if (existsSync(folder.teams)) linkTree(folder.teams, join(linked, 'teams'));
     return createdMs;
@@ -143,10 +144,15 @@ interface CopyResults {
   readonly now: () => number;
 }
 
-/** The results that the copied database names. */
+/** The database as it was taken, before what is gone meanwhile is taken out of it. */
+function takenIn(linked: string): string {
+  return join(linked, 'taken.db');
+}
+
+/** The results that the copied database names; the database that goes with them becomes `state.db`. */
 async function copyResults({ folder, linked, target, now }: CopyResults): Promise<readonly BackedUpFile[]> {
   const blobs = createFileBlobs(folder.results);
-  const copy = createSqliteStateStore({ path: join(linked, 'state.db'), now });
+  const copy = createSqliteStateStore({ path: takenIn(linked), now });
   const files: BackedUpFile[] = [];
   try {
     for (const { id } of await copy.access.listTeams()) {
@@ -159,6 +165,8 @@ async function copyResults({ folder, linked, target, now }: CopyResults): Promis
         else await team.jobs.discard(uuid);
       }
     }
+    // Once more, since a database that was written to may have its last changes in a file beside it.
+    await copy.backup(join(linked, 'state.db'));
   } finally {
     await copy.close();
   }
