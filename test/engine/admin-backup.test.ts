@@ -42,7 +42,7 @@ async function makeData() {
   const content = {
     uuid: undefined,
     slug: 'note',
-    document: { name: 'Note', pages: [{ body: [] }] },
+    document: { name: 'Note', pages: [{ body: [] }], dataSchema: true, exampleData: {} },
     assets: { 'logo.svg': sha256(logo) },
   };
   const templateUuid = await templates.create(content);
@@ -108,7 +108,12 @@ test('what is backed up is restored: teams, templates with versions and assets, 
   // It goes on being a store that takes writes.
   await again.replace(
     templateUuid,
-    { slug: 'note', uuid: undefined, document: { name: 'B', pages: [{ body: [] }] }, assets: undefined },
+    {
+      slug: 'note',
+      uuid: undefined,
+      document: { name: 'B', pages: [{ body: [] }], dataSchema: true, exampleData: {} },
+      assets: undefined,
+    },
     [1],
   );
   expect((await again.get(templateUuid)).version).toBe(2);

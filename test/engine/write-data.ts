@@ -22,7 +22,7 @@ const made: string[] = [];
 for (let n = 0; !isOver; n++) {
   const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${n + 1}" height="${own}1"/>`);
   await templates.putAsset(sha256(file), file);
-  const document = { name: `${own}-${n}`, pages: [{ body: [] }] };
+  const document = { name: `${own}-${n}`, pages: [{ body: [] }], dataSchema: true, exampleData: {} };
   await templates.replace(uuid, { uuid: undefined, slug: 'note', document, assets: { 'logo.svg': sha256(file) } }, undefined);
   const templateVersion = (await templates.get(uuid)).version ?? 1;
   const job = { uuid: randomUUID(), templateUuid: uuid, templateVersion, embedded: null, data: '{}', options: '{}' };
