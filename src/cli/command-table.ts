@@ -9,6 +9,9 @@ export const groups: Readonly<Record<string, string>> = {
   embedded: 'templates cloned for a host application, and their editor sessions',
   config: 'settings and where they come from',
   profiles: 'servers that you are logged in to',
+  teams: 'teams of a server on this machine',
+  tokens: 'API tokens of a server on this machine',
+  keys: "keys of the editor's capabilities, of a server on this machine",
 };
 
 export const commandTable: readonly CommandEntry[] = [
@@ -228,6 +231,66 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['config', 'path'],
     summary: 'print the file of your settings',
     load: async () => (await import('./commands/config/path.ts')).path,
+  },
+  {
+    words: ['teams', 'create'],
+    summary: 'make a team',
+    load: async () => (await import('./commands/teams/create.ts')).create,
+  },
+  {
+    words: ['teams', 'list'],
+    summary: 'list the teams',
+    load: async () => (await import('./commands/teams/list.ts')).list,
+  },
+  {
+    words: ['teams', 'origins'],
+    summary: 'list or change the origins that may frame the editor',
+    load: async () => (await import('./commands/teams/origins.ts')).origins,
+  },
+  {
+    words: ['tokens', 'create'],
+    summary: 'make an API token',
+    load: async () => (await import('./commands/tokens/create.ts')).create,
+  },
+  {
+    words: ['tokens', 'list'],
+    summary: 'list API tokens',
+    load: async () => (await import('./commands/tokens/list.ts')).list,
+  },
+  {
+    words: ['tokens', 'revoke'],
+    summary: 'revoke an API token',
+    load: async () => (await import('./commands/tokens/revoke.ts')).revoke,
+  },
+  {
+    words: ['keys', 'list'],
+    summary: "list the keys of the editor's capabilities",
+    load: async () => (await import('./commands/keys/list.ts')).list,
+  },
+  {
+    words: ['keys', 'rotate'],
+    summary: 'make a new key',
+    load: async () => (await import('./commands/keys/rotate.ts')).rotate,
+  },
+  {
+    words: ['keys', 'prune'],
+    summary: 'remove keys that nothing needs any more',
+    load: async () => (await import('./commands/keys/prune.ts')).prune,
+  },
+  {
+    words: ['keys', 'revoke'],
+    summary: 'remove a key and end what it opened',
+    load: async () => (await import('./commands/keys/revoke.ts')).revoke,
+  },
+  {
+    words: ['backup'],
+    summary: 'copy the data of a server, running or not',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  {
+    words: ['restore'],
+    summary: 'make a data folder from a backup',
+    load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
     words: ['doctor'],

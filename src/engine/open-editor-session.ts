@@ -98,6 +98,8 @@ async function checkOrigin(host: EditorHost, hostOrigin: string): Promise<void> 
 export function findOriginFault(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.origin !== text) return 'must be an origin such as "https://app.example", in lower case, without a path';
+  // The origin goes into a Content-Security-Policy, where `*`, `;` and `,` mean something; hosts of URLs may have them.
+  if (!/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) return 'must name one host, without "*" or other signs';
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
   return 'must begin with https://, or be of this machine';
 }

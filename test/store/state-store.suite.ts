@@ -247,5 +247,61 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect([await store.access.revokeToken('i'), await store.access.revokeToken('i')]).toEqual([true, false]);
       expect((await store.access.findToken('h'))?.token.revokedMs).toBe(ms);
     });
+
+    test('the files of a clone are in use while a revision or an upload names them', async () => {
+      const { embedded } = store.team('a');
+      const [uuid, base, external] = [randomUUID(), randomUUID(), randomUUID()];
+      const entry = (letter: string) => ({ sha256: letter.repeat(64), bytes: 1, type: 'image/png' });
+      const content = (letter: string) => ({
+        slug: 's',
+        document: {},
+        assets: { 'logo.png': entry(letter) },
+        baseTemplateVersion: 1,
+      });
+      await embedded.create({ ...content('a'), uuid, baseTemplateUuid: base, externalUuid: external, createdMs: ms });
+      await embedded.save(uuid, 1, content('b'));
+      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'));
+      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'));
+      const used = async () => [...(await embedded.assetsInUse())].map((one) => one[0]).sort();
+      expect(await used()).toEqual(['a', 'b', 'c']);
+      expect(await embedded.uploads(uuid)).toEqual({ [`asset:${'c'.repeat(64)}`]: entry('c') });
+      expect(await store.team('b').embedded.uploads(uuid)).toEqual({});
+      expect((await store.team('b').embedded.assetsInUse()).size).toBe(0);
+      ms += 2 * day;
+      await store.queue.sweep(100);
+      expect(await used()).toEqual(['b', 'c']);
+      await embedded.delete(base, external);
+      ms += 2 * day;
+      await store.queue.sweep(100);
+      expect(await used()).toEqual([]);
+    });
+
+    test('a sweep says that there is more until all is taken away', async () => {
+      for (let n = 0; n < 5; n++) await store.team('a').jobs.create(newJob(ms), many);
+      for (const claim of await take(5)) await complete(claim);
+      ms += day;
+      const swept = [];
+      for (let more = true; more; ) {
+        const step = await store.queue.sweep(2);
+        expect(step.blobs.length).toBeLessThanOrEqual(2);
+        swept.push(...step.blobs.map(({ blob }) => blob));
+        more = step.more;
+      }
+      expect(new Set(swept).size).toBe(5);
+      expect(await store.queue.sweep(2)).toEqual({ blobs: [], more: false });
+    });
+
+    test('the origins of a team are replaced; those of another, or of none, are not', async () => {
+      const [one, other] = [await store.access.createTeam('one'), await store.access.createTeam('other')];
+      await store.access.setOrigins(one.id, ['https://a.example', 'https://b.example']);
+      await store.access.setOrigins(one.id, ['https://b.example']);
+      expect((await store.access.findTeam('one'))?.origins).toEqual(['https://b.example']);
+      expect((await store.access.findTeam(other.id))?.origins).toEqual([]);
+      await expect(store.access.setOrigins('none', [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    test('a store that can be read passes its check', async () => {
+      await expect(store.check()).resolves.toBeUndefined();
+    });
   });
 }

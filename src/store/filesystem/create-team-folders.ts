@@ -12,11 +12,16 @@ export function createTeamFolders(dataFolder: string, now: () => Date = () => ne
     team(id) {
       const known = opened.get(id);
       if (known) return known;
-      const folder = join(dataFolder, 'teams', checkTeamId(id));
+      const folder = teamFolder(dataFolder, id);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const team = createFilesystemStore(folder, now).team('default');
       opened.set(id, team);
       return team;
     },
   };
+}
+
+/** The folder of a team's templates, whether it is there or not. */
+export function teamFolder(dataFolder: string, id: string): string {
+  return join(dataFolder, 'teams', checkTeamId(id));
 }

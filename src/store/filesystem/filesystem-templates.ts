@@ -248,7 +248,7 @@ export class FilesystemTemplates implements Templates {
   #change<T>(work: (place: { readonly shelf: VersionShelf; readonly workspace: string }) => Promise<T>): Promise<T> {
     const writable = this.#writable();
     prepareFolder(writable.workspace);
-    return withLock(join(recordsOf(writable.workspace), 'lock'), () => work(writable));
+    return withLock(lockOf(writable.workspace), () => work(writable));
   }
 
   #asStored(working: WorkingTemplate): StoredTemplate {
@@ -326,6 +326,11 @@ export class FilesystemTemplates implements Templates {
     }
     return version;
   }
+}
+
+/** The lock that whoever changes the templates of a workspace holds. */
+export function lockOf(workspace: string): string {
+  return join(recordsOf(workspace), 'lock');
 }
 
 /** The folder for what is recorded. Raises TEMPLATE_INVALID for a link out of the workspace: a repository must not choose where is written. */

@@ -1,5 +1,5 @@
 // Brings a database to the form that this program works with.
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Database } from './database.ts';
 import { first } from './migrations/first.ts';
@@ -41,6 +41,8 @@ function copyBeside(database: Database, copy: string): void {
   if (existsSync(copy)) return; // of an attempt that was broken off, or another process's
   const beside = `${copy}.${process.pid}.tmp`;
   rmSync(beside, { force: true });
+  // It is for the same eyes as the database; an empty file is what VACUUM INTO takes.
+  closeSync(openSync(beside, 'wx', 0o600));
   database.run('VACUUM INTO ?', [beside]);
   renameSync(beside, copy);
 }

@@ -1,12 +1,17 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync, renameSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
+import { createAccess } from '../../../src/store/sqlite/access.ts';
+import { createBatches } from '../../../src/store/sqlite/batches.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import { configure, openDatabase, type SqlValue } from '../../../src/store/sqlite/database.ts';
+import { createEmbeddedTemplates } from '../../../src/store/sqlite/embedded.ts';
+import { createJobs } from '../../../src/store/sqlite/jobs.ts';
 import { formOf, migrate, migrations } from '../../../src/store/sqlite/migrate.ts';
 import { isDeadOwner, ownerOfThisProcess } from '../../../src/store/sqlite/process-owner.ts';
-import { claimSql, nextTeamSql } from '../../../src/store/sqlite/queue.ts';
+import { claimSql, createQueue, nextTeamSql } from '../../../src/store/sqlite/queue.ts';
 import { endedSql, expiringSql } from '../../../src/store/sqlite/sweep.ts';
 import { newBatch, newJob, stateStoreSuite } from '../state-store.suite.ts';
 
@@ -28,7 +33,11 @@ test('a database of a newer program is refused, one of an older copied beside', 
   migrate(database, path);
   migrate(database, path, [...migrations, 'CREATE TABLE more (a INTEGER)']);
   expect(formOf(database)).toBe(migrations.length + 1);
-  expect(existsSync(`${path}.form-${migrations.length}.bak`)).toBe(true);
+  const copy = `${path}.form-${migrations.length}.bak`;
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const older = openDatabase(copy);
+  expect(formOf(older)).toBe(migrations.length);
+  older.close();
   expect(() => migrate(database, path)).toThrow(/newer pdfgen/);
   database.close();
 });
@@ -67,6 +76,65 @@ test('1,000 items are created at once, and 100,000 waiting jobs do not slow a cl
   expect(await store.queue.claim('o 1 1', 10, 1000)).toHaveLength(10);
   expect(performance.now() - began).toBeLessThan(200);
   await store.close();
+});
+
+test('no list and no look-up reads a whole table or sorts one', () => {
+  const path = place();
+  createSqliteStateStore({ path, now: Date.now });
+  const statements: { readonly sql: string; readonly values: readonly SqlValue[] }[] = [];
+  const database = openDatabase(path);
+  const spy = {
+    ...database,
+    first: <Row>(sql: string, values: readonly SqlValue[] = []) => {
+      statements.push({ sql, values });
+      return database.first<Row>(sql, values);
+    },
+    all: <Row>(sql: string, values: readonly SqlValue[] = []) => {
+      statements.push({ sql, values });
+      return database.all<Row>(sql, values);
+    },
+  };
+  const jobs = createJobs(spy, 'a', Date.now);
+  const batches = createBatches(spy, 'a', Date.now);
+  const embedded = createEmbeddedTemplates(spy, 'a', Date.now);
+  const uuid = newJob(1).uuid;
+  const after = { createdMs: 1, uuid };
+  for (const key of [undefined, after]) {
+    for (const state of [undefined, ...jobStates]) {
+      void jobs.list({ state }, 10, key);
+      void jobs.list({ state, batchUuid: uuid }, 10, key);
+      void batches.listItems(uuid, { state }, 10, 5);
+    }
+    for (const state of [undefined, ...batchStates]) void batches.list({ state }, 10, key);
+    for (const baseTemplateUuid of [undefined, uuid]) void embedded.list({ baseTemplateUuid }, 10, key);
+  }
+  void jobs.find(uuid);
+  void batches.find(uuid);
+  void embedded.find(uuid, uuid);
+  void embedded.findRevision(uuid, 1);
+  const queue = createQueue(spy, Date.now);
+  void queue.ownsBlob('a', 'b');
+  void createAccess(spy, Date.now).findToken('h');
+  expect(statements.length).toBeGreaterThan(60);
+  for (const { sql, values } of statements) {
+    const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail);
+    // Results that are over and not yet swept are found by their end, and few enough to sort.
+    const bad = sql.includes('expires_ms <= ?') ? /^SCAN/ : /^SCAN|TEMP B-TREE FOR ORDER/;
+    expect([sql, plan.filter((step) => bad.test(step))]).toEqual([sql, []]);
+  }
+  database.close();
+});
+
+test('a database file that was taken away or replaced is noticed', async () => {
+  const path = place();
+  const store = createSqliteStateStore({ path, now: Date.now });
+  await store.check();
+  renameSync(path, `${path}.away`);
+  await expect(store.check()).rejects.toMatchObject({ code: 'INTERNAL' });
+  const other = createSqliteStateStore({ path, now: Date.now });
+  await expect(store.check()).rejects.toMatchObject({ code: 'INTERNAL' });
+  await other.check();
+  await Promise.all([store.close(), other.close()]);
 });
 
 test('a process that is there is not dead; one with its id but another start is', () => {
