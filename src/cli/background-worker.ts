@@ -4,9 +4,6 @@ import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How long a worker waits for another job before it ends. */
-export const idleMs = 60_000;
-
 /**
  * Sees to it that a worker runs: a second one ends at once, and one that is about to end looks for jobs after it has let go of its
  * lock. It outlives this process and its terminal; what it says goes to `.pdfgen/worker.log`.
@@ -16,7 +13,7 @@ export function startBackgroundWorker(workspace: string): void {
   mkdirSync(folder, { recursive: true });
   const log = openSync(join(folder, 'worker.log'), 'a', 0o600);
   const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
-  const child = spawn(process.execPath, [program, 'worker', '--workspace', workspace, '--local'], {
+  const child = spawn(process.execPath, [program, 'worker', '--store', workspace, '--local'], {
     cwd: workspace,
     detached: true,
     stdio: ['ignore', log, log],

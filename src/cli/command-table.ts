@@ -181,6 +181,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/embedded/delete.ts')).deleteEmbedded,
   },
   {
+    words: ['worker'],
+    summary: 'render the jobs of the workspace',
+    load: async () => (await import('./commands/worker.ts')).worker,
+  },
+  {
     words: ['validate'],
     summary: "check data against a template's contract",
     load: async () => (await import('./commands/validate.ts')).validate,

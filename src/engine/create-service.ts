@@ -1,5 +1,4 @@
 // The engine of many teams: use-cases on stores and a renderer, guarded by the contract.
-import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
@@ -16,7 +15,7 @@ import { guard } from './guard.ts';
 import type { EngineLimits } from './limits.ts';
 import type { Principal, Service } from './service.ts';
 import { createTeamEngine, type ServerInfo } from './team-engine.ts';
-import { isToken } from './tokens.ts';
+import { hashToken, isToken } from './tokens.ts';
 
 export interface Stores {
   readonly state: StateStore;
@@ -75,7 +74,10 @@ export function createService(parts: ServiceParts): LocalService {
     if (!embedded) return own.getRecorded(templateUuid, templateVersion);
     const record = await (await openState()).embedded.findRevision(embedded.embeddedTemplateUuid, embedded.revision);
     if (!record) {
-      throw new PdfgenError('EMBEDDED_TEMPLATE_NOT_FOUND', `Revision ${embedded.revision} of the embedded template is no longer kept.`);
+      throw new PdfgenError(
+        'EMBEDDED_TEMPLATE_NOT_FOUND',
+        `Revision ${embedded.revision} of the embedded template is no longer kept.`,
+      );
     }
     return toEmbeddedSource(own, record);
   }
@@ -85,9 +87,7 @@ export function createService(parts: ServiceParts): LocalService {
     as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
     async authenticate(token) {
       // What has not the form of a token needs no look-up; the look-up is by hash, so that time tells nothing of the token.
-      const found = isToken(token)
-        ? await (await openStores()).state.access.findToken(createHash('sha256').update(token).digest('hex'))
-        : undefined;
+      const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
       const isGood = found && found.token.revokedMs === null && (found.token.expiresMs === null || now() < found.token.expiresMs);
       if (!isGood) throw new PdfgenError('UNAUTHENTICATED', 'The token is not known, or it was revoked or has expired.');
       const { id, name, scopes, expiresMs } = found.token;

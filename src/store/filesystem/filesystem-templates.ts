@@ -17,9 +17,9 @@ import type {
 } from '../template-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
-import { containedPath } from './contained-path.ts';
 import { fingerprint } from './fingerprint.ts';
 import { withLock } from './lock.ts';
+import { prepareRecordsFolder, recordsFolder } from './records-folder.ts';
 import { type StagedAssets, stageAssets } from './stage-assets.ts';
 import { fitsFilter, isBehind, summarize } from './summarize.ts';
 import { TemplateFinder } from './template-finder.ts';
@@ -39,7 +39,7 @@ export class FilesystemTemplates implements Templates {
     this.#catalog = catalog;
     this.#now = now;
     this.#finder = new TemplateFinder(catalog);
-    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(recordsOf(catalog.workspace));
+    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(recordsFolder(catalog.workspace));
   }
 
   async find(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string } | undefined> {
@@ -247,7 +247,7 @@ export class FilesystemTemplates implements Templates {
 
   #change<T>(work: (place: { readonly shelf: VersionShelf; readonly workspace: string }) => Promise<T>): Promise<T> {
     const writable = this.#writable();
-    prepareFolder(writable.workspace);
+    prepareRecordsFolder(writable.workspace);
     return withLock(lockOf(writable.workspace), () => work(writable));
   }
 
@@ -330,21 +330,7 @@ export class FilesystemTemplates implements Templates {
 
 /** The lock that whoever changes the templates of a workspace holds. */
 export function lockOf(workspace: string): string {
-  return join(recordsOf(workspace), 'lock');
-}
-
-/** The folder for what is recorded. Raises TEMPLATE_INVALID for a link out of the workspace: a repository must not choose where is written. */
-function recordsOf(workspace: string): string {
-  const folder = join(workspace, '.pdfgen');
-  return containedPath(folder, workspace) ?? folder;
-}
-
-/** Makes the folder for what is recorded; it keeps itself out of git. */
-function prepareFolder(workspace: string): void {
-  const folder = recordsOf(workspace);
-  if (existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileWhole(join(folder, '.gitignore'), '*\n');
+  return join(recordsFolder(workspace), 'lock');
 }
 
 /** The folder of a new template. Raises SLUG_TAKEN. */

@@ -1,7 +1,7 @@
 // One writer at a time in a workspace, over all processes. A lock is a file with the identity of its holder; the lock of a
 // process that died is broken.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -37,6 +37,22 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   } finally {
     rmSync(path, { force: true });
   }
+}
+
+/** Renewed so often that another machine does not take the holder for dead. */
+const renewMs = foreignStaleMs / 4;
+
+/** Takes a lock for as long as this process wants it; gives what releases it. Undefined: another process that lives holds it. */
+export function holdLock(path: string): (() => void) | undefined {
+  mkdirSync(dirname(path), { recursive: true });
+  const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
+  while (!take(path, holder)) if (!breakStale(path, holder)) return undefined;
+  const renewal = setInterval(() => utimesSync(path, new Date(), new Date()), renewMs);
+  renewal.unref();
+  return () => {
+    clearInterval(renewal);
+    rmSync(path, { force: true });
+  };
 }
 
 function take(path: string, holder: Holder): boolean {
