@@ -1,7 +1,7 @@
 // The worker of a workspace: one process for each, ended when there is nothing more to do.
 import { join } from 'node:path';
 import type { WorkerEvent } from '../jobs/worker.ts';
-import { createPoolRenderer } from '../renderer/pool/create-pool-renderer.ts';
+
 import { holdLock } from '../store/filesystem/lock.ts';
 import { prepareRecordsFolder } from '../store/filesystem/records-folder.ts';
 import { createLocalEngine } from './create-local-engine.ts';
@@ -35,6 +35,7 @@ export async function runWorkspaceWorker(options: WorkspaceWorkerOptions): Promi
 }
 
 async function work({ workspace, threads, idleMs, log, signal }: WorkspaceWorkerOptions): Promise<void> {
+  const { createPoolRenderer } = await import('../renderer/pool/create-pool-renderer.ts');
   const renderer = createPoolRenderer({ threads, log: (line) => log({ kind: 'fault', detail: line }) });
   const engine = await createLocalEngine({ workspace }, { renderer });
   try {

@@ -49,7 +49,7 @@ test('data that fills the memory ends a thread, not the others', async () => {
   const bomb = letter({ dataSchema: true, pages: [{ body: ['{{ name }}'] }] });
   const huge = Array.from({ length: 3_000_000 }, (_, i) => [i]);
   const lost = pool.render({ ...request(bomb, { name: 'x', huge }), limits: { ...limits, renderMs: 60_000 } });
-  const fine = pool.render(request(letter(), { name: 'Ada' }));
+  const fine = pool.render({ ...request(letter(), { name: 'Ada' }), limits: { ...limits, renderMs: 60_000 } });
   await expect(lost).rejects.toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'thread-died' } });
   await expect(fine).resolves.toMatchObject({ pages: 1 });
   await expect(pool.render(request(letter(), { name: 'Bob' }))).resolves.toMatchObject({ pages: 1 });

@@ -4,6 +4,9 @@ import type { CliCommand } from '../../command.ts';
 import { describeCounts, openBatch } from './open-batch.ts';
 
 const help = `
+Examples:
+  pdfgen batches cancel @last
+
 Exit codes:
   0  done
   1  the batch has ended already

@@ -4,6 +4,9 @@ import type { CliCommand } from '../../command.ts';
 import { openBatch } from './open-batch.ts';
 
 const help = `
+Examples:
+  pdfgen batches retry @last && pdfgen batches wait @last
+
 Exit codes:
   0  done
   5  there is no such batch, or the data of its items is no longer kept

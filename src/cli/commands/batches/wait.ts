@@ -5,6 +5,9 @@ import { readTimeout } from '../wait-until.ts';
 import { describeCounts, exitCodeOf, openBatch, reportFailures, waitForBatch } from './open-batch.ts';
 
 const help = `
+Examples:
+  pdfgen batches wait @last --timeout 15m
+
 Exit codes:
   0  every item is completed
   1  none is

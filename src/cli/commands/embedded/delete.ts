@@ -6,6 +6,9 @@ import { UsageError } from '../../usage-error.ts';
 import { openPair } from './open-pair.ts';
 
 const help = `
+Examples:
+  pdfgen embedded delete invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 --yes
+
 Exit codes:
   0  done
   1  not confirmed

@@ -4,6 +4,9 @@ import type { CliCommand } from '../../command.ts';
 import { openPair, printEmbedded } from './open-pair.ts';
 
 const help = `
+Examples:
+  pdfgen embedded get invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 --json
+
 Exit codes:
   0  done
   5  there is no such embedded template`;

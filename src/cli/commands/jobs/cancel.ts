@@ -4,6 +4,9 @@ import type { CliCommand } from '../../command.ts';
 import { openJob } from './open-job.ts';
 
 const help = `
+Examples:
+  pdfgen jobs cancel @last
+
 Exit codes:
   0  done
   1  the job has ended already

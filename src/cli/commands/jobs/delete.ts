@@ -4,6 +4,9 @@ import type { CliCommand } from '../../command.ts';
 import { openJob } from './open-job.ts';
 
 const help = `
+Examples:
+  pdfgen jobs delete 4f2a
+
 Exit codes:
   0  done
   5  there is no such job

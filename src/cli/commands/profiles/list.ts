@@ -6,6 +6,9 @@ import { printTable } from '../../io/table.ts';
 import { readProfiles } from '../../profiles.ts';
 
 const help = `
+Examples:
+  pdfgen profiles list
+
 Exit codes:
   0  done`;
 

@@ -4,6 +4,9 @@ import type { CliCommand } from '../../command.ts';
 import { logout } from '../logout.ts';
 
 const help = `
+Examples:
+  pdfgen profiles remove staging
+
 Exit codes:
   0  done
   2  there is no such profile`;
