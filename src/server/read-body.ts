@@ -37,7 +37,8 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
       request.off('data', take).off('end', end).off('error', stop).off('close', closed);
       // An error that comes later is of a request that was answered already.
       request.on('error', () => {});
-      request.pause();
+      // The rest flows away unread, so that the client comes to read the answer.
+      request.resume();
       reject(error);
     };
     const take = (chunk: Buffer) => {
