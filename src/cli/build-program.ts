@@ -72,7 +72,9 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
 
 function configure(command: Command, columns: number): void {
   command.helpCommand(false).helpOption('-h, --help', 'show help').exitOverride();
-  command.showSuggestionAfterError(true).configureHelp({ helpWidth: columns, minWidthToWrap: 20, subcommandTerm: (one) => one.name() });
+  command
+    .showSuggestionAfterError(true)
+    .configureHelp({ helpWidth: columns, minWidthToWrap: 20, subcommandTerm: (one) => one.name() });
   const isGroup = command.parent !== null && command.commands.length > 0;
   for (const [flags, description] of isGroup ? [] : globalOptions) {
     command.addOption(new Option(flags, description).helpGroup('Global options, anywhere on the line:'));

@@ -181,6 +181,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/embedded/delete.ts')).deleteEmbedded,
   },
   {
+    words: ['serve'],
+    summary: 'serve the HTTP API for many teams',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  {
     words: ['worker'],
     summary: 'render the jobs of the workspace',
     load: async () => (await import('./commands/worker.ts')).worker,

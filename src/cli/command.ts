@@ -18,6 +18,8 @@ export interface CliCommand {
   readonly mendsSettings?: boolean;
   /** It works on what is on this machine: --remote is refused. */
   readonly isLocal?: boolean;
+  /** It runs until a signal comes: that is no interruption. */
+  readonly endsBySignal?: boolean;
   /** Does the work; the exit code. */
   run(context: CommandContext, args: ArgumentValues, options: OptionValues): Promise<number>;
 }

@@ -103,6 +103,13 @@ async function createFirstToken({ access }: StateStore, nowMs: number): Promise<
   if ((await access.listTeams()).length > 0) return undefined;
   const team = await access.createTeam('default');
   const token = createToken();
-  await access.createToken({ id: createUuid(nowMs), teamId: team.id, name: 'first', scopes: [...scopes], expiresMs: null, hash: hashToken(token) });
+  await access.createToken({
+    id: createUuid(nowMs),
+    teamId: team.id,
+    name: 'first',
+    scopes: [...scopes],
+    expiresMs: null,
+    hash: hashToken(token),
+  });
   return token;
 }

@@ -170,12 +170,19 @@ function readConfig(file: string, cwd: string): Readonly<Record<string, unknown>
     value = JSON.parse(readFileSync(resolve(cwd, file), 'utf8'));
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code !== undefined;
-    throw new UsageError(`--config ${file} ${isMissing ? 'cannot be read' : 'is not JSON'}: ${(error as Error).message}`, isMissing ? 9 : 2);
+    throw new UsageError(
+      `--config ${file} ${isMissing ? 'cannot be read' : 'is not JSON'}: ${(error as Error).message}`,
+      isMissing ? 9 : 2,
+    );
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError(`--config ${file} must hold a JSON object.`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError(`--config ${file} must hold a JSON object.`);
   const known = serveFlags.map((one) => one.name);
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) throw new UsageError(`--config ${file}: unknown member "${name}"${suggest(name, known) || `; there are ${known.join(', ')}`}`);
+    if (!known.includes(name))
+      throw new UsageError(
+        `--config ${file}: unknown member "${name}"${suggest(name, known) || `; there are ${known.join(', ')}`}`,
+      );
   }
   return value as Record<string, unknown>;
 }

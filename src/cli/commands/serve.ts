@@ -6,7 +6,7 @@ import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively, toLine } from '../io/io.ts';
 import { UsageError } from '../usage-error.ts';
-import { readDataDir } from './data-dir.ts';
+import { dataDirOption, readDataDir } from './data-dir.ts';
 import { readServeSettings, type ServeSettings, serveFlags } from './serve-settings.ts';
 
 const help = `
@@ -27,27 +27,31 @@ export const serve: CliCommand = {
   create: () => {
     const command = new Command('serve')
       .description('Serves the HTTP API for many teams, and renders their jobs.')
-      .option('--data-dir <dir>', 'where everything is kept (default: PDFGEN_DATA_DIR, else ./pdfgen-data)')
+      .addOption(dataDirOption())
       .option('--config <file>', 'a JSON file with settings');
     for (const { flag, value, summary } of serveFlags) command.option(`${flag} <${value}>`, summary);
     return command.addHelpText('after', help);
   },
   isLocal: true,
-  run: runServe,
+  endsBySignal: true,
+  run: (context, _args, options) => runServe(context, options),
 };
 
-async function runServe(context: CommandContext, _args: unknown, options: OptionValues): Promise<number> {
-  const settings = readServeSettings(options, context.io);
-  const dataDir = readDataDir(options.dataDir, context);
+async function runServe(context: CommandContext, options: OptionValues): Promise<number> {
+  const settings = await readServeSettings(options, context.io);
+  const dataDir = readDataDir(options, context);
   const [{ openServer }, { createServer }, { pino }] = await Promise.all([
     import('../../engine/open-server-service.ts'),
     import('../../server/create-server.ts'),
     import('pino'),
   ]);
   // Logs go to stderr, a line of JSON each; stdout says when the server is ready.
-  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, {
-    write: (line: string) => void context.io.stderr.write(line),
-  });
+  const log = pino(
+    { level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      write: (line: string) => void context.io.stderr.write(line),
+    },
+  );
   let baseUrl = '';
   const opened = await openServer({
     dataDir,
@@ -63,7 +67,11 @@ async function runServe(context: CommandContext, _args: unknown, options: Option
       const { url, metricsUrl } = await server.listen();
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
       await tellFirstToken(await opened.createFirstToken(), opened.folder.firstToken, context);
-      if (settings.workers > 0) await opened.service.startWorker({ concurrency: settings.workers, log: ({ kind, ...more }) => (kind === 'fault' ? log.warn(more, kind) : log.debug(more, kind)) });
+      if (settings.workers > 0)
+        await opened.service.startWorker({
+          concurrency: settings.workers,
+          log: ({ kind, ...more }) => (kind === 'fault' ? log.warn(more, kind) : log.debug(more, kind)),
+        });
       context.print(`listening on ${url}\n`);
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
       await untilAborted(context.signal);
