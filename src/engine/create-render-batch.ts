@@ -44,8 +44,8 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
   const earlier = key && (await state.findRepeat(key));
   if (earlier) return repeat(deps, earlier.uuid, options);
   const source = await find();
-  await checkCapacity(deps);
   await checkItems(deps, source, body.items, options);
+  await checkCapacity(deps);
   const createdMs = now();
   const { uuid, repeated } = await state.batches.create(
     {

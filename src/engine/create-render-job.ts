@@ -38,8 +38,8 @@ async function create(deps: Deps, input: JobInput, options: CallOptions, find: (
   const earlier = key && (await state.findRepeat(key));
   if (earlier) return repeat(deps, earlier.uuid, options);
   const source = await find();
-  await checkCapacity(deps);
   await checkData(deps, source, body.data, options);
+  await checkCapacity(deps);
   const createdMs = now();
   const { uuid, repeated } = await state.jobs.create(
     {

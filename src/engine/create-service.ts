@@ -1,6 +1,6 @@
 // The engine of many teams: use-cases on stores and a renderer, guarded by the contract.
 import { PdfgenError } from '../contract/errors.ts';
-import { sweep } from '../jobs/sweep.ts';
+import { createSweep } from '../jobs/sweep.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import type { Renderer } from '../renderer/types.ts';
 import type { BlobStore } from '../store/blob-store.ts';
@@ -119,7 +119,7 @@ export function createService(parts: ServiceParts): LocalService {
           now,
           owner: ownerOfThisProcess(),
           isDeadOwner,
-          sweep: () => sweep({ state, results, templates, teamIds, now }),
+          sweep: createSweep({ state, results, templates, teamIds, now }),
         },
         options,
       );

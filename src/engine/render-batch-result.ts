@@ -70,12 +70,14 @@ async function* zip(deps: Deps, batchUuid: string, parts: readonly Part[]): Asyn
   const { ZipFile } = await import('yazl');
   const file = new ZipFile();
   const output = (file.outputStream as Readable).pipe(new PassThrough());
+  let current: Readable | undefined;
   file.on('error', (error: Error) => output.destroy(error));
   // PDFs are compressed already. The time is that of the item, so that the same batch gives the same file.
   for (const { item, name } of parts) {
     if (name === null) continue;
     file.addReadStreamLazy(name, { compress: false, mtime: new Date(item.job.finishedMs ?? 0) }, (take) => {
       const stream = Readable.from(readItem(deps, item));
+      current = stream;
       stream.on('error', (error) => output.destroy(error));
       take(null, stream);
     });
@@ -85,7 +87,13 @@ async function* zip(deps: Deps, batchUuid: string, parts: readonly Part[]): Asyn
     mtime: new Date(Math.max(0, ...parts.map(({ item }) => item.job.finishedMs ?? 0))),
   });
   file.end();
-  yield* output;
+  try {
+    yield* output;
+  } finally {
+    // Whoever reads may leave in the middle.
+    output.destroy();
+    current?.destroy();
+  }
 }
 
 function toManifest({ item, name }: Part) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const firstPauseMs = 15;
 const longestPauseMs = 250;
 
-/** Reads until `isEnded` holds or `seconds` are over; the last reading either way. */
+/** Reads until `isEnded` holds, `seconds` are over or the signal comes; the last reading either way. */
 export async function waitFor<T>(
   read: () => Promise<T>,
   isEnded: (state: T) => boolean,
@@ -17,7 +17,8 @@ export async function waitFor<T>(
     const state = await read();
     const left = deadline - performance.now();
     if (left <= 0 || isEnded(state)) return state;
-    await sleep(Math.min(pauseMs, left), undefined, signal && { signal });
+    if (signal?.aborted) return state;
+    await sleep(Math.min(pauseMs, left), undefined, signal && { signal }).catch(() => undefined); // nobody waits any more
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
 }

@@ -52,6 +52,8 @@ const sweepMs = 60_000;
 const firstPauseMs = 20;
 const longestPauseMs = 500;
 const faultPauseMs = 1_000;
+/** After a full disk or a fault of the store. */
+const restMs = 5_000;
 /** Results are kept for this long. */
 const keptMs = 24 * 3_600_000;
 
@@ -80,6 +82,8 @@ class WorkerLoop {
   #lastReclaimMs = Number.NEGATIVE_INFINITY;
   #lastSweepMs = Number.NEGATIVE_INFINITY;
   #sweeping: Promise<void> | undefined;
+  /** Nothing is claimed before: the disk was full, or the store at fault. */
+  #restUntilMs = 0;
 
   constructor(deps: WorkerDeps, options: WorkerOptions) {
     this.#deps = deps;
@@ -99,7 +103,7 @@ class WorkerLoop {
         else if (this.#isIdle()) break;
         else pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
       } catch (error) {
-        this.#tell({ kind: 'fault', detail: error instanceof Error ? error.message : String(error) });
+        this.#tellFault(error);
         pauseMs = faultPauseMs;
       }
       await this.#pause(pauseMs);
@@ -110,11 +114,14 @@ class WorkerLoop {
   async stop(graceMs: number, ended: Promise<void>): Promise<void> {
     this.#isStopping = true;
     this.wake();
-    const all = Promise.all([...this.#running.values()].map((one) => one.done));
-    await Promise.race([all, sleep(graceMs, undefined, { ref: false })]);
-    for (const { abort } of this.#running.values()) abort.abort(handedBack);
-    await Promise.all([...this.#running.values()].map((one) => one.done));
+    // A claim under way may still bring jobs; when the loop has ended, none come.
     await ended;
+    const drained = Promise.all([...this.#running.values()].map((one) => one.done));
+    const renewal = setInterval(() => void this.#renewLeases().catch((error: unknown) => this.#tellFault(error)), heartbeatMs);
+    await Promise.race([drained, sleep(graceMs, undefined, { ref: false })]);
+    for (const { abort } of this.#running.values()) abort.abort(handedBack);
+    await drained;
+    clearInterval(renewal);
   }
 
   async #pause(ms: number): Promise<void> {
@@ -133,8 +140,7 @@ class WorkerLoop {
     const now = performance.now();
     if (this.#running.size > 0 && now - this.#lastHeartbeatMs >= heartbeatMs) {
       this.#lastHeartbeatMs = now;
-      const held = [...this.#running.values()].map((one) => one.claim);
-      for (const claim of await this.#deps.queue.heartbeat(held, leaseMs)) this.#running.get(keyOf(claim))?.abort.abort(fenced);
+      await this.#renewLeases();
     }
     if (now - this.#lastReclaimMs >= reclaimMs) {
       this.#lastReclaimMs = now;
@@ -144,16 +150,21 @@ class WorkerLoop {
       this.#lastSweepMs = now;
       this.#sweeping = this.#deps
         .sweep()
-        .catch((error: unknown) => this.#tell({ kind: 'fault', detail: `sweeping: ${(error as Error).message}` }))
+        .catch((error: unknown) => this.#tellFault(error))
         .finally(() => {
           this.#sweeping = undefined;
         });
     }
   }
 
+  async #renewLeases(): Promise<void> {
+    const held = [...this.#running.values()].map((one) => one.claim);
+    for (const claim of await this.#deps.queue.heartbeat(held, leaseMs)) this.#running.get(keyOf(claim))?.abort.abort(fenced);
+  }
+
   async #claim(): Promise<number> {
     const free = this.#options.concurrency - this.#running.size;
-    if (free <= 0) return 0;
+    if (free <= 0 || performance.now() < this.#restUntilMs) return 0;
     const claims = await this.#deps.queue.claim(this.#deps.owner, free, leaseMs);
     for (const claim of claims) {
       const abort = new AbortController();
@@ -172,18 +183,21 @@ class WorkerLoop {
     const { uuid } = claim;
     this.#tell({ kind: 'claimed', uuid });
     try {
-      await this.#finish(claim, await this.#render(claim, signal));
+      const result = await this.#render(claim, signal);
+      await this.#finish(claim, result).catch((error: unknown) => {
+        throw error instanceof PdfgenError ? error : new StoreFault(error);
+      });
     } catch (error) {
-      await this.#giveUp(claim, error).catch((fault: unknown) =>
-        // The lease runs out, and the job is taken again.
-        this.#tell({ kind: 'fault', uuid, detail: (fault as Error).message }),
-      );
+      // Where that fails too the lease runs out, and the job is taken again.
+      await this.#giveUp(claim, error).catch((fault: unknown) => this.#tellFault(fault));
     }
   }
 
   async #render(claim: ClaimedJob, signal: AbortSignal): Promise<RenderResult> {
     const { loadTemplate, openRenderer, limits } = this.#deps;
-    const template = await loadTemplate(claim);
+    const template = await loadTemplate(claim).catch((error: unknown) => {
+      throw error instanceof PdfgenError ? error : new StoreFault(error);
+    });
     const options = JSON.parse(claim.options) as RenderRequest['options'];
     // Each attempt gives the same bytes: the date is that of the job, not of the attempt.
     const date = options.date ?? new Date(claim.job.createdMs).toISOString();
@@ -218,6 +232,9 @@ class WorkerLoop {
     }
     const setback = setbackOf(error);
     if (setback) {
+      const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && error.code === 'OVERLOADED');
+      if (isWorldAtFault) this.#restUntilMs = performance.now() + restMs;
+      if (error instanceof StoreFault) this.#tellFault(error.cause);
       await queue.setBack(claim, setback);
       this.#tell({ kind: 'set-back', uuid, detail: setback });
       return;
@@ -228,8 +245,19 @@ class WorkerLoop {
     this.#tell({ kind: 'failed', uuid, detail: isKnown ? detail : String(error) });
   }
 
+  #tellFault(error: unknown): void {
+    this.#tell({ kind: 'fault', detail: error instanceof Error ? error.message : String(error) });
+  }
+
   #tell(event: WorkerEvent): void {
     this.#options.log?.(event);
+  }
+}
+
+/** The store could not be read or written: no fault of the job. */
+class StoreFault extends Error {
+  constructor(cause: unknown) {
+    super('The store is at fault.', { cause });
   }
 }
 
@@ -245,6 +273,8 @@ const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
  */
 function setbackOf(error: unknown): Setback | undefined {
   if (error === handedBack) return 'handed-back';
+  // Counted, so that a job that the store cannot bear ends at last.
+  if (error instanceof StoreFault) return 'process-lost';
   if (!(error instanceof PdfgenError)) return undefined;
   if (error.code === 'OVERLOADED') return 'handed-back';
   const { cause } = error;
