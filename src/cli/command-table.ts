@@ -187,7 +187,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['worker'],
-    summary: 'render the jobs of the workspace',
+    summary: 'render the jobs of the workspace, or of a server',
     load: async () => (await import('./commands/worker.ts')).worker,
   },
   {

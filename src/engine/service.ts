@@ -3,6 +3,8 @@ import type { EditorEngine, Engine } from '../contract/engine.ts';
 import type { Scope } from '../contract/service.ts';
 import type { Worker, WorkerOptions } from '../jobs/worker.ts';
 
+export type { Worker, WorkerEvent, WorkerOptions } from '../jobs/worker.ts';
+
 /** Who asks. A look-up is made with the principal's team or not at all. */
 export interface Principal {
   readonly teamId: string;
