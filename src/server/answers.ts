@@ -89,7 +89,7 @@ function sendUnsatisfiable(pdf: StoredPdf, request: FastifyRequest, reply: Fasti
     .header('content-range', `bytes */${pdf.bytes}`)
     .header('content-type', 'application/problem+json')
     .removeHeader('content-disposition')
-    .send(JSON.stringify(problem));
+    .send(Buffer.from(JSON.stringify(problem)));
 }
 
 function namesTag(header: string | undefined, tag: string): boolean {

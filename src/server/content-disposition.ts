@@ -9,5 +9,8 @@ export function contentDisposition(kind: 'inline' | 'attachment', filename: stri
 }
 
 function encodeRfc8187(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '_')).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -1,5 +1,5 @@
 // The HTTP server: a thin face over the service.
-import { type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -89,7 +89,7 @@ function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined)
     http: { maxHeaderSize: settings.maxHeaderBytes, headersTimeout: settings.headersTimeoutMs },
     disableRequestLogging: true,
     requestIdHeader: false,
-    genReqId: ({ headers }) => readRequestId(headers['x-request-id']),
+    genReqId: ({ headers }: IncomingMessage) => readRequestId(headers['x-request-id']),
     trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
     requestTimeout: settings.requestTimeoutMs,
     keepAliveTimeout: settings.keepAliveMs,
@@ -98,10 +98,10 @@ function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined)
     // A file may pass through whatever its size: what limits a body is the operation that it is for.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     routerOptions: { maxParamLength: settings.maxHeaderBytes },
-    frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(reply as FastifyReply, settings);
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      setSecurityHeaders(reply, settings);
       reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
-      return sendProblem(error, request as FastifyRequest, reply as FastifyReply);
+      return sendProblem(error, request, reply);
     },
     clientErrorHandler: answerSocket,
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;

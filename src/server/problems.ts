@@ -19,10 +19,13 @@ export function sendProblem(fault: unknown, request: FastifyRequest, reply: Fast
   const seconds = error.retryAfter ?? retryAfter[error.code];
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply
-    .code(status)
-    .header('content-type', 'application/problem+json')
-    .send(JSON.stringify({ ...toProblem(error), requestId: request.id }));
+  return (
+    reply
+      .code(status)
+      .header('content-type', 'application/problem+json')
+      // As bytes: to a text the framework adds a charset, which the type does not have.
+      .send(Buffer.from(JSON.stringify({ ...toProblem(error), requestId: request.id })))
+  );
 }
 
 /** What belongs to the answer that did not come about. */
