@@ -2,7 +2,14 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import { errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import { createAuthenticator } from './authenticate.ts';
@@ -87,7 +94,8 @@ function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined)
     ...(log && { loggerInstance: log }),
     ...(settings.tls && { https: settings.tls }),
     http: { maxHeaderSize: settings.maxHeaderBytes, headersTimeout: settings.headersTimeoutMs },
-    disableRequestLogging: true,
+
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: ({ headers }: IncomingMessage) => readRequestId(headers['x-request-id']),
     trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
