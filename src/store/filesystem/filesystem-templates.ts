@@ -25,7 +25,7 @@ import { fitsFilter, isBehind, summarize } from './summarize.ts';
 import { TemplateFinder } from './template-finder.ts';
 import { type RecordedVersion, VersionShelf } from './version-shelf.ts';
 import type { WorkingTemplate } from './working-template.ts';
-import { removeLeftovers, writeFilesWhole, writeFileWhole } from './write-file-whole.ts';
+import { removeLeftovers, writeFilesWhole } from './write-file-whole.ts';
 import { removeTemplate, rewriteTemplate, writeNewTemplate } from './write-template.ts';
 
 export class FilesystemTemplates implements Templates {
