@@ -69,7 +69,7 @@ export function renderDocument(input: RenderInput): Rendered {
       undefined,
       `Nothing in the document has the anchor "${anchor}", and links to it are left out.`,
     );
-  return { pages, bytes, sha256, warnings: session.warnings, filename: say(document.filename) ?? '' };
+  return { pages, bytes, sha256, warnings: session.warnings, filename: document.filename?.text(scope).trim() ?? '' };
 }
 
 const conventions = [
