@@ -12,8 +12,12 @@ const rules: Record<string, { folders: string[]; types?: string[]; lazily?: stri
   data: { folders: ['contract'] },
   store: { folders: ['contract'] },
   renderer: { folders: ['document', 'data', 'contract'] },
-  engine: { folders: ['store', 'data', 'contract'], types: ['renderer', 'document'], lazily: ['renderer', 'document'] },
-  cli: { folders: ['contract'], types: ['engine', 'document'], lazily: ['engine'] },
+  jobs: { folders: ['store', 'contract'], types: ['renderer'] },
+  engine: { folders: ['jobs', 'store', 'data', 'contract'], types: ['renderer', 'document'], lazily: ['renderer', 'document'] },
+  remote: { folders: ['contract'] },
+  server: { folders: ['contract'], types: ['engine'] },
+  cli: { folders: ['contract'], types: ['engine', 'document', 'server'], lazily: ['engine', 'remote', 'server'] },
+  'client.ts': { folders: ['remote', 'contract'] },
   'index.ts': { folders: ['engine', 'contract'], types: ['renderer', 'document'], lazily: ['engine', 'renderer'] },
 };
 

@@ -60,6 +60,10 @@ async function load(entry: CommandEntry, action: Action | undefined): Promise<Co
 /** Taken off the line before commander sees it (global-options.ts); here they stand for help and suggestions. */
 const globalOptions: readonly (readonly [flags: string, description: string])[] = [
   ['--store <dir>', 'the workspace (default: the nearest pdfgen.json or templates/ upwards)'],
+  ['--remote <profile|url>', 'a server instead of the workspace'],
+  ['--local', 'the workspace, whatever PDFGEN_REMOTE or the profile in use says'],
+  ['--token-file <file>', "the API token (default: PDFGEN_TOKEN, or the profile's)"],
+  ['--allow-insecure', 'plain http to another machine'],
   ['--json', 'JSON on stdout, errors as problem documents on stderr'],
   ['-q, --quiet', 'results and errors only'],
   ['-y, --yes', 'no questions'],
@@ -68,7 +72,9 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
 
 function configure(command: Command, columns: number): void {
   command.helpCommand(false).helpOption('-h, --help', 'show help').exitOverride();
-  command.showSuggestionAfterError(true).configureHelp({ helpWidth: columns, subcommandTerm: (one) => one.name() });
+  command
+    .showSuggestionAfterError(true)
+    .configureHelp({ helpWidth: columns, minWidthToWrap: 20, subcommandTerm: (one) => one.name() });
   const isGroup = command.parent !== null && command.commands.length > 0;
   for (const [flags, description] of isGroup ? [] : globalOptions) {
     command.addOption(new Option(flags, description).helpGroup('Global options, anywhere on the line:'));

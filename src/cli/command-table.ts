@@ -4,7 +4,14 @@ import type { CommandEntry } from './command.ts';
 export const groups: Readonly<Record<string, string>> = {
   templates: 'the templates of the workspace',
   generate: 'make PDFs',
+  jobs: 'PDFs that are made in the background',
+  batches: 'many documents of one template, tracked as one',
+  embedded: 'templates cloned for a host application, and their editor sessions',
   config: 'settings and where they come from',
+  profiles: 'servers that you are logged in to',
+  teams: 'teams of a server on this machine',
+  tokens: 'API tokens of a server on this machine',
+  keys: "keys of the editor's capabilities, of a server on this machine",
 };
 
 export const commandTable: readonly CommandEntry[] = [
@@ -49,14 +56,174 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/templates/add-asset.ts')).addAsset,
   },
   {
+    words: ['templates', 'push'],
+    summary: 'copy templates of the workspace to a server',
+    load: async () => (await import('./commands/templates/push.ts')).push,
+  },
+  {
+    words: ['templates', 'pull'],
+    summary: 'copy templates of a server to the workspace',
+    load: async () => (await import('./commands/templates/pull.ts')).pull,
+  },
+  {
+    words: ['templates', 'diff'],
+    summary: 'compare a template here with that of a server, or with another',
+    load: async () => (await import('./commands/templates/diff.ts')).diff,
+  },
+  {
     words: ['generate', 'single'],
     summary: 'make one PDF',
     load: async () => (await import('./commands/generate/single.ts')).single,
   },
   {
+    words: ['generate', 'async'],
+    summary: 'make a job that renders one PDF in the background',
+    load: async () => (await import('./commands/generate/async.ts')).async,
+  },
+  {
+    words: ['generate', 'batch'],
+    summary: 'make a batch of jobs from a file',
+    load: async () => (await import('./commands/generate/batch.ts')).batch,
+  },
+  {
+    words: ['jobs', 'list'],
+    summary: 'list render jobs',
+    load: async () => (await import('./commands/jobs/list.ts')).list,
+  },
+  {
+    words: ['jobs', 'get'],
+    summary: 'show a render job',
+    load: async () => (await import('./commands/jobs/get.ts')).get,
+  },
+  {
+    words: ['jobs', 'wait'],
+    summary: 'wait for the end of a render job',
+    load: async () => (await import('./commands/jobs/wait.ts')).wait,
+  },
+  {
+    words: ['jobs', 'result'],
+    summary: 'download the PDF of a render job',
+    load: async () => (await import('./commands/jobs/result.ts')).result,
+  },
+  {
+    words: ['jobs', 'cancel'],
+    summary: 'cancel a render job',
+    load: async () => (await import('./commands/jobs/cancel.ts')).cancel,
+  },
+  {
+    words: ['jobs', 'delete'],
+    summary: 'delete the result and data of a render job',
+    load: async () => (await import('./commands/jobs/delete.ts')).deleteJob,
+  },
+  {
+    words: ['batches', 'list'],
+    summary: 'list batches',
+    load: async () => (await import('./commands/batches/list.ts')).list,
+  },
+  {
+    words: ['batches', 'get'],
+    summary: 'show a batch and its items',
+    load: async () => (await import('./commands/batches/get.ts')).get,
+  },
+  {
+    words: ['batches', 'wait'],
+    summary: 'wait for the end of a batch',
+    load: async () => (await import('./commands/batches/wait.ts')).wait,
+  },
+  {
+    words: ['batches', 'result'],
+    summary: 'download the PDFs of a batch',
+    load: async () => (await import('./commands/batches/result.ts')).result,
+  },
+  {
+    words: ['batches', 'cancel'],
+    summary: 'cancel a batch',
+    load: async () => (await import('./commands/batches/cancel.ts')).cancel,
+  },
+  {
+    words: ['batches', 'retry'],
+    summary: 'render the failed items of a batch again',
+    load: async () => (await import('./commands/batches/retry.ts')).retry,
+  },
+  {
+    words: ['embedded', 'session'],
+    summary: 'open or end an editor session',
+    load: async () => (await import('./commands/embedded/session.ts')).session,
+  },
+  {
+    words: ['embedded', 'list'],
+    summary: 'list embedded templates',
+    load: async () => (await import('./commands/embedded/list.ts')).list,
+  },
+  {
+    words: ['embedded', 'get'],
+    summary: 'show an embedded template',
+    load: async () => (await import('./commands/embedded/get.ts')).get,
+  },
+  {
+    words: ['embedded', 'generate'],
+    summary: 'make one PDF from an embedded template',
+    load: async () => (await import('./commands/embedded/generate.ts')).generate,
+  },
+  {
+    words: ['embedded', 'validate'],
+    summary: 'check data against an embedded template',
+    load: async () => (await import('./commands/embedded/validate.ts')).validate,
+  },
+  {
+    words: ['embedded', 'reset'],
+    summary: "take over the base template's latest version",
+    load: async () => (await import('./commands/embedded/reset.ts')).reset,
+  },
+  {
+    words: ['embedded', 'delete'],
+    summary: 'delete an embedded template',
+    load: async () => (await import('./commands/embedded/delete.ts')).deleteEmbedded,
+  },
+  {
+    words: ['serve'],
+    summary: 'serve the HTTP API for many teams',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  {
+    words: ['worker'],
+    summary: 'render the jobs of the workspace, or of a server',
+    load: async () => (await import('./commands/worker.ts')).worker,
+  },
+  {
     words: ['validate'],
     summary: "check data against a template's contract",
     load: async () => (await import('./commands/validate.ts')).validate,
+  },
+  {
+    words: ['login'],
+    summary: 'keep the address and token of a server as a profile',
+    load: async () => (await import('./commands/login.ts')).login,
+  },
+  {
+    words: ['logout'],
+    summary: 'forget the token of a profile',
+    load: async () => (await import('./commands/logout.ts')).logout,
+  },
+  {
+    words: ['whoami'],
+    summary: 'show the team and token that a server knows you by',
+    load: async () => (await import('./commands/whoami.ts')).whoami,
+  },
+  {
+    words: ['profiles', 'list'],
+    summary: 'list profiles',
+    load: async () => (await import('./commands/profiles/list.ts')).list,
+  },
+  {
+    words: ['profiles', 'use'],
+    summary: 'use a server without naming it, or go back to working locally',
+    load: async () => (await import('./commands/profiles/use.ts')).use,
+  },
+  {
+    words: ['profiles', 'remove'],
+    summary: 'remove a profile and its token',
+    load: async () => (await import('./commands/profiles/remove.ts')).remove,
   },
   { words: ['config', 'list'], summary: 'list settings', load: async () => (await import('./commands/config/list.ts')).list },
   { words: ['config', 'get'], summary: 'print a setting', load: async () => (await import('./commands/config/get.ts')).get },
@@ -74,6 +241,66 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['config', 'path'],
     summary: 'print the file of your settings',
     load: async () => (await import('./commands/config/path.ts')).path,
+  },
+  {
+    words: ['teams', 'create'],
+    summary: 'make a team',
+    load: async () => (await import('./commands/teams/create.ts')).create,
+  },
+  {
+    words: ['teams', 'list'],
+    summary: 'list the teams',
+    load: async () => (await import('./commands/teams/list.ts')).list,
+  },
+  {
+    words: ['teams', 'origins'],
+    summary: 'list or change the origins that may frame the editor',
+    load: async () => (await import('./commands/teams/origins.ts')).origins,
+  },
+  {
+    words: ['tokens', 'create'],
+    summary: 'make an API token',
+    load: async () => (await import('./commands/tokens/create.ts')).create,
+  },
+  {
+    words: ['tokens', 'list'],
+    summary: 'list API tokens',
+    load: async () => (await import('./commands/tokens/list.ts')).list,
+  },
+  {
+    words: ['tokens', 'revoke'],
+    summary: 'revoke an API token',
+    load: async () => (await import('./commands/tokens/revoke.ts')).revoke,
+  },
+  {
+    words: ['keys', 'list'],
+    summary: "list the keys of the editor's capabilities",
+    load: async () => (await import('./commands/keys/list.ts')).list,
+  },
+  {
+    words: ['keys', 'rotate'],
+    summary: 'make a new key',
+    load: async () => (await import('./commands/keys/rotate.ts')).rotate,
+  },
+  {
+    words: ['keys', 'prune'],
+    summary: 'remove keys that nothing needs any more',
+    load: async () => (await import('./commands/keys/prune.ts')).prune,
+  },
+  {
+    words: ['keys', 'revoke'],
+    summary: 'remove a key and end what it opened',
+    load: async () => (await import('./commands/keys/revoke.ts')).revoke,
+  },
+  {
+    words: ['backup'],
+    summary: 'copy the data of a server, running or not',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  {
+    words: ['restore'],
+    summary: 'make a data folder from a backup',
+    load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
     words: ['doctor'],

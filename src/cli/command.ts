@@ -16,6 +16,10 @@ export interface CliCommand {
   readonly flags?: Readonly<Record<string, SettingName>>;
   /** It shows or changes settings, and so runs with wrong ones too. */
   readonly mendsSettings?: boolean;
+  /** It works on what is on this machine: --remote is refused. */
+  readonly isLocal?: boolean;
+  /** It runs until a signal comes: that is no interruption. */
+  readonly endsBySignal?: boolean;
   /** Does the work; the exit code. */
   run(context: CommandContext, args: ArgumentValues, options: OptionValues): Promise<number>;
 }

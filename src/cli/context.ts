@@ -3,15 +3,23 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
 import type { LocalEngine } from '../engine/types.ts';
+import { findRemoteTemplate } from './find-remote-template.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
+import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+import { programVersion } from './version.ts';
 import { isFolder } from './workspace.ts';
 
 /** Options that may stand anywhere on the line. */
 export interface GlobalOptions {
   readonly store: string | undefined;
+  /** A profile's name or the address of a server. */
+  readonly remote: string | undefined;
+  readonly tokenFile: string | undefined;
+  readonly local: boolean;
+  readonly allowInsecure: boolean;
   readonly json: boolean;
   readonly quiet: boolean;
   readonly color: boolean;
@@ -21,11 +29,16 @@ export interface GlobalOptions {
 /** A template that a person named, and the engine that has it. */
 export interface OpenedTemplate {
   readonly engine: Engine;
-  readonly local: LocalEngine;
   readonly uuid: string;
   readonly slug: string;
   /** Named with `@VERSION`; undefined: as it stands. */
   readonly version: number | undefined;
+}
+
+export interface OpenedLocalTemplate extends OpenedTemplate {
+  readonly engine: LocalEngine;
+  /** It has versions; one outside of a workspace has none. */
+  readonly isInWorkspace: boolean;
 }
 
 type Prompts = typeof import('@inquirer/prompts');
@@ -42,10 +55,20 @@ export interface CommandContext {
   readonly errorStyle: Style;
   /** The workspace's folder; undefined: there is none here. */
   readonly workspace: string | undefined;
-  /** The engine of the workspace. Raises UsageError where there is none. */
-  openEngine(): Promise<LocalEngine>;
+  /** The server that this run talks to; undefined: it works locally. */
+  readonly remote: Remote | undefined;
+  /** The engine of the workspace, or of the server. Raises UsageError where there is none. */
+  openEngine(): Promise<Engine>;
+  /** The engine of a profile or address, whatever this run talks to. Raises UsageError. */
+  openRemoteEngine(name: string): Promise<Engine>;
+  /** The engine of the workspace, for what only it can do. Raises UsageError where there is none. */
+  openLocalEngine(): Promise<LocalEngine>;
+  /** The template of the workspace, or of a path, that a reference names. */
+  openLocalTemplate(reference: string): Promise<OpenedLocalTemplate>;
   /** Opens what a slug, UUID, `slug@VERSION` or path names. Raises TEMPLATE_NOT_FOUND, UsageError. */
   openTemplate(reference: string): Promise<OpenedTemplate>;
+  /** Sees to it that somebody renders the jobs that were made: the workspace's worker, or the server itself. */
+  wakeWorker(): Promise<void>;
   /** Prompts, if a person is at the terminal. */
   openPrompts(): Promise<Prompts | undefined>;
   /** Does work that holds the thread; a signal meanwhile ends the process at once. */
@@ -103,7 +126,7 @@ export async function createContext({
     engines.set(place, opened);
     return opened;
   };
-  const openEngine = async () => {
+  const openLocalEngine = async (): Promise<LocalEngine> => {
     if (workspace === undefined) {
       throw new UsageError(
         `There is no pdfgen workspace in ${io.cwd} or above it. Make one with: pdfgen init; or name one with --store DIR, or a template by its path, such as ./invoice`,
@@ -112,31 +135,58 @@ export async function createContext({
     if (!existsSync(workspace)) throw new UsageError(`There is no folder ${workspace}.`);
     return open({ workspace });
   };
+  const remote = lenient ? undefined : resolveRemote(options, io);
+  const servers = new Map<string, Promise<Engine>>();
+  const openRemote = (at: Remote): Promise<Engine> => {
+    const known = servers.get(at.url);
+    if (known) return known;
+    if (!options.quiet && !options.json) io.stderr.write(`${at.profile ? `${at.profile}: ` : ''}${at.url}\n`);
+    const opened = import('../remote/http-engine.ts').then(({ createHttpEngine }) =>
+      createHttpEngine({ baseUrl: at.url, token: at.token, userAgent: `pdfgen/${programVersion()}` }),
+    );
+    servers.set(at.url, opened);
+    return opened;
+  };
+  const openEngine = (): Promise<Engine> => (remote ? openRemote(remote) : openLocalEngine());
+  const openLocalTemplate: CommandContext['openLocalTemplate'] = async (reference) => {
+    const { name, version, isPath } = readReference(reference, workspace);
+    if (!isPath) {
+      const engine = await openLocalEngine();
+      return { engine, ...(await engine.findTemplate(name)), version, isInWorkspace: true };
+    }
+    const engine = await open({ template: resolve(io.cwd, reference) });
+    return { engine, ...(await onlyTemplate(engine, reference)), version: undefined, isInWorkspace: false };
+  };
   return {
     io,
     options,
     settings,
     resolved,
     signal: interrupts.signal,
-    whileBusy: (work) => interrupts.whileBusy(work),
+    // A server works elsewhere: this thread hears signals meanwhile.
+    whileBusy: (work) => (remote ? work() : interrupts.whileBusy(work)),
     workspace,
     style: await createStyle(hasColor(io.stdout, io.env, color)),
     errorStyle: await createStyle(hasColor(io.stderr, io.env, color)),
+    remote,
     openEngine,
+    openRemoteEngine: (name) => openRemote(getRemote(name, options, io)),
+    openLocalEngine,
+    openLocalTemplate,
     async openTemplate(reference) {
-      if (reference === '') throw new UsageError('The name of the template is empty.');
-      const [, name = reference, version] = /^(.+)@([1-9]\d{0,8})$/.exec(reference) ?? [];
-      if (looksLikePath(name, workspace)) {
-        const local = await open({ template: resolve(io.cwd, reference) });
-        return { engine: local, local, ...(await onlyTemplate(local, reference)), version: undefined };
-      }
-      const local = await openEngine();
-      return {
-        engine: local,
-        local,
-        ...(await local.findTemplate(name)),
-        version: version === undefined ? undefined : Number(version),
-      };
+      const { name, version, isPath } = readReference(reference, workspace);
+      if (!remote) return openLocalTemplate(reference);
+      if (isPath)
+        throw new UsageError(
+          `${reference} is a path; the server knows templates by slug or UUID. Add --local to use the files here.`,
+        );
+      const engine = await openEngine();
+      return { engine, ...(await findRemoteTemplate(engine, name)), version };
+    },
+    async wakeWorker() {
+      if (remote || workspace === undefined) return;
+      const { startBackgroundWorker } = await import('./background-worker.ts');
+      startBackgroundWorker(workspace);
     },
     async openPrompts() {
       const isWatched = isLively(io.stdin, io.env) && isLively(io.stderr, io.env);
@@ -153,6 +203,16 @@ export async function createContext({
       for (const engine of await Promise.allSettled(opened)) if (engine.status === 'fulfilled') await engine.value.close();
     },
   };
+}
+
+/** A slug, UUID, `slug@VERSION` or path, taken apart. Raises UsageError for an empty one. */
+function readReference(
+  reference: string,
+  workspace: string | undefined,
+): { readonly name: string; readonly version: number | undefined; readonly isPath: boolean } {
+  if (reference === '') throw new UsageError('The name of the template is empty.');
+  const [, name = reference, version] = /^(.+)@([1-9]\d{0,8})$/.exec(reference) ?? [];
+  return { name, version: version === undefined ? undefined : Number(version), isPath: looksLikePath(name, workspace) };
 }
 
 /** A path has a `/`, or a `.` and no template of that name. */

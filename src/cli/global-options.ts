@@ -9,6 +9,10 @@ export function takeGlobalOptions(argv: readonly string[]): {
 } {
   const options: { -readonly [K in keyof GlobalOptions]: GlobalOptions[K] } = {
     store: undefined,
+    remote: undefined,
+    tokenFile: undefined,
+    local: false,
+    allowInsecure: false,
     json: false,
     quiet: false,
     color: true,
@@ -25,14 +29,24 @@ export function takeGlobalOptions(argv: readonly string[]): {
     else if (word === '--quiet' || word === '-q') options.quiet = true;
     else if (word === '--yes' || word === '-y') options.yes = true;
     else if (word === '--no-color') options.color = false;
-    else if (word === '--store') options.store = readFolder(argv[++i]);
-    else if (word.startsWith('--store=')) options.store = readFolder(word.slice('--store='.length));
-    else rest.push(word);
+    else if (word === '--local') options.local = true;
+    else if (word === '--allow-insecure') options.allowInsecure = true;
+    else {
+      const valued = valuedOptions.find(({ flag }) => word === flag || word.startsWith(`${flag}=`));
+      if (!valued) rest.push(word);
+      else options[valued.option] = readValue(valued, word === valued.flag ? argv[++i] : word.slice(valued.flag.length + 1));
+    }
   }
   return { options, rest };
 }
 
-function readFolder(given: string | undefined): string {
-  if (given === undefined || given === '' || given.startsWith('--')) throw new UsageError('--store needs a folder: --store DIR');
+const valuedOptions = [
+  { flag: '--store', option: 'store', needs: 'a folder: --store DIR' },
+  { flag: '--remote', option: 'remote', needs: 'a profile or an address: --remote NAME, --remote https://pdf.example.com' },
+  { flag: '--token-file', option: 'tokenFile', needs: 'a file: --token-file FILE' },
+] as const;
+
+function readValue({ flag, needs }: (typeof valuedOptions)[number], given: string | undefined): string {
+  if (given === undefined || given === '' || given.startsWith('--')) throw new UsageError(`${flag} needs ${needs}`);
   return given;
 }

@@ -87,6 +87,7 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
   const { signal } = interrupts;
   let context: CommandContext | undefined;
   let exitCode = 0;
+  let endsBySignal = false;
   try {
     const { options, rest } = takeGlobalOptions(argv);
     // Answered before anything else is loaded.
@@ -104,7 +105,12 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
         ),
       );
       context = await createContext({ io, options, interrupts, flags, lenient: command.mendsSettings === true });
+      if (command.isLocal && context.remote?.isAskedFor) {
+        const { UsageError } = await import('./usage-error.ts');
+        throw new UsageError('This command works on what is on this machine: leave out --remote, or add --local.');
+      }
       exitCode = await command.run(context, args, values);
+      endsBySignal = command.endsBySignal === true;
     });
     const adopt = (command: typeof program): void => {
       command.configureOutput({
@@ -116,7 +122,7 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     adopt(program);
     if (line.length === 0) program.outputHelp();
     else await program.parseAsync(line, { from: 'user' });
-    return signal.aborted ? 130 : exitCode;
+    return signal.aborted && !endsBySignal ? 130 : exitCode;
   } catch (error) {
     if (signal.aborted || isInterrupt(error)) return 130;
     return await reportFailure(error, argv, io, context);

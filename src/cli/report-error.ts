@@ -1,5 +1,5 @@
 // Errors as a person or a program reads them, and the exit code that goes with them.
-import { type Breach, errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
+import { type Breach, PdfgenError, toProblem } from '../contract/errors.ts';
 import { InputError } from './input/input-error.ts';
 import { escapeControls, type Io } from './io/io.ts';
 import type { Style } from './io/style.ts';
@@ -31,7 +31,7 @@ function describe(error: unknown, io: Io): Reported {
     const listed = breaches.slice(0, shown).map((one) => `  ${describeBreach(one)}`);
     const more =
       breaches.length > shown ? [`  and ${breaches.length - shown}${error.errorsTruncated ? ' or more' : ''} more`] : [];
-    return { exitCode: errorTable[error.code].exit, problem: toProblem(error), lines: [error.message, ...listed, ...more] };
+    return { exitCode: error.exitCode, problem: toProblem(error), lines: [error.message, ...listed, ...more] };
   }
   if (error instanceof InputError) {
     const place = error.place;

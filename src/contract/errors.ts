@@ -20,20 +20,102 @@ export const errorTable = {
     help: 'The request or command line is malformed: a missing, unknown or wrongly typed member. The detail names it.',
   },
   INVALID_UUID: { status: 400, exit: 2, title: 'Invalid UUID', help: 'A path parameter that must be a UUID is not one.' },
+  UNAUTHENTICATED: {
+    status: 401,
+    exit: 4,
+    title: 'Unauthenticated',
+    help: 'No token came along, or it is unknown, revoked or expired. `pdfgen login` stores one.',
+  },
+  CAPABILITY_EXPIRED: {
+    status: 401,
+    exit: 4,
+    title: 'Capability expired',
+    help: 'The editor capability or its session is over; the host application opens a new session.',
+  },
+  FORBIDDEN: { status: 403, exit: 4, title: 'Forbidden', help: 'The token is good, but lacks the scope of this call.' },
+  NOT_FOUND: { status: 404, exit: 5, title: 'Not found', help: 'There is nothing at this address.' },
   TEMPLATE_NOT_FOUND: {
     status: 404,
     exit: 5,
     title: 'Template not found',
     help: 'No template, or no such version of it, is known by this name. `pdfgen templates list` shows what there is.',
   },
+  JOB_NOT_FOUND: {
+    status: 404,
+    exit: 5,
+    title: 'Render job not found',
+    help: 'No render job has this id. Records are kept for 7 days after their end.',
+  },
+  BATCH_NOT_FOUND: {
+    status: 404,
+    exit: 5,
+    title: 'Render batch not found',
+    help: 'No render batch has this id. Records are kept for 7 days after their end.',
+  },
+  EMBEDDED_TEMPLATE_NOT_FOUND: {
+    status: 404,
+    exit: 5,
+    title: 'Embedded template not found',
+    help: 'No embedded template stands for this pair; opening an editor session makes it.',
+  },
   ASSET_NOT_FOUND: { status: 404, exit: 5, title: 'Asset not found', help: 'No stored file has this SHA-256.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    exit: 7,
+    title: 'Method not allowed',
+    help: 'The address does not take this method; the `Allow` header lists those it takes.',
+  },
+  JOB_NOT_COMPLETED: {
+    status: 409,
+    exit: 8,
+    title: 'Render job not completed',
+    help: 'The job has not ended; ask again after `Retry-After` seconds, or wait with `?wait=`.',
+  },
+  BATCH_NOT_FINISHED: {
+    status: 409,
+    exit: 8,
+    title: 'Render batch not finished',
+    help: 'Some items have not ended; ask again later, or wait with `?wait=`.',
+  },
+  JOB_FAILED: {
+    status: 409,
+    exit: 1,
+    title: 'Render job failed',
+    help: 'The job failed and has no result; its `error` says why.',
+  },
+  JOB_CANCELED: { status: 409, exit: 1, title: 'Render job canceled', help: 'The job was canceled and has no result.' },
+  ALREADY_FINAL: { status: 409, exit: 1, title: 'Already final', help: 'What has ended cannot be canceled.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    exit: 1,
+    title: 'Idempotency conflict',
+    help: 'The same Idempotency-Key came with another request within 24 hours; take a new key.',
+  },
   TEMPLATE_EXISTS: { status: 409, exit: 1, title: 'Template exists', help: 'A template with this UUID is already in the store.' },
   SLUG_TAKEN: { status: 409, exit: 1, title: 'Slug taken', help: 'Another template already has this slug.' },
+  RESULT_EXPIRED: {
+    status: 410,
+    exit: 5,
+    title: 'Result expired',
+    help: 'Results are kept for 24 hours after they were produced, or until they are deleted.',
+  },
+  DATA_EXPIRED: {
+    status: 410,
+    exit: 5,
+    title: 'Data expired',
+    help: 'The data of the job is no longer kept, so that it cannot run again; send it anew.',
+  },
   REVISION_CONFLICT: {
     status: 412,
     exit: 1,
     title: 'Revision conflict',
     help: 'The template changed since it was read; read it again and repeat the change.',
+  },
+  PRECONDITION_REQUIRED: {
+    status: 428,
+    exit: 1,
+    title: 'Precondition required',
+    help: 'The change needs an `If-Match` header with the revision that it replaces.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -41,11 +123,30 @@ export const errorTable = {
     title: 'Payload too large',
     help: 'The input is over its size limit; the detail names the limit.',
   },
+  TOO_MANY_ITEMS: { status: 413, exit: 2, title: 'Too many items', help: 'The batch has more items than allowed; send several.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    exit: 7,
+    title: 'Unsupported media type',
+    help: 'The body must be `application/json`, or the raw bytes where a file is uploaded.',
+  },
   DATA_INVALID: {
     status: 422,
     exit: 3,
     title: 'Data invalid',
     help: "The data breaks the template's dataSchema; `errors` lists every breach.",
+  },
+  BATCH_INVALID: {
+    status: 422,
+    exit: 3,
+    title: 'Batch invalid',
+    help: 'At least one item is invalid, and no job was created; `errors` lists every breach, each under `/items/N`.',
+  },
+  EMBEDDED_DATA_CONTRACT_READ_ONLY: {
+    status: 422,
+    exit: 3,
+    title: 'Embedded data contract is read-only',
+    help: 'An embedded save may change the pages alone, not dataSchema or exampleData. Nothing was saved.',
   },
   TEMPLATE_INVALID: {
     status: 422,
@@ -77,6 +178,30 @@ export const errorTable = {
     title: 'Validation timeout',
     help: 'Checking the data against the schema took longer than allowed.',
   },
+  RATE_LIMITED: {
+    status: 429,
+    exit: 7,
+    title: 'Rate limited',
+    help: 'Too many requests; try again after `Retry-After` seconds.',
+  },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    exit: 7,
+    title: 'Quota exceeded',
+    help: 'The team has as many unfinished jobs, or as many bytes of results, as it may; the detail names which.',
+  },
+  RESULT_LOST: {
+    status: 500,
+    exit: 1,
+    title: 'Result lost',
+    help: 'The stored result is missing or damaged; render again.',
+  },
+  OVERLOADED: {
+    status: 503,
+    exit: 7,
+    title: 'Overloaded',
+    help: 'The call could not begin in time, the disk is nearly full, or the server is shutting down; try again after `Retry-After` seconds.',
+  },
   RENDER_FAILED: {
     status: 500,
     exit: 1,
@@ -84,6 +209,18 @@ export const errorTable = {
     help: 'The renderer met a fault of its own. Please report it with the template.',
   },
   INTERNAL: { status: 500, exit: 1, title: 'Internal error', help: 'An unexpected fault. Please report it.' },
+  REMOTE_UNREACHABLE: {
+    status: 502,
+    exit: 7,
+    title: 'Remote unreachable',
+    help: 'The remote server cannot be reached, broke off or answered nothing in time. Raised by the client alone.',
+  },
+  REMOTE_UNSUPPORTED: {
+    status: 501,
+    exit: 7,
+    title: 'Not offered by the remote',
+    help: 'The remote server does not offer this operation, or its answer is not that of the interface. Raised by the client alone.',
+  },
   RENDER_TIMEOUT: { status: 504, exit: 1, title: 'Render timeout', help: 'Rendering took longer than allowed and was stopped.' },
 } as const satisfies Record<string, ErrorRow>;
 
@@ -103,17 +240,30 @@ export interface Breach {
 /** At most this many breaches are listed; `errorsTruncated` says that there were more. */
 export const maxBreaches = 1000;
 
+export interface ErrorFacts {
+  readonly errors?: readonly Breach[] | undefined;
+  readonly cause?: unknown;
+  readonly retryAfter?: number | undefined;
+  readonly exitCode?: number | undefined;
+}
+
 /** The error of every layer: thrown where the fault is known, caught by the CLI, the server and the worker loop. */
 export class PdfgenError extends Error {
   override readonly name = 'PdfgenError';
   readonly code: ErrorCode;
   readonly errors: readonly Breach[] | undefined;
   readonly errorsTruncated: boolean;
+  /** Seconds after which a repeat may succeed. */
+  readonly retryAfter: number | undefined;
+  /** Of the CLI: that of the code, or 7 for what went wrong at a remote server. */
+  readonly exitCode: number;
 
-  constructor(code: ErrorCode, detail: string, more: { errors?: readonly Breach[]; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, detail: string, more: ErrorFacts = {}) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
     this.errors = more.errors?.slice(0, maxBreaches);
+    this.retryAfter = more.retryAfter;
+    this.exitCode = more.exitCode ?? errorTable[code].exit;
     this.errorsTruncated = (more.errors?.length ?? 0) > maxBreaches;
   }
 }

@@ -1,7 +1,18 @@
 // The one table of operations. Routes, client, checks, types and documents derive from it.
+import { embeddedOperations } from './embedded.ts';
 import { generateOperations } from './generate.ts';
+import { renderBatchOperations } from './render-batches.ts';
+import { renderJobOperations } from './render-jobs.ts';
+import { serviceOperations } from './service.ts';
 import { templateOperations } from './templates.ts';
 
-export const operations = { ...templateOperations, ...generateOperations } as const;
+export const operations = {
+  ...templateOperations,
+  ...generateOperations,
+  ...renderJobOperations,
+  ...renderBatchOperations,
+  ...embeddedOperations,
+  ...serviceOperations,
+} as const;
 
 export type OperationId = keyof typeof operations;

@@ -1,17 +1,8 @@
 // Templates, their versions and assets: the shapes that cross the wire and the operations on them.
+import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './common.ts';
+import { generateBody, validation } from './generate.ts';
 import type { JsonSchema } from './schema.ts';
 
-export const uuid = { type: 'string', format: 'uuid', description: 'RFC 9562 UUID, lower case.' } as const satisfies JsonSchema;
-export const dateTime = {
-  type: 'string',
-  format: 'date-time',
-  description: 'RFC 3339, UTC, milliseconds.',
-} as const satisfies JsonSchema;
-export const sha256 = {
-  type: 'string',
-  pattern: '^[0-9a-f]{64}$',
-  description: 'SHA-256 in lower-case hex.',
-} as const satisfies JsonSchema;
 export const slug = {
   type: 'string',
   pattern: '^[a-z0-9]+(?:[._-][a-z0-9]+)*$',
@@ -103,52 +94,6 @@ export const templateVersion = {
   },
 } as const satisfies JsonSchema;
 
-const listOf = <const S extends JsonSchema>(items: S) =>
-  ({
-    type: 'object',
-    required: ['items', 'nextCursor'],
-    properties: { items: { type: 'array', items }, nextCursor: { type: ['string', 'null'] } },
-  }) as const satisfies JsonSchema;
-
-const byUuid = {
-  type: 'object',
-  required: ['uuid'],
-  additionalProperties: false,
-  properties: { uuid },
-} as const satisfies JsonSchema;
-const page = {
-  limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
-  cursor: { type: 'string', description: 'From `nextCursor` of the call before.' },
-} as const satisfies Record<string, JsonSchema>;
-const ifMatch = {
-  type: 'object',
-  properties: { 'if-match': { type: 'string', description: 'Entity tag of the version that is to be replaced: `"3"`.' } },
-} as const satisfies JsonSchema;
-const dataBody = {
-  type: 'object',
-  required: ['data'],
-  additionalProperties: false,
-  properties: { data: { type: 'object' }, templateVersion: { type: 'integer', minimum: 1 } },
-} as const satisfies JsonSchema;
-
-export const breach = {
-  type: 'object',
-  required: ['path', 'message', 'keyword', 'params', 'schemaPath'],
-  properties: {
-    path: { type: 'string', description: 'JSON Pointer into the request body.' },
-    message: { type: 'string' },
-    keyword: { type: 'string' },
-    params: { type: 'object' },
-    schemaPath: { type: 'string' },
-  },
-} as const satisfies JsonSchema;
-
-export const validation = {
-  type: 'object',
-  required: ['valid', 'errors'],
-  properties: { valid: { type: 'boolean' }, errors: { type: 'array', items: breach }, errorsTruncated: { type: 'boolean' } },
-} as const satisfies JsonSchema;
-
 export const templateOperations = {
   listTemplates: {
     method: 'GET',
@@ -174,7 +119,7 @@ export const templateOperations = {
     scope: 'templates:write',
     summary: 'Create a template; its content becomes version 1.',
     body: templateInput,
-    response: { status: 201, body: template },
+    response: { status: 201, body: template, location: '/templates/{uuid}', etag: 'version' },
     errors: ['TEMPLATE_INVALID', 'TEMPLATE_EXISTS', 'SLUG_TAKEN'],
   },
   getTemplate: {
@@ -183,7 +128,7 @@ export const templateOperations = {
     scope: 'templates:read',
     summary: 'Get a template as it stands.',
     params: byUuid,
-    response: { status: 200, body: template },
+    response: { status: 200, body: template, etag: 'version' },
     errors: ['TEMPLATE_NOT_FOUND'],
   },
   replaceTemplate: {
@@ -194,7 +139,7 @@ export const templateOperations = {
     params: byUuid,
     headers: ifMatch,
     body: templateInput,
-    response: { status: 200, body: template },
+    response: { status: 200, body: template, etag: 'version' },
     errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'SLUG_TAKEN', 'REVISION_CONFLICT'],
   },
   deleteTemplate: {
@@ -228,7 +173,7 @@ export const templateOperations = {
       additionalProperties: false,
       properties: { uuid, version: { type: 'integer', minimum: 1 } },
     },
-    response: { status: 200, body: template },
+    response: { status: 200, body: template, etag: 'version' },
     errors: ['TEMPLATE_NOT_FOUND'],
   },
   validateTemplateData: {
@@ -237,7 +182,7 @@ export const templateOperations = {
     scope: 'render',
     summary: "Check data against the template's contract, as generation does, without rendering.",
     params: byUuid,
-    body: dataBody,
+    body: generateBody,
     response: { status: 200, body: validation },
     errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT'],
   },
@@ -246,7 +191,7 @@ export const templateOperations = {
     path: '/assets/:sha256',
     scope: 'templates:write',
     summary: 'Store a font, image or colour profile under the SHA-256 of its bytes.',
-    params: { type: 'object', required: ['sha256'], additionalProperties: false, properties: { sha256 } },
+    params: assetBySha256,
     body: 'binary',
     response: { status: 200, body: assetEntry },
     errors: ['ASSET_INVALID', 'PAYLOAD_TOO_LARGE'],
@@ -256,7 +201,7 @@ export const templateOperations = {
     path: '/assets/:sha256',
     scope: 'templates:read',
     summary: 'Get the bytes of a stored file.',
-    params: { type: 'object', required: ['sha256'], additionalProperties: false, properties: { sha256 } },
+    params: assetBySha256,
     response: { status: 200, body: 'binary' },
     errors: ['ASSET_NOT_FOUND'],
   },

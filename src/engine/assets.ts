@@ -11,7 +11,7 @@ export const maxAssetBytes = 32 * 1024 * 1024;
 
 /** Stores bytes under their SHA-256. */
 export async function putAsset({ templates }: Deps, { params, body }: Input<'putAsset'>): Promise<Output<'putAsset'>> {
-  const entry = describe(body, 'The file');
+  const entry = describeAsset(body, 'The file');
   if (entry.sha256 !== params.sha256)
     throw new PdfgenError('ASSET_INVALID', `The bytes have the SHA-256 ${entry.sha256}, not ${params.sha256}.`);
   await templates.putAsset(entry.sha256, body);
@@ -37,13 +37,14 @@ export async function addTemplateAssets(
     const fault = findNameFault(name);
     if (fault !== undefined)
       throw new PdfgenError('INVALID_REQUEST', `The name of an asset ${fault}, got ${JSON.stringify(name.slice(0, 100))}.`);
-    entries[name] = describe(bytes, name);
+    entries[name] = describeAsset(bytes, name);
   }
   await templates.addAssets(uuid, files, replace);
   return entries;
 }
 
-function describe(bytes: Uint8Array, what: string): AssetEntry {
+/** What a file is, by its bytes. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE; `what` begins the message. */
+export function describeAsset(bytes: Uint8Array, what: string): AssetEntry {
   if (bytes.length > maxAssetBytes)
     throw new PdfgenError('PAYLOAD_TOO_LARGE', `${what} is larger than ${maxAssetBytes / 1024 ** 2} MiB.`);
   const type = findMediaType(bytes);

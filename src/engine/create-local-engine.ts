@@ -1,22 +1,22 @@
-// The engine in this process: use-cases on a store and a renderer, guarded by the contract.
+// The engine in this process, for a workspace or one template: the service for a single team, and what only a program on the same
+// machine may ask.
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
+import { scopes } from '../contract/service.ts';
 import type { Limits, Renderer } from '../renderer/types.ts';
 import { createFilesystemStore, openTemplateFolder } from '../store/filesystem/create-filesystem-store.ts';
-import { addTemplateAssets, getAsset, putAsset } from './assets.ts';
-import type { Deps } from './deps.ts';
+import { prepareRecordsFolder } from '../store/filesystem/records-folder.ts';
+import type { TemplateStore } from '../store/template-store.ts';
+import { addTemplateAssets } from './assets.ts';
+import { createService, type Stores } from './create-service.ts';
 import { findTemplate } from './find-template.ts';
-import { generateSingle } from './generate-single.ts';
-import { getTemplate, getTemplateVersion } from './get-template.ts';
-import { guard } from './guard.ts';
-import { localLimits } from './limits.ts';
+import { localEngineLimits } from './limits.ts';
 import { lintTemplate } from './lint-template.ts';
-import { listTemplateVersions } from './list-template-versions.ts';
-import { listTemplates } from './list-templates.ts';
+import { programInfo } from './program-info.ts';
+import type { Principal } from './service.ts';
 import type { LocalEngine } from './types.ts';
-import { validateTemplateData } from './validate-template-data.ts';
-import { createTemplate, deleteTemplate, replaceTemplate, saveTemplateVersion } from './write-template.ts';
+import { saveTemplateVersion } from './write-template.ts';
 
 /** Where the templates are: a workspace's folder, or one template by the path of its folder or file. */
 export type EngineLocation = { readonly workspace: string } | { readonly template: string };
@@ -28,34 +28,44 @@ export interface LocalEngineDeps {
   readonly limits?: Partial<Limits>;
 }
 
+/** A person's own workspace is one team, which may do everything. */
+const owner: Principal = {
+  teamId: 'default',
+  teamName: 'default',
+  token: { id: 'local', name: 'local', scopes, expiresAt: null },
+};
+
 /** Creates the engine of a workspace or of one template. Raises TEMPLATE_NOT_FOUND for a path without a template, INVALID_REQUEST for a workspace that is no folder. */
 export async function createLocalEngine(
   location: EngineLocation,
-  { renderer, now, limits }: LocalEngineDeps = {},
+  { renderer, now = () => new Date(), limits }: LocalEngineDeps = {},
 ): Promise<LocalEngine> {
-  const store =
-    'workspace' in location
-      ? createFilesystemStore(openFolder(location.workspace), now)
-      : openTemplateFolder(location.template, now);
+  const workspace = 'workspace' in location ? openFolder(location.workspace) : undefined;
+  const templates: TemplateStore =
+    workspace === undefined
+      ? openTemplateFolder((location as { template: string }).template, now)
+      : createFilesystemStore(workspace, now);
   let opened = renderer && Promise.resolve(renderer);
-  const deps: Deps = {
-    templates: store.team('default').templates,
+  let stores: Promise<Stores> | undefined;
+  const service = createService({
+    templates,
+    openStores: () => (stores ??= openStores(workspace, () => now().getTime())),
+    areStoresOpen: () => stores !== undefined,
     openRenderer: () =>
       (opened ??= import('../renderer/create-inline-renderer.ts').then((module) => module.createInlineRenderer())),
-    limits: { ...localLimits, ...limits },
-  };
-  return guard<LocalEngine>({
-    listTemplates: (input) => listTemplates(deps, input),
-    createTemplate: (input) => createTemplate(deps, input),
-    getTemplate: (input) => getTemplate(deps, input),
-    replaceTemplate: (input) => replaceTemplate(deps, input),
-    deleteTemplate: (input) => deleteTemplate(deps, input),
-    listTemplateVersions: (input) => listTemplateVersions(deps, input),
-    getTemplateVersion: (input) => getTemplateVersion(deps, input),
-    validateTemplateData: (input) => validateTemplateData(deps, input),
-    putAsset: (input) => putAsset(deps, input),
-    getAsset: (input) => getAsset(deps, input),
-    generateSingle: (input, options) => generateSingle(deps, input, options),
+    closeRenderer: async () => (await opened)?.close(),
+    openKeys: async () => {
+      const { openCapabilityKeys } = await import('./capability-keys.ts');
+      return openCapabilityKeys({ path: join(recordsOf(workspace), 'keys.json'), isMade: true, now: () => now().getTime() });
+    },
+    limits: localEngineLimits(limits),
+    now: () => now().getTime(),
+    editorUrl: () => null,
+    server: programInfo(),
+  });
+  const deps = service.depsOf(owner.teamId);
+  return {
+    ...service.as(owner),
     findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
     listTemplateFaults: () => deps.templates.listFaults(),
     deleteTemplateFault: (slug) => deps.templates.deleteFault(slug),
@@ -63,14 +73,33 @@ export async function createLocalEngine(
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
     addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),
     templateFolder: (uuid) => deps.templates.folder(uuid),
-    async close() {
-      await (await opened)?.close();
-    },
-  });
+    startWorker: (options) => service.startWorker(options),
+    close: () => service.close(),
+  };
 }
 
 function openFolder(workspace: string): string {
   const folder = resolve(workspace);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
   throw new PdfgenError('INVALID_REQUEST', `There is no folder ${folder}.`);
+}
+
+function recordsOf(workspace: string | undefined): string {
+  if (workspace !== undefined) return prepareRecordsFolder(workspace);
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    'This template lies outside of a workspace: nothing can be kept of it. Make a workspace with: pdfgen init',
+  );
+}
+
+async function openStores(workspace: string | undefined, now: () => number): Promise<Stores> {
+  const folder = recordsOf(workspace);
+  const [{ createSqliteStateStore }, { createFileBlobs }] = await Promise.all([
+    import('../store/sqlite/create-sqlite-state-store.ts'),
+    import('../store/filesystem/create-file-blobs.ts'),
+  ]);
+  return {
+    state: createSqliteStateStore({ path: join(folder, 'state.db'), now }),
+    results: createFileBlobs(join(folder, 'results')),
+  };
 }

@@ -1,5 +1,5 @@
-import type { Input, Output } from '../contract/engine.ts';
-import type { CallOptions, Deps } from './deps.ts';
+import type { CallOptions, Input, Output } from '../contract/engine.ts';
+import type { Deps } from './deps.ts';
 
 /** Renders one document: finds the template, checks the data against its contract, renders. */
 export async function generateSingle(
@@ -10,7 +10,14 @@ export async function generateSingle(
   const template = await templates.get(params.id, body.templateVersion);
   const renderer = await openRenderer();
   signal?.throwIfAborted();
-  const result = await renderer.render({ template, data: body.data, options: body.options ?? {}, limits });
+  const request = { template, data: body.data, options: body.options ?? {}, limits: limits.now };
+  const result = await renderer.render(request, signal && { signal });
   signal?.throwIfAborted();
-  return { contentType: 'application/pdf', ...result, templateVersion: template.version };
+  return {
+    contentType: 'application/pdf',
+    ...result,
+    templateVersion: template.version,
+    templateRevision: null,
+    warningCount: result.warnings.length,
+  };
 }

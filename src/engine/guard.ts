@@ -1,10 +1,10 @@
 // Checks every input against the contract before a use-case sees it, so that a command line and a server refuse the same things
 // in the same words.
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Engine } from '../contract/engine.ts';
+import { editorOperations } from '../contract/editor.ts';
+import type { EditorEngine, Engine, OperationShape } from '../contract/engine.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
-import { type OperationId, operations } from '../contract/operations.ts';
-import type { JsonSchema } from '../contract/schema.ts';
+import { operations } from '../contract/operations.ts';
 import { createInputChecker } from './input-checker.ts';
 
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
@@ -16,10 +16,19 @@ const measuredElsewhere = ['data', 'dataSchema'];
 
 /** The same engine, with every input checked. Raises INVALID_UUID, INVALID_REQUEST. */
 export function guard<E extends Engine>(engine: E): E {
+  return guardCalls(engine, operations);
+}
+
+/** The same for the editor's calls. */
+export function guardEditor(engine: EditorEngine): EditorEngine {
+  return guardCalls(engine, editorOperations);
+}
+
+function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, OperationShape>>): E {
   const guarded = Object.fromEntries(
-    (Object.keys(operations) as OperationId[]).map((id) => {
-      const call = engine[id] as unknown as AnyCall;
-      const check = createCheck(id);
+    Object.entries(table).map(([id, operation]) => {
+      const call = (engine as Readonly<Record<string, unknown>>)[id] as AnyCall;
+      const check = createCheck(operation);
       const checked: AnyCall = async (input, options) => call(await check(input), options);
       return [id, checked];
     }),
@@ -27,13 +36,7 @@ export function guard<E extends Engine>(engine: E): E {
   return { ...engine, ...guarded };
 }
 
-function createCheck(id: OperationId): (input: AnyInput) => Promise<AnyInput> {
-  const operation: {
-    readonly params?: JsonSchema;
-    readonly query?: JsonSchema;
-    readonly headers?: JsonSchema;
-    readonly body?: JsonSchema | 'binary';
-  } = operations[id];
+function createCheck(operation: OperationShape): (input: AnyInput) => Promise<AnyInput> {
   const parts = (['params', 'query', 'headers', 'body'] as const).filter((part) => operation[part] !== undefined);
   const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) =>
     schema.format === 'uuid' ? [name] : [],
@@ -42,7 +45,8 @@ function createCheck(id: OperationId): (input: AnyInput) => Promise<AnyInput> {
   let validate: Promise<ValidateFunction> | undefined;
   return async (input) => {
     const params = uuidNames.length > 0 ? checkUuids(input.params, uuidNames) : input.params;
-    const checked = { ...input, params };
+    const body = operation.optionalBody && input.body === undefined ? {} : input.body;
+    const checked = { ...input, params, body };
     // A call by UUID alone needs no schema, and so does not wait for a validator to be loaded.
     if (hasOnlyUuids && parts.every((part) => part === 'params' || checked[part] === undefined) && operation.body === undefined)
       return checked;

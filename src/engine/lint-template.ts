@@ -15,7 +15,7 @@ export async function lintTemplate({ templates, openRenderer, limits }: Deps, uu
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
   if (!isSchemaBroken) {
     try {
-      found.push(...(await renderer.validate(template, template.document.exampleData, limits)).map(ofExample));
+      found.push(...(await renderer.validate(template, template.document.exampleData, limits.now)).map(ofExample));
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;
       found.push({ severity: 'error', code: 'example-unchecked', pointer: '/exampleData', message: error.message });

@@ -1,6 +1,7 @@
 // The local engine's wider interface: what only a program on the same machine as the store may ask.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Engine, Template } from '../contract/engine.ts';
+import type { Worker, WorkerOptions } from '../jobs/worker.ts';
 import type { TemplateFault } from '../store/template-store.ts';
 
 /** A diagnostic with the file it is in. `pointer` is into that file's own JSON. */
@@ -28,5 +29,7 @@ export interface LocalEngine extends Engine {
   ): Promise<Template['assets']>;
   /** The folder that holds the template. */
   templateFolder(uuid: string): Promise<string>;
+  /** Takes jobs of the workspace from its queue until it is stopped. */
+  startWorker(options: WorkerOptions): Promise<Worker>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export async function validateTemplateData(
 ): Promise<Output<'validateTemplateData'>> {
   const template = await templates.get(params.uuid, body.templateVersion);
   const renderer = await openRenderer();
-  const errors = await renderer.validate(template, body.data, limits);
+  const errors = await renderer.validate(template, body.data, limits.now);
   return {
     valid: errors.length === 0,
     errors: errors.slice(0, maxBreaches),

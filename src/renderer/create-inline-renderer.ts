@@ -1,14 +1,16 @@
 // The renderer that works in the caller's own thread.
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
-import { type Breach, PdfgenError } from '../contract/errors.ts';
+import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
+import { toFilename } from '../contract/filename.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { type Compiled, compileTemplate } from '../document/template/compile-template.ts';
+import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { createFileResources } from './file-resources.ts';
-import { toFilename } from './to-filename.ts';
+import { inspectAsset } from './inspect-asset.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './types.ts';
 
 /** Compiled templates are kept for this many contents; the one used longest ago goes first. */
@@ -47,6 +49,16 @@ export function createInlineRenderer(): Renderer {
       const { schema } = await prepare(template);
       return checkData(schema, data, limits);
     },
+    async validateItems(template, items, limits) {
+      const { schema } = await prepare(template);
+      return checkItems(schema, items, limits);
+    },
+    async inspectAsset(bytes) {
+      return inspectAsset(bytes, await loadTextEngine());
+    },
+    async fontFamilies(template) {
+      return familyNames(template.document.fonts);
+    },
     async render(request) {
       const ready = await prepare(request.template);
       return render(ready, request);
@@ -74,6 +86,21 @@ function schemaDiagnostics(error: PdfgenError): Diagnostic[] {
 function checkData(schema: Ready['schema'], data: unknown, limits: Limits): readonly Breach[] {
   if (schema instanceof PdfgenError) throw schema;
   return schema.check(data, { timeoutMs: limits.validationMs });
+}
+
+function checkItems(
+  schema: Ready['schema'],
+  items: readonly unknown[],
+  limits: Limits,
+): { readonly breaches: readonly Breach[]; readonly truncated: boolean } {
+  const breaches: Breach[] = [];
+  for (const [index, data] of items.entries()) {
+    for (const one of checkData(schema, data, limits)) {
+      if (breaches.length === maxBreaches) return { breaches, truncated: true };
+      breaches.push({ ...one, path: `/items/${index}${one.path}` });
+    }
+  }
+  return { breaches, truncated: false };
 }
 
 function render({ compiled, resources, schema }: Ready, request: RenderRequest): RenderResult {

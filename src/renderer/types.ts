@@ -39,14 +39,48 @@ export interface RenderRequest {
   readonly limits: Limits;
 }
 
-export type RenderResult = Omit<Pdf, 'templateVersion' | 'contentType'>;
+export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'warnings' | 'filename'>;
 
+/** How a call is treated where calls wait for threads. */
+export interface RenderCall {
+  readonly signal?: AbortSignal;
+  /**
+   * `now`: somebody waits for the answer; begun before any `later`, and raises OVERLOADED if it cannot begin in time. `later`: waits
+   * as long as it takes. Default `now`.
+   */
+  readonly urgency?: 'now' | 'later';
+}
+
+/** The thread or process at work ended without an answer. It is the `cause` of the RENDER_FAILED that a caller sees. */
+export class RendererLost extends Error {
+  readonly setback: 'thread-died' | 'process-lost';
+
+  constructor(setback: 'thread-died' | 'process-lost', message: string) {
+    super(message);
+    this.setback = setback;
+  }
+}
+
+/** Each call raises RENDER_FAILED with a RendererLost as its cause when the thread or process at work ends, OVERLOADED. */
 export interface Renderer {
   /** Everything that compiling finds; an `error` among it means that the template cannot be rendered. */
-  lint(template: TemplateSource): Promise<readonly Diagnostic[]>;
+  lint(template: TemplateSource, call?: RenderCall): Promise<readonly Diagnostic[]>;
   /** Every breach of the data contract, `path` from `/data`. Raises TEMPLATE_INVALID, VALIDATION_TIMEOUT. */
-  validate(template: TemplateSource, data: unknown, limits: Limits): Promise<readonly Breach[]>;
+  validate(template: TemplateSource, data: unknown, limits: Limits, call?: RenderCall): Promise<readonly Breach[]>;
+  /**
+   * `validate` of many: the breaches of all in order, `path` from `/items/N/data`, up to what an answer lists.
+   */
+  validateItems(
+    template: TemplateSource,
+    items: readonly unknown[],
+    limits: Limits,
+    call?: RenderCall,
+  ): Promise<{ readonly breaches: readonly Breach[]; readonly truncated: boolean }>;
+  /** What a picture or font in these bytes is. Raises ASSET_INVALID. */
+  inspectAsset(bytes: Uint8Array, call?: RenderCall): Promise<{ readonly width: number | null; readonly height: number | null }>;
+  /** Families that the text of a template may name. */
+  fontFamilies(template: TemplateSource, call?: RenderCall): Promise<readonly string[]>;
   /** Validates, then renders. Raises DATA_INVALID, TEMPLATE_INVALID, RENDER_LIMIT, RENDER_WARNINGS, RENDER_TIMEOUT … */
-  render(request: RenderRequest): Promise<RenderResult>;
+  render(request: RenderRequest, call?: RenderCall): Promise<RenderResult>;
   close(): Promise<void>;
 }

@@ -101,6 +101,8 @@ export interface Templates {
   replace(uuid: string, content: TemplateContent, precondition: Precondition): Promise<void>;
   /** Raises TEMPLATE_NOT_FOUND, REVISION_CONFLICT. */
   delete(uuid: string, precondition: Precondition): Promise<void>;
+  /** A recorded version, also of a template that was deleted: what a job needs. Raises TEMPLATE_NOT_FOUND. */
+  getRecorded(uuid: string, version: number): Promise<StoredTemplate>;
   /** Deletes one of `listFaults`, by slug: it has no uuid to name it by. Raises TEMPLATE_NOT_FOUND. */
   deleteFault(slug: string): Promise<void>;
   /** Records the content as it stands, unless it is recorded. */
@@ -108,6 +110,10 @@ export interface Templates {
   /** Keeps bytes under their SHA-256. */
   putAsset(sha256: string, bytes: Uint8Array): Promise<void>;
   findAsset(sha256: string): Promise<Uint8Array | undefined>;
+  /** Where stored bytes lie, for a renderer on this machine; undefined: nowhere. */
+  assetPath(sha256: string): string | undefined;
+  /** Removes stored bytes that no version and none of `used` names and that are older than `ageMs`. Gives how many. */
+  removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number>;
   /** Puts files among the template's own, all or none. Raises INVALID_REQUEST if one is there and may not be replaced. */
   addAssets(uuid: string, files: ReadonlyMap<string, Uint8Array>, replace: boolean): Promise<void>;
   /** The folder that holds the template. */

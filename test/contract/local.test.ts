@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
 import { engineSuite } from './engine.suite.ts';
+import { jobsSuite } from './jobs.suite.ts';
 
 engineSuite('local', async () => {
   const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
@@ -14,6 +15,25 @@ engineSuite('local', async () => {
   const engine = await createLocalEngine({ workspace }, { now });
   return {
     engine,
+    async close() {
+      await engine.close();
+      await rm(workspace, { recursive: true });
+    },
+  };
+});
+
+jobsSuite('local', async () => {
+  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  let ahead = 0;
+  const engine = await createLocalEngine({ workspace }, { now: () => new Date(Date.now() + ahead) });
+  return {
+    engine,
+    async startWorker() {
+      await engine.startWorker({ concurrency: 2 });
+    },
+    advance(ms) {
+      ahead += ms;
+    },
     async close() {
       await engine.close();
       await rm(workspace, { recursive: true });

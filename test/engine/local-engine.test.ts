@@ -123,6 +123,9 @@ test('rendering gets the working files, the limits and the options, and is not b
   const renderer: Renderer = {
     lint: async () => [],
     validate: async () => [],
+    validateItems: async () => ({ breaches: [], truncated: false }),
+    inspectAsset: async () => ({ width: null, height: null }),
+    fontFamilies: async () => [],
     close: async () => {},
     async render(request) {
       requests.push(request);

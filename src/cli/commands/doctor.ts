@@ -16,6 +16,7 @@ export const doctor: CliCommand = {
     new Command('doctor')
       .description('Checks that everything is in place: Node, fonts, shaping, a test render, the workspace and its templates.')
       .addHelpText('after', help),
+  isLocal: true,
   async run(context) {
     const { checkInstallation } = await import('../../engine/check-installation.ts');
     const checks = await checkInstallation({ workspace: context.workspace });

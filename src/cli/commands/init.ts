@@ -23,6 +23,7 @@ export const init: CliCommand = {
       )
       .argument('[dir]', 'its folder', '.')
       .addHelpText('after', help),
+  isLocal: true,
   async run(context, [dir]) {
     const { io, options } = context;
     const { initWorkspace } = await import('../../engine/init-workspace.ts');

@@ -3,13 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
+import { PdfgenError } from '../../contract/errors.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface WriteOptions {
   /** How the file is called in messages. Default: its path. */
   readonly shown?: string;
   readonly signal?: AbortSignal;
+  /** Looks at what was written before the file appears; raises to prevent that. */
+  readonly check?: () => void;
 }
+
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Writes chunks beside `path` and renames them into place; a link is followed, the permissions of a file that stood there stay. What is
@@ -17,24 +22,31 @@ export interface WriteOptions {
  */
 export async function writeFileWhole(
   path: string,
-  chunks: Iterable<Uint8Array>,
-  { shown = path, signal }: WriteOptions = {},
+  chunks: Chunks,
+  { shown = path, signal, check }: WriteOptions = {},
 ): Promise<void> {
   try {
     const target = await realpath(path).catch(() => path); // a new file has no real path yet
     const there = await stat(target).catch(() => undefined);
     if (there && !there.isFile() && !there.isDirectory()) await writeThrough(target, chunks, shown, signal);
-    else await replaceFile(target, chunks, there?.isFile() ? there.mode & 0o777 : undefined, signal);
+    else await replaceFile(target, chunks, { mode: there?.isFile() ? there.mode & 0o777 : undefined, signal, check });
   } catch (error) {
-    throw signal?.aborted || error instanceof UsageError ? error : writeError(shown, error);
+    throw signal?.aborted || error instanceof UsageError || error instanceof PdfgenError ? error : writeError(shown, error);
   }
 }
 
 async function replaceFile(
   path: string,
-  chunks: Iterable<Uint8Array>,
-  mode: number | undefined,
-  signal: AbortSignal | undefined,
+  chunks: Chunks,
+  {
+    mode,
+    signal,
+    check,
+  }: {
+    readonly mode: number | undefined;
+    readonly signal: AbortSignal | undefined;
+    readonly check: (() => void) | undefined;
+  },
 ): Promise<void> {
   const temporary = join(dirname(path), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
   try {
@@ -47,6 +59,7 @@ async function replaceFile(
       await file.close();
     }
     signal?.throwIfAborted();
+    check?.();
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to tell
@@ -54,12 +67,7 @@ async function replaceFile(
   }
 }
 
-async function writeThrough(
-  target: string,
-  chunks: Iterable<Uint8Array>,
-  shown: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function writeThrough(target: string, chunks: Chunks, shown: string, signal: AbortSignal | undefined): Promise<void> {
   const file = await open(target, 'w');
   try {
     if (isatty(file.fd))
@@ -71,8 +79,8 @@ async function writeThrough(
 }
 
 /** A write may take only a part, as on a disk that fills up. */
-async function writeAll(file: FileHandle, chunks: Iterable<Uint8Array>, signal: AbortSignal | undefined): Promise<void> {
-  for (const chunk of chunks) {
+async function writeAll(file: FileHandle, chunks: Chunks, signal: AbortSignal | undefined): Promise<void> {
+  for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; ) {
       signal?.throwIfAborted();
       at += (await file.write(chunk, at)).bytesWritten;

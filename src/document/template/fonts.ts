@@ -61,6 +61,12 @@ const standard: Readonly<Record<string, FontFamily>> = {
 
 const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
 
+/** Families that text may name: those of the template's `fonts`, the shipped one, the standard 14. */
+export function familyNames(own: unknown): readonly string[] {
+  const named = typeof own === 'object' && own !== null ? Object.keys(own) : [];
+  return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
+}
+
 type Style = 'regular' | 'bold' | 'italic' | 'boldItalic';
 
 export class FontBook {

@@ -17,15 +17,15 @@ import type {
 } from '../template-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
-import { containedPath } from './contained-path.ts';
 import { fingerprint } from './fingerprint.ts';
 import { withLock } from './lock.ts';
+import { prepareRecordsFolder, recordsFolder } from './records-folder.ts';
 import { type StagedAssets, stageAssets } from './stage-assets.ts';
 import { fitsFilter, isBehind, summarize } from './summarize.ts';
 import { TemplateFinder } from './template-finder.ts';
 import { type RecordedVersion, VersionShelf } from './version-shelf.ts';
 import type { WorkingTemplate } from './working-template.ts';
-import { removeLeftovers, writeFilesWhole, writeFileWhole } from './write-file-whole.ts';
+import { removeLeftovers, writeFilesWhole } from './write-file-whole.ts';
 import { removeTemplate, rewriteTemplate, writeNewTemplate } from './write-template.ts';
 
 export class FilesystemTemplates implements Templates {
@@ -39,7 +39,7 @@ export class FilesystemTemplates implements Templates {
     this.#catalog = catalog;
     this.#now = now;
     this.#finder = new TemplateFinder(catalog);
-    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(recordsOf(catalog.workspace));
+    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(recordsFolder(catalog.workspace));
   }
 
   async find(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string } | undefined> {
@@ -158,6 +158,14 @@ export class FilesystemTemplates implements Templates {
     });
   }
 
+  async getRecorded(uuid: string, version: number): Promise<StoredTemplate> {
+    const recorded = this.#shelf?.find(uuid, version);
+    if (!this.#shelf || !recorded) {
+      throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no recorded version ${version} of the template ${uuid}.`);
+    }
+    return this.#readRecorded(this.#shelf, uuid, recorded).stored;
+  }
+
   async saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }> {
     return this.#change(async ({ shelf }) => {
       const working = await this.#finder.get(uuid);
@@ -167,9 +175,28 @@ export class FilesystemTemplates implements Templates {
   }
 
   async putAsset(sha256: string, bytes: Uint8Array): Promise<void> {
-    const { shelf, workspace } = this.#writable();
-    prepareFolder(workspace);
-    shelf.putAsset(sha256, bytes);
+    // Under the lock: bytes that are there already may be about to be removed as unused.
+    await this.#change(async ({ shelf }) => shelf.putAsset(sha256, bytes));
+  }
+
+  assetPath(sha256: string): string | undefined {
+    return this.#shelf?.hasAsset(sha256) ? this.#shelf.assetPath(sha256) : undefined;
+  }
+
+  async removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number> {
+    const { shelf } = this.#writable();
+    const beforeMs = this.#now().getTime() - ageMs;
+    if (shelf.listAssets(beforeMs).every((sha256) => used.has(sha256))) return 0;
+    return this.#change(async () => {
+      const { templates, faults } = await this.#finder.scan();
+      // A template that cannot be read may name any of them.
+      if (faults.length > 0) return 0;
+      const working = templates.flatMap((one) => Object.values(one.entries()).map(({ sha256 }) => sha256));
+      const named = new Set([...used, ...working, ...shelf.namedAssets()]);
+      const unused = shelf.listAssets(beforeMs).filter((sha256) => !named.has(sha256));
+      for (const sha256 of unused) shelf.removeAsset(sha256);
+      return unused.length;
+    });
   }
 
   async findAsset(sha256: string): Promise<Uint8Array | undefined> {
@@ -220,8 +247,8 @@ export class FilesystemTemplates implements Templates {
 
   #change<T>(work: (place: { readonly shelf: VersionShelf; readonly workspace: string }) => Promise<T>): Promise<T> {
     const writable = this.#writable();
-    prepareFolder(writable.workspace);
-    return withLock(join(recordsOf(writable.workspace), 'lock'), () => work(writable));
+    prepareRecordsFolder(writable.workspace);
+    return withLock(lockOf(writable.workspace), () => work(writable));
   }
 
   #asStored(working: WorkingTemplate): StoredTemplate {
@@ -257,11 +284,27 @@ export class FilesystemTemplates implements Templates {
     const recorded = this.#versions(working).find((one) => one.number === version);
     if (!shelf || !recorded)
       throw new PdfgenError('TEMPLATE_NOT_FOUND', `The template "${working.place.slug}" has no recorded version ${version}.`);
+    return this.#readRecorded(shelf, working.uuid, recorded);
+  }
+
+  #readRecorded(
+    shelf: VersionShelf,
+    uuid: string,
+    recorded: RecordedVersion,
+  ): { readonly stored: StoredTemplate; readonly entries: Readonly<Record<string, AssetEntry>>; readonly recordedAt: string } {
     const { slug, document, assets: entries } = shelf.readContent(recorded);
     const assets = Object.fromEntries(
       Object.entries(entries).map(([name, { sha256 }]) => [name, { path: shelf.assetPath(sha256), sha256 }]),
     );
-    const stored = { uuid: working.uuid, slug, version, key: `version:${recorded.digest}`, document, assets, files: undefined };
+    const stored = {
+      uuid,
+      slug,
+      version: recorded.number,
+      key: `version:${recorded.digest}`,
+      document,
+      assets,
+      files: undefined,
+    };
     return { stored, entries, recordedAt: toTime(recorded.createdMs) };
   }
 
@@ -285,18 +328,9 @@ export class FilesystemTemplates implements Templates {
   }
 }
 
-/** The folder for what is recorded. Raises TEMPLATE_INVALID for a link out of the workspace: a repository must not choose where is written. */
-function recordsOf(workspace: string): string {
-  const folder = join(workspace, '.pdfgen');
-  return containedPath(folder, workspace) ?? folder;
-}
-
-/** Makes the folder for what is recorded; it keeps itself out of git. */
-function prepareFolder(workspace: string): void {
-  const folder = recordsOf(workspace);
-  if (existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileWhole(join(folder, '.gitignore'), '*\n');
+/** The lock that whoever changes the templates of a workspace holds. */
+export function lockOf(workspace: string): string {
+  return join(recordsFolder(workspace), 'lock');
 }
 
 /** The folder of a new template. Raises SLUG_TAKEN. */

@@ -1,11 +1,11 @@
 // One writer at a time in a workspace, over all processes. A lock is a file with the identity of its holder; the lock of a
 // process that died is broken.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
+import { hasEnded, identifyThisProcess, isOnThisMachine, type ProcessIdentity } from '../process-identity.ts';
 
 /** Writes take milliseconds; who waits longer is told. */
 const longestWaitMs = 30_000;
@@ -14,18 +14,14 @@ const foreignStaleMs = 120_000;
 /** A file whose content was never written belongs to a process that died between two system calls. */
 const emptyStaleMs = 5_000;
 
-interface Holder {
-  readonly host: string;
-  readonly pid: number;
-  /** Start of the process, where the system tells it: process ids come again. */
-  readonly start: string | null;
+interface Holder extends ProcessIdentity {
   readonly token: string;
 }
 
 /** Runs `work` while holding the lock file. Raises INTERNAL if another process keeps it for too long. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(path), { recursive: true });
-  const holder: Holder = { host: hostname(), pid: process.pid, start: startOf(process.pid), token: randomUUID() };
+  const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
   const deadline = Date.now() + longestWaitMs;
   while (!take(path, holder)) {
     if (!breakStale(path, holder)) await sleep(2 + Math.random() * 10);
@@ -41,6 +37,22 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   } finally {
     rmSync(path, { force: true });
   }
+}
+
+/** Renewed so often that another machine does not take the holder for dead. */
+const renewMs = foreignStaleMs / 4;
+
+/** Takes a lock for as long as this process wants it; gives what releases it. Undefined: another process that lives holds it. */
+export function holdLock(path: string): (() => void) | undefined {
+  mkdirSync(dirname(path), { recursive: true });
+  const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
+  while (!take(path, holder)) if (!breakStale(path, holder)) return undefined;
+  const renewal = setInterval(() => utimesSync(path, new Date(), new Date()), renewMs);
+  renewal.unref();
+  return () => {
+    clearInterval(renewal);
+    rmSync(path, { force: true });
+  };
 }
 
 function take(path: string, holder: Holder): boolean {
@@ -84,8 +96,8 @@ function isStale(path: string): boolean {
   }
   const holder = parse(text);
   if (!holder) return ageMs > emptyStaleMs;
-  if (holder.host !== hostname()) return ageMs > foreignStaleMs;
-  return !isAlive(holder.pid) || startOf(holder.pid) !== holder.start;
+  if (!isOnThisMachine(holder)) return ageMs > foreignStaleMs;
+  return hasEnded(holder);
 }
 
 function parse(text: string): Holder | undefined {
@@ -93,26 +105,5 @@ function parse(text: string): Holder | undefined {
     return JSON.parse(text) as Holder;
   } catch {
     return undefined; // half-written: the caller goes by its age
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** When a process started, in the kernel's ticks (proc(5), field 22 of stat); null where the system does not tell. */
-function startOf(pid: number): string | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in parentheses, may hold anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null; // it ended in between, or /proc is hidden
   }
 }

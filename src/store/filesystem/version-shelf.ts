@@ -3,10 +3,11 @@
 //   versions/UUID/NUMBER.deleted            versions up to here belong to a template that was deleted
 //   assets/SHA256                           bytes
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssetEntry } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { isUuid } from '../uuid.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
 export interface RecordedVersion {
@@ -23,6 +24,7 @@ export interface VersionContent {
 }
 
 const versionName = /^(\d+)-(\d+)-([0-9a-f]{64})\.json$/;
+const assetName = /^[0-9a-f]{64}$/;
 const deletedName = /^(\d+)\.deleted$/;
 
 export class VersionShelf {
@@ -36,6 +38,11 @@ export class VersionShelf {
   list(uuid: string): readonly RecordedVersion[] {
     const { versions, deletedThrough } = this.#read(uuid);
     return versions.filter((one) => one.number > deletedThrough);
+  }
+
+  /** Also one of a template that was deleted. */
+  find(uuid: string, number: number): RecordedVersion | undefined {
+    return isUuid(uuid) ? this.#read(uuid).versions.find((one) => one.number === number) : undefined;
   }
 
   readContent(version: RecordedVersion): VersionContent {
@@ -67,9 +74,35 @@ export class VersionShelf {
   }
 
   putAsset(sha256: string, bytes: Uint8Array): void {
-    if (this.hasAsset(sha256)) return;
+    if (this.hasAsset(sha256)) {
+      // Its time as something that nobody names yet begins anew.
+      const now = new Date();
+      utimesSync(this.assetPath(sha256), now, now);
+      return;
+    }
     mkdirSync(join(this.#folder, 'assets'), { recursive: true });
     writeFileWhole(this.assetPath(sha256), bytes);
+  }
+
+  /** SHA-256 of the stored bytes that were put before a time. */
+  listAssets(beforeMs: number): readonly string[] {
+    return namesIn(join(this.#folder, 'assets')).filter(
+      (name) =>
+        assetName.test(name) &&
+        (statSync(this.assetPath(name), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < beforeMs,
+    );
+  }
+
+  /** SHA-256 of every file that a version names, also one of a template that was deleted: a job may need it. */
+  namedAssets(): ReadonlySet<string> {
+    const uuids = namesIn(join(this.#folder, 'versions'));
+    const contents = uuids.flatMap((uuid) => this.#read(uuid).versions.map((version) => this.readContent(version)));
+    return new Set(contents.flatMap(({ assets }) => Object.values(assets).map(({ sha256 }) => sha256)));
+  }
+
+  /** For who holds the lock. */
+  removeAsset(sha256: string): void {
+    rmSync(this.assetPath(sha256), { force: true });
   }
 
   /** Keeps a file under its hash. Raises REVISION_CONFLICT if it is no longer what was hashed. */

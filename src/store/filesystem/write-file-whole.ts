@@ -55,7 +55,12 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** Whether a name is that of a file that is being written. */
+export function isTemporaryName(name: string): boolean {
+  return temporary.test(name);
+}
+
 /** Removes what a crash left in a folder. Only for who holds the lock: otherwise a file may be another's, about to be renamed. */
 export function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) if (temporary.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of readdirSync(folder)) if (isTemporaryName(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -20,6 +20,7 @@ export const list: CliCommand = {
       )
       .option('--origin', 'show where each value comes from')
       .addHelpText('after', help),
+  isLocal: true,
   async run(context, _args, { origin }) {
     const { io, resolved } = context;
     if (context.options.json) {

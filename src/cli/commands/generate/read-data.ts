@@ -26,7 +26,7 @@ export async function readData(template: OpenedTemplate, options: OptionValues, 
   const { value, record, source } = await readValue(template, options, context);
   const data = assignments.reduce((result, one) => setPath(result, one.path, one.value), value);
   const assigned = new Map(assignments.map(({ path }) => [toPointer(parsePath(path)), `--set ${path}`]));
-  return { data: asObject(data, source), record, source, assigned };
+  return { data: asDocumentData(data, source), record, source, assigned };
 }
 
 async function readValue(
@@ -49,7 +49,8 @@ async function readValue(
   return { value: exampleData, record: undefined, source: 'the example data' };
 }
 
-function asObject(data: unknown, source: string): Readonly<Record<string, unknown>> {
+/** Raises DATA_INVALID for what is no object. */
+export function asDocumentData(data: unknown, source: string): Readonly<Record<string, unknown>> {
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
   const what = Array.isArray(data) ? 'an array' : data === null ? 'null' : `a ${typeof data}`;
   const message = `must be an object, got ${what}`;

@@ -17,9 +17,23 @@ export function reportPdf(pdf: Pdf, target: string, context: CommandContext): vo
   for (const warning of pdf.warnings.slice(0, shown)) context.say(describeWarning(warning, context));
   if (pdf.warnings.length > shown)
     context.say(`${context.errorStyle.yellow('warning:')} and ${pdf.warnings.length - shown} more`);
+  const untold = pdf.warningCount - pdf.warnings.length;
+  if (untold > 0) {
+    const many = untold === 1 ? '1 warning' : `${untold} warnings`;
+    context.say(
+      `${context.errorStyle.yellow('warning:')} the server reports ${many}; --strict makes them an error that lists each`,
+    );
+  }
   const name = target === '-' ? 'standard output' : target;
   context.say(
-    `${context.errorStyle.bold(toLine(name))}  ${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}  ${sizeOf(pdf.bytes)}`,
+    // A server may not tell the number of pages.
+    [
+      context.errorStyle.bold(toLine(name)),
+      pdf.pages > 0 && `${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}`,
+      sizeOf(pdf.bytes),
+    ]
+      .filter(Boolean)
+      .join('  '),
   );
 }
 

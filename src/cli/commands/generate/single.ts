@@ -7,9 +7,11 @@ import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
+import { toSafeName } from '../../output/safe-name.ts';
 import { writeFileWhole } from '../../output/write-file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseTemplate } from '../choose-template.ts';
+import { checkOutput } from '../save-result.ts';
 import { chooseDate } from './document-date.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, type GivenData, readData } from './read-data.ts';
@@ -64,7 +66,7 @@ export async function runSingle(context: CommandContext, reference: string | und
     // A slow sender may have begun while the document was made.
     await refuseInput(watch, 0);
     context.signal.throwIfAborted();
-    const target = typeof options.output === 'string' ? options.output : toFilename(pdf.filename);
+    const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
     if (target === '-') await writeOut(pdf, context);
     else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
     reportPdf(pdf, target, context);
@@ -77,15 +79,6 @@ export async function runSingle(context: CommandContext, reference: string | und
 async function writeOut(pdf: Pdf, { io }: CommandContext): Promise<void> {
   for (const chunk of pdf.body) io.stdout.write(chunk);
   await io.stdout.flush();
-}
-
-/** The target, checked before any work is done. */
-function checkOutput(output: unknown, { io, options }: CommandContext): void {
-  if (output === '') throw new UsageError('-o needs the name of a file, or - for standard output.');
-  if (output !== '-') return;
-  if (options.json) throw new UsageError('--json and -o - cannot share standard output.');
-  if (io.stdout.isTTY)
-    throw new UsageError('A PDF is not printed on a terminal: name a file with -o FILE, or send standard output elsewhere.');
 }
 
 async function refuseInput(watch: InputWatch | undefined, graceMs: number): Promise<void> {
@@ -127,10 +120,4 @@ async function withSpinner<T>(context: CommandContext, work: () => Promise<T>): 
   } finally {
     spinner.stop();
   }
-}
-
-/** The name of a result never leads to another folder, whoever gave it. */
-function toFilename(given: string): string {
-  const name = given.replace(/^.*[\\/]/s, '').replace(/[\u0000-\u001f\u007f]/g, '');
-  return /^[^.-]/.test(name) ? name : 'document.pdf';
 }

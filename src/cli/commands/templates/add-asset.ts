@@ -28,9 +28,10 @@ export const addAsset: CliCommand = {
       .argument('<files...>', 'files; each keeps its name')
       .option('--force', 'replace an asset of the same name')
       .addHelpText('after', help),
+  isLocal: true,
   async run(context, [reference, files], options) {
     const { io } = context;
-    const { local, uuid } = await context.openTemplate(String(reference));
+    const { engine, uuid } = await context.openLocalTemplate(String(reference));
     const names = files as readonly string[];
     const assets = new Map<string, Uint8Array>();
     for (const file of names) {
@@ -38,7 +39,7 @@ export const addAsset: CliCommand = {
       if (assets.has(name)) throw new UsageError(`Two of the files are called ${name}; an asset has one name.`);
       assets.set(name, await readAsset(resolve(io.cwd, file), file));
     }
-    const added = await local.addTemplateAssets(uuid, assets, { replace: options.force === true });
+    const added = await engine.addTemplateAssets(uuid, assets, { replace: options.force === true });
     for (const name of assets.keys()) context.say(`${toLine(name)} added`);
     if (context.options.json) context.printJson(added);
     return 0;

@@ -1,8 +1,7 @@
 // pdfgen templates create
 import { Command } from 'commander';
-import type { TemplateInput } from '../../../contract/engine.ts';
+import type { Engine, TemplateInput } from '../../../contract/engine.ts';
 import { slug as slugSchema } from '../../../contract/templates.ts';
-import type { LocalEngine } from '../../../engine/types.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
 import { displayName, readRecord } from '../../input/read-records.ts';
@@ -54,8 +53,12 @@ export const create: CliCommand = {
       return 0;
     }
     const program = programName(context.io, context.io.cwd);
-    context.say(`${slug} created in ${toLine(await engine.templateFolder(made.uuid))}`);
-    context.say(`\nNext:\n${program} templates lint ${slug}\n${program} generate single ${slug} -o ${slug}.pdf`);
+    const place = context.remote
+      ? `on ${context.remote.url}`
+      : `in ${await (await context.openLocalEngine()).templateFolder(made.uuid)}`;
+    context.say(`${slug} created ${toLine(place)}`);
+    const lint = context.remote ? '' : `${program} templates lint ${slug}\n`;
+    context.say(`\nNext:\n${lint}${program} generate single ${slug} -o ${slug}.pdf`);
     return 0;
   },
 };
@@ -87,7 +90,7 @@ async function copyOf(
   reference: string,
   slug: string,
   name: string,
-  to: LocalEngine,
+  to: Engine,
   context: CommandContext,
 ): Promise<TemplateInput> {
   const from = await context.openTemplate(reference);

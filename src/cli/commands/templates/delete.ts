@@ -27,11 +27,11 @@ export const deleteTemplate: CliCommand = {
       .addHelpText('after', help),
   async run(context, [reference]) {
     const target = await findTarget(await chooseTemplate(reference, context), context);
-    const { slug, folder } = target;
+    const { slug, place } = target;
     if (!context.options.yes) {
       const prompts = await context.openPrompts();
-      if (!prompts) throw new UsageError(`Deleting ${slug} (${folder}) needs --yes where nobody can be asked.`);
-      const question = { message: `Delete ${slug} and its folder ${folder}?`, default: false };
+      if (!prompts) throw new UsageError(`Deleting ${slug} ${place} needs --yes where nobody can be asked.`);
+      const question = { message: `Delete ${slug} ${place}?`, default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was deleted.');
         return 1;
@@ -45,22 +45,26 @@ export const deleteTemplate: CliCommand = {
 
 interface Target {
   readonly slug: string;
-  readonly folder: string;
+  /** What goes with it. */
+  readonly place: string;
   remove(): Promise<unknown>;
 }
 
-/** What a reference names; a template whose files cannot be read is deleted by its slug. */
+/** What a reference names; a template of the workspace whose files cannot be read is deleted by its slug. */
 async function findTarget(reference: string, context: CommandContext): Promise<Target> {
   try {
-    const { engine, local, uuid, slug, version } = await context.openTemplate(reference);
+    const { engine, uuid, slug, version } = await context.openTemplate(reference);
     if (version !== undefined) throw new UsageError(`Versions are kept: name the template without @${version}.`);
-    const folder = toLine(await local.templateFolder(uuid));
-    return { slug, folder, remove: () => engine.deleteTemplate({ params: { uuid } }) };
+    const place = context.remote
+      ? `on ${context.remote.url}`
+      : `and its folder ${toLine(await (await context.openLocalEngine()).templateFolder(uuid))}`;
+    return { slug, place, remove: () => engine.deleteTemplate({ params: { uuid } }) };
   } catch (error) {
-    if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_INVALID') throw error;
-    const local = await context.openEngine();
+    if (context.remote || !(error instanceof PdfgenError) || error.code !== 'TEMPLATE_INVALID') throw error;
+    const local = await context.openLocalEngine();
     const fault = (await local.listTemplateFaults()).find((one) => one.slug === reference);
     if (!fault) throw error;
-    return { slug: fault.slug, folder: toLine(dirname(fault.file)), remove: () => local.deleteTemplateFault(fault.slug) };
+    const place = `and its folder ${toLine(dirname(fault.file))}`;
+    return { slug: fault.slug, place, remove: () => local.deleteTemplateFault(fault.slug) };
   }
 }

@@ -30,6 +30,7 @@ export const lint: CliCommand = {
       .argument('[templates...]', 'slugs, UUIDs or paths')
       .option('--strict', 'warnings fail too')
       .addHelpText('after', help),
+  isLocal: true,
   async run(context, [references], options) {
     const given = references as readonly string[];
     const { names, unreadable } = given.length > 0 ? { names: given, unreadable: [] } : await everyTemplate(context);
@@ -64,7 +65,7 @@ interface LintedTemplate {
 async function everyTemplate(
   context: CommandContext,
 ): Promise<{ readonly names: readonly string[]; readonly unreadable: readonly LintedTemplate[] }> {
-  const engine = await context.openEngine();
+  const engine = await context.openLocalEngine();
   const items = await listAll((query) => engine.listTemplates({ query }));
   const faults = await engine.listTemplateFaults();
   return {
@@ -90,8 +91,8 @@ async function everyTemplate(
 const unreadableCode = 'unreadable';
 
 async function lintOne(reference: string, context: CommandContext): Promise<LintedTemplate> {
-  const { local, uuid, slug } = await context.openTemplate(reference);
-  const diagnostics = await context.whileBusy(() => local.lintTemplate(uuid));
+  const { engine, uuid, slug } = await context.openLocalTemplate(reference);
+  const diagnostics = await context.whileBusy(() => engine.lintTemplate(uuid));
   const placed: PlacedDiagnostic[] = [];
   for (const file of new Set(diagnostics.map((one) => one.file))) {
     const inFile = diagnostics.filter((one) => one.file === file);

@@ -30,8 +30,8 @@ export const list: CliCommand = {
       ...(options.tag !== undefined && { tag: String(options.tag) }),
     };
     const items = await listAll((page) => engine.listTemplates({ query: { ...filter, ...page } }));
-    for (const { error } of await engine.listTemplateFaults())
-      context.say(`${context.errorStyle.yellow('warning:')} ${toLine(error.message)}`);
+    const faults = context.remote ? [] : await (await context.openLocalEngine()).listTemplateFaults();
+    for (const { error } of faults) context.say(`${context.errorStyle.yellow('warning:')} ${toLine(error.message)}`);
     if (context.options.json) {
       context.printJson({ items, nextCursor: null });
       return 0;

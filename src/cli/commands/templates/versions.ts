@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
+import { UsageError } from '../../usage-error.ts';
 import { chooseTemplate } from '../choose-template.ts';
 import { listAll } from '../list-all.ts';
 
@@ -23,12 +24,15 @@ export const versions: CliCommand = {
       .option('--save', 'record the template as it stands')
       .addHelpText('after', help),
   async run(context, [reference], options) {
-    const { local, uuid, slug } = await context.openTemplate(await chooseTemplate(reference, context));
+    const named = await chooseTemplate(reference, context);
+    const { engine, uuid, slug } = await context.openTemplate(named);
     if (options.save) {
-      const { version, created } = await local.saveTemplateVersion(uuid);
+      if (context.remote) throw new UsageError('A server records every change by itself: leave out --save.');
+      const local = await context.openLocalTemplate(named);
+      const { version, created } = await local.engine.saveTemplateVersion(uuid);
       context.say(created ? `${slug}@${version} recorded` : `nothing new since ${slug}@${version}`);
     }
-    const items = await listAll((query) => local.listTemplateVersions({ params: { uuid }, query }));
+    const items = await listAll((query) => engine.listTemplateVersions({ params: { uuid }, query }));
     if (context.options.json) context.printJson({ items, nextCursor: null });
     else if (items.length === 0)
       context.say(`No version of ${slug} is recorded yet. Record one with: pdfgen templates versions ${slug} --save`);

@@ -1,0 +1,47 @@
+// pdfgen batches get
+import { Command } from 'commander';
+import { jobStates } from '../../../contract/job-states.ts';
+import type { CliCommand } from '../../command.ts';
+import { printTable } from '../../io/table.ts';
+import { readState } from '../list-options.ts';
+import { listItems, openBatch, printBatch } from './open-batch.ts';
+
+const help = `
+Examples:
+  pdfgen batches get @last
+  pdfgen batches get 4f2a --state failed
+
+Exit codes:
+  0  done
+  5  there is no such batch`;
+
+export const get: CliCommand = {
+  create: () =>
+    new Command('get')
+      .description('Shows a batch, and its items in a state.')
+      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
+      .option('--state <state>', `list the items that are ${jobStates.join(', ')}`)
+      .addHelpText('after', help),
+  async run(context, [given], options) {
+    const state = options.state === undefined ? undefined : readState(String(options.state), jobStates);
+    const { engine, batchUuid } = await openBatch(given, context);
+    const query = state === undefined ? {} : { state };
+    const batch = await engine.getRenderBatch({ params: { batchUuid }, query });
+    if (context.options.json) {
+      context.printJson(batch);
+      return 0;
+    }
+    printBatch(batch, context);
+    if (state !== undefined) {
+      const rows = (await listItems(engine, batchUuid, state)).map((item) => [
+        String(item.index),
+        item.reference ?? '',
+        item.jobUuid,
+        item.error ? `${item.error.code} ${item.error.detail}` : '',
+      ]);
+      if (rows.length > 0) context.print('\n');
+      await printTable(context.io.stdout, context.style, ['item', 'reference', 'job', 'error'], rows, { optional: ['job'] });
+    }
+    return 0;
+  },
+};

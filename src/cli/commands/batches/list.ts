@@ -1,0 +1,43 @@
+// pdfgen batches list
+import { Command } from 'commander';
+import { batchStates } from '../../../contract/job-states.ts';
+import type { CliCommand } from '../../command.ts';
+import { printTable } from '../../io/table.ts';
+import { readListOptions } from '../list-options.ts';
+import { describeCounts } from './open-batch.ts';
+
+const help = `
+Examples:
+  pdfgen batches list
+  pdfgen batches list --state processing --json
+
+In a pipe the columns are parted by tabs.
+
+Exit codes:
+  0  done`;
+
+export const list: CliCommand = {
+  create: () =>
+    new Command('list')
+      .description('Lists render batches, newest first.')
+      .option('--state <state>', `only those that are ${batchStates.join(', ')}`)
+      .option('--limit <n>', 'at most so many, 1 to 200 (default: 50)')
+      .option('--cursor <cursor>', 'go on behind the page that gave this nextCursor')
+      .addHelpText('after', help),
+  async run(context, _args, options) {
+    const engine = await context.openEngine();
+    const page = await engine.listRenderBatches({ query: readListOptions(options, batchStates) });
+    if (context.options.json) {
+      context.printJson(page);
+      return 0;
+    }
+    if (page.items.length === 0) context.say('There are no batches.');
+    else {
+      const rows = page.items.map((batch) => [batch.batchUuid, batch.state, describeCounts(batch.counts), batch.createdAt ?? '']);
+      const headings = ['batch', 'state', 'items', 'created'];
+      await printTable(context.io.stdout, context.style, headings, rows, { optional: ['created'] });
+    }
+    if (page.nextCursor !== null) context.say(`There are more: --cursor ${page.nextCursor}`);
+    return 0;
+  },
+};

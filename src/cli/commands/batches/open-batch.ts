@@ -1,0 +1,107 @@
+// What the commands on batches share.
+import type { Engine, RenderBatch, RenderBatchItem } from '../../../contract/engine.ts';
+import type { BatchState } from '../../../contract/job-states.ts';
+import type { CommandContext } from '../../context.ts';
+import { toLine } from '../../io/io.ts';
+import { printTable } from '../../io/table.ts';
+import { findByEnding } from '../find-by-ending.ts';
+import { waitUntil } from '../wait-until.ts';
+
+/** The engine, and the UUID of the batch that a person named. */
+export async function openBatch(
+  given: unknown,
+  context: CommandContext,
+): Promise<{ readonly engine: Engine; readonly batchUuid: string }> {
+  const engine = await context.openEngine();
+  const batchUuid = await findByEnding(
+    String(given),
+    'batch',
+    (query) => engine.listRenderBatches({ query }),
+    (batch) => batch.batchUuid,
+  );
+  return { engine, batchUuid };
+}
+
+export function hasEnded(state: BatchState): boolean {
+  return state !== 'queued' && state !== 'processing';
+}
+
+/** 0: all completed; 6: some did not; 1: none did. */
+export function exitCodeOf(state: BatchState): number {
+  return { queued: 8, processing: 8, completed: 0, completed_with_errors: 6, failed: 1, canceled: 1 }[state];
+}
+
+/** Waits for the end of a batch. Undefined: the time was up first. */
+export function waitForBatch(
+  engine: Engine,
+  batchUuid: string,
+  timeoutSeconds: number | undefined,
+  context: CommandContext,
+): Promise<RenderBatch | undefined> {
+  return waitUntil(
+    context,
+    timeoutSeconds,
+    (wait) => engine.getRenderBatch({ params: { batchUuid }, query: { wait, limit: 1 } }, { signal: context.signal }),
+    (batch) => hasEnded(batch.state),
+    (batch) => describeCounts(batch.counts),
+  );
+}
+
+type Counts = RenderBatch['counts'];
+
+/** `130 of 500 done, 2 failed`. */
+export function describeCounts({ total, completed, expired, failed, canceled }: Counts): string {
+  const more = [failed > 0 && `${failed} failed`, canceled > 0 && `${canceled} canceled`].filter(Boolean);
+  return [`${completed + expired} of ${total} done`, ...more].join(', ');
+}
+
+/** Every item of a batch, in order. */
+export async function listItems(
+  engine: Engine,
+  batchUuid: string,
+  state?: RenderBatchItem['state'],
+): Promise<readonly RenderBatchItem[]> {
+  const items: RenderBatchItem[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await engine.getRenderBatch({
+      params: { batchUuid },
+      query: { ...(state !== undefined && { state }), ...(cursor !== undefined && { cursor }) },
+    });
+    items.push(...page.items.filter((one) => state === undefined || one.state === state));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return items;
+}
+
+/** A person is shown no more than this. */
+const shown = 50;
+
+/** A table of what failed and why, on stderr. */
+export async function reportFailures(engine: Engine, batch: RenderBatch, context: CommandContext): Promise<void> {
+  if (batch.counts.failed === 0 || context.options.json || context.options.quiet) return;
+  const failed = await listItems(engine, batch.batchUuid, 'failed');
+  const rows = failed
+    .slice(0, shown)
+    .map(({ index, reference, error }) => [String(index), reference ?? '', error?.code ?? '', error?.detail ?? '']);
+  await printTable(context.io.stderr, context.errorStyle, ['item', 'reference', 'error', 'why'], rows);
+  if (failed.length > shown)
+    context.say(`and ${failed.length - shown} more: pdfgen batches get ${batch.batchUuid} --state failed`);
+}
+
+/** A batch on the terminal, a line a fact. */
+export function printBatch(batch: Omit<RenderBatch, 'items' | 'nextCursor'>, context: CommandContext): void {
+  const { counts } = batch;
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['batch', batch.batchUuid],
+    ['state', batch.state],
+    ['items', describeCounts(counts)],
+    [
+      'template',
+      batch.templateUuid && `${batch.templateUuid}${batch.templateVersion === null ? '' : `@${batch.templateVersion}`}`,
+    ],
+    ['created', batch.createdAt],
+    ['finished', batch.finishedAt],
+  ];
+  for (const [name, value] of facts) if (value) context.print(`${name.padEnd(10)}${toLine(value)}\n`);
+}

@@ -1,0 +1,44 @@
+// pdfgen batches result
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { toLine } from '../../io/io.ts';
+import { writeFileWhole } from '../../output/write-file.ts';
+import { UsageError } from '../../usage-error.ts';
+import { checkOutput } from '../save-result.ts';
+import { openBatch } from './open-batch.ts';
+
+const help = `
+Examples:
+  pdfgen batches result @last
+  pdfgen batches result @last --format pdf -o all.pdf
+
+Exit codes:
+  0  done
+  5  there is no such batch, or its results have expired
+  8  the batch has not ended
+  9  the file cannot be written`;
+
+export const result: CliCommand = {
+  create: () =>
+    new Command('result')
+      .description('Downloads the completed items of a batch: a zip with a manifest.json, or one PDF with a bookmark for each.')
+      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
+      .option('--format <format>', 'zip or pdf', 'zip')
+      .option('-o, --output <file>', 'where it goes, - for standard output (default: the UUID with the ending of the format)')
+      .addHelpText('after', help),
+  async run(context, [given], { format, output }) {
+    if (format !== 'zip' && format !== 'pdf') throw new UsageError(`--format is zip or pdf, got ${JSON.stringify(format)}`);
+    checkOutput(output, context);
+    const { engine, batchUuid } = await openBatch(given, context);
+    const file = await engine.getRenderBatchResult({ params: { batchUuid }, query: { format } }, { signal: context.signal });
+    const target = typeof output === 'string' ? output : `${batchUuid}.${format}`;
+    if (target === '-') {
+      for await (const chunk of file.body) context.io.stdout.write(chunk);
+      await context.io.stdout.flush();
+    } else await writeFileWhole(resolve(context.io.cwd, target), file.body, { shown: target, signal: context.signal });
+    if (context.options.json) context.printJson({ batchUuid, format, path: resolve(context.io.cwd, target) });
+    context.say(toLine(target === '-' ? 'standard output' : target));
+    return 0;
+  },
+};

@@ -1,0 +1,29 @@
+// pdfgen batches retry
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { openBatch } from './open-batch.ts';
+
+const help = `
+Examples:
+  pdfgen batches retry @last && pdfgen batches wait @last
+
+Exit codes:
+  0  done
+  5  there is no such batch, or the data of its items is no longer kept
+  8  the batch has not ended`;
+
+export const retry: CliCommand = {
+  create: () =>
+    new Command('retry')
+      .description('Renders the failed items of a batch again, each as a new job. Their data is kept for 24 hours.')
+      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
+      .addHelpText('after', help),
+  async run(context, [given]) {
+    const { engine, batchUuid } = await openBatch(given, context);
+    const batch = await engine.retryRenderBatch({ params: { batchUuid } });
+    await context.wakeWorker();
+    if (context.options.json) context.printJson(batch);
+    context.say(`The batch ${batchUuid} is ${batch.state} again. Wait for it with: pdfgen batches wait ${batchUuid}`);
+    return 0;
+  },
+};

@@ -1,0 +1,38 @@
+// pdfgen batches wait
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { readTimeout } from '../wait-until.ts';
+import { describeCounts, exitCodeOf, openBatch, reportFailures, waitForBatch } from './open-batch.ts';
+
+const help = `
+Examples:
+  pdfgen batches wait @last --timeout 15m
+
+Exit codes:
+  0  every item is completed
+  1  none is
+  5  there is no such batch
+  6  some items failed
+  8  the time was up first`;
+
+export const wait: CliCommand = {
+  create: () =>
+    new Command('wait')
+      .description('Waits until every item of a batch has ended. Ctrl-C ends the waiting, not the batch.')
+      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
+      .option('--timeout <time>', 'wait at most so long: 90s, 15m, 2h')
+      .addHelpText('after', help),
+  async run(context, [given], options) {
+    const timeout = readTimeout(options.timeout);
+    const { engine, batchUuid } = await openBatch(given, context);
+    const ended = await waitForBatch(engine, batchUuid, timeout, context);
+    if (!ended) {
+      context.say(`The batch ${batchUuid} has not ended yet.`);
+      return 8;
+    }
+    if (context.options.json) context.printJson(await engine.getRenderBatch({ params: { batchUuid } }));
+    await reportFailures(engine, ended, context);
+    context.say(`The batch ${batchUuid} is ${ended.state.replaceAll('_', ' ')}: ${describeCounts(ended.counts)}.`);
+    return exitCodeOf(ended.state);
+  },
+};

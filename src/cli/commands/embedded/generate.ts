@@ -1,0 +1,52 @@
+// pdfgen embedded generate
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { PdfgenError } from '../../../contract/errors.ts';
+import type { CliCommand } from '../../command.ts';
+import { toSafeName } from '../../output/safe-name.ts';
+import { writeFileWhole } from '../../output/write-file.ts';
+import { explainBreaches } from '../generate/explain-breaches.ts';
+import { reportPdf } from '../generate/report-pdf.ts';
+import { checkOutput } from '../save-result.ts';
+import { openPair } from './open-pair.ts';
+import { readPairData } from './pair-data.ts';
+
+const help = `
+Examples:
+  pdfgen embedded generate invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 -d order.json -o out.pdf
+
+Exit codes:
+  0  done
+  3  the data is invalid, or --strict and a warning
+  5  there is no such embedded template
+  9  a file cannot be read or written`;
+
+export const generate: CliCommand = {
+  create: () =>
+    new Command('generate')
+      .description('Makes one PDF from an embedded template. Without data its own example is used.')
+      .argument('<base>', 'slug or UUID of the base template')
+      .argument('<external>', "the host application's UUID")
+      .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
+      .option('-o, --output <file>', "where it goes, - for standard output (default: the document's own name)")
+      .option('--strict', 'warnings are failures')
+      .addHelpText('after', help),
+  async run(context, [base, external], options) {
+    checkOutput(options.output, context);
+    const { engine, pair } = await openPair(base, external, context);
+    const given = await readPairData({ engine, pair }, options.data, context);
+    const body = { data: given.data, options: { strict: options.strict === true } };
+    const work = () => engine.generateEmbedded({ params: pair, body }, { signal: context.signal });
+    const pdf = await context.whileBusy(work).catch((error: unknown) => {
+      const isForPeople = error instanceof PdfgenError && error.code === 'DATA_INVALID' && !context.options.json;
+      throw isForPeople ? explainBreaches(error, given, context) : error;
+    });
+    const target = typeof options.output === 'string' ? options.output : toSafeName(pdf.filename);
+    if (target === '-') {
+      for (const chunk of pdf.body) context.io.stdout.write(chunk);
+      await context.io.stdout.flush();
+    } else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
+    reportPdf(pdf, target, context);
+    return 0;
+  },
+};

@@ -1,0 +1,17 @@
+// The data of one document from an embedded template: from a file, standard input, or the clone's own example.
+import type { CommandContext } from '../../context.ts';
+import { displayName, readRecord } from '../../input/read-records.ts';
+import { asDocumentData, type GivenData } from '../generate/read-data.ts';
+import type { OpenedPair } from './open-pair.ts';
+
+/** Raises InputError, DATA_INVALID, EMBEDDED_TEMPLATE_NOT_FOUND. */
+export async function readPairData({ engine, pair }: OpenedPair, file: unknown, { io, say }: CommandContext): Promise<GivenData> {
+  if (typeof file !== 'string') {
+    const { exampleData } = await engine.getEmbeddedTemplate({ params: pair });
+    say('No data given: using the example data of the embedded template.');
+    return { data: exampleData, record: undefined, source: 'the example data', assigned: new Map() };
+  }
+  const record = await readRecord(file, { cwd: io.cwd, stdin: io.stdin });
+  const source = displayName(file);
+  return { data: asDocumentData(record.value, source), record, source, assigned: new Map() };
+}

@@ -1,0 +1,44 @@
+// pdfgen embedded reset
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { promptContext } from '../../context.ts';
+import { UsageError } from '../../usage-error.ts';
+import { openPair, printEmbedded } from './open-pair.ts';
+
+const help = `
+Examples:
+  pdfgen embedded reset invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 --keep-pages
+
+Exit codes:
+  0  done
+  1  not confirmed
+  2  not at a terminal and without --yes
+  3  the kept pages do not fit the new contract; nothing was changed
+  5  there is no such embedded template`;
+
+export const reset: CliCommand = {
+  create: () =>
+    new Command('reset')
+      .description("Takes over the base template's latest version.")
+      .argument('<base>', 'slug or UUID of the base template')
+      .argument('<external>', "the host application's UUID")
+      .option('--keep-pages', 'keep the edited pages; take over the rest')
+      .addHelpText('after', help),
+  async run(context, [base, external], { keepPages }) {
+    const { engine, pair } = await openPair(base, external, context);
+    if (!keepPages && !context.options.yes) {
+      const prompts = await context.openPrompts();
+      if (!prompts)
+        throw new UsageError('Resetting loses the edited pages: add --yes where nobody can be asked, or --keep-pages.');
+      const question = { message: 'Lose the edited pages of this embedded template?', default: false };
+      if (!(await prompts.confirm(question, promptContext(context)))) {
+        context.say('Nothing was changed.');
+        return 1;
+      }
+    }
+    const found = await engine.resetEmbeddedTemplate({ params: pair, body: { keepPages: keepPages === true } });
+    if (context.options.json) context.printJson(found);
+    else printEmbedded(found, context);
+    return 0;
+  },
+};

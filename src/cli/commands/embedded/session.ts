@@ -1,0 +1,58 @@
+// pdfgen embedded session
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { toLine } from '../../io/io.ts';
+import { UsageError } from '../../usage-error.ts';
+import { openPair } from './open-pair.ts';
+
+const help = `
+Examples:
+  pdfgen embedded session invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20
+  pdfgen embedded session invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 --expires-in 15 --json
+  pdfgen embedded session invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 --end
+
+The first session of a pair clones the base template. The address and the capability in it are secrets.
+
+Exit codes:
+  0  done
+  2  wrong usage
+  5  there is no such template`;
+
+export const session: CliCommand = {
+  create: () =>
+    new Command('session')
+      .description('Opens an editor session on an embedded template, or ends it.')
+      .argument('<base>', 'slug or UUID of the base template')
+      .argument('<external>', "the host application's UUID")
+      .option('--expires-in <minutes>', '5 to 1440 (default: 60)')
+      .option('--host-origin <origin>', 'origin of the page that frames the editor')
+      .option('--end', 'end the session and every capability of it at once')
+      .addHelpText('after', help),
+  async run(context, [base, external], { expiresIn, hostOrigin, end }) {
+    const { engine, pair } = await openPair(base, external, context);
+    if (end) {
+      await engine.endEditorSession({ params: pair });
+      context.say('The session is over.');
+      return 0;
+    }
+    const body = {
+      ...(expiresIn !== undefined && { expiresInMinutes: readMinutes(String(expiresIn)) }),
+      ...(hostOrigin !== undefined && { hostOrigin: String(hostOrigin) }),
+    };
+    const opened = await engine.openEditorSession({ params: pair, body });
+    if (context.options.json) {
+      context.printJson(opened);
+      return 0;
+    }
+    context.print(`${toLine(opened.editorUrl ?? opened.capability)}\n`);
+    context.say(`session ${opened.sessionUuid} until ${opened.expiresAt}; this capability until ${opened.capabilityExpiresAt}`);
+    if (opened.editorUrl === null) context.say('No editor is served here; above is the capability alone.');
+    return 0;
+  },
+};
+
+function readMinutes(given: string): number {
+  if (!/^\d{1,4}$/.test(given))
+    throw new UsageError(`--expires-in must be whole minutes from 5 to 1440, got ${JSON.stringify(given)}`);
+  return Number(given);
+}

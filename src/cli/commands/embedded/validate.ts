@@ -1,0 +1,44 @@
+// pdfgen embedded validate
+import { Command } from 'commander';
+import { PdfgenError } from '../../../contract/errors.ts';
+import type { CliCommand } from '../../command.ts';
+import { explainBreaches } from '../generate/explain-breaches.ts';
+import { openPair } from './open-pair.ts';
+import { readPairData } from './pair-data.ts';
+
+const help = `
+Examples:
+  pdfgen embedded validate invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 -d order.json
+
+Exit codes:
+  0  the data is valid
+  3  it is not
+  5  there is no such embedded template
+  9  the file cannot be read`;
+
+export const validate: CliCommand = {
+  create: () =>
+    new Command('validate')
+      .description("Checks data against an embedded template's contract, as generating does.")
+      .argument('<base>', 'slug or UUID of the base template')
+      .argument('<external>', "the host application's UUID")
+      .option('-d, --data <file>', 'JSON or YAML, or - for standard input (default: its own example)')
+      .addHelpText('after', help),
+  async run(context, [base, external], { data }) {
+    const opened = await openPair(base, external, context);
+    const given = await readPairData(opened, data, context);
+    const body = { data: given.data };
+    const result = await opened.engine.validateEmbeddedData({ params: opened.pair, body }, { signal: context.signal });
+    if (context.options.json) {
+      context.printJson(result);
+      return result.valid ? 0 : 3;
+    }
+    if (!result.valid) {
+      const count = `${result.errors.length}${result.errorsTruncated ? ' or more' : ''}`;
+      const message = `The data does not fit the contract: ${count} ${result.errors.length === 1 ? 'fault' : 'faults'}.`;
+      throw explainBreaches(new PdfgenError('DATA_INVALID', message, { errors: result.errors }), given, context);
+    }
+    context.say('The data is valid.');
+    return 0;
+  },
+};

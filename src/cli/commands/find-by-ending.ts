@@ -1,0 +1,53 @@
+// Jobs and batches by what a person types: a UUID, a unique ending of one, or @last.
+import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
+import { UsageError } from '../usage-error.ts';
+
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Shorter endings say nothing. */
+const shortest = 4;
+/** An ending is looked for among so many of the newest. */
+const searched = 2000;
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+const codes = { job: 'JOB_NOT_FOUND', batch: 'BATCH_NOT_FOUND' } as const satisfies Record<string, ErrorCode>;
+
+/** The UUID that is meant. Raises JOB_NOT_FOUND or BATCH_NOT_FOUND, UsageError for what is none and for several. */
+export async function findByEnding<T>(
+  given: string,
+  what: 'job' | 'batch',
+  getPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<T>>,
+  uuidOf: (item: T) => string,
+): Promise<string> {
+  if (uuidForm.test(given)) return given.toLowerCase();
+  if (given === '@last') {
+    const { items } = await getPage({ limit: 1 });
+    if (!items[0]) throw new PdfgenError(codes[what], `There is no ${what} yet.`);
+    return uuidOf(items[0]);
+  }
+  const ending = given.toLowerCase();
+  if (!/^[0-9a-f-]+$/.test(ending) || ending.length < shortest) {
+    throw new UsageError(
+      `${JSON.stringify(given)} is not a ${what}: give its UUID, at least the last ${shortest} characters of it, or @last.`,
+    );
+  }
+  const found: string[] = [];
+  let seen = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await getPage({ limit: 200, ...(cursor !== undefined && { cursor }) });
+    found.push(...page.items.map(uuidOf).filter((uuid) => uuid.endsWith(ending)));
+    seen += page.items.length;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && seen < searched);
+  if (found.length > 1) {
+    const several = found.slice(0, 3).join(', ');
+    throw new UsageError(`More than one ${what} ends in ${given}: ${several}. Give more of it.`);
+  }
+  const among = cursor === undefined ? '' : ` among the newest ${searched}`;
+  if (!found[0]) throw new PdfgenError(codes[what], `No ${what} ends in ${given}${among}.`);
+  return found[0];
+}

@@ -1,0 +1,112 @@
+// pdfgen generate async
+import { Command } from 'commander';
+import { PdfgenError } from '../../../contract/errors.ts';
+import type { CliCommand, OptionValues } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { UsageError } from '../../usage-error.ts';
+import { chooseTemplate } from '../choose-template.ts';
+import { failureOf, waitForJob } from '../jobs/open-job.ts';
+import { checkOutput, saveResult } from '../save-result.ts';
+import { readTimeout } from '../wait-until.ts';
+import { chooseDate } from './document-date.ts';
+import { explainBreaches } from './explain-breaches.ts';
+import { checkDataOptions, readData } from './read-data.ts';
+import { reportPdf } from './report-pdf.ts';
+
+const help = `
+Examples:
+  pdfgen generate async report -d year.json
+  pdfgen generate async report -d year.json --wait -o year.pdf
+  pdfgen jobs wait @last && pdfgen jobs result @last
+
+The data is checked before the job is made. In a workspace a worker in the background renders it, and outlives this terminal.
+
+Exit codes:
+  0  the job is made; with --wait, completed
+  1  with --wait: it failed or was canceled
+  2  wrong usage
+  3  the data or the template is invalid
+  5  there is no such template
+  8  with --wait: the time was up first
+  9  a file cannot be read or written`;
+
+export const async: CliCommand = {
+  create: () =>
+    new Command('async')
+      .description('Makes a job that renders one PDF in the background, and prints its UUID.')
+      .argument('[template]', 'slug, UUID or slug@VERSION')
+      .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
+      .option(
+        '--set <path=value>',
+        'set one value, as in lines[0].qty=3; may be repeated',
+        (value: string, before: readonly string[] = []) => [...before, value],
+      )
+      .option('--wait', 'wait for its end')
+      .option('--timeout <time>', 'with --wait: at most so long: 90s, 15m, 2h')
+      .option('-o, --output <file>', 'with --wait: where the PDF goes')
+      .option('--date <date>', 'date of the document (default: when the job was made)')
+      .option('--strict', 'warnings are failures')
+      .option('--font-subset <kind>', 'document: the glyphs used; template: a set that documents share')
+      .option('--idempotency-key <key>', 'a repeat with this key within 24 hours makes no second job')
+      .addHelpText('after', help),
+  flags: { fontSubset: 'fontSubset' },
+  run: (context, [reference], options) => runAsync(context, reference, options),
+};
+
+async function runAsync(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
+  checkDataOptions(options);
+  checkOutput(options.output, context);
+  if (options.output !== undefined && !options.wait)
+    throw new UsageError('-o needs --wait; later, take it with: pdfgen jobs result');
+  const timeout = readTimeout(options.timeout);
+  const template = await context.openTemplate(await chooseTemplate(reference, context));
+  const given = await readData(template, options, context);
+  const date = await chooseDate(options.date, template, context.io.env);
+  const { engine, uuid, version } = template;
+  const key = options.idempotencyKey === undefined ? await newKey() : String(options.idempotencyKey);
+  const request = {
+    params: { templateUuid: uuid },
+    // With a key of its own, a call that broke off can be sent again.
+    headers: { 'idempotency-key': key },
+    body: {
+      data: given.data,
+      options: { ...(date !== undefined && { date }), strict: options.strict === true, fontSubset: context.settings.fontSubset },
+      ...(version !== undefined && { templateVersion: version }),
+    },
+  };
+  const job = await engine.createRenderJob(request, { signal: context.signal }).catch((error: unknown) => {
+    const isForPeople = error instanceof PdfgenError && error.code === 'DATA_INVALID' && !context.options.json;
+    throw isForPeople ? explainBreaches(error, given, context) : error;
+  });
+  await context.wakeWorker();
+  if (!options.wait) {
+    if (context.options.json) context.printJson(job);
+    else context.print(`${job.uuid}\n`);
+    context.say(`Wait for it with: pdfgen jobs wait ${job.uuid.slice(-8)}`);
+    return 0;
+  }
+  const ended = await waitForJob(engine, job.uuid, timeout, context);
+  if (!ended) {
+    if (context.options.json) context.printJson(await engine.getRenderJob({ params: { uuid: job.uuid } }));
+    context.say(`The job ${job.uuid} has not ended yet; it goes on. Wait for it with: pdfgen jobs wait ${job.uuid.slice(-8)}`);
+    return 8;
+  }
+  if (context.options.json) context.printJson(ended);
+  const failure = failureOf(ended);
+  if (failure) {
+    if (context.options.json) return failure.exitCode;
+    throw failure;
+  }
+  if (options.output !== undefined || !context.options.json) {
+    const pdf = await engine.getRenderJobResult({ params: { uuid: job.uuid } }, { signal: context.signal });
+    const saved = await saveResult(pdf, options.output, context);
+    const { read: _read, ...facts } = pdf;
+    if (!context.options.json) reportPdf({ ...facts, ...saved, warnings: ended.warnings, body: [] }, saved.target, context);
+  }
+  return 0;
+}
+
+async function newKey(): Promise<string> {
+  const { randomUUID } = await import('node:crypto');
+  return randomUUID();
+}

@@ -1,0 +1,54 @@
+// pdfgen jobs list
+import { Command } from 'commander';
+import { jobStates } from '../../../contract/job-states.ts';
+import type { CliCommand } from '../../command.ts';
+import { printTable } from '../../io/table.ts';
+import { readListOptions } from '../list-options.ts';
+
+const help = `
+Examples:
+  pdfgen jobs list
+  pdfgen jobs list --state failed --limit 200 --json
+
+In a pipe the columns are parted by tabs.
+
+Exit codes:
+  0  done`;
+
+export const list: CliCommand = {
+  create: () =>
+    new Command('list')
+      .description('Lists render jobs, newest first.')
+      .option('--state <state>', `only those that are ${jobStates.join(', ')}`)
+      .option('--batch <uuid>', 'only those of a batch')
+      .option('--limit <n>', 'at most so many, 1 to 200 (default: 50)')
+      .option('--cursor <cursor>', 'go on behind the page that gave this nextCursor')
+      .addHelpText('after', help),
+  async run(context, _args, options) {
+    const engine = await context.openEngine();
+    const query = {
+      ...readListOptions(options, jobStates),
+      ...(options.batch !== undefined && { batchUuid: String(options.batch) }),
+    };
+    const page = await engine.listRenderJobs({ query });
+    if (context.options.json) {
+      context.printJson(page);
+      return 0;
+    }
+    if (page.items.length === 0) context.say('There are no jobs.');
+    else {
+      const rows = page.items.map((job) => [
+        job.uuid,
+        job.state,
+        job.createdAt ?? '',
+        job.result?.pages ? String(job.result.pages) : '',
+        job.error?.code ?? '',
+        job.templateUuid ?? '',
+      ]);
+      const headings = ['job', 'state', 'created', 'pages', 'error', 'template'];
+      await printTable(context.io.stdout, context.style, headings, rows, { optional: ['template', 'pages', 'created'] });
+    }
+    if (page.nextCursor !== null) context.say(`There are more: --cursor ${page.nextCursor}`);
+    return 0;
+  },
+};

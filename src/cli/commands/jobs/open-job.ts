@@ -1,0 +1,75 @@
+// What the commands on jobs share.
+import type { Engine, RenderJob } from '../../../contract/engine.ts';
+import { type ErrorCode, errorTable, PdfgenError } from '../../../contract/errors.ts';
+import { isFinal } from '../../../contract/job-states.ts';
+import type { CommandContext } from '../../context.ts';
+import { toLine } from '../../io/io.ts';
+import { findByEnding } from '../find-by-ending.ts';
+import { waitUntil } from '../wait-until.ts';
+
+/** The engine, and the UUID of the job that a person named. */
+export async function openJob(
+  given: unknown,
+  context: CommandContext,
+): Promise<{ readonly engine: Engine; readonly uuid: string }> {
+  const engine = await context.openEngine();
+  const uuid = await findByEnding(
+    String(given),
+    'job',
+    (query) => engine.listRenderJobs({ query }),
+    (job) => job.uuid,
+  );
+  return { engine, uuid };
+}
+
+/** Waits for the end of a job. Undefined: the time was up first. */
+export function waitForJob(
+  engine: Engine,
+  uuid: string,
+  timeoutSeconds: number | undefined,
+  context: CommandContext,
+): Promise<RenderJob | undefined> {
+  return waitUntil(
+    context,
+    timeoutSeconds,
+    (wait) => engine.getRenderJob({ params: { uuid }, query: { wait } }, { signal: context.signal }),
+    (job) => isFinal(job.state),
+    (job) => `${job.state === 'queued' ? 'waiting' : 'rendering'}  ${uuid}`,
+  );
+}
+
+/** The error of a job that ended without a result, as the call that waits for it gives it; undefined: it is completed. */
+export function failureOf(job: RenderJob): PdfgenError | undefined {
+  if (job.state === 'completed') return undefined;
+  if (job.state === 'canceled') return new PdfgenError('JOB_CANCELED', `The job ${job.uuid} was canceled.`);
+  if (job.state === 'expired') return new PdfgenError('RESULT_EXPIRED', `The result of the job ${job.uuid} has expired.`);
+  const { code = 'RENDER_FAILED', detail = 'no reason is known' } = job.error ?? {};
+  const known = (Object.hasOwn(errorTable, code) ? code : 'JOB_FAILED') as ErrorCode;
+  return new PdfgenError(known, `The job ${job.uuid} failed: ${detail}${known === code ? '' : ` (${code})`}`);
+}
+
+/** A job on the terminal, a line a fact. */
+export function printJob(job: RenderJob, context: CommandContext): void {
+  const { result, error, embedded } = job;
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['job', job.uuid],
+    ['state', job.state],
+    ['template', job.templateUuid && `${job.templateUuid}${job.templateVersion === null ? '' : `@${job.templateVersion}`}`],
+    ['embedded', embedded && `${embedded.baseTemplateUuid} ${embedded.externalUuid} revision ${embedded.revision}`],
+    ['batch', job.batchUuid && `${job.batchUuid} item ${job.itemIndex}`],
+    ['attempts', job.attempts ? String(job.attempts) : undefined],
+    ['created', job.createdAt],
+    ['started', job.startedAt],
+    ['finished', job.finishedAt],
+    ['expires', job.expiresAt],
+    [
+      'result',
+      result && [result.pages && `${result.pages} pages`, result.bytes && `${result.bytes} bytes`].filter(Boolean).join(', '),
+    ],
+    ['error', error && `${error.code} ${error.detail}`],
+  ];
+  for (const [name, value] of facts) if (value) context.print(`${name.padEnd(10)}${toLine(value)}\n`);
+  for (const { code, message, page } of job.warnings) {
+    context.print(`${'warning'.padEnd(10)}${toLine(`${message} (${code}${page === null ? '' : `, page ${page}`})`)}\n`);
+  }
+}

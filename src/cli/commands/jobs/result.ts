@@ -1,0 +1,38 @@
+// pdfgen jobs result
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { reportPdf } from '../generate/report-pdf.ts';
+import { checkOutput, saveResult } from '../save-result.ts';
+import { openJob } from './open-job.ts';
+
+const help = `
+Examples:
+  pdfgen jobs result @last
+  pdfgen jobs result 4f2a -o invoice.pdf
+
+Exit codes:
+  0  done
+  1  the job failed or was canceled
+  5  there is no such job, or its result has expired
+  8  the job has not ended
+  9  the file cannot be written`;
+
+export const result: CliCommand = {
+  create: () =>
+    new Command('result')
+      .description('Downloads the PDF of a completed job, for 24 hours after it was made.')
+      .argument('<job>', 'its UUID, a unique ending of it, or @last')
+      .option('-o, --output <file>', "where it goes, - for standard output (default: the document's own name)")
+      .addHelpText('after', help),
+  async run(context, [given], { output }) {
+    checkOutput(output, context);
+    const { engine, uuid } = await openJob(given, context);
+    const pdf = await engine.getRenderJobResult({ params: { uuid } }, { signal: context.signal });
+    const saved = await saveResult(pdf, output, context);
+    const { read: _read, ...facts } = pdf;
+    if (context.options.json) context.printJson({ ...facts, ...saved, path: resolve(context.io.cwd, saved.target) });
+    else reportPdf({ ...facts, ...saved, body: [] }, saved.target, context);
+    return 0;
+  },
+};

@@ -1,0 +1,39 @@
+// pdfgen jobs wait
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { readTimeout } from '../wait-until.ts';
+import { failureOf, openJob, waitForJob } from './open-job.ts';
+
+const help = `
+Examples:
+  pdfgen jobs wait @last
+  pdfgen jobs wait 4f2a --timeout 5m && pdfgen jobs result 4f2a
+
+Exit codes:
+  0  the job is completed
+  1  it failed or was canceled
+  5  there is no such job
+  8  the time was up first`;
+
+export const wait: CliCommand = {
+  create: () =>
+    new Command('wait')
+      .description('Waits until a render job has ended. Ctrl-C ends the waiting, not the job.')
+      .argument('<job>', 'its UUID, a unique ending of it, or @last')
+      .option('--timeout <time>', 'wait at most so long: 90s, 15m, 2h')
+      .addHelpText('after', help),
+  async run(context, [given], options) {
+    const timeout = readTimeout(options.timeout);
+    const { engine, uuid } = await openJob(given, context);
+    const job = await waitForJob(engine, uuid, timeout, context);
+    if (!job) {
+      context.say(`The job ${uuid} has not ended yet.`);
+      return 8;
+    }
+    if (context.options.json) context.printJson(job);
+    const failure = failureOf(job);
+    if (failure && !context.options.json) throw failure;
+    context.say(`The job ${uuid} is completed.`);
+    return failure ? failure.exitCode : 0;
+  },
+};

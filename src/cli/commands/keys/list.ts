@@ -1,0 +1,35 @@
+// pdfgen keys list
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { printTable } from '../../io/table.ts';
+import { dataDirOption, withAdmin } from '../data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen keys list
+  pdfgen keys list --json
+
+The first key encrypts new capabilities of the editor, all open what they made. Secrets are not shown.
+
+Exit codes:
+  0  done
+  2  there is no data folder`;
+
+export const list: CliCommand = {
+  create: () =>
+    new Command('list')
+      .description("Lists the keys of the editor's capabilities, newest first.")
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, _args, options) {
+    const keys = await withAdmin(context, options, async (admin) => admin.openKeys().list());
+    const items = keys.map(({ kid, createdAt }, index) => ({ kid, createdAt, isCurrent: index === 0 }));
+    if (context.options.json) context.printJson({ items, nextCursor: null });
+    else {
+      const rows = items.map(({ kid, createdAt, isCurrent }) => [kid, createdAt, isCurrent ? 'current' : '']);
+      await printTable(context.io.stdout, context.style, ['key', 'created', ''], rows);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,29 @@
+// pdfgen keys prune
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { dataDirOption, withAdmin } from '../data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen keys prune
+
+A key goes when it was superseded more than 24 hours ago, the longest life of a capability.
+
+Exit codes:
+  0  done
+  2  there is no data folder`;
+
+export const prune: CliCommand = {
+  create: () =>
+    new Command('prune')
+      .description('Removes keys of which no capability can be alive any more.')
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, _args, options) {
+    const removed = await withAdmin(context, options, (admin) => admin.openKeys().prune());
+    if (context.options.json) context.printJson({ removed });
+    context.say(removed === 1 ? '1 key removed' : `${removed} keys removed`);
+    return 0;
+  },
+};

@@ -1,0 +1,55 @@
+// pdfgen keys revoke
+import { Command } from 'commander';
+import { PdfgenError } from '../../../contract/errors.ts';
+import type { CliCommand } from '../../command.ts';
+import { promptContext } from '../../context.ts';
+import { UsageError } from '../../usage-error.ts';
+import { dataDirOption, withAdmin } from '../data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen keys list
+  pdfgen keys revoke Zk3vY0pQmTs --yes
+
+Every editor that was opened with the key is shut out at once. The last key is replaced by a new one.
+
+Exit codes:
+  0  done
+  1  not confirmed
+  2  not at a terminal and without --yes, or there is no data folder
+  5  there is no such key`;
+
+export const revoke: CliCommand = {
+  create: () =>
+    new Command('revoke')
+      .description('Removes a key, and ends at once every capability that it made.')
+      .argument('<key>', 'as keys list shows it')
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, [given], options) {
+    const kid = String(given);
+    return withAdmin(context, options, async (admin) => {
+      const keys = admin.openKeys();
+      if (keys.find(kid) === undefined) throw unknownKey(kid);
+      if (!context.options.yes) {
+        const prompts = await context.openPrompts();
+        if (!prompts) throw new UsageError('Revoking a key needs --yes where nobody can be asked.');
+        const question = { message: `End every editor session that key ${kid} opened?`, default: false };
+        if (!(await prompts.confirm(question, promptContext(context)))) {
+          context.say('Nothing was revoked.');
+          return 1;
+        }
+      }
+      // Another may have been quicker.
+      if (!(await keys.revoke(kid))) throw unknownKey(kid);
+      if (context.options.json) context.printJson({ kid, revoked: true });
+      context.say(`Key ${kid} is revoked.`);
+      return 0;
+    });
+  },
+};
+
+function unknownKey(kid: string): PdfgenError {
+  return new PdfgenError('NOT_FOUND', `There is no key ${JSON.stringify(kid)}. List them with: pdfgen keys list`);
+}

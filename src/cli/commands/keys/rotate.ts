@@ -1,0 +1,31 @@
+// pdfgen keys rotate
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { dataDirOption, withAdmin } from '../data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen keys rotate
+  pdfgen keys prune
+
+Capabilities that older keys made go on working. A running server takes the new key for its next capability.
+
+Exit codes:
+  0  done
+  2  there is no data folder`;
+
+export const rotate: CliCommand = {
+  create: () =>
+    new Command('rotate')
+      .description("Makes a new key for the editor's capabilities.")
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, _args, options) {
+    const key = await withAdmin(context, options, (admin) => admin.openKeys().rotate());
+    if (context.options.json) context.printJson(key);
+    else context.print(`${key.kid}\n`);
+    context.say('Remove keys that nothing needs any more, 24 hours from now, with: pdfgen keys prune');
+    return 0;
+  },
+};

@@ -1,0 +1,30 @@
+// The options of lists that come in pages.
+import { suggest } from '../../contract/nearest.ts';
+import type { OptionValues } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** `--state`, `--limit` and `--cursor` as a query. Raises UsageError. */
+export function readListOptions<S extends string>(
+  { state, limit, cursor }: OptionValues,
+  states: readonly S[],
+): { readonly state?: S; readonly limit?: number; readonly cursor?: string } {
+  return {
+    ...(state !== undefined && { state: readState(String(state), states) }),
+    ...(limit !== undefined && { limit: readLimit(String(limit)) }),
+    ...(cursor !== undefined && { cursor: String(cursor) }),
+  };
+}
+
+/** Raises UsageError for what is none of the states. */
+export function readState<S extends string>(given: string, states: readonly S[]): S {
+  const state = states.find((one) => one === given);
+  if (state === undefined)
+    throw new UsageError(`--state is one of ${states.join(', ')}, got ${JSON.stringify(given)}${suggest(given, states)}`);
+  return state;
+}
+
+function readLimit(given: string): number {
+  if (!/^\d{1,3}$/.test(given) || Number(given) < 1 || Number(given) > 200)
+    throw new UsageError(`--limit must be a whole number from 1 to 200, got ${JSON.stringify(given)}`);
+  return Number(given);
+}

@@ -1,0 +1,91 @@
+// pdfgen login
+import { Command } from 'commander';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { CliCommand } from '../command.ts';
+import { type CommandContext, promptContext } from '../context.ts';
+import { toLine } from '../io/io.ts';
+import { readProfiles, writeProfiles } from '../profiles.ts';
+import { checkUrl, readTokenFile } from '../remote.ts';
+import { UsageError } from '../usage-error.ts';
+
+const help = `
+Examples:
+  pdfgen login https://pdf.example.com
+  pdfgen login https://pdf.example.com --profile staging --with-token < token.txt
+  pdfgen templates list --remote staging
+
+The token is asked for at a terminal, read from standard input with --with-token, or from a file with --token-file. It is kept in a
+file that you alone can read. To use the server without naming it: pdfgen profiles use NAME
+
+Exit codes:
+  0  done
+  2  wrong usage
+  4  the server does not take the token
+  7  the server cannot be reached`;
+
+export const login: CliCommand = {
+  create: () =>
+    new Command('login')
+      .description('Checks a token at a server and keeps both as a profile.')
+      .argument('<url>', 'address of the server')
+      .option('--profile <name>', "the profile's name (default: the host of the address)")
+      .option('--with-token', 'read the token from standard input')
+      .addHelpText('after', help),
+  mendsSettings: true,
+  async run(context, [given], { profile, withToken }) {
+    const { io, options } = context;
+    const url = checkUrl(String(given), options.allowInsecure);
+    const name = profile === undefined ? new URL(url).host : String(profile);
+    if (!/^[\w][\w.:-]{0,99}$/.test(name))
+      throw new UsageError(`${JSON.stringify(name)} cannot be the name of a profile: use letters, digits, dots and hyphens.`);
+    const token = await readToken(withToken === true, context);
+    const identity = await identify(url, token, context);
+    const known = readProfiles(io);
+    const saved = { url, token, ...(options.allowInsecure && { allowInsecure: true }) };
+    await writeProfiles(io, { ...known, profiles: { ...known.profiles, [name]: saved } });
+    if (options.json) context.printJson({ profile: name, url, ...identity });
+    const team = identity ? ` as team ${toLine(identity.team)}` : '';
+    context.say(`Logged in to ${toLine(url)}${team}; the profile is ${name}.`);
+    context.say(`Use it with --remote ${name}, or always with: pdfgen profiles use ${name}`);
+    return 0;
+  },
+};
+
+async function readToken(fromInput: boolean, context: CommandContext): Promise<string> {
+  const { io, options } = context;
+  if (fromInput && options.tokenFile !== undefined) throw new UsageError('--with-token and --token-file exclude each other.');
+  if (options.tokenFile !== undefined) return readTokenFile(options.tokenFile, io.cwd);
+  if (!fromInput) {
+    const prompts = await context.openPrompts();
+    if (!prompts)
+      throw new UsageError('The token is read from standard input with --with-token, or from a file with --token-file FILE.');
+    const validate = (text: string) => /^\S+$/.test(text.trim()) || 'Paste the token that `pdfgen tokens create` printed.';
+    return (await prompts.password({ message: 'API token', mask: true, validate }, promptContext(context))).trim();
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of io.stdin) {
+    size += chunk.length;
+    if (size > 10_000) throw new UsageError('What stands on standard input is too long for a token.');
+    chunks.push(Buffer.from(chunk));
+  }
+  const token = Buffer.concat(chunks).toString('utf8').trim();
+  if (!/^\S+$/.test(token)) throw new UsageError('Standard input does not hold one token.');
+  return token;
+}
+
+/** Who the server says the token is; undefined: it takes the token, but does not tell. */
+async function identify(url: string, token: string, { signal }: CommandContext) {
+  const { createHttpEngine } = await import('../../remote/http-engine.ts');
+  const engine = createHttpEngine({ baseUrl: url, token });
+  try {
+    return await engine.whoami({}, { signal });
+  } catch (error) {
+    const isOther =
+      error instanceof PdfgenError && ['REMOTE_UNSUPPORTED', 'NOT_FOUND', 'TEMPLATE_NOT_FOUND'].includes(error.code);
+    if (!isOther) throw error;
+  }
+  // Another server of the interface: listing templates needs a token everywhere.
+  await engine.listTemplates({ query: { limit: 1 } }, { signal });
+  return undefined;
+}

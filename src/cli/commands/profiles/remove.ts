@@ -1,0 +1,22 @@
+// pdfgen profiles remove: the same as logging out.
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { logout } from '../logout.ts';
+
+const help = `
+Examples:
+  pdfgen profiles remove staging
+
+Exit codes:
+  0  done
+  2  there is no such profile`;
+
+export const remove: CliCommand = {
+  create: () =>
+    new Command('remove')
+      .description('Removes a profile and its token from this machine.')
+      .argument('<profile>')
+      .addHelpText('after', help),
+  mendsSettings: true,
+  run: (context, args, options) => logout.run(context, args, options),
+};

@@ -1,0 +1,42 @@
+// pdfgen restore
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { CliCommand } from '../command.ts';
+import { toLine } from '../io/io.ts';
+import { dataDirOption, readDataDir } from './data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen restore /backups/pdfgen-2026-02-03 --data-dir /var/lib/pdfgen
+  pdfgen serve --data-dir /var/lib/pdfgen
+
+Every file is checked against the digest that was recorded with it. The data folder must be empty or not there; it is made whole or not
+at all.
+
+Exit codes:
+  0  done
+  2  the backup is damaged or of a newer program, or the data folder is not empty
+  9  a file cannot be read or written`;
+
+export const restore: CliCommand = {
+  create: () =>
+    new Command('restore')
+      .description('Makes a data folder from a backup.')
+      .argument('<backup>', 'the folder that pdfgen backup made')
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, [backup], options) {
+    const { restoreData } = await import('../../engine/restore.ts');
+    const dataDir = readDataDir(options, context);
+    const { path, createdAt, files, bytes } = await restoreData({
+      backup: resolve(context.io.cwd, String(backup)),
+      dataDir,
+      now: Date.now,
+    });
+    if (context.options.json) context.printJson({ path, createdAt, files, bytes });
+    else context.print(`${toLine(path)}\n`);
+    context.say(`${files} files, ${bytes} bytes, as of ${createdAt}`);
+    return 0;
+  },
+};

@@ -1,0 +1,66 @@
+// A stored result to a file, verified.
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { StoredPdf } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { toSafeName } from '../output/safe-name.ts';
+import { writeFileWhole } from '../output/write-file.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface SavedResult {
+  /** As it was named, or `-`. */
+  readonly target: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Writes a result to `output`, else under its own name here. Raises RESULT_LOST if it is not what was stored. */
+export async function saveResult(pdf: StoredPdf, output: unknown, context: CommandContext): Promise<SavedResult> {
+  const target = typeof output === 'string' ? output : toSafeName(pdf.filename);
+  const measured = measure(pdf.read());
+  if (target === '-') {
+    for await (const chunk of measured.chunks) context.io.stdout.write(chunk);
+    await context.io.stdout.flush();
+  } else {
+    await writeFileWhole(resolve(context.io.cwd, target), measured.chunks, {
+      shown: target,
+      signal: context.signal,
+      // Before the file appears under its name.
+      check: () => expectDigest(measured.sha256(), pdf.sha256),
+    });
+  }
+  return { target, bytes: measured.bytes(), sha256: measured.sha256() };
+}
+
+function expectDigest(found: string, told: string): void {
+  // Another server may not tell a digest.
+  if (told === '' || found === told) return;
+  throw new PdfgenError('RESULT_LOST', `The result arrived damaged: its SHA-256 is ${found}, not ${told}. Download it again.`);
+}
+
+function measure(source: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let digest: string | undefined;
+  return {
+    chunks: (async function* () {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    })(),
+    bytes: () => bytes,
+    sha256: () => (digest ??= hash.digest('hex')),
+  };
+}
+
+/** `-o` of a command that writes one file. Raises UsageError. */
+export function checkOutput(output: unknown, { io, options }: CommandContext): void {
+  if (output === '') throw new UsageError('-o needs the name of a file, or - for standard output.');
+  if (output !== '-') return;
+  if (options.json) throw new UsageError('--json and -o - cannot share standard output.');
+  if (io.stdout.isTTY)
+    throw new UsageError('A PDF is not printed on a terminal: name a file with -o FILE, or send standard output elsewhere.');
+}

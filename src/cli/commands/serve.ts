@@ -1,0 +1,115 @@
+// pdfgen serve
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { CliCommand, OptionValues } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { isLively, toLine } from '../io/io.ts';
+import { UsageError } from '../usage-error.ts';
+import { dataDirOption, readDataDir } from './data-dir.ts';
+import { readServeSettings, type ServeSettings, serveFlags } from './serve-settings.ts';
+
+const help = `
+Examples:
+  pdfgen serve
+  pdfgen serve --port 443 --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --public-url https://pdf.example.com
+  PDFGEN_DATA_DIR=/var/lib/pdfgen pdfgen serve --config /etc/pdfgen.json
+
+The first start makes the team "default" and a token: shown once at a terminal, else written to DATA_DIR/first-token. Each flag is also a
+variable (--max-pages: PDFGEN_MAX_PAGES) and a member of the file that --config names (maxPages); the flag is strongest.
+
+Exit codes:
+  0    stopped by a signal; what ran was finished or handed back
+  2    wrong usage or configuration; another server works on the data folder
+  9    the data folder cannot be written`;
+
+export const serve: CliCommand = {
+  create: () => {
+    const command = new Command('serve')
+      .description('Serves the HTTP API for many teams, and renders their jobs.')
+      .addOption(dataDirOption())
+      .option('--config <file>', 'a JSON file with settings');
+    for (const { flag, value, summary } of serveFlags) command.option(`${flag} <${value}>`, summary);
+    return command.addHelpText('after', help);
+  },
+  isLocal: true,
+  endsBySignal: true,
+  run: (context, _args, options) => runServe(context, options),
+};
+
+async function runServe(context: CommandContext, options: OptionValues): Promise<number> {
+  const settings = await readServeSettings(options, context.io);
+  const dataDir = readDataDir(options, context);
+  const [{ openServer }, { createServer }, { pino }] = await Promise.all([
+    import('../../engine/open-server-service.ts'),
+    import('../../server/create-server.ts'),
+    import('pino'),
+  ]);
+  // Logs go to stderr, a line of JSON each; stdout says when the server is ready.
+  const log = pino(
+    { level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      write: (line: string) => void context.io.stderr.write(line),
+    },
+  );
+  let baseUrl = '';
+  const opened = await openServer({
+    dataDir,
+    threads: settings.threads,
+    limits: settings.limits,
+    keysFile: settings.keysFile && resolve(context.io.cwd, settings.keysFile),
+    editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
+    log: ({ kind, ...more }) => (kind === 'fault' ? log.warn(more, kind) : log.debug(more, kind)),
+  });
+  try {
+    const server = await createServer({ service: opened.service, settings: readTls(settings, context), log });
+    try {
+      const { url, metricsUrl } = await server.listen();
+      baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
+      await tellFirstToken(await opened.createFirstToken(), opened.folder.firstToken, context);
+      if (settings.workers > 0)
+        await opened.service.startWorker({
+          concurrency: settings.workers,
+          log: ({ kind, ...more }) => (kind === 'fault' ? log.warn(more, kind) : log.debug(more, kind)),
+        });
+      context.print(`listening on ${url}\n`);
+      if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
+      await untilAborted(context.signal);
+    } finally {
+      await server.close(settings.graceMs);
+    }
+  } finally {
+    await opened.close();
+  }
+  return 0;
+}
+
+function readTls(settings: ServeSettings, { io }: CommandContext) {
+  const { tlsCert, tlsKey } = settings;
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new UsageError('--tls-cert and --tls-key are given together.');
+  if (tlsCert === undefined || tlsKey === undefined) return settings.server;
+  const read = (flag: string, file: string) => {
+    try {
+      return readFileSync(resolve(io.cwd, file), 'utf8');
+    } catch (error) {
+      throw new UsageError(`${flag} ${file} cannot be read: ${(error as Error).message}`, 9);
+    }
+  };
+  return { ...settings.server, tls: { cert: read('--tls-cert', tlsCert), key: read('--tls-key', tlsKey) } };
+}
+
+/** Shown to a person once; where nobody watches it goes to a file that the owner alone can read. */
+async function tellFirstToken(token: string | undefined, file: string, context: CommandContext): Promise<void> {
+  if (token === undefined) return;
+  if (isLively(context.io.stderr, context.io.env)) {
+    context.io.stderr.write(`The first token, shown this once:\n\n  ${token}\n\nLog in with: pdfgen login URL\n`);
+    return;
+  }
+  writeFileSync(file, `${token}\n`, { mode: 0o600 });
+  context.io.stderr.write(`The first token is in ${toLine(file)}; take it and remove the file.\n`);
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
+}

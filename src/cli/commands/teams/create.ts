@@ -1,0 +1,33 @@
+// pdfgen teams create
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { toWireTeam } from './to-wire-team.ts';
+
+const help = `
+Examples:
+  pdfgen teams create acme
+  pdfgen teams create acme --data-dir /var/lib/pdfgen --json
+
+It works on the server's own machine, also while the server runs.
+
+Exit codes:
+  0  done
+  2  the name is taken or cannot be one, or there is no data folder`;
+
+export const create: CliCommand = {
+  create: () =>
+    new Command('create')
+      .description('Makes a team: its templates, jobs and results are apart from those of others.')
+      .argument('<name>', '1 to 64 letters, digits, ".", "_" and "-"')
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, [name], options) {
+    const team = await withAdmin(context, options, ({ teams }) => teams.create(String(name)));
+    if (context.options.json) context.printJson(toWireTeam(team));
+    else context.print(`${team.id}\n`);
+    context.say(`Team ${team.name} made. Give it a token with: pdfgen tokens create --team ${team.name} --name NAME`);
+    return 0;
+  },
+};

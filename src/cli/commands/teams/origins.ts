@@ -1,0 +1,44 @@
+// pdfgen teams origins
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { toLine } from '../../io/io.ts';
+import { UsageError } from '../../usage-error.ts';
+import { dataDirOption, withAdmin } from '../data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen teams origins acme
+  pdfgen teams origins acme --add https://app.example --add https://staging.example
+  pdfgen teams origins acme --remove https://staging.example
+
+An editor session with a host origin is opened for origins of this list alone. An origin is https, or of this machine.
+
+Exit codes:
+  0  done
+  2  wrong usage, or there is no data folder
+  5  there is no such team`;
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export const origins: CliCommand = {
+  create: () =>
+    new Command('origins')
+      .description('Lists or changes the origins of pages that may frame the editor of a team.')
+      .argument('<team>', 'name or id')
+      .option('--add <origin>', 'put on the list (again for more)', collect)
+      .option('--remove <origin>', 'take off the list (again for more)', collect)
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, [team], options) {
+    const add = (options.add ?? []) as readonly string[];
+    const remove = (options.remove ?? []) as readonly string[];
+    const both = add.find((origin) => remove.includes(origin));
+    if (both !== undefined) throw new UsageError(`${JSON.stringify(both)} is both added and removed.`);
+    const list = await withAdmin(context, options, ({ teams }) => teams.changeOrigins(String(team), { add, remove }));
+    if (context.options.json) context.printJson({ origins: list });
+    else if (list.length === 0) context.say('There are none: the editor cannot be framed. Add one with: --add ORIGIN');
+    else context.print(list.map((origin) => `${toLine(origin)}\n`).join(''));
+    return 0;
+  },
+};

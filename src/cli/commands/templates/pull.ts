@@ -1,0 +1,43 @@
+// pdfgen templates pull
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
+import { UsageError } from '../../usage-error.ts';
+import { getTemplate } from '../get-template.ts';
+import { reportCopies, whichTemplates } from './which-templates.ts';
+
+const help = `
+Examples:
+  pdfgen templates pull invoice --remote staging
+  pdfgen templates pull invoice@3 --remote staging
+  pdfgen templates pull --all --remote staging
+
+What stands here is recorded as a version before it is replaced: pdfgen templates versions NAME
+
+Exit codes:
+  0  done
+  1  another template has its slug here
+  2  no server is named
+  5  there is no such template
+  7  the server cannot be reached`;
+
+export const pull: CliCommand = {
+  create: () =>
+    new Command('pull')
+      .description('Copies templates of a server to the workspace, with their files.')
+      .argument('[templates...]', 'slugs, UUIDs or slug@VERSION')
+      .option('--all', 'every template of the server')
+      .addHelpText('after', help),
+  async run(context, [given], { all }) {
+    if (!context.remote) throw new UsageError('Pull from which server? Name it with --remote PROFILE|URL');
+    const to = await context.openLocalEngine();
+    const outcomes: CopyOutcome[] = [];
+    for (const name of await whichTemplates(given as readonly string[], all === true, context.openEngine)) {
+      context.signal.throwIfAborted();
+      const from = await context.openTemplate(name);
+      outcomes.push(await copyTemplate(from.engine, await getTemplate(from), to));
+    }
+    reportCopies(outcomes, context);
+    return 0;
+  },
+};

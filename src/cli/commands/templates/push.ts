@@ -1,0 +1,44 @@
+// pdfgen templates push
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
+import { UsageError } from '../../usage-error.ts';
+import { getTemplate } from '../get-template.ts';
+import { reportCopies, whichTemplates } from './which-templates.ts';
+
+const help = `
+Examples:
+  pdfgen templates push invoice --remote staging
+  pdfgen templates push --all --remote https://pdf.example.com
+
+Exit codes:
+  0  done
+  1  another template has its slug there, or it changed meanwhile
+  2  no server is named
+  3  a template does not compile
+  5  there is no such template
+  7  the server cannot be reached`;
+
+export const push: CliCommand = {
+  create: () =>
+    new Command('push')
+      .description(
+        'Copies templates of the workspace to a server, with the files that it does not have yet. What is pushed is recorded as a version here too.',
+      )
+      .argument('[templates...]', 'slugs, UUIDs or paths')
+      .option('--all', 'every template of the workspace')
+      .addHelpText('after', help),
+  async run(context, [given], { all }) {
+    if (!context.remote) throw new UsageError('Push to which server? Name it with --remote PROFILE|URL');
+    const to = await context.openEngine();
+    const outcomes: CopyOutcome[] = [];
+    for (const name of await whichTemplates(given as readonly string[], all === true, context.openLocalEngine)) {
+      context.signal.throwIfAborted();
+      const from = await context.openLocalTemplate(name);
+      if (from.version === undefined && from.isInWorkspace) await from.engine.saveTemplateVersion(from.uuid);
+      outcomes.push(await copyTemplate(from.engine, await getTemplate(from), to));
+    }
+    reportCopies(outcomes, context);
+    return 0;
+  },
+};

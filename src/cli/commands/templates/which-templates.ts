@@ -1,0 +1,32 @@
+// What push and pull share: which templates, and what became of them.
+import type { Engine } from '../../../contract/engine.ts';
+import type { CommandContext } from '../../context.ts';
+import type { CopyOutcome } from '../../copy-template.ts';
+import { toLine } from '../../io/io.ts';
+import { UsageError } from '../../usage-error.ts';
+import { listAll } from '../list-all.ts';
+
+/** The names that were given, or with `all` every template of the side that they come from. Raises UsageError for neither or both. */
+export async function whichTemplates(
+  given: readonly string[],
+  all: boolean,
+  openSource: () => Promise<Engine>,
+): Promise<readonly string[]> {
+  if (all === given.length > 0) throw new UsageError('Name the templates, or say --all.');
+  if (!all) return given;
+  const engine = await openSource();
+  const items = await listAll((query) => engine.listTemplates({ query }));
+  return items.map((one) => one.slug).sort();
+}
+
+/** Says what became of each. */
+export function reportCopies(outcomes: readonly CopyOutcome[], context: CommandContext): void {
+  if (context.options.json) {
+    context.printJson(outcomes);
+    return;
+  }
+  for (const { slug, version, outcome, assets } of outcomes) {
+    const files = assets === 0 ? '' : `, ${assets} ${assets === 1 ? 'file' : 'files'} sent`;
+    context.say(`${toLine(slug)}${version === null ? '' : `@${version}`}  ${outcome}${files}`);
+  }
+}

@@ -1,0 +1,54 @@
+// pdfgen tokens list
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { printTable } from '../../io/table.ts';
+import { dataDirOption, toTime, withAdmin } from '../data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen tokens list
+  pdfgen tokens list --team acme --json
+
+The tokens themselves are kept nowhere. In a pipe the columns are parted by tabs.
+
+Exit codes:
+  0  done
+  2  there is no data folder
+  5  there is no such team`;
+
+export const list: CliCommand = {
+  create: () =>
+    new Command('list')
+      .description('Lists API tokens, also those that are revoked or over.')
+      .option('--team <team>', 'only those of a team, by name or id')
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, _args, options) {
+    const team = options.team === undefined ? undefined : String(options.team);
+    const records = await withAdmin(context, options, ({ tokens }) => tokens.list(team));
+    const nowMs = Date.now();
+    const items = records.map((one) => ({
+      tokenId: one.id,
+      team: one.team,
+      name: one.name,
+      scopes: one.scopes,
+      createdAt: toTime(one.createdMs),
+      expiresAt: toTime(one.expiresMs),
+      revokedAt: toTime(one.revokedMs),
+    }));
+    if (context.options.json) context.printJson({ items, nextCursor: null });
+    else if (items.length === 0) context.say('There are no tokens. Make one with: pdfgen tokens create --name NAME');
+    else {
+      const rows = items.map(({ tokenId, team: of, name, scopes, createdAt, expiresAt, revokedAt }) => {
+        const isOver = expiresAt !== null && Date.parse(expiresAt) <= nowMs;
+        const state = revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'good';
+        return [tokenId, name, of, state, scopes.join(','), createdAt, expiresAt ?? 'never'];
+      });
+      const headings = ['token', 'name', 'team', 'state', 'scopes', 'created', 'ends'];
+      const optional = ['created', 'scopes', 'ends'];
+      await printTable(context.io.stdout, context.style, headings, rows, { optional });
+    }
+    return 0;
+  },
+};

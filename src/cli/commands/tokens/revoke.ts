@@ -1,0 +1,33 @@
+// pdfgen tokens revoke
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { dataDirOption, withAdmin } from '../data-dir.ts';
+
+const help = `
+Examples:
+  pdfgen tokens list
+  pdfgen tokens revoke 019ab3c4-5d6e-7f80-9a1b-2c3d4e5f6071
+
+A running server refuses the token from its next request on.
+
+Exit codes:
+  0  done, or revoked before
+  2  there is no data folder
+  5  there is no such token`;
+
+export const revoke: CliCommand = {
+  create: () =>
+    new Command('revoke')
+      .description('Revokes an API token at once and for good.')
+      .argument('<token-id>', 'the id that tokens list shows, not the token itself')
+      .addOption(dataDirOption())
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, [given], options) {
+    const tokenId = String(given);
+    const revoked = await withAdmin(context, options, ({ tokens }) => tokens.revoke(tokenId));
+    if (context.options.json) context.printJson({ tokenId, revoked });
+    context.say(revoked ? `Token ${tokenId} is revoked.` : `Token ${tokenId} was revoked before.`);
+    return 0;
+  },
+};

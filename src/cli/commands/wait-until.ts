@@ -1,0 +1,62 @@
+// Waiting for a job or batch, calmly.
+import type { CommandContext } from '../context.ts';
+import { isLively } from '../io/io.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The longest that one call may wait (seconds). */
+const longestCall = 60;
+/** In a log, a line at most so often. */
+const logEveryMs = 10_000;
+
+/** `--timeout`: seconds as a number, or `90s`, `15m`, `2h`; undefined: without end. Raises UsageError. */
+export function readTimeout(given: unknown): number | undefined {
+  if (given === undefined) return undefined;
+  const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(String(given)) ?? [];
+  if (number === undefined) throw new UsageError(`--timeout must be a time such as 90s, 15m or 2h, got ${JSON.stringify(given)}`);
+  return Number(number) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
+}
+
+/**
+ * Asks until `isEnded` holds, showing what `describe` says. Undefined: the time was up first. Ctrl-C ends the waiting, not the work.
+ */
+export async function waitUntil<T>(
+  context: CommandContext,
+  timeoutSeconds: number | undefined,
+  ask: (waitSeconds: number) => Promise<T>,
+  isEnded: (state: T) => boolean,
+  describe: (state: T) => string,
+): Promise<T | undefined> {
+  const { io, options, signal } = context;
+  const deadline = timeoutSeconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutSeconds * 1000;
+  const isShown = !options.quiet && !options.json;
+  const spinner = isShown && isLively(io.stderr, io.env) ? await startSpinner(context) : undefined;
+  // On a terminal the line is redrawn often; in a log and over a network, seldom.
+  const patience = spinner ? 2 : longestCall;
+  let shown = '';
+  let shownAt = Number.NEGATIVE_INFINITY;
+  try {
+    for (;;) {
+      const left = (deadline - Date.now()) / 1000;
+      const state = await ask(Math.max(0, Math.min(patience, Math.floor(left))));
+      if (isEnded(state)) return state;
+      signal.throwIfAborted();
+      if (Date.now() >= deadline) return undefined;
+      const line = describe(state);
+      if (spinner) spinner.text = line;
+      else if (isShown && line !== shown && Date.now() - shownAt >= logEveryMs) {
+        io.stderr.write(`${line}\n`);
+        shownAt = Date.now();
+      }
+      shown = line;
+      if (left < 1) await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(100, left * 1000))));
+    }
+  } finally {
+    spinner?.stop();
+  }
+}
+
+async function startSpinner({ io, errorStyle }: CommandContext) {
+  const { default: ora } = await import('ora');
+  const look = errorStyle.hasColor ? {} : { color: false as const };
+  return ora({ text: 'Waiting', stream: io.stderr.stream, discardStdin: false, hideCursor: false, ...look }).start();
+}

@@ -1,0 +1,66 @@
+// A template from one engine to another: what push, pull and diff stand on.
+import type { AssetEntry, Engine, Template, TemplateInput } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
+
+export interface CopyOutcome {
+  readonly slug: string;
+  readonly uuid: string;
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+  readonly version: number | null;
+  /** Files that had to be sent. */
+  readonly assets: number;
+}
+
+/**
+ * Copies a template with its files under its own uuid. Only files that the other side does not have are sent. Raises what the engines
+ * raise: SLUG_TAKEN if another template has its slug there, REVISION_CONFLICT if the other side changes meanwhile.
+ */
+export async function copyTemplate(from: Engine, template: Template, to: Engine): Promise<CopyOutcome> {
+  const { uuid, slug } = template;
+  const body = toInput(template);
+  const standing = await findByUuid(to, uuid);
+  // Working files of which no version is recorded have none to name.
+  const headers = standing && standing.version !== null ? { 'if-match': `"${standing.version}"` } : {};
+  const save = () =>
+    standing ? to.replaceTemplate({ params: { uuid }, headers, body }) : to.createTemplate({ body: { ...body, uuid } });
+  let assets = 0;
+  let saved: Template;
+  try {
+    saved = await save();
+  } catch (error) {
+    const missing = missingAssets(error, template);
+    if (missing.length === 0) throw error;
+    for (const { sha256 } of missing) {
+      const { body: bytes } = await from.getAsset({ params: { sha256 } });
+      await to.putAsset({ params: { sha256 }, body: bytes });
+    }
+    assets = missing.length;
+    saved = await save();
+  }
+  const isSame = standing !== undefined && standing.version === saved.version && standing.slug === slug;
+  return { slug, uuid, version: saved.version, assets, outcome: !standing ? 'created' : isSame ? 'unchanged' : 'updated' };
+}
+
+/** What a store keeps, without what it adds itself. */
+export function toInput(template: Template): TemplateInput {
+  const { version: _version, createdAt: _created, updatedAt: _updated, ...content } = template;
+  return content;
+}
+
+async function findByUuid(engine: Engine, uuid: string): Promise<Template | undefined> {
+  try {
+    return await engine.getTemplate({ params: { uuid } });
+  } catch (error) {
+    if (error instanceof PdfgenError && error.code === 'TEMPLATE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** The files that a refusal says are not stored. */
+function missingAssets(error: unknown, { assets }: Template): readonly AssetEntry[] {
+  if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_INVALID') return [];
+  const entries = Object.values(assets) as AssetEntry[];
+  const missing = new Set((error.errors ?? []).filter((one) => one.keyword === 'missing-asset').map((one) => one.params.sha256));
+  const unique = new Map(entries.map((entry) => [entry.sha256, entry]));
+  return [...unique.values()].filter(({ sha256 }) => missing.has(sha256));
+}

@@ -1,0 +1,33 @@
+// A template on a server, by what a person calls it.
+import type { Engine, TemplateSummary } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
+import { suggest } from '../contract/nearest.ts';
+
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Raises TEMPLATE_NOT_FOUND, naming the nearest slug. */
+export async function findRemoteTemplate(
+  engine: Engine,
+  name: string,
+): Promise<{ readonly uuid: string; readonly slug: string }> {
+  // A UUID needs no look-up: the call itself says whether it is known.
+  if (uuidForm.test(name)) return { uuid: name.toLowerCase(), slug: name.toLowerCase() };
+  // A server may not know the filter: its answer is looked through all the same.
+  const asked = await engine.listTemplates({ query: { slug: name } });
+  const found = asked.items.find((one) => one.slug === name);
+  if (found) return found;
+  const all: TemplateSummary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Awaited<ReturnType<Engine['listTemplates']>> = await engine.listTemplates({
+      query: { limit: 200, ...(cursor !== undefined && { cursor }) },
+    });
+    const there = page.items.find((one) => one.slug === name);
+    if (there) return there;
+    all.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const slugs = all.map((one) => one.slug);
+  const hint = suggest(name, slugs) || (slugs.length === 0 ? '; it has none yet.' : '. List them with: pdfgen templates list');
+  throw new PdfgenError('TEMPLATE_NOT_FOUND', `The server has no template ${JSON.stringify(name)}${hint}`);
+}

@@ -1,0 +1,92 @@
+// Which server a run talks to, if any, and with which token: decided once, before the command runs.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { GlobalOptions } from './context.ts';
+import type { Io } from './io/io.ts';
+import { getProfile, type Profile, readProfiles } from './profiles.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Remote {
+  /** The profile's name; undefined: named by its address. */
+  readonly profile: string | undefined;
+  readonly url: string;
+  readonly token: string | undefined;
+  /** How it was chosen: what was said for this run, or the profile in use. */
+  readonly isAskedFor: boolean;
+}
+
+/** Undefined: the run works locally. Raises UsageError. */
+export function resolveRemote(options: GlobalOptions, io: Pick<Io, 'env' | 'cwd'>): Remote | undefined {
+  if (options.local) return undefined;
+  const asked = options.remote ?? (io.env.PDFGEN_REMOTE || undefined);
+  const name = asked ?? readProfiles(io).current;
+  return name === undefined ? undefined : { ...getRemote(name, options, io), isAskedFor: asked !== undefined };
+}
+
+/** The server that a profile's name or an address means. Raises UsageError. */
+export function getRemote(name: string, options: GlobalOptions, io: Pick<Io, 'env' | 'cwd'>): Remote {
+  const known = readProfiles(io);
+  const chosen = isUrl(name) ? ofUrl(name, known.profiles) : { profile: name, ...getProfile(known, name) };
+  const isInsecureAllowed = options.allowInsecure || chosen.allowInsecure === true || io.env.PDFGEN_ALLOW_INSECURE === '1';
+  return {
+    profile: chosen.profile,
+    url: checkUrl(chosen.url, isInsecureAllowed),
+    token: readToken(options, io) ?? chosen.token,
+    isAskedFor: true,
+  };
+}
+
+const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/** A profile's token goes to the address that it was given for, and nowhere else. */
+function ofUrl(
+  url: string,
+  profiles: Readonly<Record<string, Profile>>,
+): {
+  readonly profile: string | undefined;
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly allowInsecure?: boolean;
+} {
+  const same = Object.entries(profiles).find(([, one]) => trim(one.url) === trim(url));
+  return same ? { profile: same[0], ...same[1] } : { profile: undefined, url, token: undefined };
+}
+
+const trim = (url: string): string => url.replace(/\/+$/, '');
+
+/** The address without a trailing slash. Raises UsageError for one that would carry a token in the clear. */
+export function checkUrl(given: string, allowInsecure: boolean): string {
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    throw new UsageError(`${JSON.stringify(given)} is not the address of a server, such as https://pdf.example.com`);
+  }
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError('An address must not carry a user name or password; log in with: pdfgen login URL');
+  if (url.search !== '' || url.hash !== '') throw new UsageError(`${given} must not have a query or fragment.`);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
+    throw new UsageError(`${given} is not https: a token would travel in the clear. Use https, or say --allow-insecure.`);
+  }
+  return trim(url.href);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 'cwd'>): string | undefined {
+  return tokenFile === undefined ? env.PDFGEN_TOKEN || undefined : readTokenFile(tokenFile, cwd);
+}
+
+/** The token in a file. Raises UsageError. */
+export function readTokenFile(file: string, cwd: string): string {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, file), 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`--token-file ${file} cannot be read: ${(error as Error).message}`, 9);
+  }
+  if (text === '' || /\s/.test(text)) throw new UsageError(`--token-file ${file} does not hold one token.`);
+  return text;
+}

@@ -1,0 +1,86 @@
+// What several resources share: ids in paths, pages of lists, headers.
+import type { JsonSchema } from './schema.ts';
+
+export const uuid = { type: 'string', format: 'uuid', description: 'RFC 9562 UUID, lower case.' } as const satisfies JsonSchema;
+export const dateTime = {
+  type: 'string',
+  format: 'date-time',
+  description: 'RFC 3339, UTC, milliseconds.',
+} as const satisfies JsonSchema;
+export const sha256 = {
+  type: 'string',
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256 in lower-case hex.',
+} as const satisfies JsonSchema;
+
+export const listOf = <const S extends JsonSchema>(items: S) =>
+  ({
+    type: 'object',
+    required: ['items', 'nextCursor'],
+    properties: { items: { type: 'array', items }, nextCursor: { type: ['string', 'null'] } },
+  }) as const satisfies JsonSchema;
+
+export const orNull = <const S extends JsonSchema>(schema: S) =>
+  ({ anyOf: [schema, { type: 'null' }] }) as const satisfies JsonSchema;
+
+export const nullableTime = { type: ['string', 'null'], format: 'date-time' } as const satisfies JsonSchema;
+export const nullableUuid = { type: ['string', 'null'], format: 'uuid' } as const satisfies JsonSchema;
+
+export const byUuid = {
+  type: 'object',
+  required: ['uuid'],
+  additionalProperties: false,
+  properties: { uuid },
+} as const satisfies JsonSchema;
+
+/** An embedded template: a base template of the team, and the identifier that the host application chose. */
+export const pair = {
+  type: 'object',
+  required: ['baseTemplateUuid', 'externalUuid'],
+  additionalProperties: false,
+  properties: { baseTemplateUuid: uuid, externalUuid: uuid },
+} as const satisfies JsonSchema;
+
+/** Query members of a list. */
+export const page = {
+  limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+  cursor: { type: 'string', maxLength: 1000, description: 'From `nextCursor` of the call before.' },
+} as const satisfies Record<string, JsonSchema>;
+
+export const wait = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 60,
+  default: 0,
+  description: 'Seconds to wait for the end; the answer comes when it is reached or the time is up.',
+} as const satisfies JsonSchema;
+
+export const ifMatch = {
+  type: 'object',
+  properties: {
+    'if-match': {
+      type: 'string',
+      maxLength: 1000,
+      description: 'Entity tag of the version or revision that is to be replaced: `"3"`.',
+    },
+  },
+} as const satisfies JsonSchema;
+
+export const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'For 24 hours a repeat with this key makes nothing and is answered with what the first call made.',
+    },
+  },
+} as const satisfies JsonSchema;
+
+export const assetBySha256 = {
+  type: 'object',
+  required: ['sha256'],
+  additionalProperties: false,
+  properties: { sha256 },
+} as const satisfies JsonSchema;

@@ -1,0 +1,179 @@
+// Render batches: many documents of one template, tracked as one.
+import { dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './common.ts';
+import { renderOptions } from './generate.ts';
+import { batchStates, jobStates } from './job-states.ts';
+import { jobError, jobResult } from './render-jobs.ts';
+import type { JsonSchema } from './schema.ts';
+
+export const batchBody = {
+  type: 'object',
+  required: ['items'],
+  additionalProperties: false,
+  properties: {
+    items: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        // An item without an object `data` is BATCH_INVALID, like one whose data breaks the contract.
+        additionalProperties: false,
+        properties: {
+          data: { description: "An object: values for the template's dynamic fields." },
+          reference: { type: 'string', minLength: 1, maxLength: 255, description: "The client's name for the item." },
+        },
+      },
+    },
+    options: renderOptions,
+    templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
+  },
+} as const satisfies JsonSchema;
+
+export const batchItem = {
+  type: 'object',
+  required: ['index', 'reference', 'jobUuid', 'state', 'error', 'result'],
+  properties: {
+    index: { type: 'integer', minimum: 0 },
+    reference: { type: ['string', 'null'] },
+    jobUuid: uuid,
+    state: { enum: jobStates },
+    error: orNull(jobError),
+    result: orNull(jobResult),
+  },
+} as const satisfies JsonSchema;
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+const batchMembers = {
+  batchUuid: uuid,
+  templateUuid: uuid,
+  templateVersion: { type: 'integer' },
+  state: { enum: batchStates },
+  counts: {
+    type: 'object',
+    required: ['total', ...jobStates],
+    properties: {
+      total: count,
+      queued: count,
+      processing: count,
+      completed: count,
+      failed: count,
+      canceled: count,
+      expired: count,
+    },
+  },
+  createdAt: dateTime,
+  finishedAt: nullableTime,
+} as const satisfies Record<string, JsonSchema>;
+
+export const batchSummary = {
+  type: 'object',
+  required: ['batchUuid', 'templateUuid', 'templateVersion', 'state', 'counts', 'createdAt', 'finishedAt'],
+  properties: batchMembers,
+} as const satisfies JsonSchema;
+
+export const renderBatch = {
+  type: 'object',
+  required: [...batchSummary.required, 'items', 'nextCursor'],
+  properties: {
+    ...batchMembers,
+    items: { type: 'array', items: batchItem },
+    nextCursor: { type: ['string', 'null'], description: 'Of the items.' },
+  },
+} as const satisfies JsonSchema;
+
+const byBatchUuid = {
+  type: 'object',
+  required: ['batchUuid'],
+  additionalProperties: false,
+  properties: { batchUuid: uuid },
+} as const satisfies JsonSchema;
+const created = { status: 202, body: renderBatch, location: '/render-batches/{batchUuid}' } as const;
+const creationErrors = [
+  'TEMPLATE_INVALID',
+  'BATCH_INVALID',
+  'TOO_MANY_ITEMS',
+  'VALIDATION_TIMEOUT',
+  'IDEMPOTENCY_CONFLICT',
+  'QUOTA_EXCEEDED',
+  'OVERLOADED',
+] as const;
+
+export const renderBatchOperations = {
+  createRenderBatch: {
+    method: 'POST',
+    path: '/generate/batch/:templateUuid',
+    scope: 'render',
+    summary: 'Check the data of every item, then create a job for each; with an invalid item none.',
+    params: { type: 'object', required: ['templateUuid'], additionalProperties: false, properties: { templateUuid: uuid } },
+    headers: idempotencyKey,
+    body: batchBody,
+    response: created,
+    errors: ['TEMPLATE_NOT_FOUND', ...creationErrors],
+  },
+  createEmbeddedRenderBatch: {
+    method: 'POST',
+    path: '/generate/batch/:baseTemplateUuid/:externalUuid',
+    scope: 'render',
+    summary: 'As createRenderBatch, from an embedded template.',
+    params: pair,
+    headers: idempotencyKey,
+    body: batchBody,
+    response: created,
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', ...creationErrors],
+  },
+  listRenderBatches: {
+    method: 'GET',
+    path: '/render-batches',
+    scope: 'render',
+    summary: 'List render batches, newest first.',
+    query: { type: 'object', additionalProperties: false, properties: { state: { enum: batchStates }, ...page } },
+    response: { status: 200, body: listOf(batchSummary) },
+    errors: [],
+  },
+  getRenderBatch: {
+    method: 'GET',
+    path: '/render-batches/:batchUuid',
+    scope: 'render',
+    summary: 'Get a batch and the states of its items, or wait for its end. Some items may have failed: look at each.',
+    params: byBatchUuid,
+    query: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        state: { enum: jobStates, description: 'Only the items in this state.' },
+        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
+        cursor: page.cursor,
+        wait,
+      },
+    },
+    response: { status: 200, body: renderBatch },
+    errors: ['BATCH_NOT_FOUND'],
+  },
+  cancelRenderBatch: {
+    method: 'POST',
+    path: '/render-batches/:batchUuid/cancel',
+    scope: 'render',
+    summary: 'Cancel every job of a batch that has not ended.',
+    params: byBatchUuid,
+    response: { status: 200, body: renderBatch },
+    errors: ['BATCH_NOT_FOUND', 'ALREADY_FINAL'],
+  },
+  retryRenderBatch: {
+    method: 'POST',
+    path: '/render-batches/:batchUuid/retry',
+    scope: 'render',
+    summary: 'Create a new job for each failed item.',
+    params: byBatchUuid,
+    response: { status: 200, body: renderBatch },
+    errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'DATA_EXPIRED', 'QUOTA_EXCEEDED'],
+  },
+  getRenderBatchResult: {
+    method: 'GET',
+    path: '/render-batches/:batchUuid/result',
+    scope: 'render',
+    summary: 'Download the completed items: a zip with a manifest.json, or one merged PDF with an outline entry each.',
+    params: byBatchUuid,
+    query: { type: 'object', additionalProperties: false, properties: { format: { enum: ['zip', 'pdf'], default: 'zip' } } },
+    response: { status: 200, body: 'stream' },
+    errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'RESULT_EXPIRED', 'RESULT_LOST'],
+  },
+} as const;

@@ -1,0 +1,18 @@
+// Whether the team may have more made, and the disk has room for it.
+import { PdfgenError } from '../contract/errors.ts';
+import type { Deps } from './deps.ts';
+
+/** Raises OVERLOADED, QUOTA_EXCEEDED. The number of unfinished jobs is looked at where they are made. */
+export async function checkCapacity({ limits, freeBytes, openState }: Deps): Promise<void> {
+  if (limits.minFreeBytes > 0 && (await freeBytes()) < limits.minFreeBytes)
+    throw new PdfgenError('OVERLOADED', 'The disk is nearly full: no new job is taken. Try again later.', { retryAfter: 60 });
+  if (limits.maxResultBytes === Number.POSITIVE_INFINITY) return;
+  const { jobs } = await openState();
+  if ((await jobs.resultBytes()) > limits.maxResultBytes) {
+    throw new PdfgenError(
+      'QUOTA_EXCEEDED',
+      `The team's stored results hold more than ${limits.maxResultBytes} bytes. Delete some jobs, or wait until results expire.`,
+      { retryAfter: 600 },
+    );
+  }
+}

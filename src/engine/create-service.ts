@@ -1,0 +1,136 @@
+// The engine of many teams: use-cases on stores and a renderer, guarded by the contract.
+import { PdfgenError } from '../contract/errors.ts';
+import { createSweep } from '../jobs/sweep.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import type { Renderer } from '../renderer/types.ts';
+import type { BlobStore } from '../store/blob-store.ts';
+import { isDeadOwner, ownerOfThisProcess } from '../store/sqlite/process-owner.ts';
+import type { ClaimedJob, StateStore } from '../store/state-store.ts';
+import type { TemplateStore } from '../store/template-store.ts';
+import type { CapabilityKeys } from './capability-keys.ts';
+import type { Deps } from './deps.ts';
+import { openEditorAccess } from './editor-access.ts';
+import { toEmbeddedSource } from './find-embedded.ts';
+import { guard } from './guard.ts';
+import type { EngineLimits } from './limits.ts';
+import type { Principal, Service } from './service.ts';
+import { createTeamEngine, type ServerInfo } from './team-engine.ts';
+import { hashToken, isToken } from './tokens.ts';
+
+export interface Stores {
+  readonly state: StateStore;
+  readonly results: BlobStore;
+}
+
+export interface ServiceParts {
+  readonly templates: TemplateStore;
+  /** Jobs, results, embedded templates, teams; opened when first asked for. */
+  openStores(): Promise<Stores>;
+  /** Whether they are open: what was never opened is not closed. */
+  areStoresOpen(): boolean;
+  openRenderer(): Promise<Renderer>;
+  closeRenderer(): Promise<void>;
+  openKeys(): Promise<CapabilityKeys>;
+  readonly limits: EngineLimits;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Absolute; null: no editor is served. */
+  editorUrl(capability: string): string | null;
+  readonly server: ServerInfo;
+}
+
+/** What the service gives beside its port: the stores of a team, for what only a program on this machine may do. */
+export interface LocalService extends Service {
+  depsOf(teamId: string): Deps;
+}
+
+/** Puts a service together. It opens nothing by itself. */
+export function createService(parts: ServiceParts): LocalService {
+  const { templates, openStores, openRenderer, openKeys, limits, now } = parts;
+  const workers = new Set<Worker>();
+  const previewing = new Set<string>();
+  const depsOf = (teamId: string): Deps => ({
+    templates: templates.team(teamId).templates,
+    openState: async () => (await openStores()).state.team(teamId),
+    openResults: async () => (await openStores()).results.team(teamId),
+    freeBytes: async () => (await openStores()).results.freeBytes(),
+    openRenderer,
+    limits,
+    now,
+    onWork() {
+      for (const worker of workers) worker.wake();
+    },
+  });
+  const hostOf = (teamId: string) => ({
+    teamId,
+    openKeys,
+    origins: async () => (await (await openStores()).state.access.findTeam(teamId))?.origins ?? [],
+    editorUrl: parts.editorUrl,
+  });
+
+  async function loadTemplate({ teamId, job }: ClaimedJob) {
+    const { templates: own, openState } = depsOf(teamId);
+    const { embedded, templateUuid, templateVersion } = job;
+    if (!embedded) return own.getRecorded(templateUuid, templateVersion);
+    const record = await (await openState()).embedded.findRevision(embedded.embeddedTemplateUuid, embedded.revision);
+    if (!record) {
+      throw new PdfgenError(
+        'EMBEDDED_TEMPLATE_NOT_FOUND',
+        `Revision ${embedded.revision} of the embedded template is no longer kept.`,
+      );
+    }
+    return toEmbeddedSource(own, record);
+  }
+
+  return {
+    depsOf,
+    as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
+    async authenticate(token) {
+      // What has not the form of a token needs no look-up; the look-up is by hash, so that time tells nothing of the token.
+      const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
+      const isGood = found && found.token.revokedMs === null && (found.token.expiresMs === null || now() < found.token.expiresMs);
+      if (!isGood) throw new PdfgenError('UNAUTHENTICATED', 'The token is not known, or it was revoked or has expired.');
+      const { id, name, scopes, expiresMs } = found.token;
+      const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
+      return { teamId: found.team.id, teamName: found.team.name, token: { id, name, scopes, expiresAt } } satisfies Principal;
+    },
+    openEditor: (capability) => openEditorAccess({ openKeys, depsOf, now, previewing }, capability),
+    async findObstacles() {
+      const obstacles: string[] = [];
+      try {
+        const { state, results } = await openStores();
+        await state.check();
+        if ((await results.freeBytes()) < limits.minFreeBytes) obstacles.push('the disk is nearly full');
+      } catch {
+        obstacles.push('the store cannot be read');
+      }
+      return obstacles;
+    },
+    async startWorker(options) {
+      const { state, results } = await openStores();
+      const teamIds = async () => (await state.access.listTeams()).map((team) => team.id);
+      const worker = startWorker(
+        {
+          queue: state.queue,
+          results,
+          openRenderer,
+          loadTemplate,
+          limits: limits.later,
+          now,
+          owner: ownerOfThisProcess(),
+          isDeadOwner,
+          sweep: createSweep({ state, results, templates, teamIds, now }),
+        },
+        options,
+      );
+      workers.add(worker);
+      void worker.ended.finally(() => workers.delete(worker));
+      return worker;
+    },
+    async close() {
+      await Promise.all([...workers].map((worker) => worker.stop(0)));
+      await parts.closeRenderer();
+      if (parts.areStoresOpen()) await (await openStores()).state.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { CallOptions, Input, Output } from '../contract/engine.ts';
+import type { Pdf } from '../contract/generate.ts';
+import type { RenderRequest, TemplateSource } from '../renderer/types.ts';
+import type { Deps } from './deps.ts';
+import { findEmbedded } from './find-embedded.ts';
+
+/** Renders one document from a clone. */
+export async function generateEmbedded(
+  deps: Deps,
+  { params, body }: Input<'generateEmbedded'>,
+  options: CallOptions = {},
+): Promise<Output<'generateEmbedded'>> {
+  const { source } = await findEmbedded(deps, params, body.templateVersion);
+  return renderEmbedded(deps, source, source, { data: body.data, options: body.options ?? {} }, options);
+}
+
+/** Renders what is, or would be, a revision of a clone. */
+export async function renderEmbedded(
+  { openRenderer, limits }: Deps,
+  template: TemplateSource,
+  { version, revision }: { readonly version: number; readonly revision: number },
+  document: Pick<RenderRequest, 'data' | 'options'>,
+  { signal }: CallOptions,
+): Promise<Pdf> {
+  const renderer = await openRenderer();
+  signal?.throwIfAborted();
+  const result = await renderer.render({ template, ...document, limits: limits.now }, signal && { signal });
+  signal?.throwIfAborted();
+  return {
+    contentType: 'application/pdf',
+    ...result,
+    templateVersion: version,
+    templateRevision: revision,
+    warningCount: result.warnings.length,
+  };
+}

@@ -1,0 +1,24 @@
+// `?wait=`: an answer that comes when something has ended, or when the time is up.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const firstPauseMs = 15;
+const longestPauseMs = 250;
+
+/** Reads until `isEnded` holds, `seconds` are over or the signal comes; the last reading either way. */
+export async function waitFor<T>(
+  read: () => Promise<T>,
+  isEnded: (state: T) => boolean,
+  seconds: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const deadline = performance.now() + seconds * 1000;
+  let pauseMs = firstPauseMs;
+  for (;;) {
+    const state = await read();
+    const left = deadline - performance.now();
+    if (left <= 0 || isEnded(state)) return state;
+    if (signal?.aborted) return state;
+    await sleep(Math.min(pauseMs, left), undefined, signal && { signal }).catch(() => undefined); // nobody waits any more
+    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+  }
+}

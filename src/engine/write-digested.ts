@@ -1,0 +1,30 @@
+// Copies of files that are known by their digest.
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface Digest {
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** Writes a new file for its owner alone, down to the disk, and gives its digest. Folders on the way are made. */
+export async function writeDigested(path: string, chunks: AsyncIterable<Uint8Array>): Promise<Digest> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

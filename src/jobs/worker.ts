@@ -1,0 +1,288 @@
+// The worker loop: takes jobs from the queue, renders them, stores their results.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PdfgenError } from '../contract/errors.ts';
+import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/types.ts';
+import type { BlobStore } from '../store/blob-store.ts';
+import type { Claim, ClaimedJob, JobQueue, Setback } from '../store/state-store.ts';
+
+/** What the loop stands on. */
+export interface WorkerDeps {
+  readonly queue: JobQueue;
+  readonly results: BlobStore;
+  openRenderer(): Promise<Renderer>;
+  /** The recorded version or revision that the job names. Raises TEMPLATE_NOT_FOUND. */
+  loadTemplate(claim: ClaimedJob): Promise<TemplateSource>;
+  readonly limits: Limits;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** This process, as claims name it, and whether another one is dead. */
+  readonly owner: string;
+  isDeadOwner(owner: string): boolean;
+  /** What is done beside rendering, every minute: expired results, old records, files that nobody names. */
+  sweep(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  /** Jobs at once; as many as the renderer has threads. */
+  readonly concurrency: number;
+  /** Ends by itself after this time without a job; undefined: never. */
+  readonly idleMs?: number | undefined;
+  readonly log?: ((event: WorkerEvent) => void) | undefined;
+}
+
+export interface WorkerEvent {
+  readonly kind: 'claimed' | 'completed' | 'failed' | 'set-back' | 'fenced' | 'fault';
+  readonly uuid?: string;
+  readonly detail?: string;
+}
+
+export interface Worker {
+  /** There may be work: the queue is asked at once. */
+  wake(): void;
+  /** Claims nothing more; waits for what runs, and hands back what does not end in time. */
+  stop(graceMs: number): Promise<void>;
+  /** Settles when the worker has ended. */
+  readonly ended: Promise<void>;
+}
+
+const leaseMs = 30_000;
+const heartbeatMs = 10_000;
+const reclaimMs = 5_000;
+const sweepMs = 60_000;
+const firstPauseMs = 20;
+const longestPauseMs = 500;
+const faultPauseMs = 1_000;
+/** After a full disk or a fault of the store. */
+const restMs = 5_000;
+/** Results are kept for this long. */
+const keptMs = 24 * 3_600_000;
+
+/** Starts the loop. Nothing ends it but `stop` and its idle time: a fault of the store is told and tried again. */
+export function startWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
+  const loop = new WorkerLoop(deps, options);
+  const ended = loop.run();
+  return { wake: () => loop.wake(), stop: (graceMs) => loop.stop(graceMs, ended), ended };
+}
+
+interface Running {
+  readonly claim: ClaimedJob;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+class WorkerLoop {
+  readonly #deps: WorkerDeps;
+  readonly #options: WorkerOptions;
+  readonly #running = new Map<string, Running>();
+  #isStopping = false;
+  /** Ends the pause between two looks at the queue. */
+  #alarm = new AbortController();
+  #idleSinceMs = performance.now();
+  #lastHeartbeatMs = 0;
+  #lastReclaimMs = Number.NEGATIVE_INFINITY;
+  #lastSweepMs = Number.NEGATIVE_INFINITY;
+  #sweeping: Promise<void> | undefined;
+  /** Nothing is claimed before: the disk was full, or the store at fault. */
+  #restUntilMs = 0;
+
+  constructor(deps: WorkerDeps, options: WorkerOptions) {
+    this.#deps = deps;
+    this.#options = options;
+  }
+
+  wake(): void {
+    this.#alarm.abort();
+  }
+
+  async run(): Promise<void> {
+    let pauseMs = firstPauseMs;
+    while (!this.#isStopping) {
+      try {
+        await this.#keepHouse();
+        if ((await this.#claim()) > 0) pauseMs = firstPauseMs;
+        else if (this.#isIdle()) break;
+        else pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+      } catch (error) {
+        this.#tellFault(error);
+        pauseMs = faultPauseMs;
+      }
+      await this.#pause(pauseMs);
+    }
+    await this.#sweeping;
+  }
+
+  async stop(graceMs: number, ended: Promise<void>): Promise<void> {
+    this.#isStopping = true;
+    this.wake();
+    // A claim under way may still bring jobs; when the loop has ended, none come.
+    await ended;
+    const drained = Promise.all([...this.#running.values()].map((one) => one.done));
+    const renewal = setInterval(() => void this.#renewLeases().catch((error: unknown) => this.#tellFault(error)), heartbeatMs);
+    await Promise.race([drained, sleep(graceMs, undefined, { ref: false })]);
+    for (const { abort } of this.#running.values()) abort.abort(handedBack);
+    await drained;
+    clearInterval(renewal);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#alarm.signal }).catch(() => undefined); // woken
+    if (this.#alarm.signal.aborted) this.#alarm = new AbortController();
+  }
+
+  #isIdle(): boolean {
+    const { idleMs } = this.#options;
+    if (this.#running.size > 0) this.#idleSinceMs = performance.now();
+    return idleMs !== undefined && performance.now() - this.#idleSinceMs >= idleMs;
+  }
+
+  /** Leases, leases of others, and what is swept. */
+  async #keepHouse(): Promise<void> {
+    const now = performance.now();
+    if (this.#running.size > 0 && now - this.#lastHeartbeatMs >= heartbeatMs) {
+      this.#lastHeartbeatMs = now;
+      await this.#renewLeases();
+    }
+    if (now - this.#lastReclaimMs >= reclaimMs) {
+      this.#lastReclaimMs = now;
+      await this.#deps.queue.reclaim((owner) => this.#deps.isDeadOwner(owner));
+    }
+    if (now - this.#lastSweepMs >= sweepMs && !this.#sweeping) {
+      this.#lastSweepMs = now;
+      this.#sweeping = this.#deps
+        .sweep()
+        .catch((error: unknown) => this.#tellFault(error))
+        .finally(() => {
+          this.#sweeping = undefined;
+        });
+    }
+  }
+
+  async #renewLeases(): Promise<void> {
+    const held = [...this.#running.values()].map((one) => one.claim);
+    for (const claim of await this.#deps.queue.heartbeat(held, leaseMs)) this.#running.get(keyOf(claim))?.abort.abort(fenced);
+  }
+
+  async #claim(): Promise<number> {
+    const free = this.#options.concurrency - this.#running.size;
+    if (free <= 0 || performance.now() < this.#restUntilMs) return 0;
+    const claims = await this.#deps.queue.claim(this.#deps.owner, free, leaseMs);
+    for (const claim of claims) {
+      const abort = new AbortController();
+      const done = this.#perform(claim, abort.signal).finally(() => {
+        this.#running.delete(keyOf(claim));
+        this.#idleSinceMs = performance.now();
+        this.wake();
+      });
+      this.#running.set(keyOf(claim), { claim, abort, done });
+    }
+    return claims.length;
+  }
+
+  /** Renders one job to its end. Never raises. */
+  async #perform(claim: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const { uuid } = claim;
+    this.#tell({ kind: 'claimed', uuid });
+    try {
+      const result = await this.#render(claim, signal);
+      await this.#finish(claim, result).catch((error: unknown) => {
+        throw error instanceof PdfgenError ? error : new StoreFault(error);
+      });
+    } catch (error) {
+      // Where that fails too the lease runs out, and the job is taken again.
+      await this.#giveUp(claim, error).catch((fault: unknown) => this.#tellFault(fault));
+    }
+  }
+
+  async #render(claim: ClaimedJob, signal: AbortSignal): Promise<RenderResult> {
+    const { loadTemplate, openRenderer, limits } = this.#deps;
+    const template = await loadTemplate(claim).catch((error: unknown) => {
+      throw error instanceof PdfgenError ? error : new StoreFault(error);
+    });
+    const options = JSON.parse(claim.options) as RenderRequest['options'];
+    // Each attempt gives the same bytes: the date is that of the job, not of the attempt.
+    const date = options.date ?? new Date(claim.job.createdMs).toISOString();
+    const renderer = await openRenderer();
+    const request = { template, data: JSON.parse(claim.data) as unknown, options: { ...options, date }, limits };
+    return renderer.render(request, { signal, urgency: 'later' });
+  }
+
+  /** The file first, whole; then the row. Who changes no row takes back its own file only. */
+  async #finish(claim: ClaimedJob, result: RenderResult): Promise<void> {
+    const { queue, results, now } = this.#deps;
+    const { teamId, uuid, attempt } = claim;
+    const blob = `${uuid}-${attempt}.pdf`;
+    const blobs = results.team(teamId);
+    await blobs.write(blob, result.body);
+    const { filename, bytes, pages, sha256, warnings } = result;
+    const stored = { blob, filename, bytes, pages, sha256 };
+    if (await queue.complete(claim, stored, warnings, now() + keptMs)) {
+      this.#tell({ kind: 'completed', uuid });
+      return;
+    }
+    await blobs.delete(blob);
+    this.#tell({ kind: 'fenced', uuid });
+  }
+
+  async #giveUp(claim: ClaimedJob, error: unknown): Promise<void> {
+    const { queue } = this.#deps;
+    const { uuid } = claim;
+    if (error === fenced) {
+      this.#tell({ kind: 'fenced', uuid });
+      return;
+    }
+    const setback = setbackOf(error);
+    if (setback) {
+      const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && error.code === 'OVERLOADED');
+      if (isWorldAtFault) this.#restUntilMs = performance.now() + restMs;
+      if (error instanceof StoreFault) this.#tellFault(error.cause);
+      await queue.setBack(claim, setback);
+      this.#tell({ kind: 'set-back', uuid, detail: setback });
+      return;
+    }
+    const isKnown = error instanceof PdfgenError;
+    const detail = isKnown ? describe(error) : 'The renderer met a fault of its own.';
+    await queue.fail(claim, { code: isKnown ? error.code : 'RENDER_FAILED', detail });
+    this.#tell({ kind: 'failed', uuid, detail: isKnown ? detail : String(error) });
+  }
+
+  #tellFault(error: unknown): void {
+    this.#tell({ kind: 'fault', detail: error instanceof Error ? error.message : String(error) });
+  }
+
+  #tell(event: WorkerEvent): void {
+    this.#options.log?.(event);
+  }
+}
+
+/** The store could not be read or written: no fault of the job. */
+class StoreFault extends Error {
+  constructor(cause: unknown) {
+    super('The store is at fault.', { cause });
+  }
+}
+
+/** Reasons of aborting a render. */
+const handedBack = new Error('The worker is stopping.');
+const fenced = new Error('The job is no longer held.');
+
+const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
+
+/**
+ * Errors after which the job runs again. Everything else the same input meets again, a time limit among it: a document that takes five
+ * minutes once takes them twice.
+ */
+function setbackOf(error: unknown): Setback | undefined {
+  if (error === handedBack) return 'handed-back';
+  // Counted, so that a job that the store cannot bear ends at last.
+  if (error instanceof StoreFault) return 'process-lost';
+  if (!(error instanceof PdfgenError)) return undefined;
+  if (error.code === 'OVERLOADED') return 'handed-back';
+  const { cause } = error;
+  return cause instanceof Error && 'setback' in cause ? (cause.setback as Setback) : undefined;
+}
+
+/** The error with the first places of what is wrong: a job has no list of its own for them. */
+function describe({ message, errors }: PdfgenError): string {
+  const first = (errors ?? []).slice(0, 5).map((one) => `${one.path} ${one.message}`.trim());
+  return first.length === 0 ? message : `${message} ${first.join('; ')}`;
+}

@@ -1,0 +1,135 @@
+// Errors of a server as PdfgenError, whatever form the server gives them.
+import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
+
+/** More than this is no error message. */
+const mostBytes = 8 * 1024 * 1024;
+
+interface Place {
+  readonly id: string;
+  readonly server: string;
+}
+
+/** Reads an answer with a status from 300 on. */
+export async function readProblem(response: Response, place: Place): Promise<PdfgenError> {
+  const body = parse(await readText(response));
+  const { status } = response;
+  const given = findCode(body);
+  const detail = findDetail(body) ?? `HTTP ${status}${response.statusText && ` ${response.statusText}`}`;
+  const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+  const facts = { errors: findBreaches(body), retryAfter, exitCode: status >= 500 ? 7 : undefined };
+  if (given !== undefined && Object.hasOwn(errorTable, given)) return new PdfgenError(given as ErrorCode, detail, facts);
+  if (status === 405 || status === 501 || (status === 404 && given === undefined && !isJson(response)))
+    return new PdfgenError(
+      'REMOTE_UNSUPPORTED',
+      `The server ${place.server} does not offer ${place.id} (HTTP ${status}).`,
+      facts,
+    );
+  const code = nearestCode(status, place.id);
+  const shown = given === undefined ? detail : `${detail} (${given})`;
+  return new PdfgenError(code, status >= 500 ? `The server ${place.server} failed: ${shown}` : shown, facts);
+}
+
+function isJson({ headers }: Response): boolean {
+  return /[/+]json\b/.test(headers.get('content-type') ?? '');
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > mostBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    // A message that breaks off is worth what came of it; the status says the rest.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function parse(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Json) : {};
+  } catch {
+    return {}; // not JSON: the status speaks
+  }
+}
+
+const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const asText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+function findCode(body: Json): string | undefined {
+  const nested = asObject(body.error);
+  return (
+    asText(body.code) ?? asText(nested.code) ?? (/^[A-Z][A-Z0-9_]+$/.test(String(body.error)) ? String(body.error) : undefined)
+  );
+}
+
+function findDetail(body: Json): string | undefined {
+  const nested = asObject(body.error);
+  return (
+    asText(body.detail) ??
+    asText(body.message) ??
+    asText(nested.detail) ??
+    asText(nested.message) ??
+    asText(body.error) ??
+    asText(body.title)
+  );
+}
+
+function findBreaches(body: Json): readonly Breach[] | undefined {
+  const list = [body.errors, body.details, asObject(body.error).errors, asObject(body.error).details].find(Array.isArray);
+  return list?.map(toBreach);
+}
+
+/** A fault as some server lists it. */
+export function toBreach(one: unknown): Breach {
+  if (typeof one === 'string') return { path: '', message: one, keyword: '', params: {}, schemaPath: '' };
+  const { path, instancePath, pointer, message, keyword, params, schemaPath, ...more } = asObject(one);
+  return {
+    ...more,
+    path: asText(path) ?? asText(instancePath) ?? asText(pointer) ?? '',
+    message: asText(message) ?? 'is not valid',
+    keyword: asText(keyword) ?? '',
+    params: asObject(params),
+    schemaPath: asText(schemaPath) ?? '',
+  };
+}
+
+/** The code of this status, where the server gives none that is known. */
+function nearestCode(status: number, id: string): ErrorCode {
+  if (status === 404) {
+    if (/Batch/.test(id)) return /^create/.test(id) ? 'TEMPLATE_NOT_FOUND' : 'BATCH_NOT_FOUND';
+    if (/Job/.test(id)) return /^create/.test(id) ? 'TEMPLATE_NOT_FOUND' : 'JOB_NOT_FOUND';
+    if (/Embedded/.test(id)) return 'EMBEDDED_TEMPLATE_NOT_FOUND';
+    return /Asset/.test(id) ? 'ASSET_NOT_FOUND' : 'TEMPLATE_NOT_FOUND';
+  }
+  const byStatus: Readonly<Record<number, ErrorCode>> = {
+    400: 'INVALID_REQUEST',
+    401: 'UNAUTHENTICATED',
+    403: 'FORBIDDEN',
+    409: /Result|delete/.test(id) ? 'JOB_NOT_COMPLETED' : 'INVALID_REQUEST',
+    410: 'RESULT_EXPIRED',
+    412: 'REVISION_CONFLICT',
+    413: 'PAYLOAD_TOO_LARGE',
+    415: 'UNSUPPORTED_MEDIA_TYPE',
+    422: /Batch/.test(id) ? 'BATCH_INVALID' : /Template$/.test(id) && !/generate/.test(id) ? 'TEMPLATE_INVALID' : 'DATA_INVALID',
+    428: 'PRECONDITION_REQUIRED',
+    429: 'RATE_LIMITED',
+    503: 'OVERLOADED',
+    504: 'RENDER_TIMEOUT',
+  };
+  return byStatus[status] ?? (status >= 500 ? 'INTERNAL' : 'INVALID_REQUEST');
+}
+
+/** Seconds; RFC 9110, 10.2.3: a number, or a date. */
+function readRetryAfter(given: string | null): number | undefined {
+  if (given === null) return undefined;
+  if (/^\d+$/.test(given)) return Number(given);
+  const at = Date.parse(given);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}

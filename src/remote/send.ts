@@ -1,0 +1,169 @@
+// One request over HTTP: redirects, time limits, repeats where they are safe, errors as PdfgenError.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PdfgenError } from '../contract/errors.ts';
+import type { HttpEngineOptions } from './http-engine.ts';
+import { readProblem } from './problem.ts';
+
+export interface OutgoingCall {
+  /** For messages. */
+  readonly id: string;
+  readonly method: string;
+  /** After the base address. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Bytes go as they are, anything else as JSON. */
+  readonly body: unknown;
+  readonly isRepeatable: boolean;
+  /** Seconds that the server may take because it was asked to. */
+  readonly waitSeconds: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly response: Response;
+  /** Asks for the same with other headers; for the rest of a download that broke off. */
+  again(headers: Readonly<Record<string, string>>): Promise<Answer>;
+  /** How the server is called in messages. */
+  readonly server: string;
+}
+
+/** Gives answers with a status below 300. Raises what the server answered, REMOTE_UNREACHABLE, REMOTE_UNSUPPORTED; the reason of a signal. */
+export type Sender = (call: OutgoingCall, signal: AbortSignal | undefined) => Promise<Answer>;
+
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+const mostRedirects = 5;
+
+/** Statuses behind which the request was not worked on. */
+const busyStatuses = [429, 502, 503, 504];
+
+export function createSender(options: HttpEngineOptions): Sender {
+  const { retries = 4 } = options;
+  const base = options.baseUrl.replace(/\/+$/, '');
+  const server = new URL(base).host;
+  const send: Sender = async (call, signal) => {
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await attemptOnce(base, call, options, signal);
+      const isLast = !call.isRepeatable || attempt >= retries;
+      if ('response' in outcome) {
+        const { response } = outcome;
+        if (response.status < 300) {
+          const again = (headers: Readonly<Record<string, string>>) =>
+            send({ ...call, headers: { ...call.headers, ...headers } }, signal);
+          return { status: response.status, headers: response.headers, response, again, server };
+        }
+        // What an attempt that broke off had deleted already is deleted.
+        if (response.status === 404 && call.method === 'DELETE' && attempt > 0) {
+          await response.body?.cancel();
+          return { status: 204, headers: response.headers, response: new Response(null, { status: 204 }), again: fail, server };
+        }
+        const error = await readProblem(response, { ...call, server });
+        if (isLast || !busyStatuses.includes(response.status)) throw error;
+        await pause(attempt, error.retryAfter, signal);
+      } else {
+        if (isLast) throw unreachable(outcome.failure, server, base);
+        await pause(attempt, undefined, signal);
+      }
+    }
+  };
+  return send;
+}
+
+async function fail(): Promise<never> {
+  throw new PdfgenError('RESULT_LOST', 'There is nothing to read again.');
+}
+
+type Outcome = { readonly response: Response } | { readonly failure: unknown };
+
+async function attemptOnce(
+  base: string,
+  call: OutgoingCall,
+  options: HttpEngineOptions,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  signal?.throwIfAborted();
+  const { timeoutMs = 60_000, token, userAgent } = options;
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(new Error('no answer in time')), timeoutMs + call.waitSeconds * 1000);
+  try {
+    const headers = new Headers({ accept: 'application/json, application/pdf, */*' });
+    if (userAgent !== undefined) headers.set('user-agent', userAgent);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(call.headers)) if (value !== undefined) headers.set(name, value);
+    const { body, type } = writeBody(call.body);
+    if (type !== undefined) headers.set('content-type', type);
+    const both = signal ? AbortSignal.any([signal, timer.signal]) : timer.signal;
+    return { response: await follow(`${base}${call.path}`, { method: call.method, headers, body, signal: both }) };
+  } catch (failure) {
+    signal?.throwIfAborted();
+    if (failure instanceof PdfgenError) throw failure;
+    return { failure };
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+function writeBody(body: unknown): { readonly body: NonNullable<RequestInit['body']> | null; readonly type: string | undefined } {
+  if (body === undefined) return { body: null, type: undefined };
+  if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, type: 'application/octet-stream' };
+  return { body: JSON.stringify(body), type: 'application/json' };
+}
+
+/** Follows redirects of a GET alone; the token stays with the origin that it is for. */
+async function follow(
+  url: string,
+  request: { method: string; headers: Headers; body: NonNullable<RequestInit['body']> | null; signal: AbortSignal },
+): Promise<Response> {
+  let target = new URL(url);
+  const { headers } = request;
+  for (let redirects = 0; ; redirects++) {
+    const response = await fetch(target, { ...request, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    const next = new URL(location, target);
+    if (request.method !== 'GET' || redirects >= mostRedirects) {
+      const why = redirects >= mostRedirects ? 'redirects in circles' : `redirects this call to ${next.origin}${next.pathname}`;
+      throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${target.host} ${why}; give its own address instead.`);
+    }
+    if (!['http:', 'https:'].includes(next.protocol) || (target.protocol === 'https:' && next.protocol === 'http:'))
+      throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${target.host} redirects to an address that is not safe.`);
+    if (next.origin !== target.origin) headers.delete('authorization');
+    target = next;
+  }
+}
+
+async function pause(attempt: number, retryAfter: number | undefined, signal: AbortSignal | undefined): Promise<void> {
+  const backOff = firstPauseMs * 2 ** attempt * (0.5 + Math.random());
+  const asked = retryAfter === undefined ? 0 : retryAfter * 1000;
+  await sleep(Math.min(longestPauseMs, Math.max(backOff, asked)), undefined, signal && { signal });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be looked up',
+  ECONNRESET: 'it broke off the connection',
+  UND_ERR_SOCKET: 'it broke off the connection',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself; name the authority in NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority; name it in NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an unknown authority; name it in NODE_EXTRA_CA_CERTS',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  EPROTO: 'it does not speak TLS there',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is the address http?',
+};
+
+/** Why there was no answer, in words. */
+function unreachable(failure: unknown, server: string, base: string): PdfgenError {
+  const error = failure as { readonly message?: string; readonly cause?: { readonly code?: string; readonly message?: string } };
+  const code = error.cause?.code ?? '';
+  const reason = reasons[code] ?? error.cause?.message ?? error.message ?? 'unknown';
+  return new PdfgenError('REMOTE_UNREACHABLE', `The server ${server} cannot be reached (${base}): ${reason}.`, {
+    cause: failure,
+  });
+}

@@ -1,0 +1,107 @@
+// The pool's child process as the parent sees it: started, watched, started again when it dies.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FromChild, ToChild } from './messages.ts';
+
+export interface ChildOptions {
+  readonly threads: number;
+  /** Largest heap of a thread. */
+  readonly threadHeapMb: number;
+  /** The child is ended when its resident memory is larger. */
+  readonly maxResidentBytes: number;
+  readonly file: URL;
+  /** A line that the child printed, or what became of it. */
+  readonly log: (line: string) => void;
+}
+
+export interface ChildEvents {
+  /** It takes tasks. */
+  ready(): void;
+  message(message: Extract<FromChild, { type: 'done' | 'died' }>): void;
+  /** It is gone with whatever ran in it. */
+  lost(reason: string): void;
+}
+
+export interface Child {
+  send(message: ToChild): void;
+  residentBytes(): number;
+  /** Resolves when it has ended. */
+  end(): Promise<void>;
+}
+
+const watchEveryMs = 200;
+
+/** Starts a child. `lost` is called once, also when it never becomes ready; not after `end`. */
+export function startChild(options: ChildOptions, events: ChildEvents): Child {
+  const child = fork(fileURLToPath(options.file), [String(options.threads), String(options.threadHeapMb)], {
+    serialization: 'advanced',
+    // Secrets of the server are in its environment; rendering needs none of it.
+    env: pickEnvironment(),
+    // Of the same reason as in bin/pdfgen.js: without it memory grows with each page.
+    execArgv: ['--no-allocation-site-pretenuring'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let isEnding = false;
+  let reported = 0;
+  let reason: string | undefined;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', (code, signal) => {
+      clearInterval(watch);
+      resolve();
+      if (!isEnding) events.lost(reason ?? (signal ? `it was ended by ${signal}` : `it ended with code ${code}`));
+    });
+  });
+  child.on('error', (error) => {
+    reason ??= error.message;
+  });
+  child.on('message', (message: FromChild) => {
+    if (message.type === 'ready') events.ready();
+    else if (message.type === 'resident') reported = message.bytes;
+    else events.message(message);
+  });
+  for (const stream of [child.stdout, child.stderr]) forwardLines(stream, options.log);
+  const residentBytes = () => readResident(child) ?? reported;
+  const watch = setInterval(() => {
+    if (residentBytes() <= options.maxResidentBytes) return;
+    reason = `it held more than ${Math.round(options.maxResidentBytes / 1024 ** 2)} MiB of memory`;
+    child.kill('SIGKILL');
+  }, watchEveryMs);
+  watch.unref();
+  return {
+    send: (message) => void (child.connected && child.send(message)),
+    residentBytes,
+    async end() {
+      isEnding = true;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Where programs, the time zone and the language are; nothing else. */
+function pickEnvironment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
+/** From the system, where it tells: a child that is out of breath reports nothing. */
+function readResident({ pid }: ChildProcess): number | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined;
+  try {
+    // proc(5): the second number of statm is the resident set in pages, which are 4 KiB on every platform that Node's Linux builds are for but some arm64.
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
+    return Number(pages) * 4096;
+  } catch {
+    return undefined; // it has just ended
+  }
+}
+
+function forwardLines(stream: NodeJS.ReadableStream | null, log: (line: string) => void): void {
+  let rest = '';
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = (lines.pop() ?? '').slice(-10_000);
+    for (const line of lines) log(line);
+  });
+}

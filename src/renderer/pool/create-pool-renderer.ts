@@ -1,0 +1,283 @@
+// The renderer that works in threads of a child process: what is hostile, endless or too large ends there and nowhere else.
+import { availableParallelism } from 'node:os';
+import { PdfgenError } from '../../contract/errors.ts';
+import { type RenderCall, type Renderer, RendererLost, type RenderResult, type TemplateSource } from '../types.ts';
+import { type Child, startChild } from './child-process.ts';
+import { type FromChild, fromErrorData, type Task, type TaskKind, type TemplateText } from './messages.ts';
+
+export interface PoolOptions {
+  /** Default: as many as the machine has cores. */
+  readonly threads?: number | undefined;
+  /** Largest heap of a thread. Default 1024. */
+  readonly threadHeapMb?: number | undefined;
+  /** Resident memory at which the child process is ended and started again. Default 1 GiB and 512 MiB a thread. */
+  readonly maxResidentBytes?: number | undefined;
+  /** A call that somebody waits for raises OVERLOADED after so long without a thread. Default 10 s. */
+  readonly longestWaitMs?: number | undefined;
+  /** More such calls than this do not even wait. Default 64 a thread. */
+  readonly mostWaiting?: number | undefined;
+  /** What the child prints, and what becomes of it. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** The built child, where this module itself is not built. */
+  readonly childFile?: URL | undefined;
+}
+
+export interface PoolStats {
+  readonly threads: number;
+  readonly running: number;
+  readonly waitingNow: number;
+  readonly waitingLater: number;
+  /** Times that the child process was lost. */
+  readonly losses: number;
+  readonly residentBytes: number;
+}
+
+export interface PoolRenderer extends Renderer {
+  stats(): PoolStats;
+}
+
+interface Pending {
+  readonly id: number;
+  readonly task: Task;
+  /** Time that the task itself may take. */
+  readonly limitMs: number;
+  readonly urgency: 'now' | 'later';
+  readonly signal: AbortSignal | undefined;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  /** Undoes what waits for time or signal. */
+  release(): void;
+  timer: NodeJS.Timeout | undefined;
+  /** Why a task that runs was ended. */
+  stopped: unknown;
+}
+
+/** A thread keeps its own time limits; one that hears nothing any more is ended so much later. */
+const graceMs = 1_000;
+const compileMs = 30_000;
+/** For all items of a batch together. */
+const batchCheckMs = 120_000;
+/** Documents as text, by key. */
+const keptTexts = 200;
+const longestBackOffMs = 5_000;
+/** A child that lived so long was not lost at its start. */
+const healthyMs = 10_000;
+
+/** Starts the child process. Calls may be made at once; they wait until it is ready. */
+export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
+  const threads = options.threads ?? availableParallelism();
+  const pool = new Pool({
+    threads,
+    threadHeapMb: options.threadHeapMb ?? 1024,
+    maxResidentBytes: options.maxResidentBytes ?? 1024 ** 3 + threads * 512 * 1024 ** 2,
+    longestWaitMs: options.longestWaitMs ?? 10_000,
+    mostWaiting: options.mostWaiting ?? 64 * threads,
+    log: options.log ?? (() => {}),
+    file: options.childFile ?? new URL('./child.js', import.meta.url),
+  });
+  const texts = new Map<string, TemplateText>();
+  const toText = (template: TemplateSource): TemplateText => {
+    const { key, slug, assets } = template;
+    let text = texts.get(key);
+    if (text) texts.delete(key);
+    else text = { key, slug, assets, json: JSON.stringify(template.document) };
+    texts.set(key, text);
+    if (texts.size > keptTexts) texts.delete(texts.keys().next().value!);
+    return text;
+  };
+  const run = <T>(task: Task, limitMs: number, call: RenderCall | undefined) => pool.run(task, limitMs, call) as Promise<T>;
+  return {
+    lint: (template, call) => run({ kind: 'lint', template: toText(template) }, compileMs, call),
+    fontFamilies: (template, call) => run({ kind: 'fontFamilies', template: toText(template) }, compileMs, call),
+    validate: (template, data, limits, call) =>
+      run({ kind: 'validate', template: toText(template), data, limits }, compileMs + limits.validationMs, call),
+    validateItems: (template, items, limits, call) =>
+      run({ kind: 'validateItems', template: toText(template), items, limits }, compileMs + batchCheckMs, call),
+    inspectAsset: (bytes, call) => run({ kind: 'inspectAsset', bytes }, compileMs, call),
+    render: ({ template, data, options: how, limits }, call) =>
+      run<RenderResult>(
+        { kind: 'render', template: toText(template), data, options: how, limits },
+        limits.validationMs + limits.renderMs,
+        call,
+      ),
+    stats: () => pool.stats(),
+    close: () => pool.close(),
+  };
+}
+
+interface Settings {
+  readonly threads: number;
+  readonly threadHeapMb: number;
+  readonly maxResidentBytes: number;
+  readonly longestWaitMs: number;
+  readonly mostWaiting: number;
+  readonly log: (line: string) => void;
+  readonly file: URL;
+}
+
+class Pool {
+  readonly #settings: Settings;
+  readonly #waiting = { now: new Set<Pending>(), later: new Set<Pending>() };
+  readonly #running = new Map<number, Pending>();
+  #child: Child;
+  #isReady = false;
+  #isClosed = false;
+  #startedMs = 0;
+  #losses = 0;
+  /** Losses one after the other, each soon after the start. */
+  #earlyLosses = 0;
+  #restart: NodeJS.Timeout | undefined;
+  #nextId = 1;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#child = this.#start();
+  }
+
+  run(task: Task, limitMs: number, { signal, urgency = 'now' }: RenderCall = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      if (this.#isClosed) return reject(overloaded('The renderer is shutting down.'));
+      if (urgency === 'now' && this.#waiting.now.size >= this.#settings.mostWaiting)
+        return reject(overloaded('Too many calls are waiting to be rendered.'));
+      const pending: Pending = {
+        id: this.#nextId++,
+        task,
+        limitMs,
+        urgency,
+        signal,
+        resolve,
+        reject,
+        release: () => {},
+        timer: undefined,
+        stopped: undefined,
+      };
+      this.#enqueue(pending);
+      this.#dispatch();
+    });
+  }
+
+  stats(): PoolStats {
+    return {
+      threads: this.#settings.threads,
+      running: this.#running.size,
+      waitingNow: this.#waiting.now.size,
+      waitingLater: this.#waiting.later.size,
+      losses: this.#losses,
+      residentBytes: this.#child.residentBytes(),
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#restart);
+    const all = [...this.#waiting.now, ...this.#waiting.later, ...this.#running.values()];
+    await this.#child.end();
+    for (const one of all) this.#settle(one, () => one.reject(overloaded('The renderer is shutting down.')));
+  }
+
+  #enqueue(pending: Pending): void {
+    const { signal, urgency } = pending;
+    const abort = () => {
+      if (this.#running.has(pending.id)) this.#stop(pending, signal?.reason);
+      else this.#settle(pending, () => pending.reject(signal?.reason));
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    const giveUp = () => this.#settle(pending, () => pending.reject(overloaded('No thread became free in time.')));
+    if (urgency === 'now') pending.timer = setTimeout(giveUp, this.#settings.longestWaitMs);
+    pending.release = () => {
+      clearTimeout(pending.timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    this.#waiting[urgency].add(pending);
+  }
+
+  #dispatch(): void {
+    while (this.#isReady && this.#running.size < this.#settings.threads) {
+      const [next] = this.#waiting.now.size > 0 ? this.#waiting.now : this.#waiting.later;
+      if (!next) return;
+      this.#waiting[next.urgency].delete(next);
+      this.#running.set(next.id, next);
+      clearTimeout(next.timer);
+      next.timer = setTimeout(() => this.#stop(next, tookTooLong(next.task.kind)), next.limitMs + graceMs);
+      this.#child.send({ type: 'run', id: next.id, task: next.task });
+    }
+  }
+
+  /** Ends the thread of a task; its place is free when the child says that it has ended. */
+  #stop(pending: Pending, reason: unknown): void {
+    pending.stopped ??= { reason };
+    this.#child.send({ type: 'stop', id: pending.id });
+  }
+
+  #settle(pending: Pending, say: () => void): void {
+    pending.release();
+    this.#waiting[pending.urgency].delete(pending);
+    this.#running.delete(pending.id);
+    say();
+    this.#dispatch();
+  }
+
+  #hear(message: Extract<FromChild, { type: 'done' | 'died' }>): void {
+    const pending = this.#running.get(message.id);
+    if (!pending) return;
+    const stopped = pending.stopped as { readonly reason: unknown } | undefined;
+    this.#settle(pending, () => {
+      if (message.type === 'died') pending.reject(stopped ? stopped.reason : lost('thread-died', message.reason));
+      else if ('value' in message.outcome) pending.resolve(message.outcome.value);
+      else pending.reject(fromErrorData(message.outcome.error));
+    });
+  }
+
+  #start(): Child {
+    this.#isReady = false;
+    this.#startedMs = performance.now();
+    const { threads, threadHeapMb, maxResidentBytes, file, log } = this.#settings;
+    return startChild(
+      { threads, threadHeapMb, maxResidentBytes, file, log },
+      {
+        ready: () => {
+          this.#isReady = true;
+          this.#dispatch();
+        },
+        message: (message) => this.#hear(message),
+        lost: (reason) => this.#lose(reason),
+      },
+    );
+  }
+
+  /** What ran is lost; what waits goes on in the next child. */
+  #lose(reason: string): void {
+    this.#isReady = false;
+    this.#losses += 1;
+    this.#settings.log(`The render process was lost: ${reason}.`);
+    for (const one of [...this.#running.values()]) {
+      const stopped = one.stopped as { readonly reason: unknown } | undefined;
+      this.#settle(one, () => one.reject(stopped ? stopped.reason : lost('process-lost', reason)));
+    }
+    this.#earlyLosses = performance.now() - this.#startedMs < healthyMs ? this.#earlyLosses + 1 : 0;
+    const backOffMs = this.#earlyLosses <= 1 ? 0 : Math.min(longestBackOffMs, 50 * 2 ** this.#earlyLosses);
+    this.#restart = setTimeout(() => {
+      this.#child = this.#start();
+    }, backOffMs);
+  }
+}
+
+function overloaded(detail: string): PdfgenError {
+  return new PdfgenError('OVERLOADED', detail, { retryAfter: 1 });
+}
+
+function tookTooLong(kind: TaskKind): PdfgenError {
+  const isCheck = kind === 'validate' || kind === 'validateItems';
+  return isCheck
+    ? new PdfgenError('VALIDATION_TIMEOUT', 'Checking the data took longer than allowed and was stopped.')
+    : new PdfgenError('RENDER_TIMEOUT', 'Rendering took longer than allowed and was stopped.');
+}
+
+function lost(setback: RendererLost['setback'], reason: string): PdfgenError {
+  const where = setback === 'thread-died' ? 'thread' : 'process';
+  return new PdfgenError('RENDER_FAILED', `The render ${where} ended before it was done.`, {
+    cause: new RendererLost(setback, reason),
+  });
+}

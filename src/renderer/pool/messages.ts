@@ -1,0 +1,66 @@
+// What crosses between the pool, its child process and the threads in there: plain data.
+import type { Breach, ErrorCode } from '../../contract/errors.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { AssetFile, Limits, RenderRequest } from '../types.ts';
+
+/** A template with its document as text, which a thread parses only when it does not have it compiled. */
+export interface TemplateText {
+  readonly key: string;
+  readonly slug: string;
+  readonly json: string;
+  readonly assets: Readonly<Record<string, AssetFile>>;
+}
+
+export type Task =
+  | { readonly kind: 'lint' | 'fontFamilies'; readonly template: TemplateText }
+  | { readonly kind: 'validate'; readonly template: TemplateText; readonly data: unknown; readonly limits: Limits }
+  | {
+      readonly kind: 'validateItems';
+      readonly template: TemplateText;
+      readonly items: readonly unknown[];
+      readonly limits: Limits;
+    }
+  | { readonly kind: 'inspectAsset'; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'render';
+      readonly template: TemplateText;
+      readonly data: unknown;
+      readonly options: RenderRequest['options'];
+      readonly limits: Limits;
+    };
+
+export type TaskKind = Task['kind'];
+
+/** An error as data: what an Error loses when it is cloned. */
+export interface ErrorData {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly errors?: readonly Breach[];
+}
+
+export type Outcome = { readonly value: unknown } | { readonly error: ErrorData };
+
+export type ToChild =
+  | { readonly type: 'run'; readonly id: number; readonly task: Task }
+  | { readonly type: 'stop'; readonly id: number };
+
+export type FromChild =
+  | { readonly type: 'ready' }
+  | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome }
+  /** The thread ended without an outcome. */
+  | { readonly type: 'died'; readonly id: number; readonly reason: string }
+  | { readonly type: 'resident'; readonly bytes: number };
+
+export function toErrorData(error: unknown): ErrorData {
+  if (error instanceof PdfgenError) {
+    const { code, message, errors } = error;
+    return { code, message, ...(errors && { errors }) };
+  }
+  // A fault of the renderer itself: its words may hold paths, so that they go to the log alone.
+  console.error(error);
+  return { code: 'RENDER_FAILED', message: 'The renderer met a fault of its own.' };
+}
+
+export function fromErrorData({ code, message, errors }: ErrorData): PdfgenError {
+  return new PdfgenError(code, message, { errors });
+}

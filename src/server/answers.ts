@@ -1,0 +1,136 @@
+// Answers of the engine as HTTP, by the kind that the contract gives them.
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Binary, CallNotes, FileStream, OperationShape, StoredPdf } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
+import type { Pdf } from '../contract/generate.ts';
+import { parseRange } from './byte-range.ts';
+import { contentDisposition } from './content-disposition.ts';
+
+export interface AnswerContext {
+  readonly operation: OperationShape;
+  /** Before the paths of the table. */
+  readonly prefix: string;
+  readonly notes: CallNotes;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Sends what an operation gave. */
+export function sendAnswer(answer: unknown, context: AnswerContext): FastifyReply | Promise<FastifyReply> {
+  const { body } = context.operation.response;
+  if (body === undefined) return context.reply.code(context.operation.response.status).send();
+  if (body === 'pdf') return sendPdf(answer as Pdf, context);
+  if (body === 'file') return sendStoredPdf(answer as StoredPdf, context);
+  if (body === 'stream') return sendStream(answer as FileStream, context);
+  if (body === 'binary') return sendBinary(answer as Binary, context);
+  return sendJson(answer as Readonly<Record<string, unknown>>, context);
+}
+
+function sendJson(body: Readonly<Record<string, unknown>>, { operation, prefix, notes, reply }: AnswerContext): FastifyReply {
+  const { status, repeatStatus, location, etag } = operation.response;
+  if (location !== undefined) reply.header('location', prefix + fill(location, body));
+  if (etag !== undefined && typeof body[etag] === 'number') reply.header('etag', `"${body[etag]}"`);
+  if (notes.repeated && operation.headers?.properties?.['idempotency-key']) reply.header('idempotency-replayed', 'true');
+  return reply
+    .code(notes.repeated && repeatStatus !== undefined ? repeatStatus : status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+const fill = (path: string, body: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(body[name])));
+
+function setPdfHeaders(pdf: Omit<Pdf, 'body'>, reply: FastifyReply): void {
+  reply
+    .header('content-type', pdf.contentType)
+    .header('content-disposition', contentDisposition('inline', pdf.filename))
+    .header('etag', `"${pdf.sha256}"`)
+    .header('x-pdfgen-pages', String(pdf.pages))
+    .header('x-pdfgen-warnings', String(pdf.warningCount));
+  if (pdf.templateVersion !== null) reply.header('x-pdfgen-template-version', String(pdf.templateVersion));
+  if (pdf.templateRevision !== null) reply.header('x-pdfgen-template-revision', String(pdf.templateRevision));
+}
+
+function sendPdf(pdf: Pdf, { operation, reply }: AnswerContext): FastifyReply {
+  setPdfHeaders(pdf, reply);
+  return reply.code(operation.response.status).header('content-length', String(pdf.bytes)).send(Readable.from(pdf.body));
+}
+
+async function sendStoredPdf(pdf: StoredPdf, { request, reply }: AnswerContext): Promise<FastifyReply> {
+  const tag = `"${pdf.sha256}"`;
+  setPdfHeaders(pdf, reply);
+  reply.header('accept-ranges', 'bytes');
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).removeHeader('content-type').send();
+  // If-Range compares strongly (RFC 9110, 13.1.5), and a date never matches: results carry none.
+  const ifRange = request.headers['if-range'];
+  const isPartWanted = request.method === 'GET' && (ifRange === undefined || ifRange === tag);
+  const range = isPartWanted ? parseRange(request.headers.range, pdf.bytes) : undefined;
+  if (range === 'unsatisfiable') return sendUnsatisfiable(pdf, request, reply);
+  const { start, end } = range ?? { start: 0, end: pdf.bytes };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${pdf.bytes}`);
+  reply.header('content-length', String(end - start));
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await openStream(range ? pdf.read(start, end) : pdf.read()));
+}
+
+/** 416 is no error of the contract: the client's range is past a file that is there. */
+function sendUnsatisfiable(pdf: StoredPdf, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = {
+    type: 'urn:pdfgen:error:INVALID_REQUEST',
+    title: 'Range not satisfiable',
+    status: 416,
+    code: 'INVALID_REQUEST',
+    detail: `The range is outside the file's ${pdf.bytes} bytes.`,
+    requestId: request.id,
+  };
+  return reply
+    .code(416)
+    .header('content-range', `bytes */${pdf.bytes}`)
+    .header('content-type', 'application/problem+json')
+    .removeHeader('content-disposition')
+    .send(Buffer.from(JSON.stringify(problem)));
+}
+
+function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
+}
+
+async function sendStream(file: FileStream, { operation, request, reply }: AnswerContext): Promise<FastifyReply> {
+  reply
+    .code(operation.response.status)
+    .header('content-type', file.contentType)
+    .header('content-disposition', contentDisposition('attachment', file.filename));
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await openStream(file.body));
+}
+
+/** Waits for the first bytes, while a fault can still become a problem document. */
+async function openStream(body: AsyncIterable<Uint8Array>): Promise<Readable> {
+  const iterator = body[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      if (first.done) return;
+      yield first.value;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return Readable.from(all(), { objectMode: false });
+}
+
+function sendBinary({ contentType, body }: Binary, { operation, request, reply }: AnswerContext): FastifyReply {
+  const sha256 = (request.params as Readonly<Record<string, string>>).sha256;
+  if (sha256 === undefined) throw new PdfgenError('INTERNAL', 'A file is answered without its name.');
+  return reply
+    .code(operation.response.status)
+    .header('content-type', contentType)
+    .header('content-length', String(body.byteLength))
+    .header('content-disposition', contentDisposition('attachment', sha256))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('etag', `"${sha256}"`)
+    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+}

@@ -1,0 +1,42 @@
+// Who asks: the bearer token of a request, and the limit on those that are none.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PdfgenError } from '../contract/errors.ts';
+import type { ServerSettings } from './settings.ts';
+
+/** The token of the `Authorization` header. Raises UNAUTHENTICATED without one. */
+export function readToken({ raw }: FastifyRequest): string {
+  const given = raw.headersDistinct.authorization ?? [];
+  const token = given.length === 1 ? /^Bearer +([A-Za-z0-9._~+/=-]{1,4096}) *$/i.exec(given[0]!)?.[1] : undefined;
+  if (token === undefined) throw new PdfgenError('UNAUTHENTICATED', 'The call needs one header "Authorization: Bearer TOKEN".');
+  return token;
+}
+
+/** Runs an authentication of a request. */
+export type Authenticator = <T>(request: FastifyRequest, authenticate: (token: string) => Promise<T>) => Promise<T>;
+
+/** Counts the tokens of an address that are none; a good token passes whatever others behind the same address do. */
+export function createAuthenticator(app: FastifyInstance, settings: ServerSettings): Authenticator {
+  const countFailure = app.createRateLimit({
+    max: settings.failedAuthenticationsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => toNetwork(request.ip),
+  });
+  return async (request, authenticate) => {
+    const token = readToken(request);
+    try {
+      return await authenticate(token);
+    } catch (error) {
+      if (!(error instanceof PdfgenError) || error.code !== 'UNAUTHENTICATED') throw error;
+      const limit = await countFailure(request);
+      if (limit.isAllowed || !limit.isExceeded) throw error;
+      throw new PdfgenError('RATE_LIMITED', 'Too many failed authentications from this address.', {
+        retryAfter: limit.ttlInSeconds,
+      });
+    }
+  };
+}
+
+/** An IPv6 address stands for its /64: one host has all of it. */
+function toNetwork(address: string): string {
+  return address.includes(':') && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;
+}

@@ -1,0 +1,186 @@
+// The HTTP server: a thin face over the service.
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import rateLimit from '@fastify/rate-limit';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
+import type { Service } from '../engine/service.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { addOwnPages, ownMethods } from './own-pages.ts';
+import { sendProblem } from './problems.ts';
+import { readRequestId } from './request-id.ts';
+import { addRoutes, methodsOf } from './routes.ts';
+import { defaultServerSettings, type ServerSettings } from './settings.ts';
+
+export interface ServerDeps {
+  readonly service: Service;
+  readonly settings?: Partial<ServerSettings>;
+  /** A pino logger; default: nothing is written. */
+  readonly log?: FastifyBaseLogger;
+  /** What `/metrics` shows; default: the server's own. */
+  readonly metrics?: Metrics;
+}
+
+export interface PdfgenServer {
+  /** Begins to take calls. */
+  listen(): Promise<{ url: string; metricsUrl: string | undefined }>;
+  /** Refuses new calls, waits this long for those that run, then cuts them off. The service stays open. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Creates a server on a service. Nothing listens until `listen`. */
+export async function createServer({ service, settings: given, log, metrics: shared }: ServerDeps): Promise<PdfgenServer> {
+  const settings: ServerSettings = { ...defaultServerSettings, ...given };
+  const metrics = shared ?? createMetrics();
+  let isDraining = false;
+  const app = createApp(settings, log);
+  await app.register(rateLimit, { global: false });
+
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(reply, settings);
+    reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
+    if (!isDraining) return;
+    reply.header('connection', 'close');
+    // A probe is answered to the end: `/readyz` says itself that the server goes.
+    if (request.url === '/healthz') return;
+    throw new PdfgenError('OVERLOADED', 'The server is shutting down.', { retryAfter: 5 });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = operationOf(request);
+    metrics.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    const { id: requestId, method } = request;
+    const path = request.url.split('?', 1)[0];
+    request.log.info(
+      { requestId, method, path, operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler(sendUnknown);
+
+  const authenticate = createAuthenticator(app, settings);
+  addOwnPages(app, { service, settings, authenticate, metrics });
+  addRoutes(app, { service, settings, authenticate, checkRate: createRateCheck(app, settings) });
+  await app.ready();
+
+  const metricsServer = settings.metricsPort === undefined ? undefined : metrics.createServer();
+  return {
+    async listen() {
+      const url = await app.listen({ host: settings.host, port: settings.port });
+      const metricsUrl = await metricsServer?.listen(settings.metricsHost, settings.metricsPort!);
+      return { url, metricsUrl };
+    },
+    async close(graceMs) {
+      isDraining = true;
+      const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+      // Fastify ends idle connections at once and waits for the others.
+      await app.close();
+      clearTimeout(cut);
+      await metricsServer?.close();
+    },
+  };
+}
+
+function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined): FastifyInstance {
+  const app = fastify({
+    ...(log && { loggerInstance: log }),
+    ...(settings.tls && { https: settings.tls }),
+    http: { maxHeaderSize: settings.maxHeaderBytes, headersTimeout: settings.headersTimeoutMs },
+
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: ({ headers }: IncomingMessage) => readRequestId(headers['x-request-id']),
+    trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
+    requestTimeout: settings.requestTimeoutMs,
+    keepAliveTimeout: settings.keepAliveMs,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // A file may pass through whatever its size: what limits a body is the operation that it is for.
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    routerOptions: { maxParamLength: settings.maxHeaderBytes },
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      setSecurityHeaders(reply, settings);
+      reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
+      return sendProblem(error, request, reply);
+    },
+    clientErrorHandler: answerSocket,
+  } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
+  // Bodies are read by the handlers, after every check that needs none.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  (app.server as Server).headersTimeout = settings.headersTimeoutMs;
+  return app;
+}
+
+function operationOf(request: FastifyRequest): string {
+  return (request.routeOptions.config as { operationId?: string }).operationId ?? 'other';
+}
+
+function setSecurityHeaders(reply: FastifyReply, { tls }: ServerSettings): void {
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  if (tls) reply.header('strict-transport-security', 'max-age=31536000');
+}
+
+/** 404, or 405 where the path takes other methods. */
+function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0]!;
+  const methods = [...methodsOf(path), ...ownMethods(path)];
+  if (methods.length === 0) return sendProblem(new PdfgenError('NOT_FOUND', 'There is nothing at this address.'), request, reply);
+  reply.header('allow', methods.join(', '));
+  const detail = `This address takes ${methods.join(', ')}, not ${request.method}.`;
+  return sendProblem(new PdfgenError('METHOD_NOT_ALLOWED', detail), request, reply);
+}
+
+function createRateCheck(app: FastifyInstance, { requestsPerMinute }: ServerSettings) {
+  const keys = new WeakMap<FastifyRequest, string>();
+  if (requestsPerMinute === undefined) return async () => {};
+  const count = app.createRateLimit({
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => keys.get(request)!,
+  });
+  return async (request: FastifyRequest, reply: FastifyReply, key: string) => {
+    keys.set(request, key);
+    const limit = await count(request);
+    if (limit.isAllowed) return;
+    reply
+      .header('ratelimit-limit', String(limit.max))
+      .header('ratelimit-remaining', String(limit.remaining))
+      .header('ratelimit-reset', String(limit.ttlInSeconds));
+    if (!limit.isExceeded) return;
+    throw new PdfgenError('RATE_LIMITED', `More than ${limit.max} calls a minute.`, { retryAfter: limit.ttlInSeconds });
+  };
+}
+
+/** What is no HTTP, too long or too slow never becomes a request, and is answered on the socket. */
+function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const words: Readonly<Record<string, string>> = {
+    HPE_HEADER_OVERFLOW: 'The address and the headers are too long.',
+    ERR_HTTP_REQUEST_TIMEOUT: 'The request did not come in time.',
+  };
+  const problem = toProblem(new PdfgenError('INVALID_REQUEST', words[error.code ?? ''] ?? 'The request is not valid HTTP.'));
+  const requestId = readRequestId(undefined);
+  const body = JSON.stringify({ ...problem, requestId });
+  const { status } = errorTable.INVALID_REQUEST;
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: private, no-store',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

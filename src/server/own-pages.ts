@@ -1,0 +1,52 @@
+// What the server answers beside the operations: its health, its numbers and its pages.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PdfgenError } from '../contract/errors.ts';
+import type { Service } from '../engine/service.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { Metrics } from './metrics.ts';
+import type { ServerSettings } from './settings.ts';
+
+export interface PageDeps {
+  readonly service: Service;
+  readonly settings: ServerSettings;
+  readonly authenticate: Authenticator;
+  readonly metrics: Metrics;
+}
+
+interface Page {
+  readonly path: string;
+  readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
+  handle(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+const pages: readonly Page[] = [
+  { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
+  { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
+  { path: '/metrics', methods: ['GET', 'HEAD'], handle: sendMetrics },
+];
+
+export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
+  for (const { path, methods, handle } of pages) {
+    // Numbers that have a port of their own are not shown twice.
+    if (path === '/metrics' && deps.settings.metricsPort !== undefined) continue;
+    app.route({ method: [...methods], url: path, handler: (request, reply) => handle(deps, request, reply) });
+  }
+}
+
+/** The methods that a path of these takes. */
+export function ownMethods(path: string): readonly string[] {
+  return pages.find((page) => page.path === path)?.methods ?? [];
+}
+
+async function sendReadiness({ service }: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const obstacles = await service.findObstacles();
+  if (obstacles.length === 0) return reply.send({ status: 'ready' });
+  // The obstacles may name folders of the machine; those are for the log.
+  request.log.warn({ obstacles, requestId: request.id }, 'not ready');
+  throw new PdfgenError('OVERLOADED', 'The server is not ready; its log says why.', { retryAfter: 5 });
+}
+
+async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  await deps.authenticate(request, (token) => deps.service.authenticate(token));
+  return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+}

@@ -1,0 +1,109 @@
+// The operations of the contract as routes, every one by the same steps in the order that the contract gives them.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { editorOperations } from '../contract/editor.ts';
+import type { CallNotes, CallOptions, OperationShape } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
+import { operations } from '../contract/operations.ts';
+import type { Service } from '../engine/service.ts';
+import { sendAnswer } from './answers.ts';
+import type { Authenticator } from './authenticate.ts';
+import { checkUuids } from './check-uuids.ts';
+import { type RequestInput, readInput } from './read-input.ts';
+import type { ServerSettings } from './settings.ts';
+
+/** An operation with its id and the path that it is served at. */
+export interface Route {
+  readonly id: string;
+  readonly prefix: string;
+  readonly operation: OperationShape;
+}
+
+export const apiPrefix = '/api/v1';
+export const editorPrefix = '/editor/v1';
+
+const toRoutes = (prefix: string, table: Readonly<Record<string, OperationShape>>): readonly Route[] =>
+  Object.entries(table).map(([id, operation]) => ({ id, prefix, operation }));
+
+/** Every operation that the server offers. */
+export const routes: readonly Route[] = [...toRoutes(apiPrefix, operations), ...toRoutes(editorPrefix, editorOperations)];
+
+type Call = (input: RequestInput, options: CallOptions) => Promise<unknown>;
+type Calls = Readonly<Record<string, Call>>;
+
+/** Who asks, as far as routes are concerned: what a limit counts by, and the calls that are open to them. */
+interface Access {
+  readonly key: string;
+  readonly calls: Calls;
+}
+
+export interface RouteDeps {
+  readonly service: Service;
+  readonly settings: ServerSettings;
+  readonly authenticate: Authenticator;
+  /** Raises RATE_LIMITED when this token has asked too much. */
+  checkRate(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>;
+}
+
+export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const accesses = new WeakMap<FastifyRequest, Access>();
+  for (const { id, prefix, operation } of routes) {
+    const open = prefix === apiPrefix ? openTeam : openEditor;
+    app.route({
+      method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method,
+      url: prefix + operation.path,
+      config: { operationId: id },
+      // Before the body is read.
+      onRequest: async (request, reply) => {
+        const access = await open(deps, operation, request);
+        checkUuids(operation, request.params as Readonly<Record<string, unknown>>);
+        await deps.checkRate(request, reply, access.key);
+        accesses.set(request, access);
+      },
+      handler: async (request, reply) => {
+        const { input, fingerprint } = await readInput(operation, request, deps.settings);
+        const notes: CallNotes = {};
+        const call = accesses.get(request)?.calls[id];
+        if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
+        const answer = await call(input, { signal: signalOf(reply), notes, fingerprint });
+        return sendAnswer(answer, { operation, prefix, notes, request, reply });
+      },
+    });
+  }
+}
+
+async function openTeam(
+  { service, authenticate }: RouteDeps,
+  { scope }: OperationShape,
+  request: FastifyRequest,
+): Promise<Access> {
+  const principal = await authenticate(request, (token) => service.authenticate(token));
+  if (scope && !principal.token.scopes.includes(scope))
+    throw new PdfgenError('FORBIDDEN', `The token lacks the scope ${scope}, which this call needs.`);
+  return { key: principal.token.id, calls: service.as(principal) as unknown as Calls };
+}
+
+async function openEditor({ service, authenticate }: RouteDeps, _: OperationShape, request: FastifyRequest): Promise<Access> {
+  const { engine, sessionUuid } = await authenticate(request, (capability) => service.openEditor(capability));
+  return { key: sessionUuid, calls: engine as unknown as Calls };
+}
+
+/** Ends the work when its client goes away. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** The methods that a path takes; empty: there is no such path. */
+export function methodsOf(path: string): readonly string[] {
+  const methods = routes
+    .filter((route) => matchers.get(route)!.test(path))
+    .flatMap(({ operation }) => (operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]));
+  return [...new Set(methods)];
+}
+
+const matchers = new Map(
+  routes.map((route) => [route, new RegExp(`^${(route.prefix + route.operation.path).replace(/:\w+/g, '[^/]+')}$`)]),
+);

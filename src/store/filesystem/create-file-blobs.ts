@@ -1,0 +1,110 @@
+// The blob store that is a folder: FOLDER/TEAM/KEY.
+import { mkdirSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { BlobStore, Blobs } from '../blob-store.ts';
+import { checkTeamId } from './check-team-id.ts';
+import { syncFolder, temporaryPath } from './write-file-whole.ts';
+
+/** `JOB-ATTEMPT.pdf`: nothing else becomes a path. */
+const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{1,9}\.pdf$/;
+const temporary = /^\..+\.tmp$/;
+/** No result takes so long to write: what is older was left by a crash. */
+const leftoverMs = 24 * 3_600_000;
+const chunkBytes = 64 * 1024;
+
+export function createFileBlobs(folder: string): BlobStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    team: (id) => teamBlobs(join(folder, checkTeamId(id))),
+    async *list() {
+      for (const team of await readdir(folder, { withFileTypes: true })) {
+        if (!team.isDirectory()) continue;
+        for (const name of await readdir(join(folder, team.name))) {
+          const path = join(folder, team.name, name);
+          const found = await stat(path).catch(ignoreMissing);
+          if (!found) continue;
+          if (keyForm.test(name)) yield { teamId: team.name, key: name, writtenMs: found.mtimeMs };
+          // Who lists looks for what is nobody's, and this is.
+          else if (temporary.test(name) && Date.now() - found.mtimeMs > leftoverMs) await rm(path, { force: true });
+        }
+      }
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+function teamBlobs(folder: string): Blobs {
+  const pathOf = (key: string): string => {
+    if (keyForm.test(key)) return join(folder, key);
+    throw new PdfgenError('INTERNAL', `${JSON.stringify(key)} is no key of a result; it must be JOB-ATTEMPT.pdf.`);
+  };
+  return {
+    async write(key, chunks) {
+      const path = pathOf(key);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeWhole(path, chunks);
+    },
+    async size(key) {
+      return (await stat(pathOf(key)).catch(ignoreMissing))?.size;
+    },
+    read: (key, start = 0, end = Number.POSITIVE_INFINITY) => readRange(pathOf(key), start, end),
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+/** Written beside and renamed, so that a reader never sees half a result, also not after a power cut. */
+async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
+  const beside = temporaryPath(path);
+  try {
+    const file = await open(beside, 'wx', 0o600);
+    try {
+      for (const chunk of chunks) await file.writeFile(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    throw new PdfgenError('OVERLOADED', 'The disk is full: the result cannot be stored. Make room, then try again.', {
+      cause: error,
+      retryAfter: 60,
+    });
+  }
+  syncFolder(dirname(path));
+}
+
+async function* readRange(path: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path).catch(ignoreMissing);
+  if (!file) throw lost();
+  try {
+    yield* readChunks(file, start, Math.min(end, (await file.stat()).size));
+  } finally {
+    await file.close();
+  }
+}
+
+async function* readChunks(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(chunkBytes, end - at)), 0, null, at);
+    if (bytesRead === 0) throw lost(); // it was cut short while it was read
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+function lost(): PdfgenError {
+  return new PdfgenError('RESULT_LOST', 'The stored result is missing or damaged; render the document again.');
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

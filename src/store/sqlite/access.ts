@@ -1,0 +1,100 @@
+// Teams and tokens.
+import { PdfgenError } from '../../contract/errors.ts';
+import type { Scope } from '../../contract/service.ts';
+import type { Access, TeamRecord, TokenRecord } from '../state-store.ts';
+import { createUuid } from '../uuid.ts';
+import type { Database } from './database.ts';
+
+interface TeamRow {
+  readonly id: string;
+  readonly name: string;
+  readonly origins: string;
+  readonly created_ms: number;
+}
+
+interface TokenRow {
+  readonly id: string;
+  readonly team_id: string;
+  readonly name: string;
+  readonly scopes: string;
+  readonly created_ms: number;
+  readonly expires_ms: number | null;
+  readonly revoked_ms: number | null;
+}
+
+export function createAccess(database: Database, now: () => number): Access {
+  const findTeam = (nameOrId: string) =>
+    database.first<TeamRow>('SELECT * FROM teams WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1', [
+      nameOrId,
+      nameOrId,
+      nameOrId,
+    ]);
+  return {
+    async createTeam(name) {
+      return database.transaction(() => {
+        if (findTeam(name)) throw new PdfgenError('INVALID_REQUEST', `There is a team "${name}" already; choose another name.`);
+        const createdMs = now();
+        const team: TeamRecord = { id: createUuid(createdMs), name, createdMs, origins: [] };
+        database.run('INSERT INTO teams (id, name, origins, created_ms) VALUES (?, ?, ?, ?)', [team.id, name, '[]', createdMs]);
+        return team;
+      });
+    },
+    async listTeams() {
+      return database.all<TeamRow>('SELECT * FROM teams ORDER BY created_ms, id').map(toTeam);
+    },
+    async findTeam(nameOrId) {
+      const row = findTeam(nameOrId);
+      return row && toTeam(row);
+    },
+    async setOrigins(teamId, origins) {
+      const changed = database.run('UPDATE teams SET origins = ? WHERE id = ?', [JSON.stringify(origins), teamId]);
+      if (changed === 0) throw unknownTeam(teamId);
+    },
+    async createToken({ id, teamId, name, scopes, expiresMs, hash }) {
+      const createdMs = now();
+      database.transaction(() => {
+        if (!findTeam(teamId)) throw unknownTeam(teamId);
+        database.run(
+          'INSERT INTO tokens (id, team_id, hash, name, scopes, created_ms, expires_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          [id, teamId, hash, name, JSON.stringify(scopes), createdMs, expiresMs],
+        );
+      });
+      return { id, teamId, name, scopes, createdMs, expiresMs, revokedMs: null };
+    },
+    async findToken(hash) {
+      const token = database.first<TokenRow>('SELECT * FROM tokens WHERE hash = ?', [hash]);
+      const team = token && database.first<TeamRow>('SELECT * FROM teams WHERE id = ?', [token.team_id]);
+      return token && team && { token: toToken(token), team: toTeam(team) };
+    },
+    async listTokens(teamId) {
+      const rows =
+        teamId === undefined
+          ? database.all<TokenRow>('SELECT * FROM tokens ORDER BY created_ms, id')
+          : database.all<TokenRow>('SELECT * FROM tokens WHERE team_id = ? ORDER BY created_ms, id', [teamId]);
+      return rows.map(toToken);
+    },
+    async revokeToken(id) {
+      return database.run('UPDATE tokens SET revoked_ms = ? WHERE id = ? AND revoked_ms IS NULL', [now(), id]) > 0;
+    },
+  };
+}
+
+function toTeam({ id, name, origins, created_ms }: TeamRow): TeamRecord {
+  return { id, name, createdMs: created_ms, origins: JSON.parse(origins) as string[] };
+}
+
+function toToken(row: TokenRow): TokenRecord {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    createdMs: row.created_ms,
+    expiresMs: row.expires_ms,
+    revokedMs: row.revoked_ms,
+  };
+}
+
+function unknownTeam(id: string): PdfgenError {
+  return new PdfgenError('NOT_FOUND', `There is no team "${id}". List them with: pdfgen teams list`);
+}

@@ -1,0 +1,70 @@
+// The state store that is one SQLite file, which several processes may have open.
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { StateStore, TeamState } from '../state-store.ts';
+import { createAccess } from './access.ts';
+import { backUp } from './backup.ts';
+import { createBatches } from './batches.ts';
+import { configure, type Database, openDatabase } from './database.ts';
+import { createEmbeddedTemplates } from './embedded.ts';
+import { findRepeat } from './idempotency.ts';
+import { createJobs } from './jobs.ts';
+import { migrate } from './migrate.ts';
+import { createQueue } from './queue.ts';
+import { createEditorSessions } from './sessions.ts';
+
+export interface SqliteOptions {
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Opens the database, and makes it if there is none. Raises INTERNAL if a newer program made it. */
+export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore {
+  mkdirSync(dirname(path), { recursive: true });
+  // It holds the data of documents and is for nobody else's eyes; the files that SQLite puts beside it follow it in that.
+  closeSync(openSync(path, 'a', 0o600));
+  const { ino } = statSync(path);
+  const database = openDatabase(path);
+  try {
+    configure(database);
+    migrate(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    team: (id) => teamState(database, id, now),
+    queue: createQueue(database, now),
+    access: createAccess(database, now),
+    async check() {
+      // A file that was taken away or replaced goes on being written, unseen by everybody else.
+      if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) {
+        throw new PdfgenError(
+          'INTERNAL',
+          'The database file was removed or replaced while it was open. Start the service again.',
+        );
+      }
+      database.first('SELECT id FROM jobs LIMIT 1');
+    },
+    async backup(copy) {
+      backUp(database, copy);
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+function teamState(database: Database, id: string, now: () => number): TeamState {
+  return {
+    jobs: createJobs(database, id, now),
+    batches: createBatches(database, id, now),
+    embedded: createEmbeddedTemplates(database, id, now),
+    sessions: createEditorSessions(database, id, now),
+    async findRepeat(key) {
+      return findRepeat(database, id, key, now());
+    },
+  };
+}

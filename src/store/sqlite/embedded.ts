@@ -1,0 +1,167 @@
+// The embedded templates of one team: clones with their revisions.
+import type { AssetEntry } from '../../contract/engine.ts';
+import type { EmbeddedContent, EmbeddedRecord, EmbeddedTemplates } from '../state-store.ts';
+import type { Database, SqlValue } from './database.ts';
+
+interface RecordRow {
+  readonly uuid: string;
+  readonly base_uuid: string;
+  readonly external_uuid: string;
+  readonly base_version: number;
+  readonly revision: number;
+  readonly created_ms: number;
+  readonly updated_ms: number;
+}
+
+interface ContentRow extends RecordRow {
+  readonly slug: string;
+  readonly document: string;
+  readonly assets: string;
+}
+
+const recordColumns =
+  'e.uuid, e.base_uuid, e.external_uuid, r.base_version, r.revision, e.created_ms, r.created_ms AS updated_ms';
+const withRevision = 'embedded_templates AS e JOIN embedded_revisions AS r ON r.team_id = e.team_id AND r.uuid = e.uuid';
+
+export function createEmbeddedTemplates(database: Database, teamId: string, now: () => number): EmbeddedTemplates {
+  const findWhere = (where: string, values: readonly SqlValue[]) => {
+    const row = database.first<ContentRow>(
+      `SELECT ${recordColumns}, r.slug, r.document, r.assets FROM ${withRevision} WHERE e.team_id = ? AND ${where}`,
+      [teamId, ...values],
+    );
+    return row && { ...toRecord(row), ...toContent(row) };
+  };
+  const findPair = (base: string, external: string) =>
+    findWhere('e.base_uuid = ? AND e.external_uuid = ? AND e.deleted_ms IS NULL AND r.revision = e.revision', [base, external]);
+  const insertRevision = (uuid: string, revision: number, content: EmbeddedContent & { readonly baseTemplateVersion: number }) =>
+    database.run(
+      `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, document)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        teamId,
+        uuid,
+        revision,
+        content.baseTemplateVersion,
+        content.slug,
+        JSON.stringify(content.assets),
+        now(),
+        JSON.stringify(content.document),
+      ],
+    );
+  return {
+    async find(baseTemplateUuid, externalUuid) {
+      return findPair(baseTemplateUuid, externalUuid);
+    },
+    async findRevision(uuid, revision) {
+      return findWhere('e.uuid = ? AND r.revision = ?', [uuid, revision]);
+    },
+    async create(clone) {
+      return database.transaction(() => {
+        const standing = findPair(clone.baseTemplateUuid, clone.externalUuid);
+        if (standing) return standing;
+        database.run(
+          `INSERT INTO embedded_templates (team_id, uuid, base_uuid, external_uuid, revision, created_ms) VALUES (?, ?, ?, ?, 1, ?)`,
+          [teamId, clone.uuid, clone.baseTemplateUuid, clone.externalUuid, clone.createdMs],
+        );
+        insertRevision(clone.uuid, 1, clone);
+        return findPair(clone.baseTemplateUuid, clone.externalUuid)!;
+      });
+    },
+    async save(uuid, revision, content) {
+      return database.transaction(() => {
+        const changed = database.run(
+          'UPDATE embedded_templates SET revision = revision + 1 WHERE team_id = ? AND uuid = ? AND revision = ? AND deleted_ms IS NULL',
+          [teamId, uuid, revision],
+        );
+        if (changed === 0) return false;
+        supersede(database, teamId, uuid, now());
+        insertRevision(uuid, revision + 1, content);
+        return true;
+      });
+    },
+    async delete(baseTemplateUuid, externalUuid) {
+      return database.transaction(() => {
+        const nowMs = now();
+        const row = database.first<{ uuid: string }>(
+          `UPDATE embedded_templates SET deleted_ms = ?
+           WHERE team_id = ? AND base_uuid = ? AND external_uuid = ? AND deleted_ms IS NULL RETURNING uuid`,
+          [nowMs, teamId, baseTemplateUuid, externalUuid],
+        );
+        if (!row) return false;
+        supersede(database, teamId, row.uuid, nowMs);
+        endSessions(database, teamId, row.uuid, nowMs);
+        return true;
+      });
+    },
+    async list({ baseTemplateUuid: base }, limit, after) {
+      const rows = database.all<RecordRow>(
+        `SELECT ${recordColumns} FROM ${withRevision} AND r.revision = e.revision
+         WHERE e.team_id = ? AND e.deleted_ms IS NULL ${base === undefined ? '' : 'AND e.base_uuid = ?'}
+           ${after ? 'AND (e.created_ms, e.uuid) < (?, ?)' : ''}
+         ORDER BY e.created_ms DESC, e.uuid DESC LIMIT ?`,
+        [teamId, ...(base === undefined ? [] : [base]), ...(after ? [after.createdMs, after.uuid] : []), limit + 1],
+      );
+      return { items: rows.slice(0, limit).map(toRecord), hasMore: rows.length > limit };
+    },
+    async assetsInUse() {
+      const revisions = database.all<{ assets: string }>('SELECT assets FROM embedded_revisions WHERE team_id = ?', [teamId]);
+      const uploads = database.all<{ entry: string }>('SELECT entry FROM embedded_uploads WHERE team_id = ?', [teamId]);
+      const entries = [
+        ...revisions.flatMap(({ assets }) => Object.values(JSON.parse(assets) as EmbeddedContent['assets'])),
+        ...uploads.map(({ entry }) => JSON.parse(entry) as AssetEntry),
+      ];
+      return new Set(entries.map(({ sha256 }) => sha256));
+    },
+    async addAsset(uuid, name, entry) {
+      database.run('INSERT OR REPLACE INTO embedded_uploads (team_id, uuid, name, entry) VALUES (?, ?, ?, ?)', [
+        teamId,
+        uuid,
+        name,
+        JSON.stringify(entry),
+      ]);
+    },
+    async uploads(uuid) {
+      const rows = database.all<{ name: string; entry: string }>(
+        'SELECT name, entry FROM embedded_uploads WHERE team_id = ? AND uuid = ? ORDER BY name',
+        [teamId, uuid],
+      );
+      return Object.fromEntries(rows.map(({ name, entry }) => [name, JSON.parse(entry) as AssetEntry]));
+    },
+  };
+}
+
+/** Ends what is alive of a clone's sessions. */
+export function endSessions(database: Database, teamId: string, embeddedUuid: string, nowMs: number): void {
+  database.run(
+    'UPDATE editor_sessions SET ended_ms = ? WHERE team_id = ? AND embedded_uuid = ? AND ended_ms IS NULL AND expires_ms > ?',
+    [nowMs, teamId, embeddedUuid, nowMs],
+  );
+}
+
+function supersede(database: Database, teamId: string, uuid: string, nowMs: number): void {
+  database.run('UPDATE embedded_revisions SET superseded_ms = ? WHERE team_id = ? AND uuid = ? AND superseded_ms IS NULL', [
+    nowMs,
+    teamId,
+    uuid,
+  ]);
+}
+
+function toRecord(row: RecordRow): EmbeddedRecord {
+  return {
+    uuid: row.uuid,
+    baseTemplateUuid: row.base_uuid,
+    externalUuid: row.external_uuid,
+    baseTemplateVersion: row.base_version,
+    revision: row.revision,
+    createdMs: row.created_ms,
+    updatedMs: row.updated_ms,
+  };
+}
+
+function toContent({ slug, document, assets }: ContentRow): EmbeddedContent {
+  return {
+    slug,
+    document: JSON.parse(document) as EmbeddedContent['document'],
+    assets: JSON.parse(assets) as EmbeddedContent['assets'],
+  };
+}

@@ -1,0 +1,43 @@
+// Jobs that end without a result. For use inside of a transaction.
+import { statesBefore } from '../../contract/job-states.ts';
+import type { Claim, JobError } from '../state-store.ts';
+import type { Database } from './database.ts';
+import { type JobRow, listStates } from './job-rows.ts';
+import { settleBatch } from './settle-batch.ts';
+
+/** Data of a job that did not complete is kept for a retry of its batch. */
+export const dataLifeMs = 24 * 3_600_000;
+
+/** Holds while the worker has the job at this attempt; whoever comes later changes nothing. Values: `claimValues`. */
+export const whereClaimed = `team_id = ? AND uuid = ? AND attempts = ? AND state = 'processing'`;
+
+export function claimValues({ teamId, uuid, attempt }: Claim): readonly [string, string, number] {
+  return [teamId, uuid, attempt];
+}
+
+export function failJob(database: Database, claim: Claim, error: JobError, nowMs: number): boolean {
+  const job = database.first<JobRow>(
+    `UPDATE jobs SET state = 'failed', finished_ms = ?, owner = NULL, lease_ms = NULL, error_code = ?, error_detail = ?
+     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('failed'))}) RETURNING *`,
+    [nowMs, error.code, error.detail, ...claimValues(claim)],
+  );
+  if (!job) return false;
+  afterEnd(database, job, nowMs);
+  return true;
+}
+
+export function cancelJob(database: Database, teamId: string, uuid: string, nowMs: number): boolean {
+  const job = database.first<JobRow>(
+    `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL
+     WHERE team_id = ? AND uuid = ? AND state IN (${listStates(statesBefore('canceled'))}) RETURNING *`,
+    [nowMs, teamId, uuid],
+  );
+  if (!job) return false;
+  afterEnd(database, job, nowMs);
+  return true;
+}
+
+function afterEnd(database: Database, job: JobRow, nowMs: number): void {
+  database.run('UPDATE job_data SET until_ms = ? WHERE job_id = ?', [nowMs + dataLifeMs, job.id]);
+  if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
+}

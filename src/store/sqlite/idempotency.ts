@@ -1,0 +1,47 @@
+// What earlier calls made, by the key that their clients gave.
+import { PdfgenError } from '../../contract/errors.ts';
+import type { Created, Idempotency } from '../state-store.ts';
+import type { Database } from './database.ts';
+
+export const keyLifeMs = 24 * 3_600_000;
+
+/** Raises IDEMPOTENCY_CONFLICT if the earlier call had another hash. */
+export function findRepeat(database: Database, teamId: string, { key, hash }: Idempotency, nowMs: number): Created | undefined {
+  const row = database.first<Created & { readonly hash: string }>(
+    'SELECT hash, kind, uuid FROM idempotency_keys WHERE team_id = ? AND key = ? AND created_ms > ?',
+    [teamId, key, nowMs - keyLifeMs],
+  );
+  if (!row) return undefined;
+  if (row.hash !== hash) {
+    throw new PdfgenError(
+      'IDEMPOTENCY_CONFLICT',
+      'This Idempotency-Key was used for a different request within 24 hours. Send the same request, or another key.',
+    );
+  }
+  return { kind: row.kind, uuid: row.uuid };
+}
+
+/** Makes something once: a repeat gives what the first call made. In one transaction, so that calls at the same moment make one. */
+export function createOnce(
+  database: Database,
+  teamId: string,
+  key: Idempotency | undefined,
+  nowMs: number,
+  create: () => Created,
+): Created & { readonly repeated: boolean } {
+  return database.transaction(() => {
+    const earlier = key && findRepeat(database, teamId, key, nowMs);
+    if (earlier) return { ...earlier, repeated: true };
+    const created = create();
+    if (key) {
+      // One of more than 24 hours ago may not have been swept.
+      database.run(
+        `INSERT INTO idempotency_keys (team_id, key, hash, kind, uuid, created_ms) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (team_id, key) DO UPDATE SET hash = excluded.hash, kind = excluded.kind, uuid = excluded.uuid,
+           created_ms = excluded.created_ms`,
+        [teamId, key.key, key.hash, created.kind, created.uuid, nowMs],
+      );
+    }
+    return { ...created, repeated: false };
+  });
+}

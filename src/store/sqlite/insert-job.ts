@@ -1,0 +1,57 @@
+// Jobs come into the queue. For use inside of a transaction.
+import { PdfgenError } from '../../contract/errors.ts';
+import type { EmbeddedReference, NewJob } from '../state-store.ts';
+import type { Database } from './database.ts';
+import { embeddedValues } from './job-rows.ts';
+
+export interface BatchPlace {
+  readonly batchUuid: string;
+  readonly index: number;
+  readonly reference: string | null;
+}
+
+/** Raises QUOTA_EXCEEDED if `more` jobs would be too many. */
+export function checkQuota(database: Database, teamId: string, more: number, maxUnfinished: number): void {
+  const load = database.first<{ n: number }>('SELECT queued + processing AS n FROM team_loads WHERE team_id = ?', [teamId]);
+  const n = load?.n ?? 0;
+  if (n + more <= maxUnfinished) return;
+  throw new PdfgenError(
+    'QUOTA_EXCEEDED',
+    `The team has ${n} jobs that have not ended and may have ${maxUnfinished}; ${more} more would be too many. Wait until some have ended.`,
+    { retryAfter: 10 },
+  );
+}
+
+/** Puts a job into the queue; gives its row id. A job of its own goes before items of batches. */
+export function insertJob(database: Database, teamId: string, job: Omit<NewJob, 'data'>, place: BatchPlace | null): number {
+  const { id } = database.first<{ id: number }>(
+    `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
+       embedded_revision, options, created_ms, batch_uuid, item_index, reference, state, queue_rank, queue_position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) RETURNING id`,
+    [
+      teamId,
+      job.uuid,
+      job.templateUuid,
+      job.templateVersion,
+      ...embeddedValues(job.embedded satisfies EmbeddedReference | null),
+      job.options,
+      job.createdMs,
+      place?.batchUuid ?? null,
+      place?.index ?? null,
+      place?.reference ?? null,
+      place ? 1 : 0,
+      takeTurn(database),
+    ],
+  )!;
+  return id;
+}
+
+/** Keeps what a job renders until its end. */
+export function insertJobData(database: Database, jobId: number, data: string): void {
+  database.run('INSERT INTO job_data (job_id, data) VALUES (?, ?)', [jobId, data]);
+}
+
+/** The next number of the one sequence by which jobs stand in the queue and teams take turns. */
+export function takeTurn(database: Database): number {
+  return database.first<{ last: number }>('UPDATE turns SET last = last + 1 RETURNING last')!.last;
+}

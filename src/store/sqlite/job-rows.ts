@@ -1,0 +1,111 @@
+// Jobs as rows. A completed job is over by the clock, so that every query that looks at states asks with the time.
+import type { RenderWarning } from '../../contract/generate.ts';
+import { finalStates, type JobState, jobStates } from '../../contract/job-states.ts';
+import type { EmbeddedReference, JobRecord } from '../state-store.ts';
+import type { SqlValue } from './database.ts';
+
+export interface EmbeddedColumns {
+  readonly embedded_uuid: string | null;
+  readonly embedded_base: string | null;
+  readonly embedded_external: string | null;
+  readonly embedded_revision: number | null;
+}
+
+export interface JobRow extends EmbeddedColumns {
+  readonly id: number;
+  readonly team_id: string;
+  readonly uuid: string;
+  readonly template_uuid: string;
+  readonly template_version: number;
+  readonly options: string;
+  readonly batch_uuid: string | null;
+  readonly item_index: number | null;
+  readonly reference: string | null;
+  readonly state: JobState;
+  readonly attempts: number;
+  readonly thread_deaths: number;
+  readonly process_losses: number;
+  readonly owner: string | null;
+  readonly created_ms: number;
+  readonly started_ms: number | null;
+  readonly finished_ms: number | null;
+  readonly expires_ms: number | null;
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly warnings: string;
+  readonly result_blob: string | null;
+  readonly result_filename: string | null;
+  readonly result_bytes: number | null;
+  readonly result_pages: number | null;
+  readonly result_sha256: string | null;
+}
+
+/** States as a list of SQL. */
+export function listStates(states: readonly JobState[]): string {
+  return states.map((state) => `'${state}'`).join(', ');
+}
+
+/** States in which a job has not ended. */
+export const unfinished: readonly JobState[] = jobStates.filter((state) => !(finalStates as readonly JobState[]).includes(state));
+
+/**
+ * Queries, each on one index, that together find the jobs in a state as the clock has it. INDEXED BY: what is over but not swept is
+ * few by its time of expiry, while by its state it is a needle among all that is completed.
+ */
+export function whereState(
+  state: JobState,
+  nowMs: number,
+): readonly { readonly index: string; readonly where: string; readonly values: readonly SqlValue[] }[] {
+  if (state === 'completed') return [{ index: '', where: "state = 'completed' AND expires_ms > ?", values: [nowMs] }];
+  if (state !== 'expired') return [{ index: '', where: 'state = ?', values: [state] }];
+  return [
+    { index: '', where: "state = 'expired'", values: [] },
+    { index: 'INDEXED BY jobs_expiring', where: "state = 'completed' AND expires_ms <= ?", values: [nowMs] },
+  ];
+}
+
+export function toJobRecord(row: JobRow, nowMs: number): JobRecord {
+  const isOver = row.state === 'completed' && row.expires_ms !== null && row.expires_ms <= nowMs;
+  return {
+    uuid: row.uuid,
+    templateUuid: row.template_uuid,
+    templateVersion: row.template_version,
+    embedded: toEmbedded(row),
+    batchUuid: row.batch_uuid,
+    itemIndex: row.item_index,
+    state: isOver ? 'expired' : row.state,
+    attempts: row.attempts,
+    createdMs: row.created_ms,
+    startedMs: row.started_ms,
+    finishedMs: row.finished_ms,
+    expiresMs: row.expires_ms,
+    error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
+    warnings: JSON.parse(row.warnings) as RenderWarning[],
+    result:
+      row.state !== 'completed' || isOver || row.result_blob === null
+        ? null
+        : {
+            blob: row.result_blob,
+            filename: row.result_filename!,
+            bytes: row.result_bytes!,
+            pages: row.result_pages!,
+            sha256: row.result_sha256!,
+          },
+  };
+}
+
+export function toEmbedded(row: EmbeddedColumns): EmbeddedReference | null {
+  if (row.embedded_uuid === null) return null;
+  return {
+    embeddedTemplateUuid: row.embedded_uuid,
+    baseTemplateUuid: row.embedded_base!,
+    externalUuid: row.embedded_external!,
+    revision: row.embedded_revision!,
+  };
+}
+
+/** The values of the columns embedded_uuid, embedded_base, embedded_external, embedded_revision. */
+export function embeddedValues(embedded: EmbeddedReference | null): readonly SqlValue[] {
+  if (embedded === null) return [null, null, null, null];
+  return [embedded.embeddedTemplateUuid, embedded.baseTemplateUuid, embedded.externalUuid, embedded.revision];
+}

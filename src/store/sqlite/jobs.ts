@@ -1,0 +1,93 @@
+// The jobs of one team.
+import { finalStates, statesBefore } from '../../contract/job-states.ts';
+import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
+import type { Database, SqlValue } from './database.ts';
+import { cancelJob } from './end-job.ts';
+import { createOnce } from './idempotency.ts';
+import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
+import { type JobRow, listStates, toJobRecord, whereState } from './job-rows.ts';
+import { noResult } from './no-result.ts';
+
+export function createJobs(database: Database, teamId: string, now: () => number): Jobs {
+  return {
+    async create(job, { maxUnfinished }, key) {
+      return createOnce(database, teamId, key, now(), () => {
+        checkQuota(database, teamId, 1, maxUnfinished);
+        insertJobData(database, insertJob(database, teamId, job, null), job.data);
+        return { kind: 'job', uuid: job.uuid };
+      });
+    },
+    async find(uuid) {
+      const row = database.first<JobRow>('SELECT * FROM jobs WHERE team_id = ? AND uuid = ?', [teamId, uuid]);
+      return row && toJobRecord(row, now());
+    },
+    async list(filter, limit, after) {
+      return listJobs(database, teamId, filter, limit, after, now());
+    },
+    async cancel(uuid) {
+      return database.transaction(() => cancelJob(database, teamId, uuid, now()));
+    },
+    async discard(uuid) {
+      return database.transaction(() => discardJob(database, teamId, uuid, now()));
+    },
+    async resultBytes() {
+      return database.first<{ n: number }>('SELECT result_bytes AS n FROM team_loads WHERE team_id = ?', [teamId])?.n ?? 0;
+    },
+  };
+}
+
+/** The statements of a page of jobs: each walks one index; their pages together hold the page. */
+export function listStatements(
+  teamId: string,
+  { state, batchUuid }: JobFilter,
+  limit: number,
+  after: StateKey | undefined,
+  nowMs: number,
+): readonly { readonly sql: string; readonly values: readonly SqlValue[] }[] {
+  const branches = state === undefined ? [{ index: '', where: 'TRUE', values: [] }] : whereState(state, nowMs);
+  return branches.map(({ index, where, values }) => {
+    const byBatch = batchUuid === undefined ? '' : 'AND batch_uuid = ? AND batch_uuid IS NOT NULL';
+    // The items of a batch are found by the batch: it is what narrows most.
+    const byIndex = batchUuid === undefined ? index : 'INDEXED BY jobs_of_batch';
+    const behind = after ? 'AND (created_ms, uuid) < (?, ?)' : '';
+    return {
+      sql: `SELECT * FROM jobs ${byIndex} WHERE team_id = ? ${byBatch} AND ${where} ${behind} ORDER BY created_ms DESC, uuid DESC LIMIT ?`,
+      values: [
+        teamId,
+        ...(batchUuid === undefined ? [] : [batchUuid]),
+        ...values,
+        ...(after ? [after.createdMs, after.uuid] : []),
+        limit + 1,
+      ],
+    };
+  });
+}
+
+function listJobs(
+  database: Database,
+  teamId: string,
+  filter: JobFilter,
+  limit: number,
+  after: StateKey | undefined,
+  nowMs: number,
+): StatePage<JobRecord> {
+  const rows = listStatements(teamId, filter, limit, after, nowMs)
+    .flatMap(({ sql, values }) => database.all<JobRow>(sql, values))
+    .sort((a, b) => b.created_ms - a.created_ms || (a.uuid < b.uuid ? 1 : -1));
+  return { items: rows.slice(0, limit).map((row) => toJobRecord(row, nowMs)), hasMore: rows.length > limit };
+}
+
+function discardJob(database: Database, teamId: string, uuid: string, nowMs: number): string | undefined {
+  const job = database.first<JobRow>(
+    `SELECT * FROM jobs WHERE team_id = ? AND uuid = ? AND state IN (${listStates(finalStates)})`,
+    [teamId, uuid],
+  );
+  if (!job) return undefined;
+  database.run('DELETE FROM job_data WHERE job_id = ?', [job.id]);
+  database.run(
+    `UPDATE jobs SET state = 'expired', expires_ms = min(expires_ms, ?), ${noResult}
+     WHERE id = ? AND state IN (${listStates(statesBefore('expired'))})`,
+    [nowMs, job.id],
+  );
+  return job.result_blob ?? undefined;
+}

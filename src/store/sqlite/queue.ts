@@ -1,0 +1,152 @@
+// The queue, over all teams.
+import { statesBefore } from '../../contract/job-states.ts';
+import { type Claim, type ClaimedJob, type JobQueue, type Setback, setbackLimits } from '../state-store.ts';
+import type { Database } from './database.ts';
+import { claimValues, failJob, whereClaimed } from './end-job.ts';
+import { takeTurn } from './insert-job.ts';
+import { type JobRow, listStates, toJobRecord } from './job-rows.ts';
+import { settleBatch } from './settle-batch.ts';
+import { sweep } from './sweep.ts';
+
+/** The team with the fewest running jobs; among equals the one whose turn was longest ago. */
+export const nextTeamSql = 'SELECT team_id FROM team_loads WHERE queued > 0 ORDER BY processing, served LIMIT 1';
+
+export const claimSql = `
+  UPDATE jobs SET state = 'processing', attempts = attempts + 1, owner = ?, lease_ms = ?, started_ms = ?
+  WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND team_id = ? ORDER BY queue_rank, queue_position LIMIT 1)
+    AND state IN (${listStates(statesBefore('processing'))})
+  RETURNING *`;
+
+export function createQueue(database: Database, now: () => number): JobQueue {
+  return {
+    async claim(owner, limit, leaseMs) {
+      // Asked first without a lock: an idle worker must not hold up those who write.
+      if (!database.first(nextTeamSql)) return [];
+      return database.transaction(() => {
+        const claimed: ClaimedJob[] = [];
+        while (claimed.length < limit) {
+          const job = claimNext(database, owner, now(), leaseMs);
+          if (!job) break;
+          claimed.push(job);
+        }
+        return claimed;
+      });
+    },
+    async heartbeat(claims, leaseMs) {
+      const until = now() + leaseMs;
+      return database.transaction(() =>
+        claims.filter(
+          (claim) => database.run(`UPDATE jobs SET lease_ms = ? WHERE ${whereClaimed}`, [until, ...claimValues(claim)]) === 0,
+        ),
+      );
+    },
+    async complete(claim, result, warnings, expiresMs) {
+      return database.transaction(() => {
+        const nowMs = now();
+        const job = database.first<JobRow>(
+          `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
+             result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
+           WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING *`,
+          [
+            nowMs,
+            expiresMs,
+            JSON.stringify(warnings),
+            result.blob,
+            result.filename,
+            result.bytes,
+            result.pages,
+            result.sha256,
+            ...claimValues(claim),
+          ],
+        );
+        if (!job) return false;
+        database.run('DELETE FROM job_data WHERE job_id = ?', [job.id]);
+        if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
+        return true;
+      });
+    },
+    async fail(claim, error) {
+      return database.transaction(() => failJob(database, claim, error, now()));
+    },
+    async setBack(claim, setback) {
+      return database.transaction(() => setBack(database, claim, setback, now()));
+    },
+    async reclaim(isDead) {
+      const running = database.all<JobRow & { readonly lease_ms: number }>("SELECT * FROM jobs WHERE state = 'processing'");
+      const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDead));
+      const lost = running.filter(({ owner, lease_ms }) => dead.has(owner ?? '') || lease_ms <= now());
+      const claims = lost.map(({ team_id, uuid, attempts }) => ({ teamId: team_id, uuid, attempt: attempts }));
+      if (claims.length === 0) return 0;
+      return database.transaction(
+        () =>
+          claims.filter((claim) => isStillLost(database, claim, dead, now()) && setBack(database, claim, 'process-lost', now()))
+            .length,
+      );
+    },
+    async counts() {
+      return database.first<{ queued: number; processing: number }>(
+        'SELECT coalesce(sum(queued), 0) AS queued, coalesce(sum(processing), 0) AS processing FROM team_loads',
+      )!;
+    },
+    async sweep(limit) {
+      return sweep(database, limit, now());
+    },
+    async ownsBlob(teamId, blob) {
+      return database.first('SELECT 1 AS found FROM jobs WHERE team_id = ? AND result_blob = ?', [teamId, blob]) !== undefined;
+    },
+  };
+}
+
+function claimNext(database: Database, owner: string, nowMs: number, leaseMs: number): ClaimedJob | undefined {
+  const team = database.first<{ team_id: string }>(nextTeamSql);
+  const row = team && database.first<JobRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
+  if (!row) return undefined;
+  database.run('UPDATE team_loads SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
+  if (row.batch_uuid !== null) settleBatch(database, row.team_id, row.batch_uuid, nowMs);
+  const { data } = database.first<{ data: string }>('SELECT data FROM job_data WHERE job_id = ?', [row.id])!;
+  return {
+    teamId: row.team_id,
+    uuid: row.uuid,
+    attempt: row.attempts,
+    job: toJobRecord(row, nowMs),
+    data,
+    options: row.options,
+  };
+}
+
+/** A heartbeat may have come since the job was looked at. */
+function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>, nowMs: number): boolean {
+  const job = database.first<{ owner: string; lease_ms: number }>(
+    `SELECT owner, lease_ms FROM jobs WHERE ${whereClaimed}`,
+    claimValues(claim),
+  );
+  return job !== undefined && (dead.has(job.owner) || job.lease_ms <= nowMs);
+}
+
+/**
+ * Puts a job behind the others of its team. One that brought a thread or a process down goes behind the items of batches too; one that
+ * was handed back stays before them, for a restart is not its fault.
+ */
+function setBack(database: Database, claim: Claim, setback: Setback, nowMs: number): boolean {
+  const job = database.first<JobRow>(`SELECT * FROM jobs WHERE ${whereClaimed}`, claimValues(claim));
+  if (!job) return false;
+  const deaths = job.thread_deaths + (setback === 'thread-died' ? 1 : 0);
+  const losses = job.process_losses + (setback === 'process-lost' ? 1 : 0);
+  const times = { 'thread-died': deaths, 'process-lost': losses, 'handed-back': 0 }[setback];
+  if (times >= setbackLimits[setback]) {
+    return failJob(database, claim, { code: 'RENDER_FAILED', detail: detailOf(setback, times) }, nowMs);
+  }
+  return (
+    database.run(
+      `UPDATE jobs SET state = 'queued', started_ms = NULL, owner = NULL, lease_ms = NULL, thread_deaths = ?, process_losses = ?,
+         queue_rank = max(queue_rank, ?), queue_position = ?
+       WHERE id = ? AND state IN (${listStates(statesBefore('queued'))})`,
+      [deaths, losses, setback === 'handed-back' ? 0 : 1, takeTurn(database), job.id],
+    ) > 0
+  );
+}
+
+function detailOf(setback: Setback, times: number): string {
+  const what = setback === 'thread-died' ? 'The render thread ended unexpectedly' : 'The process that rendered the job was lost';
+  return `${what} ${times} times; the job is not tried again. It may need too much memory: try with less data or smaller images.`;
+}

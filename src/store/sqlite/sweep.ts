@@ -1,0 +1,101 @@
+// Takes away what is over, a few rows at a time: while it runs nobody else writes.
+import { statesBefore } from '../../contract/job-states.ts';
+import type { JobQueue } from '../state-store.ts';
+import type { Database } from './database.ts';
+import { keyLifeMs } from './idempotency.ts';
+import { listStates } from './job-rows.ts';
+import { noResult } from './no-result.ts';
+
+const recordLifeMs = 7 * 24 * 3_600_000;
+/** A call that has read a revision may still be about to make a job with it. */
+const revisionGraceMs = 24 * 3_600_000;
+
+export const expiringSql = "SELECT id, team_id, result_blob FROM jobs WHERE state = 'completed' AND expires_ms <= ? LIMIT ?";
+export const endedSql = `
+  SELECT id, team_id, batch_uuid, result_blob FROM jobs
+  WHERE finished_ms IS NOT NULL AND coalesce(expires_ms, finished_ms) <= ? LIMIT ?`;
+
+type Blob = { readonly teamId: string; readonly blob: string };
+
+export function sweep(database: Database, limit: number, nowMs: number): Awaited<ReturnType<JobQueue['sweep']>> {
+  return database.transaction(() => {
+    const expired = expireResults(database, limit, nowMs);
+    const records = removeRecords(database, limit, nowMs - recordLifeMs);
+    const removed = [
+      database.run('DELETE FROM job_data WHERE job_id IN (SELECT job_id FROM job_data WHERE until_ms <= ? LIMIT ?)', [
+        nowMs,
+        limit,
+      ]),
+      database.run(
+        'DELETE FROM idempotency_keys WHERE rowid IN (SELECT rowid FROM idempotency_keys WHERE created_ms <= ? LIMIT ?)',
+        [nowMs - keyLifeMs, limit],
+      ),
+      removeRevisions(database, limit, nowMs - revisionGraceMs),
+      database.run(
+        'DELETE FROM editor_sessions WHERE rowid IN (SELECT rowid FROM editor_sessions WHERE expires_ms <= ? LIMIT ?)',
+        [nowMs - recordLifeMs, limit],
+      ),
+    ];
+    return {
+      blobs: [...expired.blobs, ...records.blobs],
+      more: [expired.rows, records.rows, ...removed].some((rows) => rows >= limit),
+    };
+  });
+}
+
+interface Swept {
+  readonly blobs: readonly Blob[];
+  readonly rows: number;
+}
+
+function expireResults(database: Database, limit: number, nowMs: number): Swept {
+  const rows = database.all<{ id: number; team_id: string; result_blob: string | null }>(expiringSql, [nowMs, limit]);
+  for (const { id } of rows) {
+    database.run(
+      `UPDATE jobs SET state = 'expired', ${noResult} WHERE id = ? AND state IN (${listStates(statesBefore('expired'))})`,
+      [id],
+    );
+  }
+  return { blobs: blobsOf(rows), rows: rows.length };
+}
+
+/** A batch goes with the last of its jobs. */
+function removeRecords(database: Database, limit: number, beforeMs: number): Swept {
+  const rows = database.all<{ id: number; team_id: string; batch_uuid: string | null; result_blob: string | null }>(endedSql, [
+    beforeMs,
+    limit,
+  ]);
+  for (const { id } of rows) database.run('DELETE FROM jobs WHERE id = ?', [id]);
+  const batches = new Map(rows.map((row) => [`${row.team_id} ${row.batch_uuid}`, row]));
+  for (const { team_id, batch_uuid } of batches.values()) {
+    if (batch_uuid === null) continue;
+    database.run(
+      `DELETE FROM batches WHERE team_id = ? AND uuid = ?
+         AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.team_id = batches.team_id AND jobs.batch_uuid = batches.uuid)`,
+      [team_id, batch_uuid],
+    );
+  }
+  return { blobs: blobsOf(rows), rows: rows.length };
+}
+
+/** Revisions that are not current and that no job with data, which may be rendered or retried, needs; then clones without any. */
+function removeRevisions(database: Database, limit: number, beforeMs: number): number {
+  const removed = database.run(
+    `DELETE FROM embedded_revisions WHERE rowid IN (
+       SELECT rowid FROM embedded_revisions AS r WHERE r.superseded_ms <= ? AND NOT EXISTS (
+         SELECT 1 FROM jobs JOIN job_data ON job_data.job_id = jobs.id
+         WHERE jobs.team_id = r.team_id AND jobs.embedded_uuid = r.uuid AND jobs.embedded_revision = r.revision)
+       LIMIT ?)`,
+    [beforeMs, limit],
+  );
+  database.run(
+    `DELETE FROM embedded_templates WHERE deleted_ms <= ? AND NOT EXISTS (
+       SELECT 1 FROM embedded_revisions AS r WHERE r.team_id = embedded_templates.team_id AND r.uuid = embedded_templates.uuid)`,
+    [beforeMs],
+  );
+  return removed;
+}
+
+function blobsOf(rows: readonly { readonly team_id: string; readonly result_blob: string | null }[]): readonly Blob[] {
+  return rows.flatMap(({ team_id, result_blob }) => (result_blob === null ? [] : [{ teamId: team_id, blob: result_blob }]));
+}

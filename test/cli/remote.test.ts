@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
+import { openServer } from '../support/open-server.ts';
+import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
+
+async function open() {
+  const server = await openServer();
+  onTestFinished(() => server.close());
+  const cwd = makeWorkspace({ 'good.json': { title: 'Data' }, 'bad.json': { text: 1 } });
+  const login = await runCli(['login', server.url, '--profile', 'dev', '--with-token'], { cwd, stdin: `${server.token}\n` });
+  expect({ ...login, bytes: undefined }).toMatchObject({ exitCode: 0 });
+  const remote = (...args: string[]) => runCli([...args, '--remote', 'dev'], { cwd });
+  return { server, cwd, remote };
+}
+
+test('login keeps the token for its owner alone, and shows it nowhere', async () => {
+  const { server, cwd } = await open();
+  const file = join(cwd, '.user', 'profiles.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toContain(server.token);
+  for (const args of [
+    ['profiles', 'list', '--json'],
+    ['config', 'list', '--json'],
+    ['whoami', '--remote', 'dev', '--json'],
+  ]) {
+    const { stdout, stderr, exitCode } = await runCli(args, { cwd });
+    expect(exitCode).toBe(0);
+    expect(stdout + stderr).not.toContain(server.token);
+  }
+  const wrong = await runCli(['login', server.url, '--profile', 'x', '--with-token'], { cwd, stdin: 'pdfgen_nonsense' });
+  expect(wrong.exitCode).toBe(4);
+  expect(readFileSync(file, 'utf8')).not.toContain('"x"');
+  expect((await runCli(['logout', 'dev'], { cwd })).exitCode).toBe(0);
+  expect((await runCli(['whoami', '--remote', 'dev'], { cwd })).exitCode).toBe(2);
+});
+
+test('a template goes to a server and comes back, and the PDF is the same on both', async () => {
+  const { cwd, remote } = await open();
+  expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  created');
+  expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  unchanged');
+  expect((await remote('templates', 'list')).stdout).toMatch(/^note\tA note\t1\t/);
+  expect((await remote('templates', 'diff', 'note')).exitCode).toBe(0);
+  expect((await remote('generate', 'single', 'note', '-d', 'good.json', '-o', 'far.pdf')).exitCode).toBe(0);
+  await runCli(['generate', 'single', 'note', '-d', 'good.json', '-o', 'near.pdf'], { cwd });
+  expect(readFileSync(join(cwd, 'far.pdf')).equals(readFileSync(join(cwd, 'near.pdf')))).toBe(true);
+  await runCli(['templates', 'create', 'other', '--from', 'note'], { cwd });
+  const differing = await remote('templates', 'push', 'other');
+  expect(differing.exitCode).toBe(0);
+  const { stdout, exitCode } = await runCli(['templates', 'diff', 'dev:note', 'dev:other'], { cwd });
+  expect([exitCode, stdout]).toEqual([10, expect.stringMatching(/^-.*"A note"[\s\S]*^\+.*"Other"/m)]);
+  const elsewhere = makeFolder({ 'pdfgen.json': {} });
+  const env = { PDFGEN_CONFIG_DIR: join(cwd, '.user') };
+  expect((await runCli(['templates', 'pull', '--all', '--remote', 'dev'], { cwd: elsewhere, env })).exitCode).toBe(0);
+  expect(existsSync(join(elsewhere, 'templates/note/template.json'))).toBe(true);
+});
+
+test('jobs, batches and embedded templates work on a server', async () => {
+  const { cwd, remote } = await open();
+  await remote('templates', 'push', 'note');
+  const invalid = await remote('generate', 'async', 'note', '-d', 'bad.json');
+  expect({ ...invalid, bytes: undefined }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('bad.json:1:1') });
+  const made = await remote('generate', 'async', 'note', '-d', 'good.json');
+  expect(made.stdout).toMatch(/^[0-9a-f-]{36}\n$/);
+  expect((await remote('jobs', 'wait', '@last')).exitCode).toBe(0);
+  expect((await remote('jobs', 'result', made.stdout.trim().slice(-6), '-o', 'job.pdf')).stderr).toContain('job.pdf  1 page');
+  expect((await remote('jobs', 'cancel', '@last')).exitCode).toBe(1);
+  expect((await remote('jobs', 'get', 'ffffffff')).exitCode).toBe(5);
+  const items = makeFolder({ 'items.json': [{ title: 'a' }, { title: 'b' }] });
+  const batch = await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--wait', '-o', 'out');
+  expect({ ...batch, bytes: undefined }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('2 of 2 done') });
+  expect(existsSync(join(cwd, 'out/note-a.pdf'))).toBe(true);
+  expect((await remote('batches', 'result', '@last', '-o', 'all.zip')).exitCode).toBe(0);
+  const pair = ['note', '0190a1b2-0000-7000-8000-00000000e001'];
+  expect((await remote('embedded', 'generate', ...pair)).exitCode).toBe(5);
+  expect((await remote('embedded', 'session', ...pair)).stdout).toMatch(/\/editor#capability=/);
+  expect((await remote('embedded', 'generate', ...pair, '-o', 'embedded.pdf')).exitCode).toBe(0);
+  expect((await remote('embedded', 'validate', ...pair, '-d', 'bad.json')).exitCode).toBe(3);
+  expect((await remote('embedded', 'list')).stdout).toContain(pair[1]);
+});
+
+test('what is of this machine is refused for a server, and secrets go nowhere in the clear', async () => {
+  const { cwd, server } = await open();
+  for (const args of [['templates', 'lint'], ['init', 'x'], ['doctor'], ['worker'], ['teams', 'list']]) {
+    expect({ args, ...(await runCli([...args, '--remote', 'dev'], { cwd })), bytes: undefined }).toMatchObject({ exitCode: 2 });
+  }
+  expect((await runCli(['templates', 'list', '--remote', 'http://example.com'], { cwd })).stderr).toContain('is not https');
+  expect((await runCli(['templates', 'list', '--remote', 'http://a:b@localhost'], { cwd })).exitCode).toBe(2);
+  expect((await runCli(['templates', 'list', '--remote', 'staging'], { cwd })).stderr).toContain('There are dev');
+  const cloned = makeFolder({ 'pdfgen.json': { remote: server.url } });
+  expect((await runCli(['templates', 'list'], { cwd: cloned })).exitCode).toBe(2);
+  const nobody = await runCli(['templates', 'list', '--remote', 'http://127.0.0.1:59999'], { cwd });
+  expect({ ...nobody, bytes: undefined }).toMatchObject({
+    exitCode: 7,
+    stderr: expect.stringContaining('nothing listens there'),
+  });
+});
+
+test('a profile in use is overruled by --local, and stderr says which server is asked', async () => {
+  const { cwd, server } = await open();
+  await runCli(['profiles', 'use', 'dev'], { cwd });
+  const far = await runCli(['templates', 'list'], { cwd });
+  expect([far.stdout, far.stderr]).toEqual(['', expect.stringContaining(`dev: ${server.url}`)]);
+  expect((await runCli(['templates', 'list', '--local'], { cwd })).stdout).toMatch(/^note\t/);
+  await runCli(['profiles', 'use', '--none'], { cwd });
+  expect((await runCli(['templates', 'list'], { cwd })).stdout).toMatch(/^note\t/);
+});
+
+test('another server of the interface is good for what it offers, and its names of files are no paths', async () => {
+  const foreign = await openForeignServer();
+  const cwd = makeWorkspace({ 'good.json': { name: 'good' } });
+  const env = { PDFGEN_TOKEN: 'secret', PDFGEN_REMOTE: foreign.url };
+  const run = (...args: string[]) => runCli(args, { cwd, env });
+  expect((await run('generate', 'single', foreignTemplate, '-d', 'good.json', '-o', 'single.pdf')).exitCode).toBe(0);
+  const job = await run('generate', 'async', foreignTemplate, '-d', 'good.json', '--wait');
+  expect({ ...job, bytes: undefined }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('evil.pdf') });
+  expect(existsSync(join(cwd, 'evil.pdf'))).toBe(true);
+  const none = await run('embedded', 'list');
+  expect({ ...none, bytes: undefined }).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('does not offer') });
+});

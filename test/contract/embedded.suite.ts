@@ -1,0 +1,670 @@
+// What an engine shows of embedded templates, and what the editor may do with one, for every implementation.
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CallNotes, EditorEngine, EditorSession, Engine, TemplateInput } from '../../src/contract/engine.ts';
+import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
+import { letter } from './engine.suite.ts';
+
+export interface OpenedEmbedded {
+  readonly engine: Engine;
+  /** An origin on the team's list. */
+  readonly origin: string;
+  /** Lets time pass for engine and stores. */
+  advance(ms: number): void;
+  /** The time of the engine. */
+  now(): number;
+  close(): Promise<void>;
+}
+
+export interface OpenedEditor extends OpenedEmbedded {
+  openEditor(capability: string): Promise<EditorEngine>;
+}
+
+const external = 'ABCDEF01-0000-4000-8000-000000000001';
+const otherExternal = '0190a1b2-0000-7000-8000-00000000e002';
+const unknownUuid = '0190a1b2-0000-7000-8000-000000000000';
+const minute = 60_000;
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const pixelEntry = { sha256: sha256Of(pixel), bytes: pixel.length, type: 'image/png' };
+const twoPages = [
+  { size: 'A6', body: ['Dear {{ name }}'] },
+  { size: 'A6', body: ['Yours'] },
+];
+
+const refuses = (call: Promise<unknown>, code: ErrorCode) => expect(call).rejects.toMatchObject({ name: 'PdfgenError', code });
+const errorOf = (call: Promise<unknown>): Promise<PdfgenError> =>
+  call.then(
+    () => {
+      throw new Error('The call was not refused.');
+    },
+    (error: PdfgenError) => error,
+  );
+
+/** Runs the suite on an implementation; `open` gives an engine without templates. */
+export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>): void {
+  describe(`embedded templates: ${name}`, () => {
+    let opened: OpenedEmbedded;
+    let engine: Engine;
+    beforeEach(async () => {
+      opened = await open();
+      engine = opened.engine;
+    });
+    afterEach(() => opened.close());
+
+    const createBase = async (more: Readonly<Record<string, unknown>> = {}, slug = 'letter') =>
+      (await engine.createTemplate({ body: letter(slug, more) })).uuid;
+    const changeBase = (uuid: string, more: Readonly<Record<string, unknown>>) =>
+      engine.replaceTemplate({ params: { uuid }, body: letter('letter', more) as TemplateInput });
+    const pairOf = (baseTemplateUuid: string, externalUuid = external) => ({ baseTemplateUuid, externalUuid });
+    const openSession = (
+      base: string,
+      body?: { expiresInMinutes?: number; hostOrigin?: string },
+      externalUuid = external,
+      notes?: CallNotes,
+    ) =>
+      engine.openEditorSession({ params: pairOf(base, externalUuid), ...(body !== undefined && { body }) }, notes && { notes });
+    const get = (base: string, externalUuid = external) => engine.getEmbeddedTemplate({ params: pairOf(base, externalUuid) });
+
+    describe('sessions', () => {
+      test('the first session clones the latest version of the base, whole', async () => {
+        const base = await createBase();
+        await changeBase(base, { pages: twoPages });
+        const session = await openSession(base);
+        expect(session).toMatchObject({
+          baseTemplateUuid: base,
+          externalUuid: external.toLowerCase(),
+          baseTemplateVersion: 2,
+          revision: 1,
+        });
+        const { pages, dataSchema, exampleData } = letter('letter', { pages: twoPages });
+        expect(await get(base)).toEqual({
+          embeddedTemplateUuid: session.embeddedTemplateUuid,
+          baseTemplateUuid: base,
+          externalUuid: external.toLowerCase(),
+          baseTemplateVersion: 2,
+          latestBaseTemplateVersion: 2,
+          revision: 1,
+          createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string,
+          updatedAt: expect.any(String) as string,
+          pages,
+          dataSchema,
+          exampleData,
+        });
+      });
+
+      test('while a session is alive the same comes back, said to be a repeat, with another capability', async () => {
+        const base = await createBase();
+        const first: CallNotes = {};
+        const second: CallNotes = {};
+        const one = await openSession(base, undefined, external, first);
+        const two = await openSession(base, undefined, external, second);
+        expect([first.repeated ?? false, second.repeated]).toEqual([false, true]);
+        expect(two.sessionUuid).toBe(one.sessionUuid);
+        expect(two.embeddedTemplateUuid).toBe(one.embeddedTemplateUuid);
+        expect(two.capability).not.toBe(one.capability);
+      });
+
+      test('calls at the same moment make one clone and one session', async () => {
+        const base = await createBase();
+        const sessions = await Promise.all(Array.from({ length: 8 }, () => openSession(base)));
+        expect(new Set(sessions.map((one) => one.sessionUuid)).size).toBe(1);
+        expect(new Set(sessions.map((one) => one.embeddedTemplateUuid)).size).toBe(1);
+        expect((await engine.listEmbeddedTemplates({})).items).toHaveLength(1);
+      });
+
+      test('a session lasts 60 minutes unless it is said otherwise', async () => {
+        const base = await createBase();
+        const before = opened.now();
+        const { expiresAt, capabilityExpiresAt } = await openSession(base);
+        const passed = opened.now() - before;
+        for (const time of [expiresAt, capabilityExpiresAt]) {
+          expect(Date.parse(time)).toBeGreaterThanOrEqual(before + 60 * minute);
+          expect(Date.parse(time)).toBeLessThanOrEqual(before + passed + 60 * minute);
+        }
+      });
+
+      test('a later call moves the end of the session later, never earlier; its capability has an end of its own', async () => {
+        const base = await createBase();
+        const hour = await openSession(base, { expiresInMinutes: 60 });
+        const short = await openSession(base, { expiresInMinutes: 5 });
+        expect(short.expiresAt).toBe(hour.expiresAt);
+        expect(Date.parse(short.capabilityExpiresAt)).toBeLessThan(Date.parse(hour.expiresAt) - 50 * minute);
+        const day = await openSession(base, { expiresInMinutes: 1440 });
+        expect(day.sessionUuid).toBe(hour.sessionUuid);
+        expect(day.expiresAt).toBe(day.capabilityExpiresAt);
+        expect(Date.parse(day.expiresAt)).toBeGreaterThan(Date.parse(hour.expiresAt));
+      });
+
+      test('after its end, or after it was ended, another session on the same clone is opened', async () => {
+        const base = await createBase();
+        const first = await openSession(base, { expiresInMinutes: 5 });
+        opened.advance(5 * minute + 1);
+        const second = await openSession(base);
+        expect(second.sessionUuid).not.toBe(first.sessionUuid);
+        await engine.endEditorSession({ params: pairOf(base) });
+        await engine.endEditorSession({ params: pairOf(base) });
+        const third = await openSession(base);
+        expect(third.sessionUuid).not.toBe(second.sessionUuid);
+        expect(third.embeddedTemplateUuid).toBe(first.embeddedTemplateUuid);
+      });
+
+      test.each([4, 1441, 5.5, '60', null])('expiresInMinutes %j is refused', async (expiresInMinutes) => {
+        const base = await createBase();
+        await refuses(openSession(base, { expiresInMinutes: expiresInMinutes as number }), 'INVALID_REQUEST');
+      });
+
+      test('no body and an empty one mean the same, anything else is refused', async () => {
+        const base = await createBase();
+        const one = await openSession(base);
+        expect((await openSession(base, {})).sessionUuid).toBe(one.sessionUuid);
+        for (const body of [null, [], { expires: 5 }]) await refuses(openSession(base, body as never), 'INVALID_REQUEST');
+      });
+
+      test('the host origin must be secure or of this machine, and on the list of the team', async () => {
+        const base = await createBase();
+        await expect(openSession(base, { hostOrigin: opened.origin })).resolves.toMatchObject({ baseTemplateUuid: base });
+        for (const hostOrigin of [
+          'https://other.example',
+          `${opened.origin}/`,
+          opened.origin.replace('https:', 'http:'),
+          opened.origin.toUpperCase(),
+          `${opened.origin}.evil.example`,
+          '*',
+          'null',
+          '',
+        ]) {
+          await refuses(openSession(base, { hostOrigin }), 'INVALID_REQUEST');
+        }
+      });
+
+      test('what is not a UUID is told before anything is looked up', async () => {
+        await refuses(openSession('letter'), 'INVALID_UUID');
+        await refuses(openSession(unknownUuid, undefined, 'x'), 'INVALID_UUID');
+      });
+
+      test('an unknown base is not found, and nothing is made', async () => {
+        await refuses(openSession(unknownUuid), 'TEMPLATE_NOT_FOUND');
+        expect((await engine.listEmbeddedTemplates({})).items).toEqual([]);
+      });
+
+      test('a clone is enough for a further session when its base was deleted', async () => {
+        const base = await createBase();
+        const { embeddedTemplateUuid } = await openSession(base);
+        await engine.deleteTemplate({ params: { uuid: base } });
+        await engine.endEditorSession({ params: pairOf(base) });
+        await expect(openSession(base)).resolves.toMatchObject({ embeddedTemplateUuid, baseTemplateVersion: 1 });
+        await refuses(openSession(base, undefined, otherExternal), 'TEMPLATE_NOT_FOUND');
+      });
+    });
+
+    describe('a clone', () => {
+      test('stays as it was cloned when its base changes or goes', async () => {
+        const base = await createBase();
+        await openSession(base);
+        await changeBase(base, { pages: twoPages });
+        expect(await get(base)).toMatchObject({ baseTemplateVersion: 1, latestBaseTemplateVersion: 2, revision: 1 });
+        await engine.deleteTemplate({ params: { uuid: base } });
+        expect(await get(base)).toMatchObject({ latestBaseTemplateVersion: null, pages: letter('letter').pages });
+        const pdf = await engine.generateEmbedded({ params: pairOf(base), body: { data: { name: 'Ada' } } });
+        expect(pdf).toMatchObject({ pages: 1, templateVersion: 1, templateRevision: 1, filename: 'letter.pdf' });
+      });
+
+      test('carries the files of its base, also when the base is gone', async () => {
+        await engine.putAsset({ params: { sha256: pixelEntry.sha256 }, body: pixel });
+        const base = await createBase({
+          pages: [{ body: [{ type: 'image', src: 'logo.png', width: 5 }] }],
+          assets: { 'logo.png': pixelEntry },
+        });
+        await openSession(base);
+        await engine.deleteTemplate({ params: { uuid: base } });
+        const body = { data: { name: 'Ada' }, options: { strict: true } };
+        await expect(engine.generateEmbedded({ params: pairOf(base), body })).resolves.toMatchObject({ warningCount: 0 });
+      });
+
+      test('is rendered and validated with the same contract', async () => {
+        const base = await createBase();
+        await openSession(base);
+        const params = pairOf(base);
+        const wrong = { name: 1, other: true };
+        const error = await errorOf(engine.generateEmbedded({ params, body: { data: wrong } }));
+        expect(error.code).toBe('DATA_INVALID');
+        const found = await engine.validateEmbeddedData({ params, body: { data: wrong } });
+        expect(found.valid).toBe(false);
+        expect(found.errors).toEqual(error.errors);
+        expect(found.errors.map((one) => one.path).sort()).toEqual(['/data', '/data/name']);
+        expect(await engine.validateEmbeddedData({ params, body: { data: { name: 'Ada' } } })).toEqual({
+          valid: true,
+          errors: [],
+        });
+      });
+
+      test('has no other version than the one that was cloned', async () => {
+        const base = await createBase();
+        await openSession(base);
+        await changeBase(base, { pages: twoPages });
+        const call = (templateVersion: number) =>
+          engine.generateEmbedded({ params: pairOf(base), body: { data: { name: 'Ada' }, templateVersion } });
+        await expect(call(1)).resolves.toMatchObject({ pages: 1 });
+        await refuses(call(2), 'EMBEDDED_TEMPLATE_NOT_FOUND');
+      });
+
+      test('every call on a pair without one says so in the same words, whatever is missing', async () => {
+        const base = await createBase();
+        const calls = (params: { baseTemplateUuid: string; externalUuid: string }) => [
+          engine.getEmbeddedTemplate({ params }),
+          engine.deleteEmbeddedTemplate({ params }),
+          engine.resetEmbeddedTemplate({ params }),
+          engine.endEditorSession({ params }),
+          engine.generateEmbedded({ params, body: { data: {} } }),
+          engine.validateEmbeddedData({ params, body: { data: {} } }),
+        ];
+        for (const params of [pairOf(base), pairOf(unknownUuid)]) {
+          const errors = await Promise.all(calls(params).map(errorOf));
+          expect(new Set(errors.map((one) => one.code))).toEqual(new Set(['EMBEDDED_TEMPLATE_NOT_FOUND']));
+          expect(new Set(errors.map((one) => one.message)).size).toBe(1);
+        }
+      });
+
+      test('that is deleted is gone with its session, and the pair can be cloned anew', async () => {
+        const base = await createBase();
+        const first = await openSession(base);
+        await engine.deleteEmbeddedTemplate({ params: pairOf(base) });
+        await refuses(get(base), 'EMBEDDED_TEMPLATE_NOT_FOUND');
+        await refuses(engine.deleteEmbeddedTemplate({ params: pairOf(base) }), 'EMBEDDED_TEMPLATE_NOT_FOUND');
+        const second = await openSession(base);
+        expect(second.sessionUuid).not.toBe(first.sessionUuid);
+        expect(second.embeddedTemplateUuid).not.toBe(first.embeddedTemplateUuid);
+      });
+    });
+
+    test('a session that is opened while the clone is being deleted is opened on a clone that stands', async () => {
+      const base = await createBase();
+      // At another moment of the opening each time: in this process a step is a turn of its promises.
+      const deleteAfter = async (turns: number) => {
+        for (let i = 0; i < turns; i++) await undefined;
+        await engine.deleteEmbeddedTemplate({ params: pairOf(base) });
+      };
+      for (let turns = 0; turns < 20; turns++) {
+        await openSession(base);
+        const [session] = await Promise.all([openSession(base), deleteAfter(turns)]);
+        expect(session.baseTemplateUuid).toBe(base);
+      }
+    });
+
+    describe('reset', () => {
+      const reset = (base: string, body?: { keepPages?: boolean }) =>
+        engine.resetEmbeddedTemplate({ params: pairOf(base), ...(body && { body }) });
+
+      test("takes over the base's latest version as the next revision", async () => {
+        const base = await createBase();
+        await openSession(base);
+        await changeBase(base, { pages: twoPages, exampleData: { name: 'Bob' } });
+        const after = await reset(base);
+        expect(after).toMatchObject({ baseTemplateVersion: 2, revision: 2, pages: twoPages, exampleData: { name: 'Bob' } });
+        expect(await get(base)).toEqual(after);
+      });
+
+      test('makes no revision when there is nothing to take over', async () => {
+        const base = await createBase();
+        await openSession(base);
+        expect((await reset(base)).revision).toBe(1);
+        expect((await reset(base, { keepPages: true })).revision).toBe(1);
+      });
+
+      test('with keepPages takes over all but the pages', async () => {
+        const base = await createBase();
+        await openSession(base);
+        await changeBase(base, { pages: twoPages, exampleData: { name: 'Bob' } });
+        expect(await reset(base, { keepPages: true })).toMatchObject({
+          baseTemplateVersion: 2,
+          revision: 2,
+          pages: letter('letter').pages,
+          exampleData: { name: 'Bob' },
+        });
+      });
+
+      test('with keepPages changes nothing when the pages no longer compile', async () => {
+        const base = await createBase();
+        await openSession(base);
+        const dataSchema = { type: 'object', additionalProperties: false, properties: { title: { type: 'string' } } };
+        await changeBase(base, { pages: [{ body: ['{{ title }}'] }], dataSchema, exampleData: {} });
+        const error = await errorOf(reset(base, { keepPages: true }));
+        expect(error.code).toBe('TEMPLATE_INVALID');
+        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0']);
+        expect(await get(base)).toMatchObject({ revision: 1, baseTemplateVersion: 1 });
+      });
+
+      test('of a clone without a base is refused as every call on what is not there', async () => {
+        const base = await createBase();
+        await openSession(base);
+        await engine.deleteTemplate({ params: { uuid: base } });
+        await refuses(reset(base), 'EMBEDDED_TEMPLATE_NOT_FOUND');
+        expect((await get(base)).revision).toBe(1);
+      });
+    });
+
+    describe('the list', () => {
+      const externalOf = (i: number) => `0190a1b2-0000-7000-8000-${String(i).padStart(12, '0')}`;
+
+      test('is newest first, without the documents', async () => {
+        const base = await createBase();
+        for (let i = 1; i <= 3; i++) {
+          await openSession(base, undefined, externalOf(i));
+          opened.advance(1000);
+        }
+        const { items, nextCursor } = await engine.listEmbeddedTemplates({});
+        expect(items.map((one) => one.externalUuid)).toEqual([3, 2, 1].map(externalOf));
+        expect(items[0]).not.toHaveProperty('pages');
+        expect(nextCursor).toBeNull();
+      });
+
+      test('can be of one base', async () => {
+        const base = await createBase();
+        const other = await createBase({}, 'other');
+        await openSession(base);
+        await openSession(other);
+        const { items } = await engine.listEmbeddedTemplates({ query: { baseTemplateUuid: other.toUpperCase() } });
+        expect(items.map((one) => one.baseTemplateUuid)).toEqual([other]);
+      });
+
+      test('of outdated clones has those of which the base has moved on, page by page', async () => {
+        const moved = await createBase();
+        const still = await createBase({}, 'still');
+        const gone = await createBase({}, 'gone');
+        for (let i = 1; i <= 5; i++) {
+          for (const base of [moved, still, gone]) await openSession(base, undefined, externalOf(i));
+          opened.advance(1000);
+        }
+        await changeBase(moved, { pages: twoPages });
+        await engine.deleteTemplate({ params: { uuid: gone } });
+        const seen: number[][] = [];
+        let cursor: string | undefined;
+        do {
+          const query = { outdated: true, limit: 2, ...(cursor !== undefined && { cursor }) };
+          const page = await engine.listEmbeddedTemplates({ query });
+          expect(page.items.every((one) => one.baseTemplateUuid === moved && one.latestBaseTemplateVersion === 2)).toBe(true);
+          seen.push(page.items.map((one) => Number(one.externalUuid.slice(-2))));
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined && seen.length < 10);
+        expect(seen.filter((one) => one.length > 0)).toEqual([[5, 4], [3, 2], [1]]);
+      });
+
+      test('refuses a cursor of other filters', async () => {
+        const base = await createBase();
+        for (let i = 1; i <= 2; i++) await openSession(base, undefined, externalOf(i));
+        const { nextCursor } = await engine.listEmbeddedTemplates({ query: { limit: 1 } });
+        expect(nextCursor).not.toBeNull();
+        const again = await engine.listEmbeddedTemplates({ query: { limit: 1, cursor: nextCursor! } });
+        expect(again.items).toHaveLength(1);
+        await refuses(engine.listEmbeddedTemplates({ query: { cursor: nextCursor!, outdated: true } }), 'INVALID_REQUEST');
+        await refuses(engine.listEmbeddedTemplates({ query: { cursor: 'x' } }), 'INVALID_REQUEST');
+      });
+    });
+  });
+}
+
+/** Runs the suite of the editor's calls; `open` gives an engine without templates, and a way to open an editor by a capability. */
+export function editorSuite(name: string, open: () => Promise<OpenedEditor>): void {
+  describe(`the editor: ${name}`, () => {
+    let opened: OpenedEditor;
+    let engine: Engine;
+    let base: string;
+    let session: EditorSession;
+    let editor: EditorEngine;
+    const params = () => ({ baseTemplateUuid: base, externalUuid: external });
+    const start = async (more: Readonly<Record<string, unknown>> = {}) => {
+      base = (await engine.createTemplate({ body: letter('letter', more) })).uuid;
+      session = await engine.openEditorSession({ params: params() });
+      editor = await opened.openEditor(session.capability);
+    };
+    beforeEach(async () => {
+      opened = await open();
+      engine = opened.engine;
+    });
+    afterEach(() => opened.close());
+
+    type SaveBody = Parameters<EditorEngine['saveEditorTemplate']>[0]['body'];
+    const save = (body: SaveBody, ifMatch: string | undefined = '"1"') =>
+      editor.saveEditorTemplate({ body, ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }) });
+    const revision = async () => (await engine.getEmbeddedTemplate({ params: params() })).revision;
+
+    test('gets the template with what its pages may name', async () => {
+      await start();
+      const { pages, dataSchema, exampleData, name } = letter('letter');
+      const got = await editor.getEditorTemplate({});
+      expect(got).toMatchObject({ name, pages, dataSchema, exampleData, revision: 1, assets: {} });
+      expect(got.fonts).toContain('noto-sans');
+    });
+
+    describe('a save', () => {
+      test('is the next revision, and what is rendered from then on', async () => {
+        await start();
+        const saved = await save({ pages: twoPages });
+        expect(saved).toMatchObject({ pages: twoPages, revision: 2 });
+        expect(await editor.getEditorTemplate({})).toEqual(saved);
+        const pdf = await engine.generateEmbedded({ params: params(), body: { data: { name: 'Ada' } } });
+        expect(pdf).toMatchObject({ pages: 2, templateVersion: 1, templateRevision: 2 });
+      });
+
+      test('leaves the base as it is', async () => {
+        await start();
+        const before = await engine.getTemplate({ params: { uuid: base } });
+        await save({ pages: twoPages });
+        expect(await engine.getTemplate({ params: { uuid: base } })).toEqual(before);
+      });
+
+      test('of equal pages makes no revision', async () => {
+        await start();
+        const pages = letter('letter').pages.map((one) => Object.fromEntries(Object.entries(one).reverse()));
+        expect((await save({ pages })).revision).toBe(1);
+        expect(await revision()).toBe(1);
+      });
+
+      test('may bring the data contract along as it is, in any order of members', async () => {
+        await start();
+        const { dataSchema, exampleData } = letter('letter');
+        const turned = Object.fromEntries(Object.entries(dataSchema as object).reverse());
+        expect((await save({ pages: twoPages, dataSchema: turned, exampleData })).revision).toBe(2);
+      });
+
+      test.each([
+        ['dataSchema', { dataSchema: true }],
+        ['dataSchema', { dataSchema: { ...(letter('x').dataSchema as object), additionalProperties: true } }],
+        ['dataSchema', { dataSchema: null }],
+        ['exampleData', { exampleData: { name: 'Bob' } }],
+        ['exampleData', { exampleData: { name: 'Ada', more: 1 } }],
+        ['exampleData', { exampleData: [] }],
+      ])('of another %s is refused before anything else, and nothing is saved', async (member, more) => {
+        await start();
+        const error = await errorOf(save({ pages: [{ body: [{ type: 'nonsense' }] }], ...more }, undefined));
+        expect(error.code).toBe('EMBEDDED_DATA_CONTRACT_READ_ONLY');
+        expect(error.errors?.map((one) => one.path)).toEqual([`/${member}`]);
+        expect(await revision()).toBe(1);
+      });
+
+      test('needs the revision that it replaces', async () => {
+        await start();
+        await refuses(editor.saveEditorTemplate({ body: { pages: twoPages } }), 'PRECONDITION_REQUIRED');
+        await refuses(save({ pages: twoPages }, '"2"'), 'REVISION_CONFLICT');
+        await refuses(save({ pages: twoPages }, 'W/"1"'), 'REVISION_CONFLICT');
+        await refuses(save({ pages: twoPages }, '1'), 'INVALID_REQUEST');
+        expect(await revision()).toBe(1);
+      });
+
+      test('of two at the same moment one wins and the other is told', async () => {
+        await start();
+        const threePages = [...twoPages, ...twoPages.slice(1)];
+        const outcomes = await Promise.allSettled([save({ pages: twoPages }), save({ pages: threePages })]);
+        expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+        const [lost] = outcomes.filter((one) => one.status === 'rejected');
+        expect(lost?.reason).toMatchObject({ code: 'REVISION_CONFLICT' });
+        expect(await revision()).toBe(2);
+      });
+
+      test('of pages that do not compile is refused with every place, and nothing is saved', async () => {
+        await start();
+        const pages = [{ body: ['{{ nam }}', { type: 'txt' }] }];
+        const error = await errorOf(save({ pages }));
+        expect(error.code).toBe('TEMPLATE_INVALID');
+        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0', '/pages/0/body/1/type']);
+        expect(await revision()).toBe(1);
+      });
+
+      test('of anything beside pages is refused', async () => {
+        await start();
+        await refuses(save({ pages: twoPages, styles: {} } as never), 'INVALID_REQUEST');
+        await refuses(save({} as never), 'INVALID_REQUEST');
+      });
+    });
+
+    describe('a preview', () => {
+      test('renders pages that are not saved, with the example data or what is given', async () => {
+        await start();
+        const pdf = await editor.previewEditorTemplate({ body: { pages: twoPages } });
+        expect(pdf).toMatchObject({ contentType: 'application/pdf', pages: 2, templateVersion: 1, templateRevision: 1 });
+        expect(
+          Buffer.concat([...pdf.body])
+            .subarray(0, 5)
+            .toString(),
+        ).toBe('%PDF-');
+        expect(await revision()).toBe(1);
+        await refuses(editor.previewEditorTemplate({ body: { pages: twoPages, data: { name: 1 } } }), 'DATA_INVALID');
+        await refuses(editor.previewEditorTemplate({ body: { pages: [{ body: ['{{ nam }}'] }] } }), 'TEMPLATE_INVALID');
+      });
+
+      test('is one at a time a session; the other is told when to ask again', async () => {
+        await start();
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 3 }, () => editor.previewEditorTemplate({ body: { pages: twoPages } })),
+        );
+        const refused = outcomes.filter((one) => one.status === 'rejected');
+        expect(refused.length).toBeGreaterThan(0);
+        for (const one of refused) expect(one.reason).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 1 });
+        expect(refused.length).toBeLessThan(3);
+        await expect(editor.previewEditorTemplate({ body: { pages: twoPages } })).resolves.toMatchObject({ pages: 2 });
+      });
+
+      test('that failed does not stand in the way of the next', async () => {
+        await start();
+        await refuses(editor.previewEditorTemplate({ body: { pages: [{ body: [{ type: 'x' }] }] } }), 'TEMPLATE_INVALID');
+        await expect(editor.previewEditorTemplate({ body: { pages: twoPages } })).resolves.toMatchObject({ pages: 2 });
+      });
+    });
+
+    test('checks data against the contract', async () => {
+      await start();
+      expect(await editor.validateEditorData({ body: { data: { name: 'Ada' } } })).toEqual({ valid: true, errors: [] });
+      expect(await editor.validateEditorData({ body: { data: {} } })).toMatchObject({
+        valid: false,
+        errors: [{ path: '/data' }],
+      });
+    });
+
+    describe('files', () => {
+      const picture = (src: string) => [{ body: [{ type: 'image', src, width: 5 }] }];
+
+      test('that are uploaded can be named by the pages, shown and rendered', async () => {
+        await start();
+        const { src, ...rest } = await editor.addEditorAsset({ body: pixel });
+        expect(src).toBe(`asset:${pixelEntry.sha256}`);
+        expect(rest).toEqual({ bytes: pixel.length, type: 'image/png', width: 1, height: 1 });
+        expect((await editor.getEditorTemplate({})).assets).toEqual({ [src]: pixelEntry });
+        const got = await editor.getEditorAsset({ params: { sha256: pixelEntry.sha256 } });
+        expect(got.contentType).toBe('image/png');
+        expect(Buffer.from(got.body)).toEqual(pixel);
+        await editor.previewEditorTemplate({ body: { pages: picture(src), options: { strict: true } } });
+        await save({ pages: picture(src) });
+        const body = { data: { name: 'Ada' }, options: { strict: true } };
+        await expect(engine.generateEmbedded({ params: params(), body })).resolves.toMatchObject({ warningCount: 0 });
+      });
+
+      test('of the pair stay when it is reset, for pages to come', async () => {
+        await start();
+        const { src } = await editor.addEditorAsset({ body: pixel });
+        await save({ pages: picture(src) });
+        const kept = await engine.resetEmbeddedTemplate({ params: params(), body: { keepPages: true } });
+        expect(kept.revision).toBe(2);
+        const body = { data: { name: 'Ada' }, options: { strict: true } };
+        await expect(engine.generateEmbedded({ params: params(), body })).resolves.toMatchObject({ warningCount: 0 });
+        await engine.resetEmbeddedTemplate({ params: params() });
+        expect((await save({ pages: picture(src) }, '"3"')).revision).toBe(4);
+      });
+
+      test('of nobody else can be named or got: neither of the team nor of another pair', async () => {
+        await engine.putAsset({ params: { sha256: pixelEntry.sha256 }, body: pixel });
+        await start({ assets: {} });
+        const otherParams = { baseTemplateUuid: base, externalUuid: otherExternal };
+        const other = await opened.openEditor((await engine.openEditorSession({ params: otherParams })).capability);
+        const { src } = await other.addEditorAsset({ body: pixel });
+        await refuses(editor.getEditorAsset({ params: { sha256: pixelEntry.sha256 } }), 'ASSET_NOT_FOUND');
+        const error = await errorOf(save({ pages: picture(src) }));
+        expect(error.code).toBe('TEMPLATE_INVALID');
+        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0/src']);
+        expect(await revision()).toBe(1);
+      });
+
+      test('of the base are there under their own names', async () => {
+        await engine.putAsset({ params: { sha256: pixelEntry.sha256 }, body: pixel });
+        await start({ pages: picture('logo.png'), assets: { 'logo.png': pixelEntry } });
+        expect((await editor.getEditorTemplate({})).assets).toEqual({ 'logo.png': pixelEntry });
+        await expect(editor.getEditorAsset({ params: { sha256: pixelEntry.sha256 } })).resolves.toMatchObject({
+          contentType: 'image/png',
+        });
+        expect((await save({ pages: [...picture('logo.png'), ...picture('logo.png')] })).revision).toBe(2);
+      });
+
+      test('of another kind, or broken, are refused', async () => {
+        await start();
+        await refuses(editor.addEditorAsset({ body: Buffer.from('%PDF-1.7') }), 'ASSET_INVALID');
+        await refuses(editor.addEditorAsset({ body: pixel.subarray(0, 30) }), 'ASSET_INVALID');
+        expect((await editor.getEditorTemplate({})).assets).toEqual({});
+      });
+    });
+
+    describe('a capability', () => {
+      const opens = (capability: string) => opened.openEditor(capability).then((one) => one.getEditorTemplate({}));
+
+      test('opens nothing when it is forged', async () => {
+        await start();
+        const [header, key, iv, text, tag] = session.capability.split('.');
+        const forged = [header, key, iv, text, `${tag!.startsWith('A') ? 'B' : 'A'}${tag!.slice(1)}`].join('.');
+        await refuses(opens(forged), 'UNAUTHENTICATED');
+        await refuses(opens('x'), 'UNAUTHENTICATED');
+      });
+
+      test('is over at its own end, though a later call prolonged the session', async () => {
+        await start();
+        const short = await engine.openEditorSession({ params: params(), body: { expiresInMinutes: 5 } });
+        const day = await engine.openEditorSession({ params: params(), body: { expiresInMinutes: 1440 } });
+        opened.advance(5 * minute);
+        await refuses(opens(short.capability), 'CAPABILITY_EXPIRED');
+        await expect(opens(session.capability)).resolves.toMatchObject({ revision: 1 });
+        opened.advance(60 * minute);
+        await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+        await expect(opens(day.capability)).resolves.toMatchObject({ revision: 1 });
+      });
+
+      test('is over when its session was ended, also for an editor that stands open', async () => {
+        await start();
+        await engine.endEditorSession({ params: params() });
+        await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+        await refuses(editor.getEditorTemplate({}), 'CAPABILITY_EXPIRED');
+        await refuses(save({ pages: twoPages }), 'CAPABILITY_EXPIRED');
+        await engine.openEditorSession({ params: params() });
+        await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+      });
+
+      test('is over when its clone was deleted, and does not open the next clone of the pair', async () => {
+        await start();
+        await engine.deleteEmbeddedTemplate({ params: params() });
+        await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+        await engine.openEditorSession({ params: params() });
+        await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+      });
+    });
+  });
+}

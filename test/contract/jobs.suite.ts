@@ -1,0 +1,264 @@
+// What an engine promises of render jobs and batches, for every implementation.
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CallNotes, Engine, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
+import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
+import { letter } from './engine.suite.ts';
+
+export interface OpenedJobs {
+  readonly engine: Engine;
+  /** From now on jobs are rendered. */
+  startWorker(): Promise<void>;
+  /** Lets time pass for engine and stores. */
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+const unknownUuid = '0190a1b2-0000-7000-8000-000000000000';
+const day = 24 * 3_600_000;
+const refuses = (call: Promise<unknown>, code: ErrorCode) => expect(call).rejects.toMatchObject({ name: 'PdfgenError', code });
+
+async function readAll(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Runs the suite on an implementation; `open` gives an engine without templates, and no worker yet. */
+export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
+  describe(`render jobs and batches: ${name}`, () => {
+    let opened: OpenedJobs;
+    let engine: Engine;
+    let templateUuid: string;
+    beforeEach(async () => {
+      opened = await open();
+      engine = opened.engine;
+      templateUuid = (await engine.createTemplate({ body: letter('letter') })).uuid;
+    });
+    afterEach(() => opened.close());
+
+    const createJob = (data: Record<string, unknown>, more: object = {}, notes: CallNotes = {}) =>
+      engine.createRenderJob({ params: { templateUuid }, body: { data }, ...more }, { notes });
+    const endOf = (job: RenderJob) => engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });
+    const createBatch = (items: readonly object[], more: object = {}) =>
+      engine.createRenderBatch({ params: { templateUuid }, body: { items }, ...more });
+    const endOfBatch = (batch: RenderBatch) =>
+      engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query: { wait: 30 } });
+    const names = (count: number) => Array.from({ length: count }, (_, i) => ({ data: { name: `n${i}` }, reference: `r${i}` }));
+
+    test('a job waits, is rendered, and gives the bytes that a single call gives', async () => {
+      const job = await createJob({ name: 'Ada' });
+      expect(job).toMatchObject({
+        state: 'queued',
+        templateUuid,
+        templateVersion: 1,
+        embedded: null,
+        batchUuid: null,
+        result: null,
+      });
+      await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_NOT_COMPLETED');
+      await opened.startWorker();
+      const ended = await endOf(job);
+      expect(ended).toMatchObject({ state: 'completed', attempts: 1, error: null, warnings: [] });
+      expect(Date.parse(ended.expiresAt!) - Date.parse(ended.finishedAt!)).toBe(day);
+      const stored = await engine.getRenderJobResult({ params: { uuid: job.uuid } });
+      const bytes = await readAll(stored.read());
+      const single = await engine.generateSingle({
+        params: { id: templateUuid },
+        body: { data: { name: 'Ada' }, options: { date: job.createdAt } },
+      });
+      expect(bytes.equals(Buffer.concat(single.body))).toBe(true);
+      expect(ended.result).toEqual({
+        url: `/api/v1/render-jobs/${job.uuid}/result`,
+        bytes: bytes.length,
+        pages: 1,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+      expect((await readAll(stored.read(1, 5))).equals(bytes.subarray(1, 5))).toBe(true);
+    });
+
+    test('invalid data, an unknown template and a malformed id make nothing', async () => {
+      await expect(createJob({ name: 5 })).rejects.toMatchObject({ code: 'DATA_INVALID', errors: [{ path: '/data/name' }] });
+      await refuses(engine.createRenderJob({ params: { templateUuid: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
+      await refuses(engine.createRenderJob({ params: { templateUuid: 'letter' }, body: { data: {} } }), 'INVALID_UUID');
+      await refuses(engine.getRenderJob({ params: { uuid: unknownUuid } }), 'JOB_NOT_FOUND');
+      expect((await engine.listRenderJobs({})).items).toEqual([]);
+    });
+
+    test('a repeat with the same key makes no second job, another request with it is refused', async () => {
+      const headers = { 'idempotency-key': 'k1' };
+      const notes: CallNotes = {};
+      const first = await createJob({ name: 'Ada' }, { headers });
+      expect((await createJob({ name: 'Ada' }, { headers }, notes)).uuid).toBe(first.uuid);
+      expect(notes.repeated).toBe(true);
+      await refuses(createJob({ name: 'Bob' }, { headers }), 'IDEMPOTENCY_CONFLICT');
+      const together = await Promise.all(
+        [1, 2, 3, 4].map(() => createJob({ name: 'C' }, { headers: { 'idempotency-key': 'k2' } })),
+      );
+      expect(new Set(together.map((one) => one.uuid)).size).toBe(1);
+      expect((await engine.listRenderJobs({})).items).toHaveLength(2);
+      opened.advance(day + 1);
+      expect((await createJob({ name: 'Bob' }, { headers })).uuid).not.toBe(first.uuid);
+    });
+
+    test('a job renders the version that stood when it was made, whatever becomes of the template', async () => {
+      const job = await createJob({ name: 'Ada' });
+      await engine.deleteTemplate({ params: { uuid: templateUuid } });
+      await opened.startWorker();
+      expect(await endOf(job)).toMatchObject({ state: 'completed', templateVersion: 1 });
+    });
+
+    test('a job that cannot be rendered fails and says why', async () => {
+      const strict = await engine.createTemplate({
+        body: letter('strict', { pages: [{ size: 'A6', body: ['{{ name }}\u{10ffff}'] }] }),
+      });
+      const job = await engine.createRenderJob({
+        params: { templateUuid: strict.uuid },
+        body: { data: { name: 'x' }, options: { strict: true } },
+      });
+      await opened.startWorker();
+      expect(await endOf(job)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'RENDER_WARNINGS' }, result: null });
+      await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_FAILED');
+    });
+
+    test('what waits can be canceled, what has ended cannot', async () => {
+      const job = await createJob({ name: 'Ada' });
+      expect(await engine.cancelRenderJob({ params: { uuid: job.uuid } })).toMatchObject({ state: 'canceled' });
+      await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_CANCELED');
+      const other = await createJob({ name: 'Bob' });
+      await opened.startWorker();
+      await endOf(other);
+      await refuses(engine.cancelRenderJob({ params: { uuid: other.uuid } }), 'ALREADY_FINAL');
+      expect(await endOf(job)).toMatchObject({ state: 'canceled', attempts: 0 });
+    });
+
+    test('a result is kept for 24 hours by the clock, or until it is deleted', async () => {
+      const [kept, deleted] = [await createJob({ name: 'Ada' }), await createJob({ name: 'Bob' })];
+      await refuses(engine.deleteRenderJob({ params: { uuid: kept.uuid } }), 'JOB_NOT_COMPLETED');
+      await opened.startWorker();
+      await Promise.all([endOf(kept), endOf(deleted)]);
+      await engine.deleteRenderJob({ params: { uuid: deleted.uuid } });
+      expect(await endOf(deleted)).toMatchObject({ state: 'expired', result: null });
+      await refuses(engine.getRenderJobResult({ params: { uuid: deleted.uuid } }), 'RESULT_EXPIRED');
+      opened.advance(day - 60_000);
+      expect(await endOf(kept)).toMatchObject({ state: 'completed' });
+      opened.advance(2 * 60_000);
+      expect(await endOf(kept)).toMatchObject({ state: 'expired', result: null });
+      await refuses(engine.getRenderJobResult({ params: { uuid: kept.uuid } }), 'RESULT_EXPIRED');
+    });
+
+    test('lists are newest first, by state, in pages', async () => {
+      const made: string[] = [];
+      for (const one of ['a', 'b', 'c']) made.unshift((await createJob({ name: one })).uuid);
+      const first = await engine.listRenderJobs({ query: { limit: 2 } });
+      const second = await engine.listRenderJobs({ query: { limit: 2, cursor: first.nextCursor! } });
+      expect([...first.items, ...second.items].map((one) => one.uuid)).toEqual(made);
+      expect(second.nextCursor).toBeNull();
+      expect((await engine.listRenderJobs({ query: { state: 'completed' } })).items).toEqual([]);
+      await refuses(engine.listRenderJobs({ query: { state: 'queued', cursor: first.nextCursor! } }), 'INVALID_REQUEST');
+    });
+
+    test('waiting ends with the time, too', async () => {
+      const job = await createJob({ name: 'Ada' });
+      expect(await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 1 } })).toMatchObject({ state: 'queued' });
+      await refuses(engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 61 } }), 'INVALID_REQUEST');
+    });
+
+    test('a batch with an invalid item creates no job, and every breach says where it is', async () => {
+      const items = [{ data: { name: 'a' } }, { data: { name: 1 } }, {}, { data: [] }, { data: { name: 'b' } }];
+      const error = (await createBatch(items).catch((one: unknown) => one)) as PdfgenError;
+      expect(error).toMatchObject({ code: 'BATCH_INVALID' });
+      expect(error.errors!.map((one) => one.path)).toEqual(['/items/1/data/name', '/items/2', '/items/3/data']);
+      await refuses(createBatch([]), 'INVALID_REQUEST');
+      await refuses(createBatch([{ data: { name: 'a' }, refrence: 'x' }]), 'INVALID_REQUEST');
+      expect((await engine.listRenderJobs({})).items).toEqual([]);
+      expect((await engine.listRenderBatches({})).items).toEqual([]);
+    });
+
+    test('a batch tells of itself and of each item', async () => {
+      const batch = await createBatch(names(5));
+      expect(batch).toMatchObject({
+        state: 'queued',
+        templateUuid,
+        templateVersion: 1,
+        counts: { total: 5, queued: 5 },
+        finishedAt: null,
+      });
+      expect(batch.items.map(({ index, reference }) => [index, reference])).toEqual([0, 1, 2, 3, 4].map((i) => [i, `r${i}`]));
+      await refuses(engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid } }), 'BATCH_NOT_FINISHED');
+      await opened.startWorker();
+      const ended = await endOfBatch(batch);
+      expect(ended).toMatchObject({ state: 'completed', counts: { total: 5, completed: 5 } });
+      const page = await engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query: { limit: 2 } });
+      expect(page.items.map((one) => one.index)).toEqual([0, 1]);
+      const rest = await engine.getRenderBatch({
+        params: { batchUuid: batch.batchUuid },
+        query: { limit: 5, cursor: page.nextCursor! },
+      });
+      expect(rest.items.map((one) => one.index)).toEqual([2, 3, 4]);
+      const job = await engine.getRenderJob({ params: { uuid: ended.items[3]!.jobUuid } });
+      expect(job).toMatchObject({ batchUuid: batch.batchUuid, itemIndex: 3, state: 'completed' });
+      opened.advance(day + 1000);
+      expect(await endOfBatch(batch)).toMatchObject({ state: 'completed', counts: { completed: 0, expired: 5 } });
+      await refuses(engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid } }), 'RESULT_EXPIRED');
+    });
+
+    test('the results of a batch come as one zip or one PDF', async () => {
+      const batch = await createBatch(names(3));
+      await opened.startWorker();
+      await endOfBatch(batch);
+      const params = { batchUuid: batch.batchUuid };
+      const zip = await engine.getRenderBatchResult({ params, query: { format: 'zip' } });
+      const bytes = await readAll(zip.body);
+      expect(zip.contentType).toBe('application/zip');
+      // PKWARE APPNOTE 4.3.7: a local file header for each of three PDFs and the manifest.
+      expect(bytes.toString('latin1').split('PK\u0003\u0004')).toHaveLength(5);
+      const pdf = await readAll((await engine.getRenderBatchResult({ params, query: { format: 'pdf' } })).body);
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    });
+
+    test('failed items are rendered again on request, as new jobs', async () => {
+      const warns = await engine.createTemplate({
+        body: letter('warns', {
+          pages: [{ size: 'A6', body: [{ type: 'text', when: "name == 'bad'", text: '\u{10ffff}' }, '{{ name }}'] }],
+        }),
+      });
+      const batch = await engine.createRenderBatch({
+        params: { templateUuid: warns.uuid },
+        body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
+      });
+      await refuses(engine.retryRenderBatch({ params: { batchUuid: batch.batchUuid } }), 'BATCH_NOT_FINISHED');
+      await opened.startWorker();
+      const ended = await endOfBatch(batch);
+      expect(ended).toMatchObject({ state: 'completed_with_errors', counts: { completed: 1, failed: 1 } });
+      const retried = await engine.retryRenderBatch({ params: { batchUuid: batch.batchUuid } });
+      expect(retried.items[1]!.jobUuid).not.toBe(ended.items[1]!.jobUuid);
+      expect(await endOfBatch(batch)).toMatchObject({ state: 'completed_with_errors', counts: { total: 2, failed: 1 } });
+    });
+
+    test('a batch can be canceled', async () => {
+      const batch = await createBatch(names(3));
+      expect(await engine.cancelRenderBatch({ params: { batchUuid: batch.batchUuid } })).toMatchObject({
+        state: 'canceled',
+        counts: { canceled: 3 },
+      });
+      await refuses(engine.getRenderBatch({ params: { batchUuid: unknownUuid } }), 'BATCH_NOT_FOUND');
+    });
+
+    test('an embedded template is rendered in the background as it stood', async () => {
+      const pair = { baseTemplateUuid: templateUuid, externalUuid: '0190a1b2-0000-7000-8000-00000000e009' };
+      await refuses(
+        engine.createEmbeddedRenderJob({ params: pair, body: { data: { name: 'x' } } }),
+        'EMBEDDED_TEMPLATE_NOT_FOUND',
+      );
+      await engine.openEditorSession({ params: pair });
+      const job = await engine.createEmbeddedRenderJob({ params: pair, body: { data: { name: 'Ada' } } });
+      expect(job.embedded).toEqual({ ...pair, revision: 1 });
+      const batch = await engine.createEmbeddedRenderBatch({ params: pair, body: { items: names(2) } });
+      await engine.deleteEmbeddedTemplate({ params: pair });
+      await opened.startWorker();
+      expect(await endOf(job)).toMatchObject({ state: 'completed' });
+      expect(await endOfBatch(batch)).toMatchObject({ state: 'completed' });
+    });
+  });
+}

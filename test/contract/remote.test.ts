@@ -1,0 +1,23 @@
+import { openServer } from '../support/open-server.ts';
+import { embeddedSuite } from './embedded.suite.ts';
+import { engineSuite } from './engine.suite.ts';
+import { jobsSuite } from './jobs.suite.ts';
+
+engineSuite('remote, over a real server', () => openServer({ worker: false }));
+
+embeddedSuite('remote, over a real server', async () => {
+  const origin = 'https://app.example';
+  const server = await openServer({ worker: false, clockStands: true });
+  await server.allowOrigins('default', [origin]);
+  return { ...server, origin };
+});
+
+jobsSuite('remote, over a real server', async () => {
+  const server = await openServer({ worker: false });
+  return {
+    ...server,
+    async startWorker() {
+      await server.service.startWorker({ concurrency: 2 });
+    },
+  };
+});

@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
+
+const open = async (more?: Parameters<typeof openForeignServer>[0], options: object = {}) => {
+  const foreign = await openForeignServer(more);
+  return { ...foreign, engine: createHttpEngine({ baseUrl: foreign.url, token: 'secret', ...options }) };
+};
+const pair = { baseTemplateUuid: foreignTemplate, externalUuid: foreignJob };
+
+test('a server with other field names is read by likely names, and what it adds is kept', async () => {
+  const { engine } = await open();
+  expect(await engine.listTemplates({})).toMatchObject({ items: [{ uuid: foreignTemplate, name: 'Invoice' }], nextCursor: null });
+  const job = await engine.createRenderJob({ params: { templateUuid: foreignTemplate }, body: { data: { name: 'good' } } });
+  expect(job).toMatchObject({ uuid: foreignJob, state: 'queued', queue: 'a' });
+  expect(await engine.getRenderJob({ params: { uuid: foreignJob } })).toMatchObject({ state: 'processing' });
+  expect(await engine.getRenderJob({ params: { uuid: foreignJob } })).toMatchObject({ uuid: foreignJob, state: 'completed' });
+});
+
+test('its errors keep their words', async () => {
+  const { engine } = await open();
+  const bad = engine.createRenderJob({ params: { templateUuid: foreignTemplate }, body: { data: {} } });
+  await expect(bad).rejects.toMatchObject({ code: 'INVALID_REQUEST', message: 'name is wrong (BAD_DATA)' });
+  const { url } = await openForeignServer();
+  const stranger = createHttpEngine({ baseUrl: url, token: 'wrong' });
+  await expect(stranger.listTemplates({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'who are you' });
+});
+
+test('what it does not offer is said', async () => {
+  const { engine } = await open();
+  await expect(engine.whoami({})).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', exitCode: 7 });
+  await expect(engine.openEditorSession({ params: pair })).rejects.toMatchObject({
+    code: 'REMOTE_UNSUPPORTED',
+    message: expect.stringContaining('does not offer openEditorSession'),
+  });
+});
+
+test('something that is no JSON is not taken for an answer', async () => {
+  const { engine } = await open({
+    'GET /api/v1/templates': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<h1>Welcome</h1>');
+    },
+  });
+  await expect(engine.listTemplates({})).rejects.toMatchObject({
+    code: 'REMOTE_UNSUPPORTED',
+    message: expect.stringContaining('not JSON (text/html)'),
+  });
+});
+
+test('what is safe is tried again, what is not is not', async () => {
+  let tries = 0;
+  const busy = (_request: unknown, response: import('node:http').ServerResponse) => {
+    tries++;
+    response.writeHead(tries < 3 ? 503 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
+    response.end(tries < 3 ? '{"code":"OVERLOADED","detail":"later"}' : '[]');
+  };
+  const { engine } = await open({ 'GET /api/v1/templates': busy, 'POST /api/v1/templates': busy });
+  await engine.listTemplates({});
+  expect(tries).toBe(3);
+  tries = 0;
+  const create = engine.createTemplate({ body: { slug: 'a', pages: [], dataSchema: true, exampleData: {} } });
+  await expect(create).rejects.toMatchObject({ code: 'OVERLOADED', exitCode: 7 });
+  expect(tries).toBe(1);
+});
+
+test('the token stays with its origin when a call is sent elsewhere, and only a GET goes there', async () => {
+  const seen: (string | undefined)[] = [];
+  const other = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.setHeader('content-type', 'application/json');
+    response.end('[]');
+  });
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void other.close());
+  const away = `http://localhost:${(other.address() as AddressInfo).port}/`;
+  const redirect = (_request: unknown, response: import('node:http').ServerResponse) => {
+    response.writeHead(307, { location: away });
+    response.end();
+  };
+  const { engine } = await open({
+    'GET /api/v1/templates': redirect,
+    [`POST /api/v1/generate/single/${foreignTemplate}`]: redirect,
+  });
+  await engine.listTemplates({});
+  expect(seen).toEqual([undefined]);
+  const post = engine.generateSingle({ params: { id: foreignTemplate }, body: { data: {} } });
+  await expect(post).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
+  expect(seen).toHaveLength(1);
+});
+
+test('a download that breaks off is taken up again where it was, and its digest is checked', async () => {
+  const bytes = Buffer.from(`%PDF-1.7 ${'x'.repeat(200_000)}`);
+  const { createHash } = await import('node:crypto');
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  const ranges: (string | undefined)[] = [];
+  const serve =
+    (isHonest: boolean) => (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+      const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      ranges.push(request.headers.range);
+      const headers = {
+        'content-type': 'application/pdf',
+        'accept-ranges': 'bytes',
+        etag: isHonest ? etag : `"${'0'.repeat(64)}"`,
+      };
+      response.writeHead(from > 0 ? 206 : 200, { ...headers, 'content-length': bytes.length - from });
+      if (from > 0 || !isHonest) response.end(bytes.subarray(from));
+      else response.write(bytes.subarray(0, 50_000), () => setTimeout(() => response.destroy(), 20));
+    };
+  const path = `GET /api/v1/render-jobs/${foreignJob}/result`;
+  const read = async (engine: Awaited<ReturnType<typeof open>>['engine']) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of (await engine.getRenderJobResult({ params: { uuid: foreignJob } })).read()) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  expect((await read((await open({ [path]: serve(true) })).engine)).equals(bytes)).toBe(true);
+  expect(ranges[0]).toBeUndefined();
+  expect(ranges[1]).toMatch(/^bytes=\d+-$/);
+  await expect(read((await open({ [path]: serve(false) })).engine)).rejects.toMatchObject({
+    code: 'REMOTE_UNREACHABLE',
+    message: expect.stringContaining('damaged'),
+  });
+});
+
+test('a server that is not there, or never answers, is unreachable', async () => {
+  const nobody = createHttpEngine({ baseUrl: 'http://127.0.0.1:9', retries: 0 });
+  await expect(nobody.listTemplates({})).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE', exitCode: 7 });
+  const { engine } = await open({ 'GET /api/v1/templates': () => {} }, { timeoutMs: 100, retries: 0 });
+  await expect(engine.listTemplates({})).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
+  const controller = new AbortController();
+  const call = engine.listTemplates({}, { signal: controller.signal });
+  controller.abort(new Error('enough'));
+  await expect(call).rejects.toThrow('enough');
+});

@@ -1,0 +1,130 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
+import { letter, limits, rendererSuite, request } from './renderer.suite.ts';
+
+const childFile = new URL('../../dist/renderer/pool/child.js', import.meta.url);
+
+rendererSuite('in threads of a child process', () => createPoolRenderer({ threads: 2, childFile }));
+
+function open(options: PoolOptions = {}): PoolRenderer {
+  const pool = createPoolRenderer({ threads: 2, childFile, ...options });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+/** Children of this process that render. */
+function renderProcesses(parent = process.pid): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [, ppid] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+        return Number(ppid) === parent && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pool/child.js');
+      } catch {
+        return false; // it has just ended
+      }
+    })
+    .map(Number);
+}
+
+/** A pattern with a look-around runs natively; this one takes exponential time. */
+const endless = () =>
+  letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
+const endlessData = { name: `${'a'.repeat(60)}!` };
+
+test('checking that never ends is stopped, and the pool goes on', async () => {
+  const pool = open();
+  await pool.render(request(letter(), { name: 'warm' }));
+  const short = { ...limits, validationMs: 300 };
+  await expect(pool.validate(endless(), endlessData, short)).rejects.toMatchObject({ code: 'VALIDATION_TIMEOUT' });
+  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+});
+
+test('data that fills the memory ends a thread, not the others', async () => {
+  const pool = open({ threadHeapMb: 48 });
+  const bomb = letter({ dataSchema: true, pages: [{ body: ['{{ name }}'] }] });
+  const huge = Array.from({ length: 3_000_000 }, (_, i) => [i]);
+  const lost = pool.render({ ...request(bomb, { name: 'x', huge }), limits: { ...limits, renderMs: 60_000 } });
+  const fine = pool.render({ ...request(letter(), { name: 'Ada' }), limits: { ...limits, renderMs: 60_000 } });
+  await expect(lost).rejects.toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'thread-died' } });
+  await expect(fine).resolves.toMatchObject({ pages: 1 });
+  await expect(pool.render(request(letter(), { name: 'Bob' }))).resolves.toMatchObject({ pages: 1 });
+});
+
+test('a child that is killed loses what ran; what waited is rendered by the next', async () => {
+  const pool = open();
+  await pool.render(request(letter(), { name: 'warm' }));
+  const calls = Array.from({ length: 40 }, (_, i) => pool.render(request(letter(), { name: `n${i}` })));
+  for (const pid of renderProcesses()) process.kill(pid, 'SIGKILL');
+  const settled = await Promise.allSettled(calls);
+  const failed = settled.filter((one) => one.status === 'rejected');
+  expect(failed.length).toBeGreaterThan(0);
+  expect(failed.length).toBeLessThanOrEqual(2);
+  for (const { reason } of failed) expect(reason).toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'process-lost' } });
+  expect(pool.stats().losses).toBe(1);
+});
+
+test('a child that grows too large is ended and started again', async () => {
+  const lines: string[] = [];
+  const pool = open({ maxResidentBytes: 20 * 1024 * 1024, log: (line) => lines.push(line) });
+  pool.render(request(letter(), { name: 'Ada' }), { urgency: 'later' }).catch(() => undefined); // it is lost, or still waits at the end
+  await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toMatch(/more than 20 MiB/);
+});
+
+test('what somebody waits for goes first, and is refused when too much waits or too long', async () => {
+  const pool = open({ threads: 1, mostWaiting: 2, longestWaitMs: 400 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const order: string[] = [];
+  const busy = pool.validate(endless(), endlessData, { ...limits, validationMs: 250 }).catch(() => order.push('busy'));
+  const later = pool.render(request(letter(), { name: 'l' }), { urgency: 'later' }).then(() => order.push('later'));
+  const now = [1, 2].map(() => pool.render(request(letter(), { name: 'n' })).then(() => order.push('now')));
+  await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
+  await Promise.allSettled([busy, later, ...now]);
+  expect(order.at(-1)).toBe('later');
+});
+
+test('an aborted call ends at once, waiting or running', async () => {
+  const pool = open({ threads: 1 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const running = new AbortController();
+  const waiting = new AbortController();
+  const first = pool.validate(endless(), endlessData, { ...limits, validationMs: 60_000 }, { signal: running.signal });
+  const second = pool.render(request(letter(), { name: 'x' }), { signal: waiting.signal });
+  waiting.abort(new Error('enough'));
+  await expect(second).rejects.toThrow('enough');
+  await sleep(50);
+  running.abort(new Error('stop'));
+  await expect(first).rejects.toThrow('stop');
+  await expect(pool.render(request(letter(), { name: 'y' }))).resolves.toMatchObject({ pages: 1 });
+});
+
+test('closing ends the child and every call', async () => {
+  const pool = createPoolRenderer({ threads: 1, childFile });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const calls = [1, 2, 3].map(() => pool.render(request(letter(), { name: 'x' })));
+  await Promise.all([pool.close(), ...calls.map((call) => expect(call).rejects.toMatchObject({ code: 'OVERLOADED' }))]);
+  expect(renderProcesses()).toEqual([]);
+});
+
+test('the child ends when its parent is killed', async () => {
+  const file = new URL('../../dist/renderer/pool/create-pool-renderer.js', import.meta.url).href;
+  const script = `const { createPoolRenderer } = await import(${JSON.stringify(file)}); createPoolRenderer({ threads: 1 }); setInterval(() => {}, 1e6); console.log('up');`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(parent.stdout, 'data');
+  await expect.poll(() => renderProcesses(parent.pid).length, { timeout: 10_000 }).toBe(1);
+  const [child] = renderProcesses(parent.pid);
+  parent.kill('SIGKILL');
+  await expect
+    .poll(
+      () =>
+        execFileSync('sh', ['-c', `kill -0 ${child} 2>/dev/null && echo alive || echo gone`])
+          .toString()
+          .trim(),
+      { timeout: 10_000 },
+    )
+    .toBe('gone');
+});

@@ -1,0 +1,111 @@
+// What the renderer port promises, for every implementation of it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Limits, Renderer, RenderRequest, TemplateSource } from '../../src/renderer/types.ts';
+
+export const limits: Limits = {
+  maxPages: 50,
+  maxBoxes: 100_000,
+  maxImagePixels: 1_000_000,
+  maxOutputBytes: 10_000_000,
+  validationMs: 500,
+  renderMs: 2_000,
+};
+
+let keys = 0;
+
+export function letter(more: Readonly<Record<string, unknown>> = {}): TemplateSource {
+  const document = {
+    pages: [{ size: 'A6', body: ['Dear {{ name }}'] }],
+    dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    document: { filename: 'letter-{{ name }}' },
+    ...more,
+  };
+  return { key: `letter-${keys++}`, slug: 'letter', document, assets: {} };
+}
+
+export const request = (template: TemplateSource, data: unknown, options: RenderRequest['options'] = {}): RenderRequest => ({
+  template,
+  data,
+  options,
+  limits,
+});
+
+/** Runs the suite on an implementation. */
+export function rendererSuite(name: string, open: () => Renderer): void {
+  describe(`the renderer port: ${name}`, () => {
+    let renderer: Renderer;
+    beforeAll(() => {
+      renderer = open();
+    });
+    afterAll(() => renderer.close());
+
+    test('the same request gives the same bytes', async () => {
+      const template = letter();
+      const [one, two] = await Promise.all([
+        renderer.render(request(template, { name: 'Ada' })),
+        renderer.render(request(template, { name: 'Ada' })),
+      ]);
+      expect(one).toMatchObject({ pages: 1, filename: 'letter-Ada.pdf', warnings: [], sha256: two.sha256 });
+      expect(Buffer.concat(one.body).equals(Buffer.concat(two.body))).toBe(true);
+      expect(Buffer.concat(one.body).length).toBe(one.bytes);
+    });
+
+    test('data that breaks the contract is refused with every breach', async () => {
+      await expect(renderer.render(request(letter(), { name: 5 }))).rejects.toMatchObject({
+        name: 'PdfgenError',
+        code: 'DATA_INVALID',
+        errors: [{ path: '/data/name', keyword: 'type' }],
+      });
+      expect(await renderer.validate(letter(), {}, limits)).toMatchObject([{ path: '/data', keyword: 'required' }]);
+    });
+
+    test('the breaches of many items say which item', async () => {
+      const { breaches, truncated } = await renderer.validateItems(letter(), [{ name: 'a' }, {}, { name: 1 }], limits);
+      expect(breaches.map(({ path }) => path)).toEqual(['/items/1/data', '/items/2/data/name']);
+      expect(truncated).toBe(false);
+      const many = await renderer.validateItems(letter(), Array(1001).fill({}), limits);
+      expect([many.breaches.length, many.truncated]).toEqual([1000, true]);
+    });
+
+    test('a template that does not compile is refused with every error', async () => {
+      const wrong = letter({ pages: [{ body: ['{{ nam }}', { type: 'txt' }] }] });
+      await expect(renderer.render(request(wrong, { name: 'Ada' }))).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
+      expect((await renderer.lint(wrong)).filter((one) => one.severity === 'error')).toHaveLength(2);
+    });
+
+    test('warnings come along, and are an error when strict', async () => {
+      const template = letter({ pages: [{ size: 'A6', body: ['\u{10ffff}{{ name }}'] }] });
+      expect((await renderer.render(request(template, { name: 'x' }))).warnings).toMatchObject([
+        { code: 'missing-glyph', page: 1 },
+      ]);
+      await expect(renderer.render(request(template, { name: 'x' }, { strict: true }))).rejects.toMatchObject({
+        code: 'RENDER_WARNINGS',
+      });
+    });
+
+    test('a document over a limit names it', async () => {
+      const template = letter({
+        pages: [{ size: 'A6', body: [{ type: 'repeat', each: 'list', children: ['x', { type: 'pageBreak' }] }] }],
+        dataSchema: true,
+      });
+      await expect(renderer.render(request(template, { list: Array(100).fill(1) }))).rejects.toMatchObject({
+        code: 'RENDER_LIMIT',
+        message: expect.stringContaining('50'),
+      });
+    });
+
+    test('a file is opened to see what it is', async () => {
+      const pixel = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      );
+      expect(await renderer.inspectAsset(pixel)).toEqual({ width: 1, height: 1 });
+      await expect(renderer.inspectAsset(pixel.subarray(0, 40))).rejects.toMatchObject({ code: 'ASSET_INVALID' });
+    });
+
+    test('the families that text may name are those of the template, the shipped and the standard ones', async () => {
+      const families = await renderer.fontFamilies(letter({ fonts: { house: { regular: 'x.ttf' } } }));
+      expect(families).toEqual(expect.arrayContaining(['house', 'noto-sans', 'helvetica']));
+    });
+  });
+}

@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorTable } from '../../src/contract/errors.ts';
+import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
+import { routes } from '../../src/server/routes.ts';
+import { createTestService, type TestService } from '../support/test-service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfgen-server-'));
+const uuid = '0190a0a0-0000-7000-8000-000000000001';
+const template = {
+  uuid,
+  slug: 'note',
+  name: 'Note',
+  pages: [{ body: [{ type: 'text', text: 'Dear {{ name }}' }] }],
+  dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+  exampleData: { name: 'Ada' },
+};
+let service: TestService;
+let server: PdfgenServer;
+let url: string;
+let port: number;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'pdfgen.json'), '{}');
+  service = await createTestService(folder, {
+    good: ['templates:read', 'templates:write', 'render'],
+    reader: ['templates:read'],
+  });
+  server = await createServer({
+    service,
+    settings: { port: 0, maxBodyBytes: 4096, maxHeaderBytes: 8192, failedAuthenticationsPerMinute: 1000 },
+  });
+  ({ url } = await server.listen());
+  port = Number(new URL(url).port);
+  const made = await call('POST', '/api/v1/templates', { body: template });
+  expect(made.status).toBe(201);
+});
+afterAll(async () => {
+  await server.close(1000);
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Call {
+  readonly token?: string | null;
+  readonly body?: unknown;
+  readonly raw?: string | Uint8Array;
+  readonly headers?: Record<string, string>;
+}
+
+async function call(method: string, path: string, { token = 'good', body, raw, headers = {} }: Call = {}): Promise<Response> {
+  return fetch(url + path, {
+    method,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...((body !== undefined || raw !== undefined) && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(raw !== undefined ? { body: raw as string } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+async function codeOf(response: Response): Promise<string> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = (await response.json()) as { code: keyof typeof errorTable; status: number; requestId: string };
+  expect(problem.status).toBe(response.status);
+  expect(errorTable[problem.code].status).toBe(response.status);
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'));
+  return problem.code;
+}
+
+/** What comes back for bytes that no HTTP client sends. */
+function send(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const generate = `/api/v1/generate/single/${uuid}`;
+
+describe('routes', () => {
+  test.each(routes.map((route) => [route.id, route] as const))(
+    '%s is served, and asks for a token',
+    async (_, { prefix, operation }) => {
+      const path = (prefix + operation.path)
+        .replace(/:sha256/, 'a'.repeat(64))
+        .replace(/:version/, '1')
+        .replace(/:\w+/g, uuid);
+      expect(await codeOf(await call(operation.method, path, { token: null }))).toBe('UNAUTHENTICATED');
+    },
+  );
+
+  test('a PDF carries its facts in headers', async () => {
+    const answer = await call('POST', generate, { body: { data: { name: 'Grace' } } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    expect(answer.headers.get('content-disposition')).toBe('inline; filename="note.pdf"');
+    expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('x-pdfgen-pages')).toBe('1');
+    expect(answer.headers.get('x-pdfgen-warnings')).toBe('0');
+  });
+
+  test('a made template has a place and an entity tag', async () => {
+    const made = await call('POST', '/api/v1/templates', { body: { ...template, uuid: undefined, slug: 'second' } });
+    const body = (await made.json()) as { uuid: string };
+    expect(made.headers.get('location')).toBe(`/api/v1/templates/${body.uuid}`);
+    expect(made.headers.get('etag')).toBe('"1"');
+    const gone = await call('DELETE', `/api/v1/templates/${body.uuid}`);
+    expect([gone.status, await gone.text()]).toEqual([204, '']);
+  });
+
+  test('query values have the types of the schema', async () => {
+    const list = await call('GET', '/api/v1/templates?limit=1');
+    expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(1);
+    for (const query of ['limit=x', 'limit=0', 'limit=1&limit=2', 'colour=red'])
+      expect(await codeOf(await call('GET', `/api/v1/templates?${query}`)), query).toBe('INVALID_REQUEST');
+    expect(await codeOf(await call('GET', `/api/v1/templates/${uuid}?a=1`))).toBe('INVALID_REQUEST');
+  });
+});
+
+// Every row breaks its own step and the one after it: the earlier must answer.
+test.each([
+  ['path before method', 'PATCH', '/api/v1/nothing', { token: null }, 'NOT_FOUND'],
+  ['method before token', 'PATCH', generate, { token: null }, 'METHOD_NOT_ALLOWED'],
+  ['token before scope and UUID', 'POST', '/api/v1/generate/single/x', { token: null }, 'UNAUTHENTICATED'],
+  ['scope before UUID', 'POST', '/api/v1/generate/single/x', { token: 'reader' }, 'FORBIDDEN'],
+  [
+    'UUID before media type',
+    'POST',
+    '/api/v1/generate/single/x',
+    { raw: 'x', headers: { 'content-type': 'text/plain' } },
+    'INVALID_UUID',
+  ],
+  [
+    'media type before size',
+    'POST',
+    generate,
+    { raw: 'x'.repeat(5000), headers: { 'content-type': 'text/plain' } },
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  ['size before JSON', 'POST', generate, { raw: 'x'.repeat(5000) }, 'PAYLOAD_TOO_LARGE'],
+  [
+    'JSON before look-up',
+    'POST',
+    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
+    { raw: '{' },
+    'INVALID_REQUEST',
+  ],
+  [
+    'shape before look-up',
+    'POST',
+    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
+    { body: {} },
+    'INVALID_REQUEST',
+  ],
+  [
+    'look-up before data',
+    'POST',
+    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
+    { body: { data: {} } },
+    'TEMPLATE_NOT_FOUND',
+  ],
+  ['data', 'POST', generate, { body: { data: {} } }, 'DATA_INVALID'],
+] as [string, string, string, Call, string][])('order: %s', async (_, method, path, options, code) => {
+  expect(await codeOf(await call(method, path, options))).toBe(code);
+});
+
+test('405 says what the path takes', async () => {
+  expect((await call('PATCH', `/api/v1/templates/${uuid}`)).headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
+});
+
+test.each([
+  ['an empty body', ''],
+  ['invalid UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d)],
+  ['a list', '[]'],
+  ['depth', `{"data":${'['.repeat(1500)}${']'.repeat(1500)}}`],
+  ['an unknown member', '{"data":{},"x":1}'],
+  ['a member __proto__', '{"__proto__":{"data":{}}}'],
+])('%s is INVALID_REQUEST', async (_, raw) => {
+  expect(await codeOf(await call('POST', generate, { raw }))).toBe('INVALID_REQUEST');
+});
+
+test('a byte order mark, __proto__ in data and a huge number do no harm', async () => {
+  const raw = '\ufeff{"data":{"name":"x","__proto__":{"polluted":true},"n":1e999}}';
+  const answer = await call('POST', generate, { raw });
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test('a chunked body over the limit is refused, and the connection serves on', async () => {
+  const chunk = 'a'.repeat(3000);
+  const chunked = `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nbb8\r\n${chunk}\r\nbb8\r\n${chunk}\r\n0\r\n\r\n`;
+  const answer = await send(`${chunked}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"');
+  expect(answer).toContain('{"status":"ok"}');
+});
+
+test('a request id of the client is echoed, a strange one replaced', async () => {
+  expect((await call('GET', '/healthz', { headers: { 'x-request-id': 'a.b-c_1' } })).headers.get('x-request-id')).toBe('a.b-c_1');
+  expect((await call('GET', '/healthz', { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).toMatch(
+    /^[0-9a-f-]{36}$/,
+  );
+});
+
+test('what is no HTTP, and addresses that are malformed or too long, get a problem too', async () => {
+  expect(await send('nonsense\r\n\r\n')).toContain('"code":"INVALID_REQUEST"');
+  expect(await send(`GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain('too long');
+  expect(await codeOf(await call('GET', '/api/v1/templates/%zz'))).toBe('NOT_FOUND');
+  expect(await codeOf(await call('GET', `/api/v1/templates/${'a'.repeat(3000)}`))).toBe('INVALID_UUID');
+});
+
+test('two Authorization headers are none', async () => {
+  const answer = await send(
+    'GET /api/v1/templates HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nAuthorization: Bearer other\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toContain('"code":"UNAUTHENTICATED"');
+});
+
+test('a capability that is over is told apart from one that is none', async () => {
+  expect(await codeOf(await call('GET', '/editor/v1/template', { token: 'over' }))).toBe('CAPABILITY_EXPIRED');
+  expect(await codeOf(await call('GET', '/editor/v1/template', { token: 'good' }))).toBe('UNAUTHENTICATED');
+});
+
+test('the server is ready until something is in its way, and does not say what', async () => {
+  expect((await call('GET', '/readyz')).status).toBe(200);
+  service.obstacles = ['/secret/folder is full'];
+  const answer = await call('GET', '/readyz');
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).not.toContain('secret');
+  service.obstacles = [];
+});
+
+test('metrics need a token', async () => {
+  expect(await codeOf(await call('GET', '/metrics', { token: null }))).toBe('UNAUTHENTICATED');
+  expect(await (await call('GET', '/metrics')).text()).toContain(
+    'pdfgen_http_request_duration_seconds_count{operation="generateSingle"',
+  );
+});

@@ -1,0 +1,104 @@
+// What every driver of the blob store promises.
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BlobStore } from '../../src/store/blob-store.ts';
+
+export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+export const newKey = (): string => `${randomUUID()}-1.pdf`;
+
+export function blobStoreSuite(name: string, open: () => BlobStore): void {
+  describe(name, () => {
+    let store: BlobStore;
+    const keys = async () => {
+      const found: string[] = [];
+      for await (const { teamId, key } of store.list()) found.push(`${teamId}/${key}`);
+      return found.sort();
+    };
+
+    beforeEach(() => {
+      store = open();
+    });
+
+    test('what was written is read, whole and in ranges', async () => {
+      const blobs = store.team('a');
+      const key = newKey();
+      const bytes = Buffer.alloc(200_000, 'abcdefghijk');
+      await blobs.write(key, [bytes.subarray(0, 70_000), bytes.subarray(70_000)]);
+      expect(await blobs.size(key)).toBe(200_000);
+      expect((await readAll(blobs.read(key))).equals(bytes)).toBe(true);
+      for (const [start, end] of [
+        [0, 1],
+        [199_999, 200_000],
+        [65_535, 131_073],
+        [100, 100],
+        [150_000, 999_999],
+      ] as const)
+        expect((await readAll(blobs.read(key, start, end))).equals(bytes.subarray(start, end))).toBe(true);
+    });
+
+    test('what is missing has no size, is lost to a reader, and may be deleted', async () => {
+      const blobs = store.team('a');
+      const key = newKey();
+      expect(await blobs.size(key)).toBeUndefined();
+      await expect(readAll(blobs.read(key))).rejects.toMatchObject({ code: 'RESULT_LOST' });
+      await blobs.delete(key);
+      await blobs.write(key, [Buffer.from('x')]);
+      await blobs.delete(key);
+      expect(await blobs.size(key)).toBeUndefined();
+    });
+
+    test('a team has its own, and every blob is listed with its team and time', async () => {
+      const [one, two] = [newKey(), newKey()];
+      const before = Date.now() - 2000;
+      await store.team('a').write(one, [Buffer.from('1')]);
+      await store.team('b').write(two, [Buffer.from('2')]);
+      expect(await store.team('b').size(one)).toBeUndefined();
+      expect(await keys()).toEqual([`a/${one}`, `b/${two}`]);
+      for await (const { writtenMs } of store.list()) expect(Math.abs(writtenMs - before - 2000)).toBeLessThan(5000);
+    });
+
+    test('a write that breaks off leaves nothing, and what stood there before', async () => {
+      const blobs = store.team('a');
+      const [fresh, standing] = [newKey(), newKey()];
+      await blobs.write(standing, [Buffer.from('old')]);
+      const broken = function* () {
+        yield Buffer.from('half');
+        throw new Error('the render died');
+      };
+      for (const key of [fresh, standing]) await expect(blobs.write(key, broken())).rejects.toThrow('the render died');
+      expect(await blobs.size(fresh)).toBeUndefined();
+      expect((await readAll(blobs.read(standing))).toString()).toBe('old');
+      expect(await keys()).toEqual([`a/${standing}`]);
+    });
+
+    test.each([
+      '',
+      'a.pdf',
+      '../x.pdf',
+      `../${randomUUID()}-1.pdf`,
+      `${randomUUID()}-1.pdf\n`,
+      `${randomUUID()}.pdf`,
+      `${randomUUID()}-1.PDF`,
+    ])('the key %j is refused', async (key) => {
+      const blobs = store.team('a');
+      await expect(blobs.write(key, [])).rejects.toMatchObject({ code: 'INTERNAL' });
+      await expect((async () => blobs.size(key))()).rejects.toMatchObject({ code: 'INTERNAL' });
+      await expect((async () => readAll(blobs.read(key)))()).rejects.toMatchObject({ code: 'INTERNAL' });
+      await expect((async () => blobs.delete(key))()).rejects.toMatchObject({ code: 'INTERNAL' });
+      expect(await keys()).toEqual([]);
+    });
+
+    test.each(['', '..', 'a/b', 'A', '.a'])('the team %j is refused', (team) => {
+      expect(() => store.team(team)).toThrow(/is no id of a team/);
+    });
+
+    test('there is room for more', async () => {
+      expect(await store.freeBytes()).toBeGreaterThan(0);
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFileBlobs } from '../../../src/store/filesystem/create-file-blobs.ts';
+import { startProcess } from '../../support/start-process.ts';
+import { blobStoreSuite, newKey, readAll } from '../blob-store.suite.ts';
+
+const place = () => join(mkdtempSync(join(tmpdir(), 'blobs-')), 'results');
+
+blobStoreSuite('files', () => createFileBlobs(place()));
+
+test('results are for their owner alone', async () => {
+  const folder = place();
+  const key = newKey();
+  await createFileBlobs(folder)
+    .team('a')
+    .write(key, [Buffer.from('x')]);
+  const modes = [folder, join(folder, 'a'), join(folder, 'a', key)].map((path) => statSync(path).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o700, 0o600]);
+});
+
+test('a writer that is killed leaves whole results and nothing that is listed', async () => {
+  const folder = place();
+  for (let round = 0; round < 3; round++) {
+    const { child, says, ends } = startProcess(new URL('write-blobs.ts', import.meta.url), [folder]);
+    await says('writing');
+    await sleep(15 + round * 11);
+    child.kill('SIGKILL');
+    await ends();
+  }
+  const store = createFileBlobs(folder);
+  let listed = 0;
+  for await (const { key } of store.list()) {
+    listed++;
+    const bytes = await readAll(store.team('a').read(key));
+    expect(bytes.length).toBe(4_000_000);
+    expect(bytes.equals(Buffer.alloc(4_000_000, bytes[0]))).toBe(true);
+  }
+  expect(listed).toBeGreaterThan(2);
+});
+
+test('what a killed writer left goes when it is a day old, and not before', async () => {
+  const folder = place();
+  const store = createFileBlobs(folder);
+  const key = newKey();
+  await store.team('a').write(key, [Buffer.from('x')]);
+  const [old, fresh] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'].map((random) => `.${key}.${random}.tmp`) as [string, string];
+  for (const name of [old, fresh]) writeFileSync(join(folder, 'a', name), 'half');
+  const time = Date.now() / 1000 - 25 * 3600;
+  utimesSync(join(folder, 'a', old), time, time);
+  for await (const one of store.list()) expect(one.key).toBe(key);
+  expect(readdirSync(join(folder, 'a')).sort()).toEqual([fresh, key].sort());
+});
+
+test('a result that is cut short while it is read is lost, not shorter', async () => {
+  const folder = place();
+  const key = newKey();
+  const blobs = createFileBlobs(folder).team('a');
+  await blobs.write(key, [Buffer.alloc(300_000)]);
+  const reader = blobs.read(key)[Symbol.asyncIterator]();
+  await reader.next();
+  truncateSync(join(folder, 'a', key), 65_536);
+  await expect(
+    (async () => {
+      for (let step = await reader.next(); !step.done; step = await reader.next());
+    })(),
+  ).rejects.toMatchObject({ code: 'RESULT_LOST' });
+});

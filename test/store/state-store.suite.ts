@@ -1,0 +1,307 @@
+// What every driver of the state store promises.
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Claim, NewBatch, NewJob, StateStore, StoredResult } from '../../src/store/state-store.ts';
+
+const day = 24 * 3_600_000;
+const many = { maxUnfinished: 1_000_000 };
+const template = { templateUuid: randomUUID(), templateVersion: 1, embedded: null, options: '{}' };
+
+export const result = (claim: Claim): StoredResult => ({
+  blob: `${claim.uuid}-${claim.attempt}.pdf`,
+  filename: 'a.pdf',
+  bytes: 100,
+  pages: 1,
+  sha256: 'a'.repeat(64),
+});
+
+export const newJob = (createdMs: number): NewJob => ({ ...template, uuid: randomUUID(), data: '{"a":1}', createdMs });
+
+export const newBatch = (createdMs: number, items: number): NewBatch => ({
+  ...template,
+  uuid: randomUUID(),
+  createdMs,
+  items: Array.from({ length: items }, (_, index) => ({ jobUuid: randomUUID(), reference: `r${index}`, data: `{"n":${index}}` })),
+});
+
+export function stateStoreSuite(name: string, open: (now: () => number) => Promise<StateStore>): void {
+  describe(name, () => {
+    let ms: number;
+    let store: StateStore;
+    const owner = 'elsewhere 1 1';
+    const take = async (limit = 1) => store.queue.claim(owner, limit, 30_000);
+    const complete = (claim: Claim) => store.queue.complete(claim, result(claim), [], ms + day);
+
+    beforeEach(async () => {
+      ms = 1_800_000_000_000;
+      store = await open(() => ms);
+    });
+    afterEach(() => store.close());
+
+    test('a job waits, runs and completes, and its result is over 24 hours later without a sweep', async () => {
+      const { jobs } = store.team('a');
+      const job = newJob(ms);
+      expect(await jobs.create(job, many)).toEqual({ kind: 'job', uuid: job.uuid, repeated: false });
+      expect(await jobs.find(job.uuid)).toMatchObject({ state: 'queued', attempts: 0, result: null });
+      const [claim] = await take();
+      expect(claim).toMatchObject({ teamId: 'a', uuid: job.uuid, attempt: 1, data: '{"a":1}' });
+      expect(await store.queue.counts()).toEqual({ queued: 0, processing: 1 });
+      expect(await complete(claim!)).toBe(true);
+      expect(await jobs.resultBytes()).toBe(100);
+      expect((await jobs.find(job.uuid))?.result?.bytes).toBe(100);
+      ms += day;
+      expect(await jobs.find(job.uuid)).toMatchObject({ state: 'expired', result: null });
+      expect((await jobs.list({ state: 'completed' }, 10, undefined)).items).toEqual([]);
+      expect((await jobs.list({ state: 'expired' }, 10, undefined)).items).toHaveLength(1);
+      expect((await store.queue.sweep(100)).blobs).toEqual([{ teamId: 'a', blob: `${job.uuid}-1.pdf` }]);
+      expect(await jobs.resultBytes()).toBe(0);
+      expect(await jobs.find(job.uuid)).toMatchObject({ state: 'expired' });
+      ms += 7 * day;
+      await store.queue.sweep(100);
+      expect(await jobs.find(job.uuid)).toBeUndefined();
+    });
+
+    test('who holds an older attempt changes nothing', async () => {
+      await store.team('a').jobs.create(newJob(ms), many);
+      const [old] = await take();
+      ms += 30_000;
+      expect(await store.queue.reclaim(() => false)).toBe(1);
+      const [claim] = await take();
+      expect(claim?.attempt).toBe(2);
+      expect(await complete(old!)).toBe(false);
+      expect(await store.queue.fail(old!, { code: 'RENDER_FAILED', detail: '' })).toBe(false);
+      expect(await store.queue.setBack(old!, 'handed-back')).toBe(false);
+      expect(await store.queue.heartbeat([old!, claim!], 30_000)).toEqual([old]);
+      expect(await complete(claim!)).toBe(true);
+    });
+
+    test('a dead owner loses its jobs at once, a living one keeps them', async () => {
+      await store.team('a').jobs.create(newJob(ms), many);
+      await take();
+      expect(await store.queue.reclaim(() => false)).toBe(0);
+      expect(await store.queue.reclaim((one) => one === owner)).toBe(1);
+    });
+
+    test.each([
+      ['thread-died', 3],
+      ['process-lost', 10],
+    ] as const)('%s fails a job at time %i', async (setback, times) => {
+      const job = newJob(ms);
+      await store.team('a').jobs.create(job, many);
+      for (let time = 1; time <= times; time++) {
+        const [claim] = await take();
+        expect(claim?.attempt).toBe(time);
+        expect(await store.queue.setBack(claim!, setback)).toBe(true);
+      }
+      expect(await store.team('a').jobs.find(job.uuid)).toMatchObject({ state: 'failed', error: { code: 'RENDER_FAILED' } });
+    });
+
+    test('a job handed back is never failed for it', async () => {
+      await store.team('a').jobs.create(newJob(ms), many);
+      for (let time = 1; time <= 12; time++) await store.queue.setBack((await take())[0]!, 'handed-back');
+      expect(await store.queue.counts()).toEqual({ queued: 1, processing: 0 });
+    });
+
+    test('the team with the fewest running jobs comes first, then jobs of their own, then order', async () => {
+      const batch = newBatch(ms, 3);
+      await store.team('a').batches.create(batch, many);
+      const [single, other] = [newJob(ms), newJob(ms)];
+      await store.team('a').jobs.create(single, many);
+      await store.team('b').jobs.create(other, many);
+      const order = (await take(10)).map(({ uuid }) => uuid);
+      expect(new Set(order.slice(0, 2))).toEqual(new Set([single.uuid, other.uuid]));
+      expect(order.slice(2)).toEqual(batch.items.map(({ jobUuid }) => jobUuid));
+    });
+
+    test('a job set back goes behind the others of its team', async () => {
+      const [first, second] = [newJob(ms), newJob(ms)];
+      for (const job of [first, second]) await store.team('a').jobs.create(job, many);
+      await store.queue.setBack((await take())[0]!, 'thread-died');
+      expect((await take(2)).map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid]);
+    });
+
+    test('a key makes one job for 24 hours, and refuses another request', async () => {
+      const { jobs } = store.team('a');
+      const [first, second, third] = [newJob(ms), newJob(ms), newJob(ms)];
+      const key = { key: 'k', hash: 'x' };
+      await jobs.create(first, many, key);
+      expect(await jobs.create(second, many, key)).toEqual({ kind: 'job', uuid: first.uuid, repeated: true });
+      expect(await jobs.find(second.uuid)).toBeUndefined();
+      await expect(jobs.create(second, many, { ...key, hash: 'y' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+      expect(await store.team('b').findRepeat(key)).toBeUndefined();
+      ms += day;
+      expect((await jobs.create(third, many, key)).uuid).toBe(third.uuid);
+    });
+
+    test('a batch over the quota makes no job', async () => {
+      const batch = newBatch(ms, 3);
+      await expect(store.team('a').batches.create(batch, { maxUnfinished: 2 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+      expect(await store.queue.counts()).toEqual({ queued: 0, processing: 0 });
+      expect(await store.team('a').batches.find(batch.uuid)).toBeUndefined();
+    });
+
+    test('a batch ends with its last job, keeps its state past expiry, and retries what failed', async () => {
+      const { batches } = store.team('a');
+      const batch = newBatch(ms, 2);
+      await batches.create(batch, many);
+      expect((await batches.find(batch.uuid))?.state).toBe('queued');
+      const [one, two] = await take(2);
+      expect((await batches.find(batch.uuid))?.state).toBe('processing');
+      await complete(one!);
+      await store.queue.fail(two!, { code: 'RENDER_LIMIT', detail: 'd' });
+      expect(await batches.find(batch.uuid)).toMatchObject({ state: 'completed_with_errors', finishedMs: ms });
+      expect(await batches.retry(batch.uuid, many)).toBe(1);
+      expect(await batches.find(batch.uuid)).toMatchObject({
+        state: 'processing',
+        finishedMs: null,
+        counts: { total: 2, queued: 1 },
+      });
+      const [again] = await take();
+      expect(again).toMatchObject({ data: '{"n":1}', job: { itemIndex: 1 } });
+      await complete(again!);
+      ms += 2 * day;
+      expect(await batches.find(batch.uuid)).toMatchObject({ state: 'completed', counts: { expired: 2 } });
+      expect((await batches.listItems(batch.uuid, { state: 'expired' }, 1, -1)).hasMore).toBe(true);
+    });
+
+    test('the data of a failed item is gone after 24 hours', async () => {
+      const batch = newBatch(ms, 1);
+      await store.team('a').batches.create(batch, many);
+      await store.queue.fail((await take())[0]!, { code: 'RENDER_FAILED', detail: '' });
+      expect((await store.team('a').batches.find(batch.uuid))?.state).toBe('failed');
+      ms += day;
+      await expect(store.team('a').batches.retry(batch.uuid, many)).rejects.toMatchObject({ code: 'DATA_EXPIRED' });
+    });
+
+    test('a canceled batch is canceled if nothing was completed', async () => {
+      const { batches } = store.team('a');
+      const [none, some] = [newBatch(ms, 2), newBatch(ms + 1, 2)];
+      await batches.create(none, many);
+      expect(await batches.cancel(none.uuid)).toBe(true);
+      expect(await batches.cancel(none.uuid)).toBe(false);
+      await batches.create(some, many);
+      await complete((await take())[0]!);
+      await batches.cancel(some.uuid);
+      const listed = (await batches.list({}, 10, undefined)).items.map(({ uuid, state }) => [uuid, state]);
+      expect(listed).toEqual([
+        [some.uuid, 'completed_with_errors'],
+        [none.uuid, 'canceled'],
+      ]);
+    });
+
+    test('pages of a list hold every job once, newest first', async () => {
+      const { jobs } = store.team('a');
+      const made = [newJob(ms), newJob(ms), newJob(ms + 1)];
+      for (const job of made) await jobs.create(job, many);
+      await store.team('b').jobs.create(newJob(ms), many);
+      const first = await jobs.list({}, 2, undefined);
+      const rest = await jobs.list({ state: 'queued' }, 2, first.items[1]);
+      expect(first.items[0]?.uuid).toBe(made[2]?.uuid);
+      expect([first.hasMore, rest.hasMore, rest.items.length]).toEqual([true, false, 1]);
+      expect(new Set([...first.items, ...rest.items].map(({ uuid }) => uuid)).size).toBe(3);
+    });
+
+    test('a discarded job is expired and gives its blob once', async () => {
+      const { jobs } = store.team('a');
+      const job = newJob(ms);
+      await jobs.create(job, many);
+      expect(await jobs.discard(job.uuid)).toBeUndefined();
+      await complete((await take())[0]!);
+      expect(await store.team('b').jobs.discard(job.uuid)).toBeUndefined();
+      expect(await jobs.discard(job.uuid)).toBe(`${job.uuid}-1.pdf`);
+      expect(await jobs.find(job.uuid)).toMatchObject({ state: 'expired' });
+      expect(await store.queue.ownsBlob('a', `${job.uuid}-1.pdf`)).toBe(false);
+    });
+
+    test('a revision stays as long as a job needs it, also of a deleted pair', async () => {
+      const { embedded, sessions, jobs } = store.team('a');
+      const [uuid, base, external] = [randomUUID(), randomUUID(), randomUUID()];
+      const pair = { baseTemplateUuid: base, externalUuid: external };
+      const content = { slug: 's', document: { pages: [] }, assets: {}, baseTemplateVersion: 4 };
+      const clone = await embedded.create({ ...pair, ...content, uuid, createdMs: ms });
+      expect((await embedded.create({ ...pair, ...content, uuid: randomUUID(), createdMs: ms })).uuid).toBe(clone.uuid);
+      const { session } = await sessions.open(uuid, ms + 1000);
+      expect(await sessions.open(uuid, ms + 500)).toEqual({ session, created: false });
+      const reference = { embeddedTemplateUuid: uuid, ...pair, revision: 1 };
+      await jobs.create({ ...newJob(ms), embedded: reference }, many);
+      expect(await embedded.save(uuid, 1, { ...content, document: { pages: [1] } })).toBe(true);
+      expect(await embedded.save(uuid, 1, content)).toBe(false);
+      expect(await embedded.delete(base, external)).toBe(true);
+      expect((await sessions.find(session.uuid))?.endedMs).toBe(ms);
+      expect(await embedded.find(base, external)).toBeUndefined();
+      ms += 2 * day;
+      await store.queue.sweep(100);
+      expect(await embedded.findRevision(uuid, 1)).toMatchObject({ revision: 1, document: { pages: [] } });
+      expect(await embedded.findRevision(uuid, 2)).toBeUndefined();
+      await complete((await take())[0]!);
+      await store.queue.sweep(100);
+      expect(await embedded.findRevision(uuid, 1)).toBeUndefined();
+    });
+
+    test('a token is found by its hash until and after it is revoked', async () => {
+      const team = await store.access.createTeam('t');
+      await expect(store.access.createTeam('t')).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+      const token = { id: 'i', teamId: team.id, name: 'n', scopes: ['render'] as const, expiresMs: null };
+      await store.access.createToken({ ...token, hash: 'h' });
+      expect(await store.access.findToken('h')).toMatchObject({ token: { revokedMs: null }, team: { name: 't' } });
+      expect([await store.access.revokeToken('i'), await store.access.revokeToken('i')]).toEqual([true, false]);
+      expect((await store.access.findToken('h'))?.token.revokedMs).toBe(ms);
+    });
+
+    test('the files of a clone are in use while a revision or an upload names them', async () => {
+      const { embedded } = store.team('a');
+      const [uuid, base, external] = [randomUUID(), randomUUID(), randomUUID()];
+      const entry = (letter: string) => ({ sha256: letter.repeat(64), bytes: 1, type: 'image/png' });
+      const content = (letter: string) => ({
+        slug: 's',
+        document: {},
+        assets: { 'logo.png': entry(letter) },
+        baseTemplateVersion: 1,
+      });
+      await embedded.create({ ...content('a'), uuid, baseTemplateUuid: base, externalUuid: external, createdMs: ms });
+      await embedded.save(uuid, 1, content('b'));
+      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'));
+      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'));
+      const used = async () => [...(await embedded.assetsInUse())].map((one) => one[0]).sort();
+      expect(await used()).toEqual(['a', 'b', 'c']);
+      expect(await embedded.uploads(uuid)).toEqual({ [`asset:${'c'.repeat(64)}`]: entry('c') });
+      expect(await store.team('b').embedded.uploads(uuid)).toEqual({});
+      expect((await store.team('b').embedded.assetsInUse()).size).toBe(0);
+      ms += 2 * day;
+      await store.queue.sweep(100);
+      expect(await used()).toEqual(['b', 'c']);
+      await embedded.delete(base, external);
+      ms += 2 * day;
+      await store.queue.sweep(100);
+      expect(await used()).toEqual([]);
+    });
+
+    test('a sweep says that there is more until all is taken away', async () => {
+      for (let n = 0; n < 5; n++) await store.team('a').jobs.create(newJob(ms), many);
+      for (const claim of await take(5)) await complete(claim);
+      ms += day;
+      const swept = [];
+      for (let more = true; more; ) {
+        const step = await store.queue.sweep(2);
+        expect(step.blobs.length).toBeLessThanOrEqual(2);
+        swept.push(...step.blobs.map(({ blob }) => blob));
+        more = step.more;
+      }
+      expect(new Set(swept).size).toBe(5);
+      expect(await store.queue.sweep(2)).toEqual({ blobs: [], more: false });
+    });
+
+    test('the origins of a team are replaced; those of another, or of none, are not', async () => {
+      const [one, other] = [await store.access.createTeam('one'), await store.access.createTeam('other')];
+      await store.access.setOrigins(one.id, ['https://a.example', 'https://b.example']);
+      await store.access.setOrigins(one.id, ['https://b.example']);
+      expect((await store.access.findTeam('one'))?.origins).toEqual(['https://b.example']);
+      expect((await store.access.findTeam(other.id))?.origins).toEqual([]);
+      await expect(store.access.setOrigins('none', [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    test('a store that can be read passes its check', async () => {
+      await expect(store.check()).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,93 @@
+// A real server on a free port, with a data folder of its own, and a client of it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../../src/contract/engine.ts';
+import { scopes as allScopes, type Scope } from '../../src/contract/service.ts';
+import { openCapabilityKeys } from '../../src/engine/capability-keys.ts';
+import { createService, type LocalService } from '../../src/engine/create-service.ts';
+import { localEngineLimits } from '../../src/engine/limits.ts';
+import { createToken, hashToken } from '../../src/engine/tokens.ts';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
+import { createServer } from '../../src/server/create-server.ts';
+import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
+import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
+import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import { createUuid } from '../../src/store/uuid.ts';
+
+export interface OpenedServer {
+  readonly url: string;
+  readonly folder: string;
+  readonly service: LocalService;
+  /** A client with a token of the team `default`. */
+  readonly engine: Engine;
+  readonly token: string;
+  /** A token of a team, which is made if there is none of the name. */
+  tokenOf(team: string, scopes?: readonly Scope[]): Promise<string>;
+  /** Puts origins on a team's list. */
+  allowOrigins(team: string, origins: readonly string[]): Promise<void>;
+  now(): number;
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** Rendering happens in this process: what the pool adds has tests of its own. */
+export async function openServer({ worker = true, clockStands = false } = {}): Promise<OpenedServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-server-'));
+  const start = Date.now();
+  let ahead = 0;
+  const now = () => (clockStands ? start : Date.now()) + ahead;
+  const state = createSqliteStateStore({ path: join(folder, 'state.db'), now });
+  const stores = { state, results: createFileBlobs(join(folder, 'results')) };
+  const renderer = createInlineRenderer();
+  const keys = openCapabilityKeys({ path: join(folder, 'keys.json'), isMade: true, now });
+  let url = '';
+  const service = createService({
+    templates: createTeamFolders(folder, () => new Date(now())),
+    openStores: async () => stores,
+    areStoresOpen: () => true,
+    openRenderer: async () => renderer,
+    closeRenderer: () => renderer.close(),
+    openKeys: async () => keys,
+    limits: { ...localEngineLimits({ maxPages: 200 }), maxBatchItems: 1000 },
+    now,
+    editorUrl: (capability) => `${url}/editor#capability=${capability}`,
+    server: { name: 'pdfgen', version: '0.0.0' },
+  });
+  const server = await createServer({ service, settings: { port: 0, failedAuthenticationsPerMinute: 10_000 } });
+  ({ url } = await server.listen());
+  if (worker) await service.startWorker({ concurrency: 2 });
+  const tokenOf = async (name: string, scopes: readonly Scope[] = allScopes) => {
+    const team = (await state.access.findTeam(name)) ?? (await state.access.createTeam(name));
+    const token = createToken();
+    await state.access.createToken({
+      id: createUuid(start),
+      teamId: team.id,
+      name: 'test',
+      scopes,
+      expiresMs: null,
+      hash: hashToken(token),
+    });
+    return token;
+  };
+  const token = await tokenOf('default');
+  return {
+    url,
+    folder,
+    service,
+    engine: createHttpEngine({ baseUrl: url, token }),
+    token,
+    tokenOf,
+    allowOrigins: async (name, origins) => state.access.setOrigins((await state.access.findTeam(name))!.id, origins),
+    now,
+    advance(ms) {
+      ahead += ms;
+    },
+    async close() {
+      await server.close(1_000);
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

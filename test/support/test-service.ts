@@ -1,0 +1,36 @@
+// A service of one team on a workspace, for tests of the server: the real engine, with tokens that the test names.
+import { PdfgenError } from '../../src/contract/errors.ts';
+import { type Scope, scopes } from '../../src/contract/service.ts';
+import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import { localEngineLimits } from '../../src/engine/limits.ts';
+import type { Service } from '../../src/engine/service.ts';
+
+export interface TestService extends Service {
+  obstacles: string[];
+}
+
+/** `tokens`: which scopes each is good for. */
+export async function createTestService(
+  workspace: string,
+  tokens: Readonly<Record<string, readonly Scope[]>> = { good: scopes },
+): Promise<TestService> {
+  const engine = await createLocalEngine({ workspace }, { limits: localEngineLimits() as never });
+  const service: Partial<TestService> = {
+    obstacles: [],
+    as: () => engine as never,
+    async authenticate(token) {
+      const granted = tokens[token];
+      if (!granted) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
+      return { teamId: 'default', teamName: 'default', token: { id: token, name: token, scopes: granted, expiresAt: null } };
+    },
+    async openEditor(capability) {
+      if (capability === 'over') throw new PdfgenError('CAPABILITY_EXPIRED', 'The session is over.');
+      throw new PdfgenError('UNAUTHENTICATED', 'This is no capability of this service.');
+    },
+    async findObstacles() {
+      return this.obstacles!;
+    },
+    close: () => engine.close(),
+  };
+  return service as TestService;
+}
