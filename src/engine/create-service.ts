@@ -116,7 +116,6 @@ export function createService(parts: ServiceParts): LocalService {
           openRenderer,
           loadTemplate,
           limits: limits.later,
-          now,
           owner: ownerOfThisProcess(),
           isDeadOwner,
           sweep: createSweep({ state, results, templates, teamIds, now }),

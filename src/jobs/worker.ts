@@ -13,8 +13,6 @@ export interface WorkerDeps {
   /** The recorded version or revision that the job names. Raises TEMPLATE_NOT_FOUND. */
   loadTemplate(claim: ClaimedJob): Promise<TemplateSource>;
   readonly limits: Limits;
-  /** Milliseconds since 1970. */
-  now(): number;
   /** This process, as claims name it, and whether another one is dead. */
   readonly owner: string;
   isDeadOwner(owner: string): boolean;
@@ -208,14 +206,14 @@ class WorkerLoop {
 
   /** The file first, whole; then the row. Who changes no row takes back its own file only. */
   async #finish(claim: ClaimedJob, result: RenderResult): Promise<void> {
-    const { queue, results, now } = this.#deps;
+    const { queue, results } = this.#deps;
     const { teamId, uuid, attempt } = claim;
     const blob = `${uuid}-${attempt}.pdf`;
     const blobs = results.team(teamId);
     await blobs.write(blob, result.body);
     const { filename, bytes, pages, sha256, warnings } = result;
     const stored = { blob, filename, bytes, pages, sha256 };
-    if (await queue.complete(claim, stored, warnings, now() + keptMs)) {
+    if (await queue.complete(claim, stored, warnings, keptMs)) {
       this.#tell({ kind: 'completed', uuid });
       return;
     }

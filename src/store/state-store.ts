@@ -228,8 +228,11 @@ export interface JobQueue {
   claim(owner: string, limit: number, leaseMs: number): Promise<readonly ClaimedJob[]>;
   /** Prolongs leases. Gives the claims that no longer hold: canceled, or taken over. */
   heartbeat(claims: readonly Claim[], leaseMs: number): Promise<readonly Claim[]>;
-  /** False: the claim does not hold any more, and nothing was changed. Ends the batch when this was its last job. */
-  complete(claim: Claim, result: StoredResult, warnings: readonly RenderWarning[], expiresMs: number): Promise<boolean>;
+  /**
+   * The result is kept for `keptMs` from now. False: the claim does not hold any more, and nothing was changed. Ends the batch when this
+   * was its last job.
+   */
+  complete(claim: Claim, result: StoredResult, warnings: readonly RenderWarning[], keptMs: number): Promise<boolean>;
   fail(claim: Claim, error: JobError): Promise<boolean>;
   /** Puts the job behind the others of its team, or fails it when its setbacks of this kind are too many. */
   setBack(claim: Claim, setback: Setback): Promise<boolean>;

@@ -53,12 +53,7 @@ async function makeData() {
     const [claim] = await store.queue.claim('o 1 1', 1, 30_000);
     const bytes = Buffer.from(`%PDF of ${claim!.uuid}`);
     await blobs.write(result(claim!).blob, [bytes]);
-    await store.queue.complete(
-      claim!,
-      { ...result(claim!), bytes: bytes.length, sha256: sha256(bytes) },
-      [],
-      Date.now() + 86_400_000,
-    );
+    await store.queue.complete(claim!, { ...result(claim!), bytes: bytes.length, sha256: sha256(bytes) }, [], 86_400_000);
     return job.uuid;
   };
   return { cwd, folder, admin, store, team, templates, templateUuid, content, blobs, finish };

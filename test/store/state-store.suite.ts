@@ -30,7 +30,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     let store: StateStore;
     const owner = 'elsewhere 1 1';
     const take = async (limit = 1) => store.queue.claim(owner, limit, 30_000);
-    const complete = (claim: Claim) => store.queue.complete(claim, result(claim), [], ms + day);
+    const complete = (claim: Claim) => store.queue.complete(claim, result(claim), [], day);
 
     beforeEach(async () => {
       ms = 1_800_000_000_000;

@@ -40,7 +40,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
         ),
       );
     },
-    async complete(claim, result, warnings, expiresMs) {
+    async complete(claim, result, warnings, keptMs) {
       return database.transaction(() => {
         const nowMs = now();
         const job = database.first<JobRow>(
@@ -49,7 +49,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
            WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING *`,
           [
             nowMs,
-            expiresMs,
+            nowMs + keptMs,
             JSON.stringify(warnings),
             result.blob,
             result.filename,
