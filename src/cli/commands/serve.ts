@@ -64,7 +64,9 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   try {
     const server = await createServer({ service: opened.service, settings: readTls(settings, context), log });
     try {
-      const { url, metricsUrl } = await server.listen();
+      const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
+        throw listenError(error);
+      });
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
       await tellFirstToken(await opened.createFirstToken(), opened.folder.firstToken, context);
       if (settings.workers > 0)
@@ -107,6 +109,19 @@ async function tellFirstToken(token: string | undefined, file: string, context: 
   }
   writeFileSync(file, `${token}\n`, { mode: 0o600 });
   context.io.stderr.write(`The first token is in ${toLine(file)}; take it and remove the file.\n`);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there; choose another with --port',
+  EACCES: 'there is no permission; ports below 1024 are for the administrator',
+  EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
+  ENOTFOUND: 'the name of the host is unknown; choose another with --host',
+};
+
+function listenError(error: unknown): unknown {
+  const { code = '', address, port } = error as NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+  const reason = reasons[code];
+  return reason === undefined ? error : new UsageError(`Cannot listen on ${address ?? 'this address'}:${port ?? ''}: ${reason}.`);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {
