@@ -28,7 +28,7 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
   const guarded = Object.fromEntries(
     Object.entries(table).map(([id, operation]) => {
       const call = (engine as Readonly<Record<string, unknown>>)[id] as AnyCall;
-      const check = createCheck(operation);
+      const check = checkOf(operation);
       const checked: AnyCall = async (input, options) => call(await check(input), options);
       return [id, checked];
     }),
@@ -36,7 +36,18 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
   return { ...engine, ...guarded };
 }
 
-function createCheck(operation: OperationShape): (input: AnyInput) => Promise<AnyInput> {
+type Check = (input: AnyInput) => Promise<AnyInput>;
+
+/** Checks by operation: a server makes an engine for every call, and compiling a schema takes longer than rendering. */
+const checks = new WeakMap<OperationShape, Check>();
+
+function checkOf(operation: OperationShape): Check {
+  const known = checks.get(operation) ?? createCheck(operation);
+  checks.set(operation, known);
+  return known;
+}
+
+function createCheck(operation: OperationShape): Check {
   const parts = (['params', 'query', 'headers', 'body'] as const).filter((part) => operation[part] !== undefined);
   const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) =>
     schema.format === 'uuid' ? [name] : [],
