@@ -47,6 +47,7 @@ export async function createServer({ service, settings: given, log, metrics: sha
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, settings);
     reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
+    checkHost(request);
     if (!isDraining) return;
     reply.header('connection', 'close');
     // A probe is answered to the end: `/readyz` says itself that the server goes.
@@ -90,11 +91,11 @@ export async function createServer({ service, settings: given, log, metrics: sha
 }
 
 function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined): FastifyInstance {
+  // Node would refuse a request without Host with an empty answer; `checkHost` does it with a problem.
+  const http = { maxHeaderSize: settings.maxHeaderBytes, headersTimeout: settings.headersTimeoutMs, requireHostHeader: false };
   const app = fastify({
     ...(log && { loggerInstance: log }),
-    ...(settings.tls && { https: settings.tls }),
-    http: { maxHeaderSize: settings.maxHeaderBytes, headersTimeout: settings.headersTimeoutMs },
-
+    ...(settings.tls ? { https: { ...settings.tls, ...http } } : { http }),
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: ({ headers }: IncomingMessage) => readRequestId(headers['x-request-id']),
@@ -116,8 +117,17 @@ function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined)
   // Bodies are read by the handlers, after every check that needs none.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  (app.server as Server).headersTimeout = settings.headersTimeoutMs;
+  const server = app.server as Server;
+  server.headersTimeout = settings.headersTimeoutMs;
+  // RFC 9110, 10.1.1: an expectation that is not known may be passed over. Node would answer 417 without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return app;
+}
+
+/** RFC 9112, 3.2: HTTP/1.1 asks for a Host. */
+function checkHost({ raw }: FastifyRequest): void {
+  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return;
+  throw new PdfgenError('INVALID_REQUEST', 'The request has no Host header.');
 }
 
 function operationOf(request: FastifyRequest): string {
