@@ -420,5 +420,8 @@ function readAnswer(bytes: Buffer): Answer | undefined {
   );
   const status = Number(first!.split(' ')[1]);
   // Interim answers are not the answer.
-  return status < 200 ? readAnswer(bytes.subarray(end + 4)) : { status, headers, body: bytes.subarray(end + 4) };
+  if (status < 200) return readAnswer(bytes.subarray(end + 4));
+  // What follows the body answers what followed the request.
+  const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  return { status, headers, body: bytes.subarray(end + 4, end + 4 + length) };
 }

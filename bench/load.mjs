@@ -1,0 +1,165 @@
+// Load on a real server: node bench/load.mjs [--seconds 60] [--connections 16] [--documents 20000] [--items 1000] [--most 600]
+// The load ends with the documents, or after `most` seconds.
+// A server of its own is started on a fresh data folder with the example invoice. Prints one JSON object.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    connections: { type: 'string', default: '16' },
+    documents: { type: 'string', default: '20000' },
+    items: { type: 'string', default: '1000' },
+    most: { type: 'string', default: '600' },
+  },
+});
+const [seconds, connections, documents, items, mostSeconds] = ['seconds', 'connections', 'documents', 'items', 'most'].map((name) => Number(values[name]));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-load-'));
+const workspace = mkdtempSync(join(tmpdir(), 'pdfgen-load-workspace-'));
+const server = spawn(
+  process.execPath,
+  [join(root, 'bin/pdfgen.js'), 'serve', '--data-dir', dataDir, '--port', '0', '--min-free-bytes', '0', '--threads', '2', '--log-level', 'warn'],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
+try {
+  const port = await listening();
+  const token = readFileSync(join(dataDir, 'first-token'), 'utf8').trim();
+  const templateUuid = await createInvoice(port, token);
+  const body = JSON.stringify({ data: JSON.parse(readFileSync(join(root, 'templates-examples/invoice/example.json'), 'utf8')) });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const generate = () => send(agent, port, token, 'POST', `/generate/single/${templateUuid}`, body);
+  for (let i = 0; i < 50; i++) await generate();
+
+  const status = new Agent({ keepAlive: true, maxSockets: 1 });
+  const jobBody = (await send(status, port, token, 'POST', `/generate/async/${templateUuid}`, body)).body;
+  const jobPath = `/render-jobs/${JSON.parse(jobBody).uuid}`;
+  const waits = [];
+  const statusWaits = [];
+  const memory = [{ documents: 0, mib: await residentMib() }];
+  const errors = {};
+  let done = 0;
+  let doneInTime = 0;
+  const startMs = performance.now();
+  const inTime = () => performance.now() - startMs < seconds * 1000;
+  const one = async () => {
+    while (inTime() || (done < documents && performance.now() - startMs < mostSeconds * 1000)) {
+      const answer = await generate();
+      if (answer.status !== 200 || !answer.body.startsWith('%PDF-')) errors[answer.status] = (errors[answer.status] ?? 0) + 1;
+      done++;
+      if (inTime()) {
+        doneInTime++;
+        waits.push(answer.ms);
+      }
+      if (done % Math.max(1, Math.floor(documents / 8)) === 0) memory.push({ documents: done, mib: await residentMib() });
+    }
+  };
+  const asks = async () => {
+    while (inTime()) {
+      const answer = await send(status, port, token, 'GET', jobPath);
+      if (answer.status !== 200) errors[`status ${answer.status}`] = (errors[`status ${answer.status}`] ?? 0) + 1;
+      statusWaits.push(answer.ms);
+      await sleep(20);
+    }
+  };
+  await Promise.all([...Array.from({ length: connections }, one), asks()]);
+
+  const data = JSON.parse(body).data;
+  const batch = JSON.stringify({ items: Array.from({ length: items }, () => ({ data })) });
+  const created = await send(status, port, token, 'POST', `/generate/batch/${templateUuid}`, batch);
+  const { batchUuid } = JSON.parse(created.body);
+  const batchStartMs = performance.now();
+  let finished;
+  do {
+    finished = JSON.parse((await send(status, port, token, 'GET', `/render-batches/${batchUuid}?limit=1&wait=30`)).body);
+  } while (finished.finishedAt === null);
+  const round = (ms) => Math.round(ms * 10) / 10;
+  const figures = (list) => ({ calls: list.length, ms: Object.fromEntries([50, 99].map((p) => [`p${p}`, round(percentile(list, p))])) });
+  const report = {
+    generate: { perSecond: round(doneInTime / seconds), ...figures(waits) },
+    status: figures(statusWaits),
+    errors,
+    documents: done,
+    memory,
+    batch: {
+      items,
+      status: created.status,
+      acceptedMs: round(created.ms),
+      finishedMs: round(created.ms + performance.now() - batchStartMs),
+      state: finished.state,
+    },
+  };
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  agent.destroy();
+  status.destroy();
+} finally {
+  server.kill('SIGKILL');
+  for (const folder of [dataDir, workspace]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function listening() {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      const port = /listening on \S+:(\d+)/.exec(said)?.[1];
+      if (port) resolve(Number(port));
+    });
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+}
+
+/** Through the client, which uploads the assets as well. */
+async function createInvoice(port, token) {
+  cpSync(join(root, 'templates-examples/invoice'), join(workspace, 'templates/invoice'), { recursive: true });
+  const args = ['templates', 'push', 'invoice', '--store', workspace, '--remote', `http://127.0.0.1:${port}`];
+  const env = { ...process.env, PDFGEN_TOKEN: token };
+  const child = spawn(process.execPath, [join(root, 'bin/pdfgen.js'), ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await once(child, 'exit');
+  const list = await send(new Agent(), port, token, 'GET', '/templates');
+  return JSON.parse(list.body).items[0].uuid;
+}
+
+function send(agent, port, token, method, path, body) {
+  const startMs = performance.now();
+  const headers = { authorization: `Bearer ${token}` };
+  if (body !== undefined) Object.assign(headers, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  return new Promise((resolve, reject) => {
+    const call = request({ agent, port, host: '127.0.0.1', method, path: `/api/v1${path}`, headers }, (answer) => {
+      const chunks = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, body: Buffer.concat(chunks).toString('latin1'), ms: performance.now() - startMs }),
+      );
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/** What the server's process holds of the machine's memory, its render process with it. */
+async function residentMib() {
+  const parents = new Map();
+  const kib = new Map();
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    parents.set(pid, /^PPid:\s+(\d+)/m.exec(text)?.[1]);
+    kib.set(pid, Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0));
+  }
+  const isOurs = (pid) => pid !== undefined && (pid === String(server.pid) || isOurs(parents.get(pid)));
+  return Math.round([...kib].reduce((sum, [pid, size]) => sum + (isOurs(pid) ? size : 0), 0) / 1024);
+}
+
+function percentile(list, p) {
+  const sorted = list.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * p) / 100))] ?? 0;
+}
