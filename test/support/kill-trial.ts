@@ -21,7 +21,7 @@ export interface KillOutcome {
   /** How many items had finished when each kill struck. */
   readonly finishedAtKills: readonly number[];
   readonly attempts: number;
-  /** Files that a killed process had written and no row names; the hourly sweep takes them. */
+  /** Files that a killed process had written and no row names, half or whole; the sweep takes them when they are old. */
   readonly orphansBeforeSweep: number;
   /** What is wrong; nothing, if all is well. */
   readonly faults: readonly string[];
@@ -96,7 +96,8 @@ export async function runKillTrial({ dataDir, items, victims, random }: KillTria
 
     const before = checkResults(dataDir, batchUuid, items);
     // The sweep leaves young files alone; these become old, and a start sweeps.
-    for (const path of before.files) utimesSync(path, new Date(Date.now() - 7_200_000), new Date(Date.now() - 7_200_000));
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    for (const path of before.files) utimesSync(path, longAgo, longAgo);
     if (before.orphans.length > 0) {
       server = await startServe(dataDir, flags);
       const sweptBy = performance.now() + 15_000;
