@@ -61,8 +61,7 @@ export async function runKillTrial({ dataDir, items, victims, random }: KillTria
   };
   try {
     const made = await call('/templates', killTemplate);
-    if (made.status !== 201 && made.body.code !== 'SLUG_TAKEN' && made.body.code !== 'UUID_TAKEN')
-      throw new Error(JSON.stringify(made.body));
+    if (made.status !== 201 && made.body.code !== 'TEMPLATE_EXISTS') throw new Error(JSON.stringify(made.body));
     const rows = Array.from({ length: 60 }, (_, i) => ({ text: `Row ${i} of a page that takes a moment` }));
     const startMs = performance.now();
     const batch = await call(`/generate/batch/${killTemplate.uuid}`, {
