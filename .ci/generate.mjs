@@ -1,4 +1,4 @@
-// Writes docs/reference from the built program: components, filters, errors. The command reference comes from the command tree.
+// Writes docs/reference from the built program: components, filters, errors, the HTTP interface. The command reference comes from the command tree.
 // `--check` writes nothing and fails when a page is not as it would be written.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ const { commonProperties } = await import('../dist/document/template/property-sc
 const { documentSchema, pageSchema, templateMembers } = await import('../dist/document/template/template-schema.js');
 const { filterReference } = await import('../dist/document/expression/index.js');
 const { errorTable } = await import('../dist/contract/errors.js');
+const { createOpenApi } = await import('../dist/server/openapi.js');
 const { buildProgram } = await import('../dist/cli/build-program.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';
@@ -98,6 +99,7 @@ const pages = {
   'filters.md': filterPage,
   'errors.md': errorPage,
   'cli.md': ['# Commands\n', generated, ...commandPages(program, 'pdfgen')].join('\n'),
+  'openapi.json': `${JSON.stringify(createOpenApi(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2)}\n`,
 };
 mkdirSync('docs/reference', { recursive: true });
 const stale = [];

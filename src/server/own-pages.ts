@@ -4,6 +4,8 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Metrics } from './metrics.ts';
+import { createOpenApi } from './openapi.ts';
+import { readServerInfo } from './server-info.ts';
 import type { ServerSettings } from './settings.ts';
 
 export interface PageDeps {
@@ -22,6 +24,7 @@ interface Page {
 const pages: readonly Page[] = [
   { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
+  { path: '/openapi.json', methods: ['GET', 'HEAD'], handle: sendOpenApi },
   { path: '/metrics', methods: ['GET', 'HEAD'], handle: sendMetrics },
 ];
 
@@ -44,6 +47,10 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
   // The obstacles may name folders of the machine; those are for the log.
   request.log.warn({ obstacles, requestId: request.id }, 'not ready');
   throw new PdfgenError('OVERLOADED', 'The server is not ready; its log says why.', { retryAfter: 5 });
+}
+
+async function sendOpenApi(_: PageDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(createOpenApi(readServerInfo())));
 }
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

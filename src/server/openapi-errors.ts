@@ -1,0 +1,94 @@
+// Which errors an operation may answer with, and what each says.
+import type { OperationShape } from '../contract/engine.ts';
+import { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
+
+/** The codes of an operation: those of its own, and those of the steps that every call goes through. */
+export function errorCodesOf(operation: OperationShape, isEditor: boolean): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED']);
+  if (Object.values(operation.params?.properties ?? {}).some(({ format }) => format === 'uuid')) codes.add('INVALID_UUID');
+  if (operation.scope) codes.add('FORBIDDEN');
+  if (isEditor) codes.add('CAPABILITY_EXPIRED');
+  if (operation.body) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  for (const code of operation.errors) codes.add(code as ErrorCode);
+  return [...codes].sort((a, b) => errorTable[a].status - errorTable[b].status);
+}
+
+const dataFault: Breach = {
+  path: '/data/lines/0/qty',
+  message: 'must be number, got string',
+  keyword: 'type',
+  params: { type: 'number' },
+  schemaPath: '#/properties/lines/items/properties/qty/type',
+};
+
+/** Faults of the examples whose codes list them. */
+const faults: Readonly<Partial<Record<ErrorCode, readonly Breach[]>>> = {
+  DATA_INVALID: [dataFault],
+  BATCH_INVALID: [{ ...dataFault, path: '/items/3/data/lines/0/qty' }],
+  RENDER_WARNINGS: [
+    {
+      path: '/pages/0/body/2',
+      message: 'The text does not fit its place and was cut.',
+      keyword: 'text-cut',
+      params: {},
+      schemaPath: '',
+    },
+  ],
+  TEMPLATE_INVALID: [
+    {
+      path: '/pages/0/body/2/text',
+      message: 'There is no path "custmer" in the data.',
+      keyword: 'unknown-path',
+      params: { offset: 3 },
+      schemaPath: '',
+    },
+  ],
+};
+
+const uuid = '0190a0a0-0000-7000-8000-000000000001';
+
+/** What the server says, for the codes that an operation may answer with; the help of the table for the others. */
+const details: Readonly<Partial<Record<ErrorCode, string>>> = {
+  INVALID_REQUEST: '/colour is not known here.',
+  INVALID_UUID: 'uuid must be a UUID, got "42".',
+  UNAUTHENTICATED: 'The call needs one header "Authorization: Bearer TOKEN".',
+  CAPABILITY_EXPIRED: 'The capability or its session is over. The host application opens a new session, which gives a new one.',
+  FORBIDDEN: 'The token lacks the scope that this call needs.',
+  TEMPLATE_NOT_FOUND: `There is no template "${uuid}".`,
+  JOB_NOT_FOUND: `There is no render job ${uuid}.`,
+  BATCH_NOT_FOUND: `There is no render batch ${uuid}.`,
+  JOB_NOT_COMPLETED: `The render job ${uuid} has not ended: it is processing.`,
+  BATCH_NOT_FINISHED: `The render batch ${uuid} has not ended: it is processing.`,
+  JOB_CANCELED: `The render job ${uuid} was canceled and has no result.`,
+  RESULT_EXPIRED: `The result of the render job ${uuid} is no longer kept.`,
+  RESULT_LOST: 'The stored result is missing or damaged. Render the document again.',
+  IDEMPOTENCY_CONFLICT:
+    'This Idempotency-Key was used for a different request within 24 hours. Send the same request, or another key.',
+  PRECONDITION_REQUIRED: 'A save needs the header If-Match with the revision that it replaces, such as "2".',
+  PAYLOAD_TOO_LARGE: 'The body is over the limit of 1048576 bytes.',
+  TOO_MANY_ITEMS: 'The batch has 1200 items; one may have 1000. Send several batches.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json.',
+  DATA_INVALID: 'The data does not fit the contract of "invoice": 1 fault.',
+  BATCH_INVALID: '1 of 20 items is invalid; no job was created.',
+  EMBEDDED_DATA_CONTRACT_READ_ONLY: 'An embedded save may change the pages alone, not dataSchema. Nothing was saved.',
+  TEMPLATE_INVALID: 'The template "invoice" does not compile: /pages/0/body/2/text There is no path "custmer" in the data.',
+  RENDER_LIMIT: 'The document needs more than 2000 pages (limit maxPages).',
+  RENDER_WARNINGS: 'Strict rendering: 1 warning.',
+  VALIDATION_TIMEOUT: 'Checking the data took longer than allowed and was stopped.',
+  RENDER_TIMEOUT: 'Rendering took longer than allowed and was stopped.',
+  RATE_LIMITED: 'More than 600 calls a minute.',
+  OVERLOADED: 'The server is shutting down.',
+  INTERNAL: 'The server met a fault of its own. Its log has more under the requestId.',
+};
+
+/** Whether the answer says after how many seconds a repeat may succeed. */
+export function isWorthRetrying(code: ErrorCode): boolean {
+  const { status } = errorTable[code];
+  return status === 429 || status === 503 || code === 'JOB_NOT_COMPLETED' || code === 'BATCH_NOT_FINISHED';
+}
+
+/** A problem document of this code as a call could get it. */
+export function exampleProblem(code: ErrorCode): Problem {
+  const problem = toProblem(new PdfgenError(code, details[code] ?? errorTable[code].help, { errors: faults[code] }));
+  return { ...problem, requestId: '0190a0a0-1111-7000-8000-00000000abcd' };
+}

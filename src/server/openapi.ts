@@ -1,0 +1,292 @@
+// The OpenAPI 3.1 document of the server, made from the table that also makes its routes, checks and client.
+
+import { editorTemplate } from '../contract/editor.ts';
+import { editorSession, embeddedTemplate, embeddedTemplateSummary } from '../contract/embedded.ts';
+import type { OperationShape } from '../contract/engine.ts';
+import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts';
+import { breach, generateBody, renderOptions, renderWarning, validation } from '../contract/generate.ts';
+import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
+import { renderJob } from '../contract/render-jobs.ts';
+import type { JsonSchema } from '../contract/schema.ts';
+import { identity } from '../contract/service.ts';
+import { assetEntry, template, templateInput, templateSummary, templateVersion } from '../contract/templates.ts';
+import { errorCodesOf, exampleProblem, isWorthRetrying } from './openapi-errors.ts';
+import { exampleAnswers } from './openapi-examples.ts';
+import { editorPrefix, type Route, routes } from './routes.ts';
+import type { ServerInfo } from './server-info.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Json[];
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: Json;
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: Json;
+}
+
+const problem: JsonSchema = {
+  type: 'object',
+  description: 'A problem document (RFC 9457). Programs switch on `code`.',
+  required: ['type', 'title', 'status', 'code', 'detail', 'requestId'],
+  properties: {
+    type: { type: 'string', description: '`urn:pdfgen:error:CODE`.' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { enum: Object.keys(errorTable) },
+    detail: { type: 'string', description: 'What happened and what to do.' },
+    requestId: { type: 'string', description: 'As in `X-Request-Id`.' },
+    errors: { type: 'array', items: breach },
+    errorsTruncated: { type: 'boolean', description: 'There were more than the listed ones.' },
+  },
+};
+
+/** Schemas that have a name in the document. */
+const named: Readonly<Record<string, JsonSchema>> = {
+  Problem: problem,
+  Breach: breach,
+  Validation: validation,
+  RenderOptions: renderOptions,
+  RenderWarning: renderWarning,
+  GenerateBody: generateBody,
+  TemplateInput: templateInput,
+  Template: template,
+  TemplateSummary: templateSummary,
+  TemplateVersion: templateVersion,
+  Asset: assetEntry,
+  RenderJob: renderJob,
+  BatchBody: batchBody,
+  BatchItem: batchItem,
+  BatchSummary: batchSummary,
+  RenderBatch: renderBatch,
+  EmbeddedTemplate: embeddedTemplate,
+  EmbeddedTemplateSummary: embeddedTemplateSummary,
+  EditorSession: editorSession,
+  EditorTemplate: editorTemplate,
+  Identity: identity,
+};
+const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+
+const tags = {
+  Templates: 'Templates, their versions and the files they use.',
+  Generation: 'One document, answered at once.',
+  'Render jobs': 'Documents made in the background.',
+  'Render batches': 'Many documents of one template, tracked as one.',
+  'Embedded templates':
+    'Clones of a template for an identifier of the host application, and the editor sessions on them. pdfgen knows teams, not the ' +
+    'users of the host application: whoever holds the token may open a session on every pair of the team.',
+  Service: 'Who asks, and whom.',
+  Editor: 'What the editor asks, with the capability of its session instead of an API token.',
+} as const;
+
+const about = `Makes PDFs from JSON templates and data.
+
+Answers carry \`X-Request-Id\`; a client's own (1 to 128 characters of \`A-Z a-z 0-9 . _ -\`) is echoed. Faults are problem documents
+(RFC 9457, \`application/problem+json\`). Lists are read on with \`cursor\` until \`nextCursor\` is null.
+
+**What binds a host application that embeds templates.** It must not create editor sessions for users whom it has not authorized for the
+pair: pdfgen cannot check that. The external UUID names a pair and is not a secret; knowing one must open nothing. The API token stays on
+the host application's server. The capability of a session is a secret: it goes to the authorized user alone, and only in the fragment of
+\`editorUrl\`.`;
+
+/** What more there is to say on single operations. */
+const descriptions: Readonly<Record<string, string>> = {
+  openEditorSession:
+    'The host application must have authorized its user for this pair before it calls: a session must not be created for a user who is not ' +
+    'authorized, and pdfgen cannot tell. The external UUID is not a secret and proves nothing. Give `capability` and `editorUrl` to that ' +
+    'user alone.',
+  endEditorSession: 'Call it when the user logs out or loses the right to the pair.',
+};
+
+/** The whole document. */
+export function createOpenApi({ name, version }: ServerInfo): OpenApi {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const route of routes) {
+    const path = (route.prefix + route.operation.path).replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.operation.method.toLowerCase()]: describe(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: name, version, description: about },
+    // Relative to the document, so that it is right under every address.
+    servers: [{ url: '.' }],
+    tags: Object.entries(tags).map(([tag, description]) => ({ name: tag, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token of a team: `pdfgen tokens create`.' },
+        capability: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWE',
+          description: 'The capability of an editor session. It opens the editor of its pair and nothing else.',
+        },
+      },
+      schemas: Object.fromEntries(Object.entries(named).map(([key, schema]) => [key, referMembers(schema)])),
+    },
+  };
+}
+
+function describe({ id, prefix, operation }: Route): OpenApiOperation {
+  const isEditor = prefix === editorPrefix;
+  const scope = operation.scope ? `Needs the scope \`${operation.scope}\`.` : undefined;
+  const description = [descriptions[id], scope].filter((part) => part !== undefined).join('\n\n');
+  const parameters = parametersOf(operation);
+  return {
+    operationId: id,
+    summary: operation.summary,
+    ...(description && { description }),
+    tags: [tagOf(operation.path, isEditor)],
+    security: [{ [isEditor ? 'capability' : 'token']: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && { requestBody: requestBody(operation) }),
+    responses: { ...answers(id, operation), ...problems(errorCodesOf(operation, isEditor)) },
+  };
+}
+
+function tagOf(path: string, isEditor: boolean): keyof typeof tags {
+  if (isEditor) return 'Editor';
+  if (/^\/(?:generate\/async|render-jobs)/.test(path)) return 'Render jobs';
+  if (/^\/(?:generate\/batch|render-batches)/.test(path)) return 'Render batches';
+  if (path.startsWith('/generate') || path.endsWith('/validate')) return 'Generation';
+  if (path.startsWith('/embedded-templates')) return 'Embedded templates';
+  return path === '/whoami' ? 'Service' : 'Templates';
+}
+
+function parametersOf({ params, query, headers }: OperationShape): readonly Json[] {
+  const places = { path: params, query, header: headers };
+  return Object.entries(places).flatMap(([place, schema]) =>
+    Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
+      name: place === 'header' ? titled(name) : name,
+      in: place,
+      required: place === 'path' || (schema?.required ?? []).includes(name),
+      ...(description && { description }),
+      schema: refer(rest),
+    })),
+  );
+}
+
+const titled = (header: string): string => header.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+
+function requestBody({ body, optionalBody }: OperationShape): Json {
+  const content =
+    body === 'binary' ? { 'application/octet-stream': {} } : { 'application/json': { schema: refer(body as JsonSchema) } };
+  return { required: optionalBody !== true, content };
+}
+
+const header = (description: string, type = 'string'): Json => ({ description, schema: { type } });
+
+const pdfHeaders = {
+  'Content-Disposition': header('`inline`, with the name of the file.'),
+  ETag: header('The SHA-256 of the file, quoted.'),
+  'X-Pdfgen-Pages': header('Number of pages.', 'integer'),
+  'X-Pdfgen-Warnings': header('Number of warnings.', 'integer'),
+  'X-Pdfgen-Template-Version': header('Of an embedded template: the base version that was cloned.', 'integer'),
+  'X-Pdfgen-Template-Revision': header('Of an embedded template alone.', 'integer'),
+};
+const requestId = { 'X-Request-Id': header("The request's id, for questions about it.") };
+
+const unsatisfiable: Problem = {
+  ...exampleProblem('INVALID_REQUEST'),
+  title: 'Range not satisfiable',
+  status: 416,
+  detail: "The range is outside the file's 18204 bytes.",
+};
+
+function answers(id: string, operation: OperationShape): Record<string, Json> {
+  const { status, repeatStatus, body } = operation.response;
+  const answer = answerOf(id, operation);
+  if (body === 'file') {
+    const part = { 'Content-Range': header('Which bytes these are.'), 'Accept-Ranges': header('`bytes`.') };
+    return {
+      [status]: answer,
+      206: { ...answer, description: 'The part that `Range` asks for.', headers: { ...(answer.headers as Json), ...part } },
+      304: { description: 'The file is the one that `If-None-Match` names.', headers: requestId },
+      416: {
+        description: 'The range is outside the file.',
+        headers: requestId,
+        content: problemContent([unsatisfiable]),
+      },
+    };
+  }
+  if (repeatStatus === undefined) return { [status]: answer };
+  return { [repeatStatus]: { ...answer, description: 'What an earlier call made and still stands.' }, [status]: answer };
+}
+
+function answerOf(id: string, { headers: given, response }: OperationShape): Json {
+  const { body, location, etag } = response;
+  if (body === undefined) return { description: 'Done; there is no body.', headers: requestId };
+  if (body === 'pdf' || body === 'file')
+    return { description: 'The PDF.', headers: { ...requestId, ...pdfHeaders }, content: { 'application/pdf': {} } };
+  const disposition = { 'Content-Disposition': header('`attachment`, with the name of the file.') };
+  if (body === 'stream')
+    return {
+      description: 'The file, made while it is sent.',
+      headers: { ...requestId, ...disposition },
+      content: { 'application/zip': {}, 'application/pdf': {} },
+    };
+  if (body === 'binary')
+    return {
+      description: 'The bytes, with the media type found from them.',
+      headers: { ...requestId, ...disposition, ETag: header('The SHA-256 of the file, quoted.') },
+      content: { '*/*': {} },
+    };
+  const headers = {
+    ...requestId,
+    ...(location !== undefined && { Location: header('Path reference of what was made.') }),
+    ...(etag !== undefined && { ETag: header(`The ${etag}, quoted, for \`If-Match\`.`) }),
+    ...(given?.properties?.['idempotency-key'] && {
+      'Idempotency-Replayed': header('`true`: the answer is that of an earlier call.'),
+    }),
+  };
+  const example = exampleAnswers[id];
+  return { description: 'The answer.', headers, content: { 'application/json': { schema: refer(body), example } } };
+}
+
+/** The errors by status; those that share one are told apart by `code`. */
+function problems(codes: readonly ErrorCode[]): Record<string, Json> {
+  const statuses = new Set(codes.map((code) => errorTable[code].status));
+  return Object.fromEntries([...statuses].map((status) => [status, problemsOf(status, codes)]));
+}
+
+function problemsOf(status: number, codes: readonly ErrorCode[]): Json {
+  const ofStatus = codes.filter((code) => errorTable[code].status === status);
+  const headers = {
+    ...requestId,
+    ...(status === 401 && { 'WWW-Authenticate': header('`Bearer`.') }),
+    ...(ofStatus.some(isWorthRetrying) && { 'Retry-After': header('Seconds after which a repeat may succeed.', 'integer') }),
+  };
+  const description = ofStatus.map((code) => `\`${code}\`: ${errorTable[code].help}`).join('\n\n');
+  return { description, headers, content: problemContent(ofStatus.map(exampleProblem)) };
+}
+
+const problemContent = (examples: readonly Problem[]): Json => ({
+  'application/problem+json': {
+    schema: refer(problem),
+    examples: Object.fromEntries(examples.map((value) => [value.code, { value }])),
+  },
+});
+
+/** The schema, or a reference to it where it has a name. */
+function refer(schema: unknown): unknown {
+  const name = names.get(schema);
+  return name === undefined ? referMembers(schema) : { $ref: `#/components/schemas/${name}` };
+}
+
+function referMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(refer);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member)]));
+}

@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { editorOperations } from '../../src/contract/editor.ts';
+import { errorTable } from '../../src/contract/errors.ts';
+import { operations } from '../../src/contract/operations.ts';
+import { createOpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
+import { exampleAnswers } from '../../src/server/openapi-examples.ts';
+
+const openApi = createOpenApi({ name: 'pdfgen', version: '1.2.3' });
+const described = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (given: Ajv2020) => void)(ajv);
+const checks = new Map<string, ReturnType<typeof ajv.compile>>();
+/** The breaches of a value; references resolve as in the document. */
+function breachesOf(schema: object, value: unknown): unknown[] {
+  const key = JSON.stringify(schema);
+  const check = checks.get(key) ?? ajv.compile({ ...schema, components: openApi.components });
+  checks.set(key, check);
+  check(value);
+  return check.errors ?? [];
+}
+
+test('every operation of the contract is in the document, at the path that it is served at', () => {
+  const wanted = [
+    ...Object.entries(operations).map(([id, one]) => [id, one.method, `/api/v1${one.path}`]),
+    ...Object.entries(editorOperations).map(([id, one]) => [id, one.method, `/editor/v1${one.path}`]),
+  ].map(([id, method, path]) => `${id} ${method} ${path!.replace(/:(\w+)/g, '{$1}')}`);
+  const found = described.map(({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`);
+  expect(found.sort()).toEqual(wanted.sort());
+});
+
+test('every reference resolves', () => {
+  const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer!);
+  expect(references.length).toBeGreaterThan(30);
+  for (const pointer of new Set(references)) {
+    const target = pointer
+      .slice(1)
+      .split('/')
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], openApi);
+    expect(target, pointer).toBeTypeOf('object');
+  }
+});
+
+test('the names in a path are its path parameters', () => {
+  for (const { path, operation } of described) {
+    const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const found = (operation.parameters ?? []).filter((one) => one.in === 'path').map((one) => one.name);
+    expect(found, path).toEqual(wanted);
+  }
+});
+
+describe.each(described.map(({ operation }) => [operation.operationId, operation] as const))(
+  '%s',
+  (id, operation: OpenApiOperation) => {
+    const table = { ...operations, ...editorOperations } as Record<string, { errors: readonly string[] }>;
+
+    test('shows answers that fit their schemas', () => {
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        for (const [type, media] of Object.entries((answer.content ?? {}) as Record<string, Record<string, unknown>>)) {
+          if (!type.endsWith('json')) continue;
+          const examples = media.examples as Record<string, { value: unknown }> | undefined;
+          const values = examples ? Object.values(examples).map(({ value }) => value) : [media.example];
+          expect(values.length).toBeGreaterThan(0);
+          for (const value of values) expect(breachesOf(media.schema as object, value), `${id} ${status}`).toEqual([]);
+        }
+      }
+    });
+
+    test('lists each of its errors under the status of the code', () => {
+      for (const code of table[id]!.errors as (keyof typeof errorTable)[]) {
+        const content = operation.responses[errorTable[code].status]?.content as Record<string, { examples: object }>;
+        expect(content['application/problem+json']!.examples).toHaveProperty([code, 'value', 'code'], code);
+      }
+    });
+  },
+);
+
+test('examples stand for operations that there are', () => {
+  const ids = Object.keys({ ...operations, ...editorOperations });
+  expect(Object.keys(exampleAnswers).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('a host application reads what binds it', () => {
+  const { description } = openApi.paths['/api/v1/embedded-templates/{baseTemplateUuid}/{externalUuid}/session']!.post!;
+  expect(description).toMatch(/must not be created for a user who is not authorized/);
+  expect(description).toMatch(/external UUID is not a secret/);
+});
