@@ -11,8 +11,12 @@ export function readToken({ raw }: FastifyRequest): string {
   return token;
 }
 
-/** Runs an authentication of a request. */
-export type Authenticator = <T>(request: FastifyRequest, authenticate: (token: string) => Promise<T>) => Promise<T>;
+/** Runs an authentication of a request; the token is that of its header unless it came another way. */
+export type Authenticator = <T>(
+  request: FastifyRequest,
+  authenticate: (token: string) => Promise<T>,
+  given?: string,
+) => Promise<T>;
 
 /** Counts the tokens of an address that are none; a good token passes whatever others behind the same address do. */
 export function createAuthenticator(app: FastifyInstance, settings: ServerSettings): Authenticator {
@@ -21,8 +25,8 @@ export function createAuthenticator(app: FastifyInstance, settings: ServerSettin
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => toNetwork(request.ip),
   });
-  return async (request, authenticate) => {
-    const token = readToken(request);
+  return async (request, authenticate, given) => {
+    const token = given ?? readToken(request);
     try {
       return await authenticate(token);
     } catch (error) {

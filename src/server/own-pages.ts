@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { Authenticator } from './authenticate.ts';
+import { editorFiles, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { createOpenApi } from './openapi.ts';
 import { readServerInfo } from './server-info.ts';
@@ -25,6 +26,15 @@ const pages: readonly Page[] = [
   { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
   { path: '/openapi.json', methods: ['GET', 'HEAD'], handle: sendOpenApi },
+  { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage },
+  { path: '/editor', methods: ['POST'], handle: sendEditorPage },
+  ...editorFiles.map(
+    (one): Page => ({
+      path: one.path,
+      methods: ['GET', 'HEAD'],
+      handle: async (_, _request, reply) => sendEditorFile(one, reply),
+    }),
+  ),
   { path: '/metrics', methods: ['GET', 'HEAD'], handle: sendMetrics },
 ];
 
@@ -38,7 +48,7 @@ export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
 
 /** The methods that a path of these takes. */
 export function ownMethods(path: string): readonly string[] {
-  return pages.find((page) => page.path === path)?.methods ?? [];
+  return pages.filter((page) => page.path === path).flatMap(({ methods }) => methods);
 }
 
 async function sendReadiness({ service }: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

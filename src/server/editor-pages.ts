@@ -1,0 +1,72 @@
+// The pages of the editor, and who may frame them: docs/decisions/0003.
+import { readFileSync } from 'node:fs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PdfgenError } from '../contract/errors.ts';
+import type { Service } from '../engine/service.ts';
+import type { Authenticator } from './authenticate.ts';
+import { escapeHtml } from './escape-html.ts';
+import { readBytes } from './read-body.ts';
+
+interface EditorDeps {
+  readonly service: Service;
+  readonly authenticate: Authenticator;
+}
+
+const read = (name: string): string => readFileSync(new URL(`./editor-page/${name}`, import.meta.url), 'utf8');
+
+const shell = "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'";
+/** A PDF stands in a frame of its own, and browsers show it there by means of an object. */
+const editor =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
+  "form-action 'none'; base-uri 'none'";
+
+/** What opens the editor. It holds nothing, so that any page may frame it. */
+export async function sendEnterPage(_: EditorDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendHtml(reply, read('enter.html'), shell);
+}
+
+/** The editor of the capability in the form, to be framed by the host of its session alone. */
+export async function sendEditorPage(
+  { service, authenticate }: EditorDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const capability = await readCapability(request);
+  try {
+    const { hostOrigin } = await authenticate(request, (given) => service.openEditor(given), capability);
+    const page = read('edit.html').replace('CAPABILITY', () => escapeHtml(capability));
+    return sendHtml(reply, page, `${editor}; frame-ancestors ${hostOrigin ?? "'none'"}`);
+  } catch (error) {
+    if (!(error instanceof PdfgenError) || !isOver(error)) throw error;
+    // Words alone: whoever framed the session is to see them too.
+    return sendHtml(reply.code(401), read('over.html'), shell);
+  }
+}
+
+const isOver = ({ code }: PdfgenError): boolean => code === 'CAPABILITY_EXPIRED' || code === 'UNAUTHENTICATED';
+
+const formType = 'application/x-www-form-urlencoded';
+
+async function readCapability({ raw }: FastifyRequest): Promise<string> {
+  if (raw.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== formType)
+    throw new PdfgenError('UNSUPPORTED_MEDIA_TYPE', `The editor is opened with a form: send Content-Type: ${formType}.`);
+  const form = new URLSearchParams((await readBytes(raw, 8192)).toString('utf8'));
+  return form.get('capability') ?? '';
+}
+
+function sendHtml(reply: FastifyReply, html: string, policy: string): FastifyReply {
+  return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', policy).send(html);
+}
+
+const scriptType = 'text/javascript; charset=utf-8';
+
+/** The files that the pages name. */
+export const editorFiles = [
+  { path: '/editor/enter.js', file: 'enter.js', type: scriptType },
+  { path: '/editor/edit.js', file: 'edit.js', type: scriptType },
+  { path: '/editor/editor.css', file: 'editor.css', type: 'text/css; charset=utf-8' },
+] as const;
+
+export function sendEditorFile({ file, type }: (typeof editorFiles)[number], reply: FastifyReply): FastifyReply {
+  return reply.header('content-type', type).send(read(file));
+}
