@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenedServer, openServer } from '../support/open-server.ts';
+
+const base = '0190a0a0-0000-7000-8000-000000000001';
+const host = 'https://host.example';
+let server: OpenedServer;
+
+beforeAll(async () => {
+  server = await openServer({ worker: false });
+  await server.allowOrigins('default', [host]);
+  await server.engine.createTemplate({
+    body: {
+      uuid: base,
+      slug: 'note',
+      name: 'Note',
+      pages: [{ body: ['Dear {{ name }}'] }],
+      dataSchema: { type: 'object', properties: { name: { type: 'string' } } },
+      exampleData: { name: 'Ada' },
+    } as never,
+  });
+});
+afterAll(() => server.close());
+
+const openSession = (last: string, hostOrigin?: string) =>
+  server.engine.openEditorSession({
+    params: { baseTemplateUuid: base, externalUuid: `7b1f6c1e-52a1-4a55-9f0b-3c1d2e4f5a0${last}` },
+    body: { ...(hostOrigin && { hostOrigin }) },
+  });
+
+const enter = (capability: string) =>
+  fetch(`${server.url}/editor`, { method: 'POST', body: new URLSearchParams({ capability }) });
+
+const policyOf = (answer: Response): string => answer.headers.get('content-security-policy')!;
+
+describe('the shell', () => {
+  test('may be framed, and names no origin of a team', async () => {
+    const answer = await fetch(`${server.url}/editor`);
+    expect(answer.status).toBe(200);
+    expect(policyOf(answer)).not.toContain('frame-ancestors');
+    expect(answer.headers.get('x-frame-options')).toBeNull();
+    expect(policyOf(answer) + (await answer.text())).not.toContain('host.example');
+  });
+
+  test('has no script or style in the page, which its policy would refuse', async () => {
+    for (const answer of [await fetch(`${server.url}/editor`), await enter((await openSession('1')).capability)]) {
+      expect(policyOf(answer)).not.toContain('unsafe');
+      expect(await answer.text()).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+    }
+  });
+
+  test('names files that are served with their types', async () => {
+    const pages = [await fetch(`${server.url}/editor`), await enter((await openSession('1')).capability)];
+    const text = (await Promise.all(pages.map((page) => page.text()))).join('');
+    const files = new Set([...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file!));
+    expect([...files].sort()).toEqual(['editor/edit.js', 'editor/editor.css', 'editor/enter.js']);
+    for (const file of files) {
+      const answer = await fetch(`${server.url}/${file}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(file.endsWith('.js') ? /^text\/javascript/ : /^text\/css/);
+    }
+  });
+});
+
+describe('the editor', () => {
+  test('may be framed by the host of its session alone', async () => {
+    const answer = await enter((await openSession('2', host)).capability);
+    expect(answer.status).toBe(200);
+    expect(policyOf(answer)).toMatch(new RegExp(`frame-ancestors ${host}$`));
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('may be framed by nobody where the session has no host', async () => {
+    expect(policyOf(await enter((await openSession('3')).capability))).toMatch(/frame-ancestors 'none'$/);
+  });
+
+  test('is handed a capability that opens its calls', async () => {
+    const { capability } = await openSession('4');
+    const given = /name="capability" content="([^"]+)"/.exec(await (await enter(capability)).text())?.[1];
+    const answer = await fetch(`${server.url}/editor/v1/template`, { headers: { authorization: `Bearer ${given}` } });
+    expect(await answer.json()).toMatchObject({ name: 'Note', revision: 1 });
+  });
+
+  test.each(['', 'none', '"><script>alert(1)</script>'])(
+    'says that the session is over for %j, and repeats nothing',
+    async (text) => {
+      const answer = await enter(text);
+      const page = await answer.text();
+      expect(answer.status).toBe(401);
+      expect(page).toContain('This editor session is over');
+      expect(page).not.toContain('alert');
+    },
+  );
+
+  test('says it of a session that was ended', async () => {
+    const { capability, externalUuid } = await openSession('5', host);
+    await server.engine.endEditorSession({ params: { baseTemplateUuid: base, externalUuid } });
+    const answer = await enter(capability);
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain('starts a new session');
+    expect(policyOf(answer)).not.toContain('frame-ancestors');
+  });
+
+  test('takes a form alone, and not a large one', async () => {
+    const json = await fetch(`${server.url}/editor`, { method: 'POST', body: '{}' });
+    expect([json.status, await json.json()]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA_TYPE' }]);
+    const large = await enter('a'.repeat(10_000));
+    expect([large.status, await large.json()]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }]);
+  });
+
+  test('tells which methods its address takes', async () => {
+    const answer = await fetch(`${server.url}/editor`, { method: 'PUT' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+});
