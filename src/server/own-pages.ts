@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { Authenticator } from './authenticate.ts';
+import { createDocsPage, docsPolicy } from './docs-page.ts';
 import { editorFiles, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { createOpenApi } from './openapi.ts';
@@ -26,6 +27,7 @@ const pages: readonly Page[] = [
   { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
   { path: '/openapi.json', methods: ['GET', 'HEAD'], handle: sendOpenApi },
+  { path: '/docs', methods: ['GET', 'HEAD'], handle: sendDocs },
   { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage },
   { path: '/editor', methods: ['POST'], handle: sendEditorPage },
   ...editorFiles.map(
@@ -61,6 +63,13 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
 
 async function sendOpenApi(_: PageDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(createOpenApi(readServerInfo())));
+}
+
+async function sendDocs(_: PageDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', docsPolicy)
+    .send(createDocsPage(createOpenApi(readServerInfo())));
 }
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

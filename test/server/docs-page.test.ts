@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocsPage } from '../../src/server/docs-page.ts';
+import { createOpenApi } from '../../src/server/openapi.ts';
+import { type OpenedServer, openServer } from '../support/open-server.ts';
+
+let server: OpenedServer;
+let answer: Response;
+let page: string;
+
+beforeAll(async () => {
+  server = await openServer({ worker: false });
+  answer = await fetch(`${server.url}/docs`);
+  page = await answer.text();
+});
+afterAll(() => server.close());
+
+test('the document is served without a token, and says who answers', async () => {
+  const document = await fetch(`${server.url}/openapi.json`);
+  expect(document.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'pdfgen' } });
+});
+
+test('the page shows every operation with its address', async () => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const { paths } = createOpenApi({ name: 'pdfgen', version: '1.2.3' });
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { operationId }] of Object.entries(methods)) {
+      expect(page).toContain(`<article id="${operationId}">`);
+      expect(page).toContain(`>${method.toUpperCase()} ${path}<`);
+    }
+});
+
+test('its policy allows its one style and no script', () => {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(page)![1]!;
+  const policy = answer.headers.get('content-security-policy')!;
+  expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  expect(policy).toMatch(/^default-src 'none'/);
+  expect(policy).not.toContain('script-src');
+  expect(page).not.toMatch(/<script|\sstyle=/);
+});
+
+test('every link within the page has its target', () => {
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
+  expect(targets.length).toBeGreaterThan(30);
+  for (const id of targets) expect(page).toContain(`id="${id}"`);
+});
+
+test('what the document says cannot become markup', () => {
+  const shown = createDocsPage(createOpenApi({ name: '<img src=x>', version: '1' }));
+  expect(shown).not.toContain('<img');
+  expect(shown).toContain('&lt;img src=x&gt;');
+});
