@@ -31,6 +31,9 @@ async function preview() {
   const answer = await ask('POST', 'preview', { pages: readPages() });
   const next = URL.createObjectURL(await answer.blob());
   at('pdf').src = next;
+  // Some browsers show no PDF in a frame.
+  at('download').href = next;
+  at('download').hidden = false;
   if (pdfUrl) URL.revokeObjectURL(pdfUrl);
   pdfUrl = next;
   const warnings = Number(answer.headers.get('x-pdfgen-warnings'));
