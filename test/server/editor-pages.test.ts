@@ -51,7 +51,7 @@ describe('the shell', () => {
   test('names files that are served with their types', async () => {
     const pages = [await fetch(`${server.url}/editor`), await enter((await openSession('1')).capability)];
     const text = (await Promise.all(pages.map((page) => page.text()))).join('');
-    const files = new Set([...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file!));
+    const files = new Set([...text.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, file]) => file!));
     expect([...files].sort()).toEqual(['editor/edit.js', 'editor/editor.css', 'editor/enter.js']);
     for (const file of files) {
       const answer = await fetch(`${server.url}/${file}`);
