@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { ServerSettings } from './settings.ts';
+import { toNetwork } from './to-network.ts';
 
 /** The token of the `Authorization` header. Raises UNAUTHENTICATED without one. */
 export function readToken({ raw }: FastifyRequest): string {
@@ -38,9 +39,4 @@ export function createAuthenticator(app: FastifyInstance, settings: ServerSettin
       });
     }
   };
-}
-
-/** An IPv6 address stands for its /64: one host has all of it. */
-function toNetwork(address: string): string {
-  return address.includes(':') && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;
 }

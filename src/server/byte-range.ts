@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /** The one range that a `Range` header asks for (RFC 9110, 14). Undefined: the whole; `unsatisfiable`: 416. Several ranges are answered whole. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '') ?? [];
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);

@@ -1,6 +1,5 @@
 // The HTTP server: a thin face over the service.
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import {
   type FastifyBaseLogger,
@@ -10,12 +9,14 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
+import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import { createAuthenticator } from './authenticate.ts';
+import { createHttpServer } from './create-http-server.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, ownMethods } from './own-pages.ts';
 import { sendProblem } from './problems.ts';
+import { isContinueAwaited } from './read-body.ts';
 import { readRequestId } from './request-id.ts';
 import { addRoutes, methodsOf } from './routes.ts';
 import { defaultServerSettings, type ServerSettings } from './settings.ts';
@@ -41,13 +42,17 @@ export async function createServer({ service, settings: given, log, metrics: sha
   const settings: ServerSettings = { ...defaultServerSettings, ...given };
   const metrics = shared ?? createMetrics();
   let isDraining = false;
-  const app = createApp(settings, log);
+  // More than one where the host's name has several addresses.
+  const servers: Server[] = [];
+  const app = createApp(settings, servers, log);
   await app.register(rateLimit, { global: false });
 
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, settings);
     reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
     checkHost(request);
+    // Whether a body follows that was not called for is unknown to both sides (RFC 9110, 10.1.1).
+    if (isContinueAwaited(request.raw)) reply.header('connection', 'close');
     if (!isDraining) return;
     reply.header('connection', 'close');
     // A probe is answered to the end: `/readyz` says itself that the server goes.
@@ -81,7 +86,9 @@ export async function createServer({ service, settings: given, log, metrics: sha
     },
     async close(graceMs) {
       isDraining = true;
-      const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+      const cut = setTimeout(() => {
+        for (const server of servers) server.closeAllConnections();
+      }, graceMs);
       // Fastify ends idle connections at once and waits for the others.
       await app.close();
       clearTimeout(cut);
@@ -90,18 +97,20 @@ export async function createServer({ service, settings: given, log, metrics: sha
   };
 }
 
-function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined): FastifyInstance {
-  // Node would refuse a request without Host with an empty answer; `checkHost` does it with a problem.
-  const http = { maxHeaderSize: settings.maxHeaderBytes, headersTimeout: settings.headersTimeoutMs, requireHostHeader: false };
+function createApp(settings: ServerSettings, servers: Server[], log: FastifyBaseLogger | undefined): FastifyInstance {
   const app = fastify({
     ...(log && { loggerInstance: log }),
-    ...(settings.tls ? { https: { ...settings.tls, ...http } } : { http }),
+    serverFactory: (listener: RequestListener) => {
+      const server = createHttpServer(settings, listener);
+      servers.push(server);
+      return server;
+    },
+    // The servers answer themselves; the framework's own answer would cut theirs.
+    clientErrorHandler: () => {},
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: ({ headers }: IncomingMessage) => readRequestId(headers['x-request-id']),
     trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
-    requestTimeout: settings.requestTimeoutMs,
-    keepAliveTimeout: settings.keepAliveMs,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // A file may pass through whatever its size: what limits a body is the operation that it is for.
@@ -112,22 +121,18 @@ function createApp(settings: ServerSettings, log: FastifyBaseLogger | undefined)
       reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
       return sendProblem(error, request, reply);
     },
-    clientErrorHandler: answerSocket,
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
   // Bodies are read by the handlers, after every check that needs none.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const server = app.server as Server;
-  server.headersTimeout = settings.headersTimeoutMs;
-  // RFC 9110, 10.1.1: an expectation that is not known may be passed over. Node would answer 417 without a body.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return app;
 }
 
-/** RFC 9112, 3.2: HTTP/1.1 asks for a Host. */
+/** RFC 9112, 3.2: one `Host`, which only HTTP/1.0 may leave out. */
 function checkHost({ raw }: FastifyRequest): void {
-  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return;
-  throw new PdfgenError('INVALID_REQUEST', 'The request has no Host header.');
+  const { length } = raw.headersDistinct.host ?? [];
+  if (length > 1 || (length === 0 && raw.httpVersion !== '1.0'))
+    throw new PdfgenError('INVALID_REQUEST', 'The request needs one Host header.');
 }
 
 function operationOf(request: FastifyRequest): string {
@@ -171,26 +176,4 @@ function createRateCheck(app: FastifyInstance, { requestsPerMinute }: ServerSett
     if (!limit.isExceeded) return;
     throw new PdfgenError('RATE_LIMITED', `More than ${limit.max} calls a minute.`, { retryAfter: limit.ttlInSeconds });
   };
-}
-
-/** What is no HTTP, too long or too slow never becomes a request, and is answered on the socket. */
-function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const words: Readonly<Record<string, string>> = {
-    HPE_HEADER_OVERFLOW: 'The address and the headers are too long.',
-    ERR_HTTP_REQUEST_TIMEOUT: 'The request did not come in time.',
-  };
-  const problem = toProblem(new PdfgenError('INVALID_REQUEST', words[error.code ?? ''] ?? 'The request is not valid HTTP.'));
-  const requestId = readRequestId(undefined);
-  const body = JSON.stringify({ ...problem, requestId });
-  const { status } = errorTable.INVALID_REQUEST;
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: private, no-store',
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -1,5 +1,5 @@
 // The body of a request: its media type, its size and its JSON, in this order.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
 
 /** Whether a body comes along at all. */
@@ -26,10 +26,16 @@ export function checkEncoding({ headers }: IncomingMessage): void {
     throw new PdfgenError('UNSUPPORTED_MEDIA_TYPE', 'A Content-Encoding is not taken; send the body as it is.');
 }
 
+/** Whether the client sends its body when it is called for. */
+export function isContinueAwaited({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion !== '1.0' && /^100-continue$/i.test(headers.expect ?? '');
+}
+
 /** Reads a body of at most `limit` bytes. Raises PAYLOAD_TOO_LARGE before more than that is held. */
-export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
   const tooLarge = () => new PdfgenError('PAYLOAD_TOO_LARGE', `The body is over the limit of ${limit} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (isContinueAwaited(request)) response.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

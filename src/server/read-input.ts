@@ -1,6 +1,6 @@
 // What a call is given, out of the parts of a request, as its schemas have it.
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationShape } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { JsonSchema } from '../contract/schema.ts';
@@ -18,9 +18,10 @@ export interface RequestInput {
 export async function readInput(
   operation: OperationShape,
   request: FastifyRequest,
+  reply: FastifyReply,
   settings: ServerSettings,
 ): Promise<{ input: RequestInput; fingerprint: string }> {
-  const bytes = await readRequestBody(operation, request, settings);
+  const bytes = await readRequestBody(operation, request, reply, settings);
   const input: RequestInput = {
     params: withTypes(request.params as Readonly<Record<string, unknown>>, operation.params),
     ...readQuery(operation, request),
@@ -35,13 +36,14 @@ export async function readInput(
 async function readRequestBody(
   { body, optionalBody }: OperationShape,
   { raw }: FastifyRequest,
+  reply: FastifyReply,
   settings: ServerSettings,
 ): Promise<Buffer> {
   if (body === undefined || !hasBody(raw)) return Buffer.alloc(0);
   checkEncoding(raw);
   // A body that may be missing may also come as a chunked one without a byte, and then has no type.
   if (body !== 'binary' && !(optionalBody && raw.headers['content-type'] === undefined)) checkJsonType(raw);
-  return readBytes(raw, sizeLimit(body, settings));
+  return readBytes(raw, reply.raw, sizeLimit(body, settings));
 }
 
 function sizeLimit(body: JsonSchema | 'binary', settings: ServerSettings): number {

@@ -60,7 +60,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         accesses.set(request, access);
       },
       handler: async (request, reply) => {
-        const { input, fingerprint } = await readInput(operation, request, deps.settings);
+        const { input, fingerprint } = await readInput(operation, request, reply, deps.settings);
         const notes: CallNotes = {};
         const call = accesses.get(request)?.calls[id];
         if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);

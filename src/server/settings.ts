@@ -18,7 +18,10 @@ export interface ServerSettings {
   readonly headersTimeoutMs: number;
   /** Time for a whole request, its body included. */
   readonly requestTimeoutMs: number;
+  /** Between two requests of a connection. */
   readonly keepAliveMs: number;
+  /** Without a byte in either direction, in the middle of a request or answer. */
+  readonly stalledMs: number;
   /** Calls a minute by a token; undefined: as many as come. */
   readonly requestsPerMinute: number | undefined;
   /** Failed authentications a minute by an address. */
@@ -41,6 +44,7 @@ export const defaultServerSettings: ServerSettings = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 120_000,
   keepAliveMs: 72_000,
+  stalledMs: 120_000,
   requestsPerMinute: undefined,
   failedAuthenticationsPerMinute: 10,
   metricsPort: undefined,

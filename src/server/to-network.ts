@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+/** What an address is counted under. An IPv6 address stands for its /64: one host has all of it; one that carries an IPv4 address, for that. */
+export function toNetwork(address: string): string {
+  const bare = address.split('%', 1)[0]!;
+  if (!isIPv6(bare)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = bare.toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  // A part in dotted form takes the place of two groups, always in the last half.
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length - (bare.includes('.') ? 1 : 0);
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
