@@ -70,7 +70,7 @@ export async function createServer({ service, settings: given, log, metrics: sha
     );
   });
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler(sendUnknown);
+  app.setNotFoundHandler((request, reply) => sendUnknown(settings, request, reply));
 
   const authenticate = createAuthenticator(app, settings);
   addOwnPages(app, { service, settings, authenticate, metrics });
@@ -100,6 +100,8 @@ export async function createServer({ service, settings: given, log, metrics: sha
 function createApp(settings: ServerSettings, servers: Server[], log: FastifyBaseLogger | undefined): FastifyInstance {
   const app = fastify({
     ...(log && { loggerInstance: log }),
+    // For the address that `listen` gives.
+    ...(settings.tls && { https: settings.tls }),
     serverFactory: (listener: RequestListener) => {
       const server = createHttpServer(settings, listener);
       servers.push(server);
@@ -148,9 +150,9 @@ function setSecurityHeaders(reply: FastifyReply, { tls }: ServerSettings): void 
 }
 
 /** 404, or 405 where the path takes other methods. */
-function sendUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendUnknown(settings: ServerSettings, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!;
-  const methods = [...methodsOf(path), ...ownMethods(path)];
+  const methods = [...methodsOf(path), ...ownMethods(path, settings)];
   if (methods.length === 0) return sendProblem(new PdfgenError('NOT_FOUND', 'There is nothing at this address.'), request, reply);
   reply.header('allow', methods.join(', '));
   const detail = `This address takes ${methods.join(', ')}, not ${request.method}.`;

@@ -41,16 +41,19 @@ const pages: readonly Page[] = [
 ];
 
 export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
-  for (const { path, methods, handle } of pages) {
-    // Numbers that have a port of their own are not shown twice.
-    if (path === '/metrics' && deps.settings.metricsPort !== undefined) continue;
+  for (const { path, methods, handle } of pagesOf(deps.settings)) {
     app.route({ method: [...methods], url: path, handler: (request, reply) => handle(deps, request, reply) });
   }
 }
 
+/** Numbers that have a port of their own are not shown twice. */
+function pagesOf({ metricsPort }: ServerSettings): readonly Page[] {
+  return metricsPort === undefined ? pages : pages.filter(({ path }) => path !== '/metrics');
+}
+
 /** The methods that a path of these takes. */
-export function ownMethods(path: string): readonly string[] {
-  return pages.filter((page) => page.path === path).flatMap(({ methods }) => methods);
+export function ownMethods(path: string, settings: ServerSettings): readonly string[] {
+  return pagesOf(settings).find((page) => page.path === path)?.methods ?? [];
 }
 
 async function sendReadiness({ service }: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

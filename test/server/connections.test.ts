@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as secureRequest } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
+import type { ServerSettings } from '../../src/server/settings.ts';
+import { createTestService, type TestService } from '../support/test-service.ts';
+
+const uuid = '0190a0a0-0000-7000-8000-000000000001';
+const generate = `/api/v1/generate/single/${uuid}`;
+const folder = mkdtempSync(join(tmpdir(), 'pdfgen-connections-'));
+let service: TestService;
+let server: PdfgenServer;
+let port: number;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'pdfgen.json'), '{}');
+  service = await createTestService(folder);
+  return async () => {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  };
+});
+afterEach(() => server.close(100));
+
+async function open(settings: Partial<ServerSettings> = {}): Promise<string> {
+  server = await createServer({ service, settings: { port: 0, ...settings } });
+  const { url } = await server.listen();
+  port = Number(new URL(url).port);
+  return url;
+}
+
+/** A connection that keeps what comes back. */
+function dial(): Promise<{ socket: Socket; received(): string; has(text: string): Promise<void>; ended: Promise<string> }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    const waiting = new Set<() => void>();
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      for (const look of waiting) look();
+    });
+    const ended = new Promise<string>((done) => socket.on('close', () => done(text)));
+    const has = (wanted: string) =>
+      new Promise<void>((done, fail) => {
+        const look = () => {
+          if (text.includes(wanted)) done();
+        };
+        waiting.add(look);
+        socket.on('close', () => fail(new Error(`ended without ${wanted}: ${text}`)));
+        look();
+      });
+    socket.on('error', reject);
+    socket.on('connect', () => resolve({ socket, received: () => text, has, ended }));
+  });
+}
+
+const head = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
+const post = (more: readonly string[]): string =>
+  head([`POST ${generate} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...more]);
+
+test.each([
+  ['no Host', ['GET /healthz HTTP/1.1'], 400],
+  ['two Hosts', ['GET /healthz HTTP/1.1', 'Host: a', 'Host: b'], 400],
+  ['HTTP/1.0 without a Host', ['GET /healthz HTTP/1.0'], 200],
+  ['an unknown expectation', ['GET /healthz HTTP/1.1', 'Host: x', 'Expect: pony'], 200],
+  ['an absolute address', ['GET http://x/healthz HTTP/1.1', 'Host: x'], 200],
+  ['an unknown method', ['PROPFIND /healthz HTTP/1.1', 'Host: x'], 405],
+  ['two lengths', ['POST /healthz HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'], 400],
+  ['a length and chunks', ['POST /healthz HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
+  ['the preface of HTTP/2', ['PRI * HTTP/2.0', '', 'SM'], 400],
+] as const)('%s', async (_, lines, status) => {
+  await open();
+  const { socket, ended } = await dial();
+  socket.write(head([...lines.slice(0, 1), ...(lines[0].startsWith('PRI') ? [] : ['Connection: close']), ...lines.slice(1)]));
+  const answer = await ended;
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer.toLowerCase()).toContain('x-request-id: ');
+  if (status !== 200) expect(answer).toContain('"requestId":');
+});
+
+test('a body that waits to be called for is not called for without a token', async () => {
+  await open();
+  const { socket, ended } = await dial();
+  socket.write(post(['Content-Length: 11', 'Expect: 100-continue']));
+  const answer = await ended;
+  expect(answer).toContain('"code":"UNAUTHENTICATED"');
+  expect(answer).not.toContain('100 Continue');
+});
+
+test('nor if it is too large', async () => {
+  await open({ maxBodyBytes: 1024 });
+  const { socket, ended } = await dial();
+  socket.write(post(['Authorization: Bearer good', 'Content-Length: 2000', 'Expect: 100-continue']));
+  const answer = await ended;
+  expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"');
+  expect(answer).not.toContain('100 Continue');
+});
+
+test('with a token it is called for, once', async () => {
+  await open();
+  const { socket, has, ended } = await dial();
+  socket.write(post(['Authorization: Bearer good', 'Content-Length: 11', 'Expect: 100-continue']));
+  await has('HTTP/1.1 100 Continue');
+  socket.write('{"data":{}}');
+  const answer = await ended;
+  expect(answer.match(/100 Continue/g)).toHaveLength(1);
+  expect(answer).toContain('"code":"TEMPLATE_NOT_FOUND"');
+});
+
+test('a head that does not end is cut off soon after its time', async () => {
+  await open({ headersTimeoutMs: 200 });
+  const { socket, ended } = await dial();
+  const start = Date.now();
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+  expect(await ended).toContain('did not come in time');
+  expect(Date.now() - start).toBeLessThan(5_000);
+});
+
+test('a body that does not end is cut off soon after its time', async () => {
+  await open({ headersTimeoutMs: 200, requestTimeoutMs: 300 });
+  const { socket, ended } = await dial();
+  const start = Date.now();
+  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 1000'])}{`);
+  expect(await ended).toContain('did not come in time');
+  expect(Date.now() - start).toBeLessThan(5_000);
+});
+
+test('a connection on which nothing moves in the middle of a request is ended', async () => {
+  await open({ stalledMs: 300 });
+  const { socket, ended } = await dial();
+  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 1000'])}{`);
+  expect(await ended).toBe('');
+});
+
+test('a connection is kept for the next request, for a while', async () => {
+  await open({ keepAliveMs: 300, stalledMs: 60_000 });
+  const { socket, has, ended } = await dial();
+  socket.write(head(['GET /healthz HTTP/1.1', 'Host: x']));
+  await has('{"status":"ok"}');
+  socket.write(head(['GET /readyz HTTP/1.1', 'Host: x']));
+  await has('{"status":"ready"}');
+  await ended;
+});
+
+test('failed authentications of an address are limited, and a good token passes all the same', async () => {
+  const url = await open();
+  const ask = (token: string) => fetch(`${url}/api/v1/templates`, { headers: { authorization: `Bearer ${token}` } });
+  const statuses: number[] = [];
+  for (let i = 0; i < 11; i++) statuses.push((await ask(`wrong${i}`)).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+  const refused = await ask('wrong');
+  expect(((await refused.json()) as { code: string }).code).toBe('RATE_LIMITED');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask('good')).status).toBe(200);
+});
+
+test.each([
+  ['is believed of a trusted proxy', ['127.0.0.1'], 401],
+  ['is not believed of anybody else', false, 429],
+] as const)('X-Forwarded-For %s', async (_, trustProxy, status) => {
+  const url = await open({ trustProxy, failedAuthenticationsPerMinute: 1 });
+  const ask = (address: string) =>
+    fetch(`${url}/api/v1/templates`, { headers: { authorization: 'Bearer wrong', 'x-forwarded-for': address } });
+  await ask('203.0.113.1');
+  expect((await ask('203.0.113.2')).status).toBe(status);
+});
+
+test('calls of a token are limited when that is set, and every answer says how many are left', async () => {
+  const url = await open({ requestsPerMinute: 2 });
+  const ask = () => fetch(`${url}/api/v1/templates`, { headers: { authorization: 'Bearer good' } });
+  const first = await ask();
+  expect(['limit', 'remaining'].map((name) => first.headers.get(`ratelimit-${name}`))).toEqual(['2', '1']);
+  await ask();
+  const third = await ask();
+  expect(third.status).toBe(429);
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(third.headers.get('ratelimit-remaining')).toBe('0');
+});
+
+test('without a limit no answer tells of one', async () => {
+  const url = await open();
+  const answer = await fetch(`${url}/api/v1/templates`, { headers: { authorization: 'Bearer good' } });
+  expect([...answer.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);
+});
+
+test('no origin is told that it may read answers', async () => {
+  const url = await open();
+  const answer = await fetch(`${url}/api/v1/templates`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+  });
+  expect(answer.status).toBe(405);
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});
+
+test('every kind of answer is kept from being sniffed, framed and stored', async () => {
+  const url = await open();
+  for (const path of ['/healthz', '/nothing', '/api/v1/templates', '/%zz']) {
+    const { headers } = await fetch(url + path);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+    expect(headers.get('cache-control'), path).toBe('private, no-store');
+    expect(headers.get('strict-transport-security'), path).toBeNull();
+  }
+});
+
+test('a draining server finishes what runs, refuses what comes, and ends idle connections', async () => {
+  await open();
+  const idle = await dial();
+  idle.socket.write(head(['GET /healthz HTTP/1.1', 'Host: x']));
+  await idle.has('{"status":"ok"}');
+  const busy = await dial();
+  busy.socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 11'])}{"data"`);
+  // The head is read when the server answers a later call.
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  const closed = server.close(10_000);
+  await idle.ended;
+  busy.socket.write(`:{}}${head(['GET /api/v1/templates HTTP/1.1', 'Host: x', 'Authorization: Bearer good'])}`);
+  const answer = await busy.ended;
+  expect(answer).toContain('"code":"TEMPLATE_NOT_FOUND"');
+  expect(answer).toContain('"code":"OVERLOADED"');
+  expect(answer.toLowerCase()).toContain('retry-after: ');
+  await closed;
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+});
+
+test('what does not end in time is cut off when the server closes', async () => {
+  await open({ host: 'localhost' });
+  const { socket, ended } = await dial();
+  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 11'])}{`);
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  const start = Date.now();
+  await server.close(200);
+  await ended;
+  expect(Date.now() - start).toBeLessThan(5_000);
+});
+
+test('over TLS the same limits hold, and browsers are told to come by TLS alone', async () => {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key, '-out', cert, ...subject],
+    { stdio: 'ignore' },
+  );
+  const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  const url = await open({ tls, maxHeaderBytes: 2048 });
+  expect(url).toMatch(/^https:/);
+  const ask = (headers: Record<string, string>) =>
+    new Promise<{ status: number | undefined; hsts: string | undefined; body: string }>((resolve, reject) => {
+      const call = secureRequest(`https://127.0.0.1:${port}/healthz`, { ca: tls.cert, headers }, (answer) => {
+        let body = '';
+        answer.on('data', (chunk) => {
+          body += chunk;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode, hsts: answer.headers['strict-transport-security'], body }));
+      });
+      call.on('error', reject).end();
+    });
+  expect(await ask({})).toEqual({ status: 200, hsts: 'max-age=31536000', body: '{"status":"ok"}' });
+  const refused = await ask({ 'x-long': 'a'.repeat(4000) });
+  expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('too long')]);
+});
+
+test('numbers have a port of their own when one is given, and then no place beside the API', async () => {
+  server = await createServer({ service, settings: { port: 0, metricsPort: 0 } });
+  const { url, metricsUrl } = await server.listen();
+  expect((await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer good' } })).status).toBe(404);
+  expect(await (await fetch(metricsUrl!)).text()).toContain('process_cpu_seconds_total');
+  expect((await fetch(new URL('/other', metricsUrl))).status).toBe(404);
+});
