@@ -31,11 +31,14 @@ export function isContinueAwaited({ headers, httpVersion }: IncomingMessage): bo
   return httpVersion !== '1.0' && /^100-continue$/i.test(headers.expect ?? '');
 }
 
-/** Reads a body of at most `limit` bytes. Raises PAYLOAD_TOO_LARGE before more than that is held. */
-export async function readBytes(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
+/**
+ * Reads a body of at most `limit` bytes, and calls for it on `response` where a client waits for that. Raises PAYLOAD_TOO_LARGE
+ * before more than that is held.
+ */
+export async function readBytes(request: IncomingMessage, limit: number, response?: ServerResponse): Promise<Buffer> {
   const tooLarge = () => new PdfgenError('PAYLOAD_TOO_LARGE', `The body is over the limit of ${limit} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
-  if (isContinueAwaited(request)) response.writeContinue();
+  if (isContinueAwaited(request)) response?.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -43,7 +43,7 @@ async function readRequestBody(
   checkEncoding(raw);
   // A body that may be missing may also come as a chunked one without a byte, and then has no type.
   if (body !== 'binary' && !(optionalBody && raw.headers['content-type'] === undefined)) checkJsonType(raw);
-  return readBytes(raw, reply.raw, sizeLimit(body, settings));
+  return readBytes(raw, sizeLimit(body, settings), reply.raw);
 }
 
 function sizeLimit(body: JsonSchema | 'binary', settings: ServerSettings): number {
