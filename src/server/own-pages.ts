@@ -53,7 +53,9 @@ function pagesOf({ metricsPort }: ServerSettings): readonly Page[] {
 
 /** The methods that a path of these takes. */
 export function ownMethods(path: string, settings: ServerSettings): readonly string[] {
-  return pagesOf(settings).find((page) => page.path === path)?.methods ?? [];
+  return pagesOf(settings)
+    .filter((page) => page.path === path)
+    .flatMap(({ methods }) => methods);
 }
 
 async function sendReadiness({ service }: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
