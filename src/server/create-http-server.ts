@@ -1,5 +1,13 @@
 // The socket side of the server: what bounds a connection, and answers for what never becomes a request.
-import { createServer as createPlain, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import {
+  createServer as createPlain,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { Socket } from 'node:net';
 import { errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
@@ -18,15 +26,48 @@ export function createHttpServer(settings: ServerSettings, listener: RequestList
     // Refused by us, as a problem document.
     requireHostHeader: false,
   };
-  const server = settings.tls ? createSecure({ ...options, ...settings.tls }, listener) : createPlain(options, listener);
-  // A client that neither sends nor reads any more would hold what it was to be answered for ever.
-  server.timeout = settings.stalledMs;
-  server.on('clientError', answerSocket);
+  const calls = createCallRecord();
+  const take: RequestListener = (request, response) => {
+    calls.add(request, response);
+    listener(request, response);
+  };
+  const server = settings.tls ? createSecure({ ...options, ...settings.tls }, take) : createPlain(options, take);
+  // A client that neither sends nor reads any more would hold what it was to be answered for ever. One that waits for us may.
+  server.setTimeout(settings.stalledMs, (socket: Socket) => {
+    if (!calls.isWorkingFor(socket)) socket.destroy();
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || calls.isAnswering(socket)) socket.destroy();
+    else answerSocket(error, socket);
+  });
   // The body is called for when everything that needs none was checked: see readBytes.
-  server.on('checkContinue', listener);
+  server.on('checkContinue', take);
   // RFC 9110, 10.1.1: other expectations need not be refused.
-  server.on('checkExpectation', listener);
+  server.on('checkExpectation', take);
   return server;
+}
+
+interface CallRecord {
+  add(request: IncomingMessage, response: ServerResponse): void;
+  /** Whether a request came whole and its answer has not begun: it is we who take the time. */
+  isWorkingFor(socket: Socket): boolean;
+  /** Whether an answer is under way, and would be broken by another. */
+  isAnswering(socket: Socket): boolean;
+}
+
+function createCallRecord(): CallRecord {
+  // A client may send its next request before the answer to the last: several a socket.
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const of = (socket: Socket): readonly ServerResponse[] => [...(open.get(socket) ?? [])];
+  return {
+    add({ socket }, response) {
+      const calls = open.get(socket) ?? new Set();
+      open.set(socket, calls.add(response));
+      response.once('close', () => calls.delete(response));
+    },
+    isWorkingFor: (socket) => of(socket).some(({ req, headersSent }) => req.complete && !headersSent),
+    isAnswering: (socket) => of(socket).some(({ headersSent }) => headersSent),
+  };
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -36,7 +77,6 @@ const words: Readonly<Record<string, string>> = {
 
 /** What is no HTTP, too long or too slow never becomes a request, and is answered on the socket. */
 function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
   const problem = toProblem(new PdfgenError('INVALID_REQUEST', words[error.code ?? ''] ?? 'The request is not valid HTTP.'));
   const requestId = readRequestId(undefined);
   const body = JSON.stringify({ ...problem, requestId });
@@ -51,9 +91,4 @@ function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-}
-
-/** Whether the answer to an earlier request is under way on the socket, and would be cut by another. Node keeps it where its own handler looks. */
-function isAnswering(socket: Socket): boolean {
-  return (socket as Socket & { readonly _httpMessage?: { readonly headersSent: boolean } })._httpMessage?.headersSent === true;
 }

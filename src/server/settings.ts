@@ -20,7 +20,7 @@ export interface ServerSettings {
   readonly requestTimeoutMs: number;
   /** Between two requests of a connection. */
   readonly keepAliveMs: number;
-  /** Without a byte in either direction, in the middle of a request or answer. */
+  /** Without a byte in either direction, in the middle of a request or of an answer. */
   readonly stalledMs: number;
   /** Calls a minute by a token; undefined: as many as come. */
   readonly requestsPerMinute: number | undefined;

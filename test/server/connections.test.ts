@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +12,8 @@ import type { ServerSettings } from '../../src/server/settings.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
-const generate = `/api/v1/generate/single/${uuid}`;
+/** Of a template that is not there: refused after the body was read. */
+const generate = '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead';
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-connections-'));
 let service: TestService;
 let server: PdfgenServer;
@@ -56,6 +59,17 @@ function dial(): Promise<{ socket: Socket; received(): string; has(text: string)
     socket.on('error', reject);
     socket.on('connect', () => resolve({ socket, received: () => text, has, ended }));
   });
+}
+
+const largeBytes = 24 * 1024 ** 2;
+
+/** More than the buffers between server and client hold. Gives its path. */
+async function storeLargeFile(): Promise<string> {
+  const body = Buffer.alloc(largeBytes);
+  Buffer.from('89504e470d0a1a0a', 'hex').copy(body);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  await service.as(await service.authenticate('good')).putAsset({ params: { sha256 }, body });
+  return `/api/v1/assets/${sha256}`;
 }
 
 const head = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
@@ -134,6 +148,43 @@ test('a connection on which nothing moves in the middle of a request is ended', 
   const { socket, ended } = await dial();
   socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 1000'])}{`);
   expect(await ended).toBe('');
+});
+
+test('a client that stops reading is not served on', async () => {
+  await open({ stalledMs: 300 });
+  const path = await storeLargeFile();
+  const { socket, received, ended } = await dial();
+  socket.write(head([`GET ${path} HTTP/1.1`, 'Host: x', 'Authorization: Bearer good']));
+  await once(socket, 'data');
+  socket.pause();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  socket.resume();
+  await ended;
+  expect(received()).toContain('HTTP/1.1 200 OK');
+  expect(received().length).toBeLessThan(largeBytes);
+});
+
+test('a client that waits for its answer is not taken for one that stopped', async () => {
+  const url = await open({ stalledMs: 300 });
+  const engine = service.as(await service.authenticate('good'));
+  const template = { uuid, slug: 'note', pages: [{ body: ['Dear you'] }], dataSchema: true, exampleData: {} };
+  await engine.createTemplate({ body: template });
+  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: {} } });
+  const headers = { authorization: 'Bearer good' };
+  const answer = await fetch(`${url}/api/v1/render-jobs/${job.uuid}?wait=1`, { headers });
+  expect([answer.status, ((await answer.json()) as { state: string }).state]).toEqual([200, 'queued']);
+});
+
+test('what is no HTTP behind a request does not break into the answer', async () => {
+  await open();
+  const path = await storeLargeFile();
+  const { socket, received, ended } = await dial();
+  socket.write(head([`GET ${path} HTTP/1.1`, 'Host: x', 'Authorization: Bearer good']));
+  await once(socket, 'data');
+  socket.write('nonsense\r\n\r\n');
+  await ended;
+  expect(received()).toContain('HTTP/1.1 200 OK');
+  expect(received()).not.toContain('HTTP/1.1 400');
 });
 
 test('a connection is kept for the next request, for a while', async () => {
