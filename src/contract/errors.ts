@@ -242,6 +242,8 @@ export const maxBreaches = 1000;
 
 export interface ErrorFacts {
   readonly errors?: readonly Breach[] | undefined;
+  /** Said of a list that was cut before it came here; a longer one than is listed tells by itself. */
+  readonly errorsTruncated?: boolean | undefined;
   readonly cause?: unknown;
   readonly retryAfter?: number | undefined;
   readonly exitCode?: number | undefined;
@@ -264,7 +266,7 @@ export class PdfgenError extends Error {
     this.errors = more.errors?.slice(0, maxBreaches);
     this.retryAfter = more.retryAfter;
     this.exitCode = more.exitCode ?? errorTable[code].exit;
-    this.errorsTruncated = (more.errors?.length ?? 0) > maxBreaches;
+    this.errorsTruncated = more.errorsTruncated ?? (more.errors?.length ?? 0) > maxBreaches;
   }
 }
 
