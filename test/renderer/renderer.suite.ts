@@ -59,6 +59,14 @@ export function rendererSuite(name: string, open: () => Renderer): void {
       expect(await renderer.validate(letter(), {}, limits)).toMatchObject([{ path: '/data', keyword: 'required' }]);
     });
 
+    test('an error that lists only some of its breaches says that there are more', async () => {
+      const list = { type: 'array', items: { type: 'string' } };
+      const template = letter({ dataSchema: { type: 'object', properties: { list } } });
+      const refuse = (count: number) => expect(renderer.render(request(template, { list: Array(count).fill(1) }))).rejects;
+      await refuse(1000).toMatchObject({ code: 'DATA_INVALID', errors: { length: 1000 }, errorsTruncated: false });
+      await refuse(1500).toMatchObject({ code: 'DATA_INVALID', errors: { length: 1000 }, errorsTruncated: true });
+    });
+
     test('the breaches of many items say which item', async () => {
       const { breaches, truncated } = await renderer.validateItems(letter(), [{ name: 'a' }, {}, { name: 1 }], limits);
       expect(breaches.map(({ path }) => path)).toEqual(['/items/1/data', '/items/2/data/name']);
@@ -92,6 +100,16 @@ export function rendererSuite(name: string, open: () => Renderer): void {
         code: 'RENDER_LIMIT',
         message: expect.stringContaining('50'),
       });
+    });
+
+    test('a render that takes too long is stopped', async () => {
+      const template = letter({
+        pages: [{ size: 'A6', body: [{ type: 'repeat', each: 'list', children: ['{{ name }}'] }] }],
+        dataSchema: true,
+      });
+      const roomy = { ...limits, maxPages: 1e9, maxBoxes: 1e9, maxOutputBytes: 1e9, renderMs: 200 };
+      const endless = { ...request(template, { name: 'Ada', list: Array(1_000_000).fill(1) }), limits: roomy };
+      await expect(renderer.render(endless)).rejects.toMatchObject({ code: 'RENDER_TIMEOUT' });
     });
 
     test('a file is opened to see what it is', async () => {

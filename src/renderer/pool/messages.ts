@@ -36,6 +36,7 @@ export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
   readonly errors?: readonly Breach[];
+  readonly errorsTruncated?: boolean;
 }
 
 export type Outcome = { readonly value: unknown } | { readonly error: ErrorData };
@@ -53,14 +54,14 @@ export type FromChild =
 
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof PdfgenError) {
-    const { code, message, errors } = error;
-    return { code, message, ...(errors && { errors }) };
+    const { code, message, errors, errorsTruncated } = error;
+    return { code, message, ...(errors && { errors, errorsTruncated }) };
   }
   // A fault of the renderer itself: its words may hold paths, so that they go to the log alone.
   console.error(error);
   return { code: 'RENDER_FAILED', message: 'The renderer met a fault of its own.' };
 }
 
-export function fromErrorData({ code, message, errors }: ErrorData): PdfgenError {
-  return new PdfgenError(code, message, { errors });
+export function fromErrorData({ code, message, errors, errorsTruncated }: ErrorData): PdfgenError {
+  return new PdfgenError(code, message, { errors, errorsTruncated });
 }
