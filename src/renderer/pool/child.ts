@@ -18,8 +18,8 @@ const running = new Map<number, AbortController>();
 
 // A disconnected channel means that the parent is gone; nobody is left to work for.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C goes to the whole group of processes; the parent decides what becomes of the work.
-process.on('SIGINT', () => {});
+// Ctrl-C, a closed terminal and a service manager speak to all processes at once; the parent decides what becomes of the work.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('message', (message: ToChild) => {
   if (message.type === 'stop') running.get(message.id)?.abort();
   else void run(message);
