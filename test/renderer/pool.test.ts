@@ -1,7 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import { letter, limits, rendererSuite, request } from './renderer.suite.ts';
@@ -110,9 +114,101 @@ test('closing ends the child and every call', async () => {
   expect(renderProcesses()).toEqual([]);
 });
 
-test('the child ends when its parent is killed', async () => {
+test('a process that cannot be started is tried again, and what waits is rendered then', async () => {
+  const lines: string[] = [];
+  const pool = open({ log: (line) => lines.push(line) });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const program = process.execPath;
+  onTestFinished(() => {
+    process.execPath = program;
+  });
+  process.execPath = '/nowhere/node';
+  for (const pid of renderProcesses()) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => lines.join('\n')).toMatch(/ENOENT/);
+  const waiting = pool.render(request(letter(), { name: 'Ada' }), { urgency: 'later' });
+  process.execPath = program;
+  await expect(waiting).resolves.toMatchObject({ pages: 1 });
+});
+
+test('a process that dies at every start is not started ever faster, and nobody waits for it in vain', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const broken = join(folder, 'child.mjs');
+  writeFileSync(broken, 'process.exit(3);\n');
+  const pool = createPoolRenderer({ threads: 1, childFile: pathToFileURL(broken), longestWaitMs: 1_500 });
+  await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED' });
+  const { losses } = pool.stats();
+  expect(losses).toBeGreaterThan(1);
+  expect(losses).toBeLessThan(8);
+  const left = pool.render(request(letter(), { name: 'x' }), { urgency: 'later' });
+  await Promise.all([pool.close(), expect(left).rejects.toMatchObject({ code: 'OVERLOADED' })]);
+});
+
+test('a process that answers nothing any more is ended, and the time limit still holds', async () => {
+  const pool = open({ threads: 1 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  for (const pid of renderProcesses()) process.kill(pid, 'SIGSTOP');
+  const silent = { ...request(letter(), { name: 'x' }), limits: { ...limits, validationMs: 100, renderMs: 100 } };
+  await expect(pool.render(silent)).rejects.toMatchObject({ code: 'RENDER_TIMEOUT' });
+  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+});
+
+test('data that is no data is refused and costs no thread', async () => {
+  const pool = open({ threads: 1 });
+  await expect(pool.render(request(letter(), { name: () => 'Ada' }))).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+});
+
+test('signals that go to every process of the program do not end what renders', async () => {
+  const pool = open({ threads: 1 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const [pid] = renderProcesses();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid!, signal);
+  await sleep(200);
+  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+  expect(pool.stats().losses).toBe(0);
+});
+
+test('the child has neither the sockets nor the secrets of the server', async () => {
+  process.env.PDFGEN_TEST_SECRET = 'hush';
+  const server = createServer().listen(0);
+  onTestFinished(() => {
+    delete process.env.PDFGEN_TEST_SECRET;
+    server.close();
+  });
+  await once(server, 'listening');
+  const pool = open({ threads: 1 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const [pid] = renderProcesses();
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('hush');
+  expect(listeningSockets('self')).not.toEqual([]);
+  expect(listeningSockets(pid!)).toEqual([]);
+});
+
+/** Sockets of a process on which connections are accepted: state 0A in the tables of the system. */
+function listeningSockets(pid: number | 'self'): string[] {
+  const listening = ['tcp', 'tcp6'].flatMap((table) =>
+    readFileSync(`/proc/self/net/${table}`, 'latin1')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter((fields) => fields[3] === '0A')
+      .map((fields) => `socket:[${fields[9]}]`),
+  );
+  return readdirSync(`/proc/${pid}/fd`)
+    .map((fd) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${fd}`);
+      } catch {
+        return ''; // closed since it was listed
+      }
+    })
+    .filter((target) => listening.includes(target));
+}
+
+test('the child ends when its parent is killed, also in the middle of work', async () => {
   const file = new URL('../../dist/renderer/pool/create-pool-renderer.js', import.meta.url).href;
-  const script = `const { createPoolRenderer } = await import(${JSON.stringify(file)}); createPoolRenderer({ threads: 1 }); setInterval(() => {}, 1e6); console.log('up');`;
+  const endlessCheck = [endless(), endlessData, { ...limits, validationMs: 60_000 }];
+  const script = `const { createPoolRenderer } = await import(${JSON.stringify(file)}); const pool = createPoolRenderer({ threads: 1 }); pool.validate(...${JSON.stringify(endlessCheck)}).catch(() => {}); setInterval(() => pool.stats().running && console.log('busy'), 100);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(parent.stdout, 'data');
   await expect.poll(() => renderProcesses(parent.pid).length, { timeout: 10_000 }).toBe(1);

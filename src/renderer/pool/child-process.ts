@@ -24,7 +24,10 @@ export interface ChildEvents {
 }
 
 export interface Child {
+  /** Raises an error for what is no data and cannot be sent. */
   send(message: ToChild): void;
+  /** Ends it as lost. */
+  kill(reason: string): void;
   residentBytes(): number;
   /** Resolves when it has ended. */
   end(): Promise<void>;
@@ -32,7 +35,7 @@ export interface Child {
 
 const watchEveryMs = 200;
 
-/** Starts a child. `lost` is called once, also when it never becomes ready; not after `end`. */
+/** Starts a child, or raises an error at once. `lost` is called once, also when it never becomes ready; not after `end`. */
 export function startChild(options: ChildOptions, events: ChildEvents): Child {
   const child = fork(fileURLToPath(options.file), [String(options.threads), String(options.threadHeapMb)], {
     serialization: 'advanced',
@@ -46,15 +49,22 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
   let reported = 0;
   let reason: string | undefined;
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', (code, signal) => {
+    const end = (how: string) => {
       clearInterval(watch);
       resolve();
-      if (!isEnding) events.lost(reason ?? (signal ? `it was ended by ${signal}` : `it ended with code ${code}`));
+      if (!isEnding) events.lost(reason ?? how);
+    };
+    child.once('exit', (code, signal) => end(signal ? `it was ended by ${signal}` : `it ended with code ${code}`));
+    child.on('error', (error) => {
+      reason ??= error.message;
+      // What could not be started does not exit.
+      if (child.pid === undefined) end(error.message);
     });
   });
-  child.on('error', (error) => {
-    reason ??= error.message;
-  });
+  const kill = (why: string) => {
+    reason ??= why;
+    child.kill('SIGKILL');
+  };
   child.on('message', (message: FromChild) => {
     if (message.type === 'ready') events.ready();
     else if (message.type === 'resident') reported = message.bytes;
@@ -64,12 +74,12 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
   const residentBytes = () => readResident(child) ?? reported;
   const watch = setInterval(() => {
     if (residentBytes() <= options.maxResidentBytes) return;
-    reason = `it held more than ${Math.round(options.maxResidentBytes / 1024 ** 2)} MiB of memory`;
-    child.kill('SIGKILL');
+    kill(`it held more than ${Math.round(options.maxResidentBytes / 1024 ** 2)} MiB of memory`);
   }, watchEveryMs);
   watch.unref();
   return {
     send: (message) => void (child.connected && child.send(message)),
+    kill,
     residentBytes,
     async end() {
       isEnding = true;
@@ -89,9 +99,9 @@ function pickEnvironment(): NodeJS.ProcessEnv {
 function readResident({ pid }: ChildProcess): number | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined;
   try {
-    // proc(5): the second number of statm is the resident set in pages, which are 4 KiB on every platform that Node's Linux builds are for but some arm64.
-    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
-    return Number(pages) * 4096;
+    // proc(5): `status` counts in kB; `statm` in pages, whose size differs between machines.
+    const [, kib] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return kib === undefined ? undefined : Number(kib) * 1024;
   } catch {
     return undefined; // it has just ended
   }

@@ -49,11 +49,13 @@ interface Pending {
   release(): void;
   timer: NodeJS.Timeout | undefined;
   /** Why a task that runs was ended. */
-  stopped: unknown;
+  stopped: { readonly reason: unknown } | undefined;
 }
 
 /** A thread keeps its own time limits; one that hears nothing any more is ended so much later. */
 const graceMs = 1_000;
+/** A child that has not ended a thread so long after it was told to is itself ended: it hears nothing any more. */
+const stopMs = 5_000;
 const compileMs = 30_000;
 /** For all items of a batch together. */
 const batchCheckMs = 120_000;
@@ -119,7 +121,8 @@ class Pool {
   readonly #settings: Settings;
   readonly #waiting = { now: new Set<Pending>(), later: new Set<Pending>() };
   readonly #running = new Map<number, Pending>();
-  #child: Child;
+  /** Undefined: it could not be started. */
+  #child: Child | undefined;
   #isReady = false;
   #isClosed = false;
   #startedMs = 0;
@@ -131,7 +134,7 @@ class Pool {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#child = this.#start();
+    this.#start();
   }
 
   run(task: Task, limitMs: number, { signal, urgency = 'now' }: RenderCall = {}): Promise<unknown> {
@@ -164,7 +167,7 @@ class Pool {
       waitingNow: this.#waiting.now.size,
       waitingLater: this.#waiting.later.size,
       losses: this.#losses,
-      residentBytes: this.#child.residentBytes(),
+      residentBytes: this.#child?.residentBytes() ?? 0,
     };
   }
 
@@ -173,7 +176,7 @@ class Pool {
     this.#isClosed = true;
     clearTimeout(this.#restart);
     const all = [...this.#waiting.now, ...this.#waiting.later, ...this.#running.values()];
-    await this.#child.end();
+    await this.#child?.end();
     for (const one of all) this.#settle(one, () => one.reject(overloaded('The renderer is shutting down.')));
   }
 
@@ -201,14 +204,27 @@ class Pool {
       this.#running.set(next.id, next);
       clearTimeout(next.timer);
       next.timer = setTimeout(() => this.#stop(next, tookTooLong(next.task.kind)), next.limitMs + graceMs);
-      this.#child.send({ type: 'run', id: next.id, task: next.task });
+      this.#send(next);
+    }
+  }
+
+  #send(pending: Pending): void {
+    try {
+      this.#child?.send({ type: 'run', id: pending.id, task: pending.task });
+    } catch (cause) {
+      const detail = 'The data cannot be handed to the renderer: they hold something that is no JSON value.';
+      this.#settle(pending, () => pending.reject(new PdfgenError('INVALID_REQUEST', detail, { cause })));
     }
   }
 
   /** Ends the thread of a task; its place is free when the child says that it has ended. */
   #stop(pending: Pending, reason: unknown): void {
-    pending.stopped ??= { reason };
-    this.#child.send({ type: 'stop', id: pending.id });
+    if (pending.stopped) return;
+    pending.stopped = { reason };
+    clearTimeout(pending.timer);
+    const child = this.#child;
+    pending.timer = setTimeout(() => child?.kill('it did not answer'), stopMs);
+    child?.send({ type: 'stop', id: pending.id });
   }
 
   #settle(pending: Pending, say: () => void): void {
@@ -222,7 +238,7 @@ class Pool {
   #hear(message: Extract<FromChild, { type: 'done' | 'died' }>): void {
     const pending = this.#running.get(message.id);
     if (!pending) return;
-    const stopped = pending.stopped as { readonly reason: unknown } | undefined;
+    const { stopped } = pending;
     this.#settle(pending, () => {
       if (message.type === 'died') pending.reject(stopped ? stopped.reason : lost('thread-died', message.reason));
       else if ('value' in message.outcome) pending.resolve(message.outcome.value);
@@ -230,21 +246,23 @@ class Pool {
     });
   }
 
-  #start(): Child {
+  #start(): void {
     this.#isReady = false;
     this.#startedMs = performance.now();
-    const { threads, threadHeapMb, maxResidentBytes, file, log } = this.#settings;
-    return startChild(
-      { threads, threadHeapMb, maxResidentBytes, file, log },
-      {
+    this.#child = undefined;
+    try {
+      this.#child = startChild(this.#settings, {
         ready: () => {
           this.#isReady = true;
           this.#dispatch();
         },
         message: (message) => this.#hear(message),
         lost: (reason) => this.#lose(reason),
-      },
-    );
+      });
+    } catch (error) {
+      // The system has no memory or no process to give; it may have later.
+      this.#lose(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** What ran is lost; what waits goes on in the next child. */
@@ -253,14 +271,12 @@ class Pool {
     this.#losses += 1;
     this.#settings.log(`The render process was lost: ${reason}.`);
     for (const one of [...this.#running.values()]) {
-      const stopped = one.stopped as { readonly reason: unknown } | undefined;
+      const { stopped } = one;
       this.#settle(one, () => one.reject(stopped ? stopped.reason : lost('process-lost', reason)));
     }
     this.#earlyLosses = performance.now() - this.#startedMs < healthyMs ? this.#earlyLosses + 1 : 0;
     const backOffMs = this.#earlyLosses <= 1 ? 0 : Math.min(longestBackOffMs, 50 * 2 ** this.#earlyLosses);
-    this.#restart = setTimeout(() => {
-      this.#child = this.#start();
-    }, backOffMs);
+    this.#restart = setTimeout(() => this.#start(), backOffMs);
   }
 }
 
