@@ -12,6 +12,8 @@ const pool = new Piscina({
   maxThreads: threads,
   concurrentTasksPerWorker: 1,
   recordTiming: false,
+  // With atomics a thread goes from task to task without a turn of its event loop, and documents that wait for a next tick pile up.
+  atomics: 'disabled',
   resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
 });
 const running = new Map<number, AbortController>();
