@@ -1,7 +1,8 @@
 // Load on a real server: node bench/load.mjs [--seconds 60] [--connections 16] [--documents 20000] [--items 1000] [--most 600]
 // The load ends with the documents, or after `most` seconds.
-// A server of its own is started on a fresh data folder with the example invoice. Prints one JSON object.
-import { spawn } from 'node:child_process';
+// A server of its own is started on a fresh data folder with the example invoice. Prints one JSON object; its `pool` is what the pool alone renders
+// while another thread burns for each document what the load generator did (`generatorMs`).
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -49,6 +50,8 @@ try {
   let done = 0;
   let doneInTime = 0;
   const startMs = performance.now();
+  const startCpu = process.cpuUsage();
+  let loadMs = 0;
   const inTime = () => performance.now() - startMs < seconds * 1000;
   const one = async () => {
     while (inTime() || (done < documents && performance.now() - startMs < mostSeconds * 1000)) {
@@ -57,6 +60,8 @@ try {
       done++;
       if (inTime()) {
         doneInTime++;
+        const { user, system } = process.cpuUsage(startCpu);
+        loadMs = (user + system) / 1000;
         waits.push(answer.ms);
       }
       if (done % Math.max(1, Math.floor(documents / 8)) === 0) memory.push({ documents: done, mib: await residentMib() });
@@ -97,9 +102,14 @@ try {
       state: finished.state,
     },
   };
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   agent.destroy();
   status.destroy();
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  const generatorMs = Math.round((loadMs / doneInTime) * 100) / 100;
+  const pool = JSON.parse(execFileSync(process.execPath, [join(root, 'bench/pool.mjs'), '--calls', String(connections), '--burn', String(generatorMs)]));
+  const ofPool = Math.round((report.generate.perSecond / pool.perSecond) * 100) / 100;
+  process.stdout.write(`${JSON.stringify({ ...report, generatorMs, pool, ofPool }, null, 2)}\n`);
 } finally {
   server.kill('SIGKILL');
   for (const folder of [dataDir, workspace]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,0 +1,72 @@
+// The render pool without a server: node bench/pool.mjs [--seconds 20] [--calls 16] [--burn 0]
+// `burn`: milliseconds of processor time that another thread spends for each document, as a load generator would.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { createPoolRenderer } from '../dist/renderer/pool/create-pool-renderer.js';
+
+if (isMainThread) await measure();
+else burnForEach(workerData);
+
+async function measure() {
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '20' }, calls: { type: 'string', default: '16' }, burn: { type: 'string', default: '0' } },
+  });
+  const [seconds, calls, burnMs] = ['seconds', 'calls', 'burn'].map((name) => Number(values[name]));
+  const burner = new Worker(new URL(import.meta.url), { workerData: burnMs * loopsPerMs() });
+  const pool = createPoolRenderer({ threads: 2 });
+  const request = readInvoice();
+  for (let i = 0; i < 200; i++) await pool.render(request);
+  let done = 0;
+  const startMs = performance.now();
+  const one = async () => {
+    while (performance.now() - startMs < seconds * 1000) {
+      await pool.render(request);
+      burner.postMessage(1);
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: calls }, one));
+  process.stdout.write(`${JSON.stringify({ perSecond: Math.round((done / seconds) * 10) / 10, burnMs })}\n`);
+  await pool.close();
+  await burner.terminate();
+}
+
+function burnForEach(loops) {
+  parentPort.on('message', () => burn(loops));
+}
+
+function burn(loops) {
+  let sum = 0;
+  for (let i = 0; i < loops; i++) sum = (sum + Math.imul(i, 2654435761)) | 0;
+  return sum;
+}
+
+/** Of `burn`, while nothing else runs. */
+function loopsPerMs() {
+  const loops = 20_000_000;
+  burn(loops);
+  const startMs = performance.now();
+  burn(loops);
+  return loops / (performance.now() - startMs);
+}
+
+function readInvoice() {
+  const folder = fileURLToPath(new URL('../templates-examples/invoice', import.meta.url));
+  const read = (name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
+  const assets = Object.fromEntries(
+    readdirSync(`${folder}/assets`).map((name) => {
+      const path = `${folder}/assets/${name}`;
+      return [name, { path, sha256: createHash('sha256').update(readFileSync(path)).digest('hex') }];
+    }),
+  );
+  const document = { ...read('template.json'), dataSchema: read('schema.json') };
+  return {
+    template: { key: 'invoice', slug: 'invoice', document, assets },
+    data: read('example.json'),
+    options: { date: '2026-01-01T00:00:00Z' },
+    limits: { maxPages: 5000, maxBoxes: 1e6, maxImagePixels: 1e8, maxOutputBytes: 1e8, validationMs: 2000, renderMs: 10_000 },
+  };
+}
