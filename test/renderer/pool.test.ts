@@ -10,12 +10,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import { letter, limits, rendererSuite, request } from './renderer.suite.ts';
 
-const childFile = new URL('../../dist/renderer/pool/child.js', import.meta.url);
+const folder = new URL('../../dist/renderer/pool/', import.meta.url);
 
-rendererSuite('in threads of a child process', () => createPoolRenderer({ threads: 2, childFile }));
+rendererSuite('in threads of a child process', () => createPoolRenderer({ threads: 2, folder }));
+rendererSuite('in threads of this process', () => createPoolRenderer({ threads: 2, folder, process: 'own' }));
 
 function open(options: PoolOptions = {}): PoolRenderer {
-  const pool = createPoolRenderer({ threads: 2, childFile, ...options });
+  const pool = createPoolRenderer({ threads: 2, folder, ...options });
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -40,16 +41,16 @@ const endless = () =>
   letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
 const endlessData = { name: `${'a'.repeat(60)}!` };
 
-test('checking that never ends is stopped, and the pool goes on', async () => {
-  const pool = open();
+test.each(['child', 'own'] as const)('checking that never ends is stopped, and the pool goes on (%s process)', async (where) => {
+  const pool = open({ process: where });
   await pool.render(request(letter(), { name: 'warm' }));
   const short = { ...limits, validationMs: 300 };
   await expect(pool.validate(endless(), endlessData, short)).rejects.toMatchObject({ code: 'VALIDATION_TIMEOUT' });
   await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
 });
 
-test('data that fills the memory ends a thread, not the others', async () => {
-  const pool = open({ threadHeapMb: 48 });
+test.each(['child', 'own'] as const)('data that fills the memory ends a thread, not the others (%s process)', async (where) => {
+  const pool = open({ threadHeapMb: 48, process: where });
   const bomb = letter({ dataSchema: true, pages: [{ body: ['{{ name }}'] }] });
   const huge = Array.from({ length: 3_000_000 }, (_, i) => [i]);
   const lost = pool.render({ ...request(bomb, { name: 'x', huge }), limits: { ...limits, renderMs: 60_000 } });
@@ -106,8 +107,8 @@ test('what somebody waits for is refused when no thread becomes free in time; wh
   await expect(later).resolves.toMatchObject({ pages: 1 });
 });
 
-test('an aborted call ends at once, waiting or running', async () => {
-  const pool = open({ threads: 1 });
+test.each(['child', 'own'] as const)('an aborted call ends at once, waiting or running (%s process)', async (where) => {
+  const pool = open({ threads: 1, process: where });
   await pool.render(request(letter(), { name: 'warm' }));
   const running = new AbortController();
   const waiting = new AbortController();
@@ -122,7 +123,7 @@ test('an aborted call ends at once, waiting or running', async () => {
 });
 
 test('closing ends the child and every call', async () => {
-  const pool = createPoolRenderer({ threads: 1, childFile });
+  const pool = createPoolRenderer({ threads: 1, folder });
   await pool.render(request(letter(), { name: 'warm' }));
   const calls = [1, 2, 3].map(() => pool.render(request(letter(), { name: 'x' })));
   await Promise.all([pool.close(), ...calls.map((call) => expect(call).rejects.toMatchObject({ code: 'OVERLOADED' }))]);
@@ -146,11 +147,10 @@ test('a process that cannot be started is tried again, and what waits is rendere
 });
 
 test('a process that dies at every start is not started ever faster, and nobody waits for it in vain', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const broken = join(folder, 'child.mjs');
-  writeFileSync(broken, 'process.exit(3);\n');
-  const pool = createPoolRenderer({ threads: 1, childFile: pathToFileURL(broken), longestWaitMs: 3_000 });
+  const broken = mkdtempSync(join(tmpdir(), 'pdfgen-'));
+  onTestFinished(() => rmSync(broken, { recursive: true }));
+  writeFileSync(join(broken, 'child.js'), 'process.exit(3);\n');
+  const pool = createPoolRenderer({ threads: 1, folder: pathToFileURL(`${broken}/`), longestWaitMs: 3_000 });
   await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED' });
   const { losses } = pool.stats();
   expect(losses).toBeGreaterThan(1);

@@ -10,7 +10,8 @@ export interface ChildOptions {
   readonly threadHeapMb: number;
   /** The child is ended when its resident memory is larger. */
   readonly maxResidentBytes: number;
-  readonly file: URL;
+  /** Of the built pool. */
+  readonly folder: URL;
   /** A line that the child printed, or what became of it. */
   readonly log: (line: string) => void;
 }
@@ -37,14 +38,18 @@ const watchEveryMs = 200;
 
 /** Starts a child, or raises an error at once. `lost` is called once, also when it never becomes ready; not after `end`. */
 export function startChild(options: ChildOptions, events: ChildEvents): Child {
-  const child = fork(fileURLToPath(options.file), [String(options.threads), String(options.threadHeapMb)], {
-    serialization: 'advanced',
-    // Secrets of the server are in its environment; rendering needs none of it.
-    env: pickEnvironment(),
-    // Of the same reason as in bin/pdfgen.js: without it memory grows with each page.
-    execArgv: ['--no-allocation-site-pretenuring'],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = fork(
+    fileURLToPath(new URL('child.js', options.folder)),
+    [String(options.threads), String(options.threadHeapMb)],
+    {
+      serialization: 'advanced',
+      // Secrets of the server are in its environment; rendering needs none of it.
+      env: pickEnvironment(),
+      // Of the same reason as in bin/pdfgen.js: without it memory grows with each page.
+      execArgv: ['--no-allocation-site-pretenuring'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   let isEnding = false;
   let reported = 0;
   let reason: string | undefined;

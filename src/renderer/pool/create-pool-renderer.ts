@@ -1,9 +1,10 @@
-// The renderer that works in threads of a child process: what is hostile, endless or too large ends there and nowhere else.
+// The renderer that works in threads, of a child process or of this one: what is hostile, endless or too large ends there and nowhere else.
 import { availableParallelism } from 'node:os';
 import { PdfgenError } from '../../contract/errors.ts';
 import { type RenderCall, type Renderer, RendererLost, type RenderResult, type TemplateSource } from '../types.ts';
 import { type Child, startChild } from './child-process.ts';
 import { type FromChild, fromErrorData, type Task, type TaskKind, type TemplateText } from './messages.ts';
+import { startOwnThreads } from './own-process.ts';
 
 export interface PoolOptions {
   /** Default: as many as the machine has cores. */
@@ -18,8 +19,10 @@ export interface PoolOptions {
   readonly mostWaiting?: number | undefined;
   /** What the child prints, and what becomes of it. */
   readonly log?: ((line: string) => void) | undefined;
-  /** The built child, where this module itself is not built. */
-  readonly childFile?: URL | undefined;
+  /** `child`: a process of their own, which may end without taking the caller along. `own`: the caller's process, which starts sooner. Default `child`. */
+  readonly process?: 'child' | 'own' | undefined;
+  /** Of the built pool, where this module itself is not built. */
+  readonly folder?: URL | undefined;
 }
 
 export interface PoolStats {
@@ -65,7 +68,7 @@ const longestBackOffMs = 5_000;
 /** A child that lived so long was not lost at its start. */
 const healthyMs = 10_000;
 
-/** Starts the child process. Calls may be made at once; they wait until it is ready. */
+/** Starts the threads. Calls may be made at once; they wait until these are ready. */
 export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
   const threads = options.threads ?? availableParallelism();
   const pool = new Pool({
@@ -75,7 +78,8 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
     longestWaitMs: options.longestWaitMs ?? 10_000,
     mostWaiting: options.mostWaiting ?? 64 * threads,
     log: options.log ?? (() => {}),
-    file: options.childFile ?? new URL('./child.js', import.meta.url),
+    folder: options.folder ?? new URL('./', import.meta.url),
+    start: options.process === 'own' ? startOwnThreads : startChild,
   });
   const texts = new Map<string, TemplateText>();
   const toText = (template: TemplateSource): TemplateText => {
@@ -114,7 +118,8 @@ interface Settings {
   readonly longestWaitMs: number;
   readonly mostWaiting: number;
   readonly log: (line: string) => void;
-  readonly file: URL;
+  readonly folder: URL;
+  readonly start: typeof startChild;
 }
 
 class Pool {
@@ -251,7 +256,7 @@ class Pool {
     this.#startedMs = performance.now();
     this.#child = undefined;
     try {
-      this.#child = startChild(this.#settings, {
+      this.#child = this.#settings.start(this.#settings, {
         ready: () => {
           this.#isReady = true;
           this.#dispatch();

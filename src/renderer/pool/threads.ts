@@ -1,0 +1,55 @@
+// The threads of a pool: each takes one task at a time.
+import { Piscina } from 'piscina';
+import type { FromChild, Outcome, Task } from './messages.ts';
+
+export interface ThreadOptions {
+  readonly threads: number;
+  /** Largest heap of a thread. */
+  readonly threadHeapMb: number;
+  /** The built module of a thread. */
+  readonly file: URL;
+}
+
+export interface Threads {
+  /** Begins a task; how it ended goes to `hear`, once. */
+  run(id: number, task: Task): Promise<void>;
+  /** Ends the thread of a task, which is then heard of as died. */
+  stop(id: number): void;
+  /** Ends all threads and what runs in them. */
+  close(): Promise<void>;
+}
+
+/** Opens threads; `hear` takes what becomes of each task. */
+export function openThreads(
+  { threads, threadHeapMb, file }: ThreadOptions,
+  hear: (message: Extract<FromChild, { type: 'done' | 'died' }>) => void,
+): Threads {
+  const pool = new Piscina({
+    filename: file.href,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+    recordTiming: false,
+    // With atomics a thread goes from task to task without a turn of its event loop, and documents that wait for a next tick pile up.
+    atomics: 'disabled',
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+  });
+  const running = new Map<number, AbortController>();
+  return {
+    async run(id, task) {
+      const controller = new AbortController();
+      running.set(id, controller);
+      try {
+        const outcome = (await pool.run(task, { signal: controller.signal })) as Outcome;
+        hear({ type: 'done', id, outcome });
+      } catch (error) {
+        const { message, code } = error as Error & { readonly code?: string };
+        hear({ type: 'died', id, reason: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : message });
+      } finally {
+        running.delete(id);
+      }
+    },
+    stop: (id) => running.get(id)?.abort(),
+    close: () => pool.destroy(),
+  };
+}
