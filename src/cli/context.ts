@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
+import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/types.ts';
 import { findRemoteTemplate } from './find-remote-template.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
@@ -28,7 +29,7 @@ export interface GlobalOptions {
 
 /** A template that a person named, and the engine that has it. */
 export interface OpenedTemplate {
-  readonly engine: Engine;
+  readonly engine: Engine & ItemGenerator;
   readonly uuid: string;
   readonly slug: string;
   /** Named with `@VERSION`; undefined: as it stands. */
@@ -58,9 +59,9 @@ export interface CommandContext {
   /** The server that this run talks to; undefined: it works locally. */
   readonly remote: Remote | undefined;
   /** The engine of the workspace, or of the server. Raises UsageError where there is none. */
-  openEngine(): Promise<Engine>;
+  openEngine(): Promise<Engine & ItemGenerator>;
   /** The engine of a profile or address, whatever this run talks to. Raises UsageError. */
-  openRemoteEngine(name: string): Promise<Engine>;
+  openRemoteEngine(name: string): Promise<Engine & ItemGenerator>;
   /** The engine of the workspace, for what only it can do. Raises UsageError where there is none. */
   openLocalEngine(): Promise<LocalEngine>;
   /** The template of the workspace, or of a path, that a reference names. */
@@ -136,8 +137,8 @@ export async function createContext({
     return open({ workspace });
   };
   const remote = lenient ? undefined : resolveRemote(options, io);
-  const servers = new Map<string, Promise<Engine>>();
-  const openRemote = (at: Remote): Promise<Engine> => {
+  const servers = new Map<string, Promise<Engine & ItemGenerator>>();
+  const openRemote = (at: Remote): Promise<Engine & ItemGenerator> => {
     const known = servers.get(at.url);
     if (known) return known;
     if (!options.quiet && !options.json) io.stderr.write(`${at.profile ? `${at.profile}: ` : ''}${at.url}\n`);
@@ -147,7 +148,7 @@ export async function createContext({
     servers.set(at.url, opened);
     return opened;
   };
-  const openEngine = (): Promise<Engine> => (remote ? openRemote(remote) : openLocalEngine());
+  const openEngine = (): Promise<Engine & ItemGenerator> => (remote ? openRemote(remote) : openLocalEngine());
   const openLocalTemplate: CommandContext['openLocalTemplate'] = async (reference) => {
     const { name, version, isPath } = readReference(reference, workspace);
     if (!isPath) {

@@ -11,6 +11,7 @@ import type { TemplateStore } from '../store/template-store.ts';
 import { addTemplateAssets } from './assets.ts';
 import { createService, type Stores } from './create-service.ts';
 import { findTemplate } from './find-template.ts';
+import { generateItems } from './generate-items.ts';
 import { localEngineLimits } from './limits.ts';
 import { lintTemplate } from './lint-template.ts';
 import { programInfo } from './program-info.ts';
@@ -24,6 +25,8 @@ export type EngineLocation = { readonly workspace: string } | { readonly templat
 export interface LocalEngineDeps {
   /** Default: the renderer that works in this thread. Closed with the engine. */
   readonly renderer?: Renderer;
+  /** Default: threads of this process. */
+  readonly openPool?: (threads: number) => Promise<Renderer>;
   readonly now?: () => Date;
   readonly limits?: Partial<Limits>;
 }
@@ -38,7 +41,7 @@ const owner: Principal = {
 /** Creates the engine of a workspace or of one template. Raises TEMPLATE_NOT_FOUND for a path without a template, INVALID_REQUEST for a workspace that is no folder. */
 export async function createLocalEngine(
   location: EngineLocation,
-  { renderer, now = () => new Date(), limits }: LocalEngineDeps = {},
+  { renderer, openPool = openThreads, now = () => new Date(), limits }: LocalEngineDeps = {},
 ): Promise<LocalEngine> {
   const workspace = 'workspace' in location ? openFolder(location.workspace) : undefined;
   const templates: TemplateStore =
@@ -69,6 +72,7 @@ export async function createLocalEngine(
     findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
     listTemplateFaults: () => deps.templates.listFaults(),
     deleteTemplateFault: (slug) => deps.templates.deleteFault(slug),
+    generateItems: (input, items, options) => generateItems(deps, openPool, input, items, options),
     lintTemplate: (uuid) => lintTemplate(deps, uuid),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
     addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),
@@ -76,6 +80,11 @@ export async function createLocalEngine(
     startWorker: (options) => service.startWorker(options),
     close: () => service.close(),
   };
+}
+
+async function openThreads(threads: number): Promise<Renderer> {
+  const { createPoolRenderer } = await import('../renderer/pool/create-pool-renderer.ts');
+  return createPoolRenderer({ threads, process: 'own' });
 }
 
 function openFolder(workspace: string): string {

@@ -1,6 +1,7 @@
 // The local engine's wider interface: what only a program on the same machine as the store may ask.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Engine, Template } from '../contract/engine.ts';
+import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { Worker, WorkerOptions } from '../jobs/worker.ts';
 import type { TemplateFault } from '../store/template-store.ts';
 
@@ -10,7 +11,7 @@ export interface FileDiagnostic extends Diagnostic {
   readonly file: string;
 }
 
-export interface LocalEngine extends Engine {
+export interface LocalEngine extends Engine, ItemGenerator {
   /** The template a person means by a slug or UUID. Raises TEMPLATE_NOT_FOUND, naming the nearest slug. */
   findTemplate(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string }>;
   /** The templates of the workspace that cannot be read, by slug; `listTemplates` leaves them out. */

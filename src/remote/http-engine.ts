@@ -1,6 +1,8 @@
 // The engine on a server far away: one generic call, derived from the contract.
 import type { CallOptions, Engine, OperationShape } from '../contract/engine.ts';
+import type { ItemGenerator } from '../contract/generate-items.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
+import { generateItems } from './generate-items.ts';
 import { readAnswer } from './read-answer.ts';
 import { createSender, type Sender } from './send.ts';
 
@@ -17,13 +19,14 @@ export interface HttpEngineOptions {
 }
 
 /** Creates the engine of a server. Every call raises PdfgenError: what the server answered, REMOTE_UNREACHABLE, REMOTE_UNSUPPORTED. */
-export function createHttpEngine(options: HttpEngineOptions): Engine {
+export function createHttpEngine(options: HttpEngineOptions): Engine & ItemGenerator {
   const send = createSender(options);
   const calls = (Object.keys(operations) as OperationId[]).map((id) => [
     id,
     (input: AnyInput, call: CallOptions = {}) => callOperation(id, send, input, call),
   ]);
-  return Object.fromEntries(calls) as Engine;
+  const engine = Object.fromEntries(calls) as Engine;
+  return { ...engine, generateItems: (input, items, call) => generateItems(engine, input, items, call) };
 }
 
 interface AnyInput {

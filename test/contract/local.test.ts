@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import { createPoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import { engineSuite } from './engine.suite.ts';
+import { itemsSuite } from './items.suite.ts';
 import { jobsSuite } from './jobs.suite.ts';
 
 engineSuite('local', async () => {
@@ -34,6 +36,22 @@ jobsSuite('local', async () => {
     advance(ms) {
       ahead += ms;
     },
+    async close() {
+      await engine.close();
+      await rm(workspace, { recursive: true });
+    },
+  };
+});
+
+itemsSuite('local, in threads of this process', async () => {
+  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  const folder = new URL('../../dist/renderer/pool/', import.meta.url);
+  const engine = await createLocalEngine(
+    { workspace },
+    { openPool: async (threads) => createPoolRenderer({ threads, process: 'own', folder }) },
+  );
+  return {
+    engine,
     async close() {
       await engine.close();
       await rm(workspace, { recursive: true });

@@ -1,6 +1,7 @@
 import { openServer } from '../support/open-server.ts';
 import { embeddedSuite } from './embedded.suite.ts';
 import { engineSuite } from './engine.suite.ts';
+import { itemsSuite } from './items.suite.ts';
 import { jobsSuite } from './jobs.suite.ts';
 
 engineSuite('remote, over a real server', () => openServer({ worker: false }));
@@ -21,3 +22,5 @@ jobsSuite('remote, over a real server', async () => {
     },
   };
 });
+
+itemsSuite('remote, over a real server', () => openServer());

@@ -34,6 +34,8 @@ export function openThreads(
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
   });
+  // The answer of a task that has just been stopped comes here, as does a thread's end between tasks, which is followed by a new thread.
+  pool.on('error', () => {});
   const running = new Map<number, AbortController>();
   return {
     async run(id, task) {

@@ -1,0 +1,35 @@
+// Many documents of one template in the foreground. It stands beside the operations, since each engine has a way of its own: threads of this
+// process, or batches of a server.
+import type { PdfgenError } from './errors.ts';
+import type { generateBody, Pdf } from './generate.ts';
+import type { FromSchema } from './schema.ts';
+
+export interface Item {
+  readonly data: unknown;
+  /** The caller's name for it. */
+  readonly reference?: string | undefined;
+}
+
+/** What became of the item at `index` of those given, from 0. */
+export type ItemResult = { readonly index: number; readonly pdf: Pdf } | { readonly index: number; readonly error: PdfgenError };
+
+export interface GenerateItemsInput {
+  readonly params: { readonly templateUuid: string };
+  readonly body: Pick<FromSchema<typeof generateBody>, 'options' | 'templateVersion'>;
+  /** About how many items will come. */
+  readonly expected?: number | undefined;
+  /** Documents that are made at a time; default: as the engine sees fit. A server decides for itself. */
+  readonly concurrency?: number | undefined;
+}
+
+export interface ItemGenerator {
+  /**
+   * Makes a document of each item and gives the results as they come, in no order; items are taken no sooner than there is room for them. What
+   * is wrong with one item is its result. Raises what concerns all: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID, REMOTE_UNREACHABLE, the signal's reason.
+   */
+  generateItems(
+    input: GenerateItemsInput,
+    items: AsyncIterable<Item>,
+    options?: { readonly signal?: AbortSignal },
+  ): AsyncIterable<ItemResult>;
+}

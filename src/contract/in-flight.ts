@@ -1,0 +1,96 @@
+// Work on a stream of values, some at a time.
+
+/**
+ * Does `work` on each value, at most `most` of them begun and not yet taken; gives what comes of it, first done, first given. The first error
+ * ends all: `work` hears of it by its signal, and the error is raised when everything begun has ended.
+ */
+export async function* inFlight<T, R>(
+  values: AsyncIterable<T>,
+  most: number,
+  work: (value: T, index: number, signal: AbortSignal) => Promise<R>,
+  outer?: AbortSignal,
+): AsyncGenerator<R> {
+  const stop = new AbortController();
+  const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal;
+  const source = values[Symbol.asyncIterator]();
+  const running = new Set<Promise<void>>();
+  const done: R[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  let isOver = false;
+  let begun = 0;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      if (failure) throw failure.error;
+      if (!isOver && running.size + done.length < most) {
+        const next = await source.next();
+        if (next.done) isOver = true;
+        else {
+          const one = work(next.value, begun++, signal).then(
+            (result) => void done.push(result),
+            (error: unknown) => {
+              failure ??= { error };
+            },
+          );
+          running.add(one);
+          void one.finally(() => running.delete(one));
+        }
+      } else if (done.length > 0) yield done.shift()!;
+      else if (running.size > 0) await Promise.race(running);
+      else return;
+    }
+  } finally {
+    stop.abort(failure?.error);
+    await Promise.allSettled(running);
+    if (!isOver) await source.return?.();
+  }
+}
+
+/** The same for work that gives many results: those of up to `most` values at a time, as they come. */
+export async function* mergeInFlight<T, R>(
+  values: AsyncIterable<T>,
+  most: number,
+  open: (value: T, signal: AbortSignal) => AsyncGenerator<R>,
+  outer?: AbortSignal,
+): AsyncGenerator<R> {
+  const stop = new AbortController();
+  const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal;
+  const source = values[Symbol.asyncIterator]();
+  const running = new Map<AsyncGenerator<R>, Promise<Step<R>>>();
+  const advance = (from: AsyncGenerator<R>) =>
+    void running.set(
+      from,
+      from.next().then((result) => ({ from, result })),
+    );
+  let isOver = false;
+  try {
+    for (;;) {
+      while (!isOver && running.size < most) {
+        signal.throwIfAborted();
+        const next = await source.next();
+        if (next.done) isOver = true;
+        else advance(open(next.value, signal));
+      }
+      if (running.size === 0) return;
+      const { from, result } = await Promise.race(running.values());
+      if (result.done) running.delete(from);
+      else {
+        advance(from);
+        yield result.value;
+      }
+    }
+  } catch (error) {
+    // What was waiting says only that it was interrupted.
+    outer?.throwIfAborted();
+    throw error;
+  } finally {
+    stop.abort();
+    await Promise.allSettled([...running].flatMap(([from, step]) => [step, from.return(undefined)]));
+    if (!isOver) await source.return?.();
+  }
+}
+
+interface Step<R> {
+  readonly from: AsyncGenerator<R>;
+  readonly result: IteratorResult<R, unknown>;
+}

@@ -1,0 +1,142 @@
+// What an engine promises of many documents in the foreground, for every implementation.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/contract/engine.ts';
+import type { Item, ItemGenerator, ItemResult } from '../../src/contract/generate-items.ts';
+import { letter } from './engine.suite.ts';
+
+export interface OpenedItems {
+  readonly engine: Engine & ItemGenerator;
+  close(): Promise<void>;
+}
+
+const date = '2026-03-01T00:00:00Z';
+
+/** Runs the suite on an implementation; `open` gives an engine without templates. */
+export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void {
+  describe(`many documents in the foreground: ${name}`, () => {
+    let opened: OpenedItems;
+    let templateUuid: string;
+    beforeEach(async () => {
+      opened = await open();
+      templateUuid = (await opened.engine.createTemplate({ body: letter('letter') })).uuid;
+    });
+    afterEach(() => opened.close());
+
+    const names = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ data: { name: `n${i}` } }));
+    const begin = (items: AsyncIterable<Item>, more: object = {}, signal?: AbortSignal) =>
+      opened.engine.generateItems(
+        { params: { templateUuid }, body: { options: { date }, ...more } },
+        items,
+        signal && { signal },
+      );
+    const all = async (items: readonly Item[], more: object = {}) => {
+      const results: ItemResult[] = [];
+      for await (const one of begin(toAsync(items), more)) results.push(one);
+      return results.sort((a, b) => a.index - b.index);
+    };
+    const codes = (results: readonly ItemResult[]) => results.map((one) => ('pdf' in one ? 'ok' : one.error.code));
+
+    test('each item gives, once, the bytes that a single call gives', async () => {
+      const results = await all(names(30));
+      expect(results.map(({ index }) => index)).toEqual(Array.from({ length: 30 }, (_, i) => i));
+      for (const [i, one] of results.entries()) {
+        if (!('pdf' in one)) throw one.error;
+        const single = await opened.engine.generateSingle({
+          params: { id: templateUuid },
+          body: { data: { name: `n${i}` }, options: { date } },
+        });
+        const bytes = Buffer.concat(one.pdf.body);
+        expect(bytes.equals(Buffer.concat(single.body))).toBe(true);
+        expect(one.pdf).toMatchObject({
+          bytes: bytes.length,
+          pages: 1,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          filename: 'letter.pdf',
+          templateVersion: 1,
+        });
+      }
+    });
+
+    test('no item, no result', async () => {
+      expect(await all([])).toEqual([]);
+    });
+
+    test('an item that breaks the contract is an error with its places; the others are made', async () => {
+      const results = await all([{ data: { name: 'Ada' } }, { data: { name: 5 } }, { data: {} }, { data: { name: 'Bob' } }]);
+      expect(codes(results)).toEqual(['ok', 'DATA_INVALID', 'DATA_INVALID', 'ok']);
+      expect(results[1]).toMatchObject({ error: { errors: [{ path: '/data/name', keyword: 'type' }] } });
+      expect(results[2]).toMatchObject({ error: { errors: [{ path: '/data', keyword: 'required' }] } });
+    });
+
+    test('a document that cannot be rendered is an error of its item', async () => {
+      const item = (url: string) => ({ data: { name: url } });
+      const strict = letter('strict', { pages: [{ body: [{ type: 'image', src: '{{ name }}', width: 10 }] }] });
+      ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: strict }));
+      const pixel =
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+      const results = await all([item(pixel), item('none.png'), item(pixel)], { options: { date, strict: true } });
+      expect(codes(results)).toEqual(['ok', 'RENDER_WARNINGS', 'ok']);
+    });
+
+    test('a version that was asked for is used, though there is a newer one', async () => {
+      const { version: _, ...body } = await opened.engine.getTemplate({ params: { uuid: templateUuid } });
+      await opened.engine.replaceTemplate({
+        params: { uuid: templateUuid },
+        body: { ...letter('letter', { pages: [{ size: 'A4', body: ['Hello {{ name }}'] }] }), uuid: body.uuid },
+      });
+      const [old, latest] = [await all(names(1), { templateVersion: 1 }), await all(names(1))];
+      expect(old[0]).toMatchObject({ pdf: { templateVersion: 1 } });
+      expect(latest[0]).toMatchObject({ pdf: { templateVersion: 2 } });
+    });
+
+    test('what concerns all items is raised', async () => {
+      templateUuid = '0190a1b2-0000-7000-8000-000000000000';
+      await expect(all(names(3))).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+    });
+
+    test('items are taken no sooner than there is room', async () => {
+      let taken = 0;
+      async function* endless(): AsyncGenerator<Item> {
+        for (;;) {
+          taken++;
+          yield { data: { name: `n${taken}` } };
+        }
+      }
+      let results = 0;
+      for await (const one of begin(endless())) {
+        expect('pdf' in one).toBe(true);
+        if (++results === 20) break;
+      }
+      expect(taken).toBeLessThan(1_000);
+      const before = taken;
+      await sleep(50);
+      expect(taken).toBe(before);
+    });
+
+    test('an error of the source is raised, and nothing is left waiting', async () => {
+      async function* broken(): AsyncGenerator<Item> {
+        yield { data: { name: 'Ada' } };
+        throw new Error('the file is gone');
+      }
+      await expect(async () => {
+        for await (const _ of begin(broken()));
+      }).rejects.toThrow('the file is gone');
+    });
+
+    test('a signal ends it', async () => {
+      const stop = new AbortController();
+      const reason = new Error('enough');
+      let results = 0;
+      await expect(async () => {
+        for await (const _ of begin(toAsync(names(2_000)), {}, stop.signal)) if (++results === 3) stop.abort(reason);
+      }).rejects.toThrow('enough');
+      expect(results).toBeLessThan(400);
+    });
+  });
+}
+
+async function* toAsync<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values;
+}
