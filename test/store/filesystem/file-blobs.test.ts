@@ -1,13 +1,15 @@
-import { mkdtempSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createFileBlobs } from '../../../src/store/filesystem/create-file-blobs.ts';
 import { startProcess } from '../../support/start-process.ts';
 import { blobStoreSuite, newKey, readAll } from '../blob-store.suite.ts';
 
-const place = () => join(mkdtempSync(join(tmpdir(), 'blobs-')), 'results');
+const root = mkdtempSync(join(tmpdir(), 'pdfgen-blobs-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const place = () => join(mkdtempSync(join(root, 'case-')), 'results');
 
 blobStoreSuite('files', () => createFileBlobs(place()));
 
