@@ -1,15 +1,16 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = (command: string, args: string[], cwd: string) => execaSync(command, args, { cwd, stdin: 'ignore' }).stdout;
 
 test('the packed package works when it is installed elsewhere', { timeout: 300_000 }, () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-pack-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
   // The build is there already: packing must not make it anew under the feet of other tests.
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', elsewhere], root)) as [
     { filename: string; files: { path: string }[] },

@@ -1,9 +1,9 @@
 // Several real processes on one database file.
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { isDeadOwner } from '../../../src/store/sqlite/process-owner.ts';
@@ -13,7 +13,9 @@ import { newBatch, newJob } from '../state-store.suite.ts';
 
 const many = { maxUnfinished: 1_000_000 };
 const program = new URL('claim-jobs.ts', import.meta.url);
-const place = () => join(mkdtempSync(join(tmpdir(), 'state-')), 'state.db');
+const root = mkdtempSync(join(tmpdir(), 'pdfgen-state-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const place = () => join(mkdtempSync(join(root, 'case-')), 'state.db');
 
 /** A process that takes jobs and completes them until there are none. */
 const startWorker = (path: string, ...more: string[]): TestProcess => startProcess(program, [path, ...more]);

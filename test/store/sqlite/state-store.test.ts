@@ -1,7 +1,7 @@
-import { mkdtempSync, renameSync, statSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { createAccess } from '../../../src/store/sqlite/access.ts';
 import { createBatches } from '../../../src/store/sqlite/batches.ts';
@@ -15,7 +15,9 @@ import { claimSql, createQueue, nextTeamSql } from '../../../src/store/sqlite/qu
 import { endedSql, expiringSql } from '../../../src/store/sqlite/sweep.ts';
 import { newBatch, newJob, stateStoreSuite } from '../state-store.suite.ts';
 
-const place = () => join(mkdtempSync(join(tmpdir(), 'state-')), 'state.db');
+const root = mkdtempSync(join(tmpdir(), 'pdfgen-state-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const place = () => join(mkdtempSync(join(root, 'case-')), 'state.db');
 const many = { maxUnfinished: 1_000_000 };
 
 stateStoreSuite('sqlite', async (now) => createSqliteStateStore({ path: place(), now }));
