@@ -11,11 +11,21 @@ export function writeCursor(key: readonly string[], filters: unknown): string {
 export function readCursor(cursor: string, filters: unknown, length: number): readonly string[] {
   const parts = parse(cursor);
   if (!parts || parts.length !== length + 1 || !parts.every((part) => typeof part === 'string')) {
-    throw new PdfgenError('INVALID_REQUEST', 'The cursor is not one that a list gave.');
+    throw noCursor();
   }
   const [made, ...key] = parts;
   if (made !== hash(filters)) throw new PdfgenError('INVALID_REQUEST', 'The cursor belongs to a list with other filters.');
   return key;
+}
+
+/** The number that stands in a key. Raises INVALID_REQUEST for what no list wrote. */
+export function readNumber(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw noCursor();
+  return Number(text);
+}
+
+function noCursor(): PdfgenError {
+  return new PdfgenError('INVALID_REQUEST', 'The cursor is not one that a list gave.');
 }
 
 function parse(cursor: string): readonly unknown[] | undefined {

@@ -1,11 +1,10 @@
 import type { Input, Output } from '../contract/engine.ts';
-import { PdfgenError } from '../contract/errors.ts';
-import type { EmbeddedRecord, StateKey } from '../store/state-store.ts';
+import type { EmbeddedRecord } from '../store/state-store.ts';
 import { findLatestVersion, type LatestVersion } from './clone-template.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import type { Deps } from './deps.ts';
 import { type EmbeddedSummary, summarizeEmbedded } from './get-embedded-template.ts';
 import { defaultLimit } from './list-templates.ts';
+import { readStateCursor, writeStateCursor } from './state-cursor.ts';
 
 /** Read at once when most are left out by the filter. */
 const chunk = 200;
@@ -21,7 +20,7 @@ export async function listEmbeddedTemplates(
   const latestOf = createLatestFinder(deps);
   const { embedded } = await deps.openState();
   const items: EmbeddedSummary[] = [];
-  let after = cursor === undefined ? undefined : readKey(cursor, filters);
+  let after = readStateCursor(cursor, filters);
   for (;;) {
     const page = await embedded.list({ baseTemplateUuid }, outdated ? chunk : limit, after);
     for (const [i, record] of page.items.entries()) {
@@ -29,9 +28,8 @@ export async function listEmbeddedTemplates(
       const latest = await latestOf(record.baseTemplateUuid);
       if (outdated && !isOutdated(record, latest)) continue;
       items.push(summarizeEmbedded(record, latest));
-      const isLast = i === page.items.length - 1 && !page.hasMore;
-      if (items.length === limit)
-        return { items, nextCursor: isLast ? null : writeCursor([String(after.createdMs), after.uuid], filters) };
+      const hasMore = page.hasMore || i < page.items.length - 1;
+      if (items.length === limit) return { items, nextCursor: writeStateCursor({ items: [after], hasMore }, filters) };
     }
     if (!page.hasMore) return { items, nextCursor: null };
   }
@@ -50,11 +48,4 @@ function createLatestFinder(deps: Deps): (uuid: string) => Promise<LatestVersion
     found.set(uuid, latest);
     return latest;
   };
-}
-
-function readKey(cursor: string, filters: unknown): StateKey {
-  const [createdMs, uuid = ''] = readCursor(cursor, filters, 2);
-  if (!Number.isSafeInteger(Number(createdMs)))
-    throw new PdfgenError('INVALID_REQUEST', 'The cursor is not one that a list gave.');
-  return { createdMs: Number(createdMs), uuid };
 }

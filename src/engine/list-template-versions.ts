@@ -1,6 +1,5 @@
 import type { Input, Output } from '../contract/engine.ts';
-import { PdfgenError } from '../contract/errors.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, readNumber, writeCursor } from './cursor.ts';
 import type { Deps } from './deps.ts';
 import { defaultLimit } from './list-templates.ts';
 
@@ -11,8 +10,7 @@ export async function listTemplateVersions(
 ): Promise<Output<'listTemplateVersions'>> {
   const { limit = defaultLimit, cursor } = query;
   const filters = ['versions', params.uuid];
-  const before = cursor === undefined ? undefined : Number(readCursor(cursor, filters, 1)[0]);
-  if (Number.isNaN(before)) throw new PdfgenError('INVALID_REQUEST', 'The cursor is not one that a list gave.');
+  const before = cursor === undefined ? undefined : readNumber(readCursor(cursor, filters, 1)[0]);
   const { items, hasMore } = await templates.listVersions(params.uuid, limit, before);
   const last = items.at(-1);
   return { items, nextCursor: hasMore && last ? writeCursor([String(last.version)], filters) : null };

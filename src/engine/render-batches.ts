@@ -3,7 +3,8 @@ import type { CallOptions, Input, Output, RenderBatch } from '../contract/engine
 import { PdfgenError } from '../contract/errors.ts';
 import type { JobState } from '../contract/job-states.ts';
 import type { BatchRecord } from '../store/state-store.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { checkCapacity } from './check-capacity.ts';
+import { readCursor, readNumber, writeCursor } from './cursor.ts';
 import type { Deps } from './deps.ts';
 import { batchToWire, itemToWire } from './job-to-wire.ts';
 import { defaultLimit } from './list-templates.ts';
@@ -60,10 +61,10 @@ export async function readBatch(
   }: { readonly state?: JobState | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } = {},
 ): Promise<RenderBatch> {
   const filters = ['items', batchUuid, state ?? null];
-  const [after] = cursor === undefined ? ['-1'] : readCursor(cursor, filters, 1);
+  const after = cursor === undefined ? -1 : readNumber(readCursor(cursor, filters, 1)[0]);
   const batch = await findBatch(deps, batchUuid);
   const { batches } = await deps.openState();
-  const page = await batches.listItems(batchUuid, { state }, limit, Number(after));
+  const page = await batches.listItems(batchUuid, { state }, limit, after);
   const last = page.items.at(-1);
   return {
     ...batchToWire(batch),
@@ -76,14 +77,16 @@ export async function cancelRenderBatch(
   deps: Deps,
   { params }: Input<'cancelRenderBatch'>,
 ): Promise<Output<'cancelRenderBatch'>> {
-  const { state } = await findBatch(deps, params.batchUuid);
   const { batches } = await deps.openState();
-  if (!(await batches.cancel(params.batchUuid)) && state !== 'canceled')
-    throw new PdfgenError('ALREADY_FINAL', `The render batch ${params.batchUuid} has ended: it is ${state}.`);
-  return readBatch(deps, params.batchUuid);
+  const isCanceled = await batches.cancel(params.batchUuid);
+  const batch = await readBatch(deps, params.batchUuid);
+  // Asked twice, it is canceled all the same.
+  if (!isCanceled && batch.state !== 'canceled')
+    throw new PdfgenError('ALREADY_FINAL', `The render batch ${params.batchUuid} has ended: it is ${batch.state}.`);
+  return batch;
 }
 
-/** A new job for each failed item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED. */
+/** A new job for each failed item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED. */
 export async function retryRenderBatch(deps: Deps, { params }: Input<'retryRenderBatch'>): Promise<Output<'retryRenderBatch'>> {
   const { state } = await findBatch(deps, params.batchUuid);
   if (!hasEnded(state)) {
@@ -91,6 +94,7 @@ export async function retryRenderBatch(deps: Deps, { params }: Input<'retryRende
       retryAfter: 1,
     });
   }
+  await checkCapacity(deps);
   const { batches } = await deps.openState();
   await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs });
   deps.onWork();

@@ -2,7 +2,7 @@
 import type { CallOptions, Input, Output, StoredPdf } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { isFinal } from '../contract/job-states.ts';
-import type { JobRecord } from '../store/state-store.ts';
+import type { JobRecord, StoredResult } from '../store/state-store.ts';
 import { jobNotFound, readJob } from './create-render-job.ts';
 import type { Deps } from './deps.ts';
 import { jobToWire } from './job-to-wire.ts';
@@ -38,12 +38,36 @@ export function getRenderJob(
 
 /** The stored PDF. Raises JOB_NOT_COMPLETED, JOB_FAILED, JOB_CANCELED, RESULT_EXPIRED, RESULT_LOST. */
 export async function getRenderJobResult(deps: Deps, { params }: Input<'getRenderJobResult'>): Promise<StoredPdf> {
-  const { jobs } = await deps.openState();
-  const job = await jobs.find(params.uuid);
-  if (!job) throw jobNotFound(params.uuid);
+  const { job, result } = await findResult(deps, params.uuid);
+  // The row goes before its file: a file that is missing may be of a result that is over since it was looked up.
+  const explain = async (error: unknown): Promise<never> => {
+    await findResult(deps, params.uuid);
+    throw error;
+  };
+  const pdf = await openStoredPdf(await deps.openResults(), job, result).catch(explain);
+  return { ...pdf, read: (start, end) => explained(pdf.read(start, end), explain) };
+}
+
+async function findResult(
+  { openState }: Deps,
+  uuid: string,
+): Promise<{ readonly job: JobRecord; readonly result: StoredResult }> {
+  const job = await (await openState()).jobs.find(uuid);
+  if (!job) throw jobNotFound(uuid);
   const { result } = job;
   if (job.state !== 'completed' || !result) throw whyNoResult(job);
-  return openStoredPdf(await deps.openResults(), job, result);
+  return { job, result };
+}
+
+async function* explained(
+  bytes: AsyncIterable<Uint8Array>,
+  explain: (error: unknown) => Promise<never>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    await explain(error);
+  }
 }
 
 function whyNoResult({ uuid, state, error }: JobRecord): PdfgenError {

@@ -1,15 +1,12 @@
 // Cursors of lists that are sorted newest first by (createdMs, uuid).
-import { PdfgenError } from '../contract/errors.ts';
 import type { StateKey, StatePage } from '../store/state-store.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, readNumber, writeCursor } from './cursor.ts';
 
-/** Raises INVALID_REQUEST for a cursor of another list. */
+/** The key that a list is read on behind; undefined: from its beginning. Raises INVALID_REQUEST for a cursor of another list. */
 export function readStateCursor(cursor: string | undefined, filters: unknown): StateKey | undefined {
   if (cursor === undefined) return undefined;
   const [createdMs, uuid = ''] = readCursor(cursor, filters, 2);
-  if (!Number.isSafeInteger(Number(createdMs)))
-    throw new PdfgenError('INVALID_REQUEST', 'The cursor is not one that a list gave.');
-  return { createdMs: Number(createdMs), uuid };
+  return { createdMs: readNumber(createdMs), uuid };
 }
 
 /** The cursor behind a page; null: it was the last. */

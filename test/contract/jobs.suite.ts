@@ -245,6 +245,22 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(engine.getRenderBatch({ params: { batchUuid: unknownUuid } }), 'BATCH_NOT_FOUND');
     });
 
+    test('a batch that is canceled twice at the same moment is canceled', async () => {
+      const { batchUuid } = await createBatch(names(3));
+      const answers = await Promise.all([1, 2, 3].map(() => engine.cancelRenderBatch({ params: { batchUuid } })));
+      expect(answers.map(({ state }) => state)).toEqual(['canceled', 'canceled', 'canceled']);
+    });
+
+    test('a cursor of items that was changed is refused', async () => {
+      const { batchUuid } = await createBatch(names(2));
+      const { nextCursor } = await engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1 } });
+      const [hash] = JSON.parse(Buffer.from(nextCursor!, 'base64url').toString()) as [string];
+      for (const index of ['x', '', '1e400', '-7', '0.5']) {
+        const cursor = Buffer.from(JSON.stringify([hash, index])).toString('base64url');
+        await refuses(engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1, cursor } }), 'INVALID_REQUEST');
+      }
+    });
+
     test('an embedded template is rendered in the background as it stood', async () => {
       const pair = { baseTemplateUuid: templateUuid, externalUuid: '0190a1b2-0000-7000-8000-00000000e009' };
       await refuses(

@@ -1,0 +1,66 @@
+// What happens between two steps of a call on jobs.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RenderJob } from '../../src/contract/engine.ts';
+import type { Deps } from '../../src/engine/deps.ts';
+import { retryRenderBatch } from '../../src/engine/render-batches.ts';
+import { deleteRenderJob, getRenderJobResult } from '../../src/engine/render-jobs.ts';
+import { type OpenedServer, openServer } from '../support/open-server.ts';
+
+const templateUuid = '0190a0a0-0000-7000-8000-000000000001';
+let server: OpenedServer;
+let deps: Deps;
+
+beforeAll(async () => {
+  server = await openServer();
+  await server.engine.createTemplate({
+    body: {
+      uuid: templateUuid,
+      slug: 'note',
+      pages: [{ body: ['Dear {{ name }}'] }],
+      dataSchema: { type: 'object', properties: { name: { type: 'string' } } },
+      exampleData: {},
+    },
+  });
+  const { teamId } = await server.service.authenticate(server.token);
+  deps = server.service.depsOf(teamId);
+});
+afterAll(() => server.close());
+
+async function complete(): Promise<{ readonly uuid: string }> {
+  const made = await server.engine.createRenderJob({ params: { templateUuid }, body: { data: { name: 'Ada' } } });
+  const { uuid, state }: RenderJob = await server.engine.getRenderJob({ params: { uuid: made.uuid }, query: { wait: 30 } });
+  expect(state).toBe('completed');
+  return { uuid };
+}
+
+async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of bytes);
+}
+
+test('a result that is deleted after its job was looked up is over, not lost', async () => {
+  const params = await complete();
+  const openResults = async () => {
+    await deleteRenderJob(deps, { params });
+    return deps.openResults();
+  };
+  await expect(getRenderJobResult({ ...deps, openResults }, { params })).rejects.toMatchObject({ code: 'RESULT_EXPIRED' });
+});
+
+test.each([
+  ['whole', []],
+  ['in part', [0, 10]],
+])('a result that is deleted before it is read %s is over, not lost', async (_, range) => {
+  const params = await complete();
+  const pdf = await getRenderJobResult(deps, { params });
+  await deleteRenderJob(deps, { params });
+  await expect(readAll(pdf.read(...range))).rejects.toMatchObject({ code: 'RESULT_EXPIRED' });
+});
+
+test('a batch is not repeated when the disk is nearly full', async () => {
+  const items = [{ data: { name: 'Ada' } }];
+  const body = { items, options: { date: '2026-01-05T09:30:00Z' } };
+  const { batchUuid } = await server.engine.createRenderBatch({ params: { templateUuid }, body });
+  await server.engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
+  const full = { ...deps, limits: { ...deps.limits, minFreeBytes: 1 }, freeBytes: async () => 0 };
+  await expect(retryRenderBatch(full, { params: { batchUuid } })).rejects.toMatchObject({ code: 'OVERLOADED' });
+});
