@@ -1,6 +1,6 @@
 // Everything that is wrong with a dataSchema, found before it is compiled: faults against its dialect, misspelt keywords, unknown
 // formats, references that lead outside or nowhere.
-import type { Breach } from '../contract/errors.ts';
+import { type Breach, maxBreaches } from '../contract/errors.ts';
 import { suggest } from '../contract/nearest.ts';
 import { formatNames } from './formats.ts';
 import { pointerKeys, pointerStep } from './json-pointer.ts';
@@ -183,6 +183,7 @@ export function checkSchema(root: unknown, compilesPattern: (source: string) => 
   const tooDeep = findTooDeep(root, maxSchemaDepth);
   if (tooDeep !== undefined) fault(tooDeep, 'depth', `the schema is nested deeper than ${maxSchemaDepth} levels`);
   else {
+    for (const place of findNonFinite(root, maxBreaches)) fault(place, 'number', 'must be a number that JSON can hold');
     ids.add(defaultBase);
     visit(root, '', defaultBase);
   }
@@ -272,6 +273,18 @@ export function findTooDeep(root: unknown, limit: number): string | undefined {
     for (const [key, value] of Object.entries(next.value)) push(value, next.depth + 1, next.pointer + pointerStep(key));
   }
   return undefined;
+}
+
+/** Pointers of the numbers that JSON cannot hold, `most` at the most. For a value of which the depth was checked. */
+export function findNonFinite(value: unknown, most: number, pointer = ''): readonly string[] {
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [pointer];
+  if (typeof value !== 'object' || value === null) return [];
+  const found: string[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    found.push(...findNonFinite(member, most - found.length, pointer + pointerStep(key)));
+    if (found.length >= most) break;
+  }
+  return found;
 }
 
 function resolveUri(reference: string, base: string): string | undefined {

@@ -4,7 +4,7 @@ import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
 import { errorCap } from './bound-code.ts';
 import { writeMessage } from './breach-message.ts';
 import { buildValidator, type Validator } from './build-validator.ts';
-import { type CheckedSchema, checkSchema, findTooDeep, maxSchemaDepth } from './check-schema.ts';
+import { type CheckedSchema, checkSchema, findNonFinite, findTooDeep, maxSchemaDepth } from './check-schema.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Branch, explainBranches } from './explain-branches.ts';
 import { pointerKeys, pointerStep } from './json-pointer.ts';
@@ -43,11 +43,7 @@ export function compileDataSchema(schema: unknown): DataSchema {
   return {
     check(data, { timeoutMs }) {
       clock.start(timeoutMs);
-      const tooDeep = nestsDeeper(data, maxDataDepth, clock) ? findTooDeep(data, maxDataDepth) : undefined;
-      if (tooDeep !== undefined) {
-        const message = `is nested deeper than ${maxDataDepth} levels`;
-        return [{ path: `/data${tooDeep}`, message, keyword: 'depth', params: { limit: maxDataDepth }, schemaPath: '#' }];
-      }
+      if (!isJson(data, maxDataDepth, clock)) return findNoJson(data);
       const work = () => checkWith(validator, checked, copy, data);
       return validator.hasNativePatterns ? clock.guard(work) : work();
     },
@@ -80,20 +76,34 @@ function compile(schema: boolean | Record<string, unknown>, checked: CheckedSche
   }
 }
 
-/** Whether a value has more levels than allowed; recursion ends at the limit. */
-function nestsDeeper(value: unknown, levels: number, clock: Clock): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
+/** Whether a value has no more levels than allowed, and numbers that JSON can hold; recursion ends at the limit. */
+function isJson(value: unknown, levels: number, clock: Clock): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
   clock.tick();
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && nestsDeeper(item, levels - 1, clock)) return true;
-    return false;
+    for (const item of value) if (!isJson(item, levels - 1, clock)) return false;
+    return true;
   }
-  for (const key in value) {
-    const member = (value as Record<string, unknown>)[key];
-    if (typeof member === 'object' && nestsDeeper(member, levels - 1, clock)) return true;
+  for (const key in value) if (!isJson((value as Record<string, unknown>)[key], levels - 1, clock)) return false;
+  return true;
+}
+
+/** A parser makes an infinite number of one like 1e999; stored as JSON it would become null, and another document. */
+function findNoJson(data: unknown): readonly Breach[] {
+  const tooDeep = findTooDeep(data, maxDataDepth);
+  if (tooDeep !== undefined) {
+    const message = `is nested deeper than ${maxDataDepth} levels`;
+    return [{ path: `/data${tooDeep}`, message, keyword: 'depth', params: { limit: maxDataDepth }, schemaPath: '#' }];
   }
-  return false;
+  return findNonFinite(data, maxBreaches + 1).map((place) => ({
+    path: `/data${place}`,
+    message: 'must be a number that JSON can hold: it is too large, or none',
+    keyword: 'number',
+    params: {},
+    schemaPath: '#',
+  }));
 }
 
 function checkWith(validator: Validator, checked: CheckedSchema, schema: unknown, data: unknown): readonly Breach[] {

@@ -10,9 +10,10 @@ import { createInputChecker } from './input-checker.ts';
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 type AnyCall = (input: AnyInput, options?: unknown) => Promise<unknown>;
 
-/** JSON depth of a body's members. `data` and `dataSchema` are measured where they are checked, to be reported with their place. */
+/** JSON depth of a body's members. */
 const deepest = 64;
-const measuredElsewhere = ['data', 'dataSchema'];
+/** Measured where they are checked, with the data contract: `items` hold the data of a batch. */
+const measuredElsewhere = ['data', 'items', 'dataSchema'];
 
 /** The same engine, with every input checked. Raises INVALID_UUID, INVALID_REQUEST. */
 export function guard<E extends Engine>(engine: E): E {
@@ -64,7 +65,7 @@ function createCheck(operation: OperationShape): Check {
     validate ??= createInputChecker(parts.map((part) => [part, operation[part]!]));
     const run = await validate;
     if (!run(Object.fromEntries(parts.map((part) => [part, checked[part]])))) throw await toError(run.errors ?? []);
-    if (operation.body !== 'binary') checkDepth(checked.body);
+    if (operation.body !== 'binary') checkMembers(checked.body);
     return checked;
   };
 }
@@ -82,21 +83,36 @@ function checkUuids(params: unknown, names: readonly string[]): unknown {
   return lower;
 }
 
-function checkDepth(body: unknown): void {
+/** A parser makes an infinite number of one like 1e999, and stored as JSON it would become null. */
+function checkMembers(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   for (const [name, member] of Object.entries(body)) {
-    if (measuredElsewhere.includes(name) || !nestsDeeper(member, deepest)) continue;
-    const message = `is nested deeper than ${deepest} levels`;
-    throw new PdfgenError('INVALID_REQUEST', `/${name} ${message}.`, {
-      errors: [{ path: `/${name}`, message, keyword: 'depth', params: { limit: deepest }, schemaPath: '' }],
+    if (measuredElsewhere.includes(name)) continue;
+    const fault = findFault(member, deepest);
+    if (!fault) continue;
+    const { message, keyword, params } = fault;
+    const path = `/${name}${fault.path}`;
+    throw new PdfgenError('INVALID_REQUEST', `${path} ${message}.`, {
+      errors: [{ path, message, keyword, params, schemaPath: '' }],
     });
   }
 }
 
-/** Recursion ends at the limit. */
-function nestsDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => nestsDeeper(member, levels - 1));
+type Fault = Omit<Breach, 'schemaPath'>;
+
+/** The first value that is nested too deep, told at its top, or that is a number which JSON cannot hold. Recursion ends at the limit. */
+function findFault(value: unknown, levels: number): Fault | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return { path: '', message: 'must be a number that JSON can hold: it is too large, or none', keyword: 'number', params: {} };
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0)
+    return { path: '', message: `is nested deeper than ${deepest} levels`, keyword: 'depth', params: { limit: deepest } };
+  for (const [key, member] of Object.entries(value)) {
+    const fault = findFault(member, levels - 1);
+    if (fault?.keyword === 'depth') return fault;
+    if (fault) return { ...fault, path: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}${fault.path}` };
+  }
+  return undefined;
 }
 
 async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {

@@ -227,6 +227,18 @@ describe('bounds', () => {
     expect(check({ uniqueItems: true }, items)).toEqual([]);
   });
 
+  test('a number that JSON cannot hold is a breach at its place, whatever the schema says', () => {
+    const data = { sum: JSON.parse('1e999') as number, lines: [{ 'a/b': Number.NaN, ok: 1e308 }, Number.NEGATIVE_INFINITY] };
+    for (const schema of [true, { type: 'object' }, { properties: { sum: { type: 'string' } } }]) {
+      const breaches = check(schema, data);
+      expect(breaches.map(({ path, keyword }) => [path, keyword])).toEqual([
+        ['/data/sum', 'number'],
+        ['/data/lines/0/a~1b', 'number'],
+        ['/data/lines/1', 'number'],
+      ]);
+    }
+  });
+
   test('data 65 levels deep is a breach that names the limit, a hundred thousand levels do not overflow', () => {
     for (const levels of [65, 100_000]) {
       let data: unknown = 1;

@@ -68,6 +68,12 @@ describe('faults of a dataSchema', () => {
     expect(faults(schema)).toEqual(expected);
   });
 
+  test('a number that JSON cannot hold is refused at its place', () => {
+    expect(faults({ enum: [1, JSON.parse('1e999')] })).toEqual([
+      expect.stringContaining('/dataSchema/enum/1 must be a number that JSON can hold'),
+    ]);
+  });
+
   test('a schema nested too deep is refused without overflow', () => {
     let schema: unknown = {};
     for (let i = 0; i < 100_000; i++) schema = { items: schema };

@@ -192,12 +192,32 @@ test.each([
   expect(await codeOf(await call('POST', generate, { raw }))).toBe('INVALID_REQUEST');
 });
 
-test('a byte order mark, __proto__ in data and a huge number do no harm', async () => {
-  const raw = '\ufeff{"data":{"name":"x","__proto__":{"polluted":true},"n":1e999}}';
+test('a byte order mark and __proto__ in data do no harm', async () => {
+  const raw = '\ufeff{"data":{"name":"x","__proto__":{"polluted":true}}}';
   const answer = await call('POST', generate, { raw });
   expect(answer.status).toBe(200);
   await answer.arrayBuffer();
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test.each([
+  ['data', generate, '{"data":{"name":"x","n":[1,1e999]}}', 'DATA_INVALID', '/data/n/1'],
+  ['data of a job', `/api/v1/generate/async/${uuid}`, '{"data":{"name":"x","n":-1e999}}', 'DATA_INVALID', '/data/n'],
+  [
+    'an item',
+    `/api/v1/generate/batch/${uuid}`,
+    '{"items":[{"data":{"name":"x"}},{"data":{"name":"x","n":1e999}}]}',
+    'BATCH_INVALID',
+    '/items/1/data/n',
+  ],
+  ['a template', '/api/v1/templates', '{"exampleData":{"a/b":1e999}}', 'INVALID_REQUEST', '/exampleData/a~1b'],
+])('a number that JSON cannot hold in %s is refused with its place', async (_, path, raw, code, place) => {
+  const whole = path.endsWith('templates')
+    ? JSON.stringify({ ...template, slug: 'third', exampleData: 0 }).replace(/"exampleData":0/, raw.slice(1, -1))
+    : raw;
+  const answer = await call('POST', path, { raw: whole });
+  const { errors } = (await answer.clone().json()) as { errors: { path: string }[] };
+  expect([await codeOf(answer), errors.map((one) => one.path)]).toEqual([code, [place]]);
 });
 
 test('a chunked body over the limit is refused, and the connection serves on', async () => {
