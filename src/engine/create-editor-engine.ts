@@ -6,7 +6,7 @@ import { saveEditorTemplate } from './editor-save.ts';
 import { getEditorTemplate } from './editor-template.ts';
 import { embeddedNotFound, findEmbedded, type Pair, type StoredEmbedded, toEmbeddedSource } from './find-embedded.ts';
 import { guardEditor } from './guard.ts';
-import { checkEmbeddedData } from './validate-embedded-data.ts';
+import { validateData } from './validate-template-data.ts';
 
 /** The session that an editor works in. */
 export interface EditorSessionContext {
@@ -33,7 +33,7 @@ export function createEditorEngine(deps: Deps, session: EditorSessionContext): E
     saveEditorTemplate: async (input) => saveEditorTemplate(deps, await find(), input),
     previewEditorTemplate: async (input, options) => previewEditorTemplate(deps, session, await find(), input, options),
     validateEditorData: async ({ body }, options = {}) =>
-      checkEmbeddedData(deps, toEmbeddedSource(deps.templates, await find()), body.data, options),
+      validateData(deps, toEmbeddedSource(deps.templates, await find()), body.data, options),
     addEditorAsset: async (input) => addEditorAsset(deps, await find(), input),
     getEditorAsset: async (input) => getEditorAsset(deps, await find(), input),
   });

@@ -1,6 +1,6 @@
 // Making batches: every item is checked before any job is made.
 import type { CallOptions, Input, Output, RenderBatch } from '../contract/engine.ts';
-import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
+import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { createUuid } from '../store/uuid.ts';
 import { checkCapacity } from './check-capacity.ts';
 import type { Deps } from './deps.ts';
@@ -89,8 +89,7 @@ async function checkItems(
   throw new PdfgenError(
     'BATCH_INVALID',
     `${truncated ? 'At least ' : ''}${count} of ${items.length} items ${count === 1 ? 'is' : 'are'} invalid; no job was created.`,
-    // One more than is listed says that there are more.
-    { errors: truncated ? [...all, ...all].slice(0, maxBreaches + 1) : all },
+    { errors: all, errorsTruncated: truncated || undefined },
   );
 }
 

@@ -38,7 +38,7 @@ export function createTeamEngine(deps: Deps, host: EditorHost, { teamName, token
     deleteTemplate: (input) => deleteTemplate(deps, input),
     listTemplateVersions: (input) => listTemplateVersions(deps, input),
     getTemplateVersion: (input) => getTemplateVersion(deps, input),
-    validateTemplateData: (input) => validateTemplateData(deps, input),
+    validateTemplateData: (input, options) => validateTemplateData(deps, input, options),
     putAsset: (input) => putAsset(deps, input),
     getAsset: (input) => getAsset(deps, input),
     generateSingle: (input, options) => generateSingle(deps, input, options),

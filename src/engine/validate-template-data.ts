@@ -1,15 +1,25 @@
-import type { Input, Output } from '../contract/engine.ts';
+import type { CallOptions, Input, Output, Validation } from '../contract/engine.ts';
 import { maxBreaches } from '../contract/errors.ts';
+import type { TemplateSource } from '../renderer/types.ts';
 import type { Deps } from './deps.ts';
 
 /** Checks data against the template's contract, as generation does. */
 export async function validateTemplateData(
-  { templates, openRenderer, limits }: Deps,
+  deps: Deps,
   { params, body }: Input<'validateTemplateData'>,
+  options: CallOptions = {},
 ): Promise<Output<'validateTemplateData'>> {
-  const template = await templates.get(params.uuid, body.templateVersion);
+  return validateData(deps, await deps.templates.get(params.uuid, body.templateVersion), body.data, options);
+}
+
+export async function validateData(
+  { openRenderer, limits }: Deps,
+  template: TemplateSource,
+  data: unknown,
+  { signal }: CallOptions,
+): Promise<Validation> {
   const renderer = await openRenderer();
-  const errors = await renderer.validate(template, body.data, limits.now);
+  const errors = await renderer.validate(template, data, limits.now, signal && { signal });
   return {
     valid: errors.length === 0,
     errors: errors.slice(0, maxBreaches),

@@ -16,7 +16,12 @@ export async function readProblem(response: Response, place: Place): Promise<Pdf
   const given = findCode(body);
   const detail = findDetail(body) ?? `HTTP ${status}${response.statusText && ` ${response.statusText}`}`;
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));
-  const facts = { errors: findBreaches(body), retryAfter, exitCode: status >= 500 ? 7 : undefined };
+  const facts = {
+    errors: findBreaches(body),
+    errorsTruncated: body.errorsTruncated === true || undefined,
+    retryAfter,
+    exitCode: status >= 500 ? 7 : undefined,
+  };
   if (given !== undefined && Object.hasOwn(errorTable, given)) return new PdfgenError(given as ErrorCode, detail, facts);
   if (status === 405 || status === 501 || (status === 404 && given === undefined && !isJson(response)))
     return new PdfgenError(

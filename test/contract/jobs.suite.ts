@@ -175,6 +175,28 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect((await engine.listRenderBatches({})).items).toEqual([]);
     });
 
+    test('a list of breaches that was cut says so', async () => {
+      const { uuid } = await engine.createTemplate({
+        body: letter('numbers', {
+          pages: [{ body: ['{{ n }}'] }],
+          dataSchema: { properties: { n: { items: { type: 'number' } } } },
+          exampleData: {},
+        }),
+      });
+      const wrong = (count: number) => ({ n: Array.from({ length: count }, () => 'x') });
+      for (const [count, errorsTruncated] of [
+        [1000, false],
+        [1001, true],
+      ] as const) {
+        const cut = { errors: { length: 1000 }, errorsTruncated };
+        const job = engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: wrong(count) } });
+        await expect(job).rejects.toMatchObject({ code: 'DATA_INVALID', ...cut });
+        const items = [{ data: wrong(count - 1) }, {}];
+        const batch = engine.createRenderBatch({ params: { templateUuid: uuid }, body: { items } });
+        await expect(batch).rejects.toMatchObject({ code: 'BATCH_INVALID', ...cut });
+      }
+    });
+
     test('a batch tells of itself and of each item', async () => {
       const batch = await createBatch(names(5));
       expect(batch).toMatchObject({
