@@ -1,5 +1,6 @@
 // The reference of the HTTP interface as a page: the OpenAPI document in HTML, without a script.
 import { createHash } from 'node:crypto';
+import { type ErrorCode, errorTable } from '../contract/errors.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OpenApi, OpenApiOperation } from './openapi.ts';
 
@@ -36,6 +37,7 @@ export function createDocsPage(openApi: OpenApi): string {
   );
   const groups = openApi.tags.map((tag) => ({ ...tag, operations: all.filter(({ tags }) => tags.includes(tag.name)) }));
   const schemas = openApi.components.schemas as Readonly<Record<string, unknown>>;
+  const errors = new Set(Object.keys(openApi.components.responses as Json).flatMap(codesIn));
   const title = `${openApi.info.title} ${openApi.info.version}: HTTP interface`;
   return `<!doctype html>
 <html lang="en">
@@ -54,6 +56,8 @@ ${toHtml(openApi.info.description)}
 <nav aria-label="Operations"><ul>${all.map(({ operationId }) => `<li><a href="#${operationId}">${operationId}</a></li>`).join('')}</ul></nav>
 <main>
 ${groups.map(({ name, description, operations }) => `<h2>${escapeHtml(name)}</h2>\n${toHtml(description)}\n${operations.map(article).join('\n')}`).join('\n')}
+<h2>Errors</h2>
+${table(['code', 'status', 'meaning'], [...errors].sort().map(errorRow))}
 <h2>Schemas</h2>
 ${Object.entries(schemas)
   .map(([name, schema]) => `<article id="schema-${name}"><h3>${name}</h3>${fold('JSON Schema', schema)}</article>`)
@@ -75,7 +79,7 @@ function article({ operationId, method, path, summary, description, parameters, 
     requestBody && bodyOf(requestBody),
     table(
       ['status', 'answer'],
-      Object.entries(responses).map(([status, answer]) => [status, toHtml(String(answer.description))]),
+      Object.entries(responses).map(([status, answer]) => [status, wordsOf(answer)]),
     ),
     ...Object.entries(responses).map(([status, answer]) => exampleOf(status, answer)),
     '</article>',
@@ -84,6 +88,20 @@ function article({ operationId, method, path, summary, description, parameters, 
 }
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** The errors of a group of the components are linked to; every other answer says what it is. */
+function wordsOf({ $ref, description }: Json): string {
+  if ($ref === undefined) return toHtml(String(description));
+  const codes = codesIn(String($ref).split('/').at(-1)!);
+  return codes.map((code) => `<a href="#error-${code}">${code}</a>`).join(', ');
+}
+
+const codesIn = (group: string): readonly ErrorCode[] => group.split('.') as ErrorCode[];
+
+function errorRow(code: ErrorCode): readonly string[] {
+  const { status, help } = errorTable[code];
+  return [`<code id="error-${code}">${code}</code>`, String(status), toHtml(help)];
+}
 
 function parameterRow({ name, in: place, required, description, schema }: Json): readonly string[] {
   const { type, enum: values, default: preset, minimum, maximum } = schema as Json;

@@ -135,11 +135,14 @@ export function createOpenApi({ name, version }: ServerInfo): OpenApi {
         },
       },
       schemas: Object.fromEntries(Object.entries(named).map(([key, schema]) => [key, referMembers(schema)])),
+      responses: Object.fromEntries(routes.flatMap(errorGroupsOf).map((codes) => [nameOf(codes), problemsOf(codes)])),
+      headers: { RequestId: header("The request's id, for questions about it.") },
     },
   };
 }
 
-function describe({ id, prefix, operation }: Route): OpenApiOperation {
+function describe(route: Route): OpenApiOperation {
+  const { id, prefix, operation } = route;
   const isEditor = prefix === editorPrefix;
   const scope = operation.scope ? `Needs the scope \`${operation.scope}\`.` : undefined;
   const description = [descriptions[id], scope].filter((part) => part !== undefined).join('\n\n');
@@ -152,7 +155,7 @@ function describe({ id, prefix, operation }: Route): OpenApiOperation {
     security: [{ [isEditor ? 'capability' : 'token']: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation) }),
-    responses: { ...answers(id, operation), ...problems(errorCodesOf(operation, isEditor)) },
+    responses: { ...answers(id, operation), ...problems(route) },
   };
 }
 
@@ -196,7 +199,7 @@ const pdfHeaders = {
   'X-Pdfgen-Template-Version': header('Of an embedded template: the base version that was cloned.', 'integer'),
   'X-Pdfgen-Template-Revision': header('Of an embedded template alone.', 'integer'),
 };
-const requestId = { 'X-Request-Id': header("The request's id, for questions about it.") };
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
 const unsatisfiable: Problem = {
   ...exampleProblem('INVALID_REQUEST'),
@@ -255,21 +258,30 @@ function answerOf(id: string, { headers: given, response }: OperationShape): Jso
   return { description: 'The answer.', headers, content: { 'application/json': { schema: refer(body), example } } };
 }
 
-/** The errors by status; those that share one are told apart by `code`. */
-function problems(codes: readonly ErrorCode[]): Record<string, Json> {
+/** The errors of an operation, those with one status together: they are told apart by `code`. */
+function errorGroupsOf({ prefix, operation }: Route): readonly (readonly ErrorCode[])[] {
+  const codes = errorCodesOf(operation, prefix === editorPrefix);
   const statuses = new Set(codes.map((code) => errorTable[code].status));
-  return Object.fromEntries([...statuses].map((status) => [status, problemsOf(status, codes)]));
+  return [...statuses].map((status) => codes.filter((code) => errorTable[code].status === status).sort());
 }
 
-function problemsOf(status: number, codes: readonly ErrorCode[]): Json {
-  const ofStatus = codes.filter((code) => errorTable[code].status === status);
+/** Many operations share a group, so that it stands among the components. */
+const nameOf = (codes: readonly ErrorCode[]): string => codes.join('.');
+
+function problems(route: Route): Record<string, Json> {
+  return Object.fromEntries(
+    errorGroupsOf(route).map((codes) => [errorTable[codes[0]!].status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
+  );
+}
+
+function problemsOf(codes: readonly ErrorCode[]): Json {
   const headers = {
     ...requestId,
-    ...(status === 401 && { 'WWW-Authenticate': header('`Bearer`.') }),
-    ...(ofStatus.some(isWorthRetrying) && { 'Retry-After': header('Seconds after which a repeat may succeed.', 'integer') }),
+    ...(codes.includes('UNAUTHENTICATED') && { 'WWW-Authenticate': header('`Bearer`.') }),
+    ...(codes.some(isWorthRetrying) && { 'Retry-After': header('Seconds after which a repeat may succeed.', 'integer') }),
   };
-  const description = ofStatus.map((code) => `\`${code}\`: ${errorTable[code].help}`).join('\n\n');
-  return { description, headers, content: problemContent(ofStatus.map(exampleProblem)) };
+  const description = codes.map((code) => `\`${code}\`: ${errorTable[code].help}`).join('\n\n');
+  return { description, headers, content: problemContent(codes.map(exampleProblem)) };
 }
 
 const problemContent = (examples: readonly Problem[]): Json => ({

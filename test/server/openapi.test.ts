@@ -24,6 +24,23 @@ function breachesOf(schema: object, value: unknown): unknown[] {
   return check.errors ?? [];
 }
 
+type Answer = { readonly description: string; readonly content?: Record<string, Record<string, unknown>> };
+
+/** An answer, looked up among the components where it stands there. */
+function answerOf(operation: OpenApiOperation, status: number | string): Answer {
+  const given = operation.responses[status] as { readonly $ref?: string };
+  const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(given.$ref ?? '') ?? [];
+  return (kind === '' ? given : (openApi.components[kind] as Record<string, unknown>)[name]) as Answer;
+}
+
+test('what many operations answer stands in the document once', () => {
+  const answers = described.flatMap(({ operation }) => Object.entries(operation.responses));
+  const inline = answers.filter(([status, answer]) => Number(status) >= 400 && !('$ref' in answer));
+  expect(inline.map(([status]) => status)).toEqual(['416']);
+  const responses = Object.values(openApi.components.responses as Record<string, unknown>).map((one) => JSON.stringify(one));
+  expect(new Set(responses).size).toBe(responses.length);
+});
+
 test('every operation of the contract is in the document, at the path that it is served at', () => {
   const wanted = [
     ...Object.entries(operations).map(([id, one]) => [id, one.method, `/api/v1${one.path}`]),
@@ -59,8 +76,8 @@ describe.each(described.map(({ operation }) => [operation.operationId, operation
     const table = { ...operations, ...editorOperations } as Record<string, { errors: readonly string[] }>;
 
     test('shows answers that fit their schemas', () => {
-      for (const [status, answer] of Object.entries(operation.responses)) {
-        for (const [type, media] of Object.entries((answer.content ?? {}) as Record<string, Record<string, unknown>>)) {
+      for (const status of Object.keys(operation.responses)) {
+        for (const [type, media] of Object.entries(answerOf(operation, status).content ?? {})) {
           if (!type.endsWith('json')) continue;
           const examples = media.examples as Record<string, { value: unknown }> | undefined;
           const values = examples ? Object.values(examples).map(({ value }) => value) : [media.example];
@@ -72,8 +89,8 @@ describe.each(described.map(({ operation }) => [operation.operationId, operation
 
     test('lists each of its errors under the status of the code', () => {
       for (const code of table[id]!.errors as (keyof typeof errorTable)[]) {
-        const content = operation.responses[errorTable[code].status]?.content as Record<string, { examples: object }>;
-        expect(content['application/problem+json']!.examples).toHaveProperty([code, 'value', 'code'], code);
+        const { content } = answerOf(operation, errorTable[code].status);
+        expect(content!['application/problem+json']!.examples).toHaveProperty([code, 'value', 'code'], code);
       }
     });
   },
