@@ -6,6 +6,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Pdf } from '../contract/generate.ts';
 import { parseRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { namesTag } from './entity-tag.ts';
 
 export interface AnswerContext {
   readonly operation: OperationShape;
@@ -90,11 +91,6 @@ function sendUnsatisfiable(pdf: StoredPdf, request: FastifyRequest, reply: Fasti
     .header('content-type', 'application/problem+json')
     .removeHeader('content-disposition')
     .send(Buffer.from(JSON.stringify(problem)));
-}
-
-function namesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
 }
 
 async function sendStream(file: FileStream, { operation, request, reply }: AnswerContext): Promise<FastifyReply> {

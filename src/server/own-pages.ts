@@ -3,11 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { Authenticator } from './authenticate.ts';
-import { createDocsPage, docsPolicy } from './docs-page.ts';
+import { createDocuments, type Documents, sendDocument } from './documents.ts';
 import { editorFiles, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
-import { createOpenApi } from './openapi.ts';
-import { readServerInfo } from './server-info.ts';
 import type { ServerSettings } from './settings.ts';
 
 export interface PageDeps {
@@ -20,14 +18,22 @@ export interface PageDeps {
 interface Page {
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
-  handle(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  handle(deps: PageDeps & { readonly documents: Documents }, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 const pages: readonly Page[] = [
   { path: '/healthz', methods: ['GET', 'HEAD'], handle: async (_, _request, reply) => reply.send({ status: 'ok' }) },
   { path: '/readyz', methods: ['GET', 'HEAD'], handle: sendReadiness },
-  { path: '/openapi.json', methods: ['GET', 'HEAD'], handle: sendOpenApi },
-  { path: '/docs', methods: ['GET', 'HEAD'], handle: sendDocs },
+  {
+    path: '/openapi.json',
+    methods: ['GET', 'HEAD'],
+    handle: async ({ documents }, request, reply) => sendDocument(documents.openApi(), request, reply),
+  },
+  {
+    path: '/docs',
+    methods: ['GET', 'HEAD'],
+    handle: async ({ documents }, request, reply) => sendDocument(documents.docs(), request, reply),
+  },
   { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage },
   { path: '/editor', methods: ['POST'], handle: sendEditorPage },
   ...editorFiles.map(
@@ -41,8 +47,9 @@ const pages: readonly Page[] = [
 ];
 
 export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
+  const all = { ...deps, documents: createDocuments() };
   for (const { path, methods, handle } of pagesOf(deps.settings)) {
-    app.route({ method: [...methods], url: path, handler: (request, reply) => handle(deps, request, reply) });
+    app.route({ method: [...methods], url: path, handler: (request, reply) => handle(all, request, reply) });
   }
 }
 
@@ -64,17 +71,6 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
   // The obstacles may name folders of the machine; those are for the log.
   request.log.warn({ obstacles, requestId: request.id }, 'not ready');
   throw new PdfgenError('OVERLOADED', 'The server is not ready; its log says why.', { retryAfter: 5 });
-}
-
-async function sendOpenApi(_: PageDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(createOpenApi(readServerInfo())));
-}
-
-async function sendDocs(_: PageDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', docsPolicy)
-    .send(createDocsPage(createOpenApi(readServerInfo())));
 }
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -21,6 +21,22 @@ test('the document is served without a token, and says who answers', async () =>
   expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'pdfgen' } });
 });
 
+test.each(['/openapi.json', '/docs'])('%s is not sent again to who has it', async (path) => {
+  const first = await fetch(server.url + path);
+  const tag = first.headers.get('etag')!;
+  expect(tag).toBe(
+    `"${createHash('sha256')
+      .update(Buffer.from(await first.arrayBuffer()))
+      .digest('hex')}"`,
+  );
+  const again = await fetch(server.url + path, { headers: { 'if-none-match': `"other", W/${tag}` } });
+  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+  const changed = await fetch(server.url + path, { headers: { 'if-none-match': '"other"' } });
+  expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, Number(first.headers.get('content-length'))]);
+  const head = await fetch(server.url + path, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, first.headers.get('content-length')]);
+});
+
 test('the page shows every operation with its address', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const { paths } = createOpenApi({ name: 'pdfgen', version: '1.2.3' });

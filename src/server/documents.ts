@@ -1,0 +1,55 @@
+// The reference of the HTTP interface as documents. They are large and the same as long as the process lives: each is made once, when it
+// is first asked for.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createDocsPage, docsPolicy } from './docs-page.ts';
+import { entityTag, namesTag } from './entity-tag.ts';
+import { createOpenApi } from './openapi.ts';
+import { readServerInfo } from './server-info.ts';
+
+export interface Documents {
+  openApi(): Document;
+  docs(): Document;
+}
+
+interface Document {
+  readonly type: string;
+  /** Undefined: that of every answer. */
+  readonly policy?: string;
+  readonly bytes: Buffer;
+  readonly tag: string;
+}
+
+export function createDocuments(): Documents {
+  return {
+    openApi: once(() => toDocument('application/json; charset=utf-8', JSON.stringify(createOpenApi(readServerInfo())))),
+    docs: once(() => ({
+      ...toDocument('text/html; charset=utf-8', createDocsPage(createOpenApi(readServerInfo()))),
+      policy: docsPolicy,
+    })),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function toDocument(type: string, text: string): Document {
+  const bytes = Buffer.from(text);
+  return { type, bytes, tag: entityTag(bytes) };
+}
+
+/** Sends a document, or 304 to who has it. */
+export function sendDocument(
+  { type, policy, bytes, tag }: Document,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.header('etag', tag);
+  if (namesTag(headers['if-none-match'], tag)) return reply.code(304).send();
+  if (policy !== undefined) reply.header('content-security-policy', policy);
+  return reply.header('content-type', type).send(bytes);
+}
