@@ -16,6 +16,7 @@ import { createHttpServer } from './create-http-server.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, ownMethods } from './own-pages.ts';
 import { sendProblem } from './problems.ts';
+import { createRateCheck } from './rate-check.ts';
 import { isContinueAwaited } from './read-body.ts';
 import { readRequestId } from './request-id.ts';
 import { addRoutes, methodsOf } from './routes.ts';
@@ -73,8 +74,9 @@ export async function createServer({ service, settings: given, log, metrics: sha
   app.setNotFoundHandler((request, reply) => sendUnknown(settings, request, reply));
 
   const authenticate = createAuthenticator(app, settings);
-  addOwnPages(app, { service, settings, authenticate, metrics });
-  addRoutes(app, { service, settings, authenticate, checkRate: createRateCheck(app, settings) });
+  const checkRate = createRateCheck(app, settings);
+  addOwnPages(app, { service, settings, authenticate, checkRate, metrics });
+  addRoutes(app, { service, settings, authenticate, checkRate });
   await app.ready();
 
   const metricsServer = settings.metricsPort === undefined ? undefined : metrics.createServer();
@@ -157,25 +159,4 @@ function sendUnknown(settings: ServerSettings, request: FastifyRequest, reply: F
   reply.header('allow', methods.join(', '));
   const detail = `This address takes ${methods.join(', ')}, not ${request.method}.`;
   return sendProblem(new PdfgenError('METHOD_NOT_ALLOWED', detail), request, reply);
-}
-
-function createRateCheck(app: FastifyInstance, { requestsPerMinute }: ServerSettings) {
-  const keys = new WeakMap<FastifyRequest, string>();
-  if (requestsPerMinute === undefined) return async () => {};
-  const count = app.createRateLimit({
-    max: requestsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => keys.get(request)!,
-  });
-  return async (request: FastifyRequest, reply: FastifyReply, key: string) => {
-    keys.set(request, key);
-    const limit = await count(request);
-    if (limit.isAllowed) return;
-    reply
-      .header('ratelimit-limit', String(limit.max))
-      .header('ratelimit-remaining', String(limit.remaining))
-      .header('ratelimit-reset', String(limit.ttlInSeconds));
-    if (!limit.isExceeded) return;
-    throw new PdfgenError('RATE_LIMITED', `More than ${limit.max} calls a minute.`, { retryAfter: limit.ttlInSeconds });
-  };
 }

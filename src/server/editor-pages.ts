@@ -1,15 +1,18 @@
 // The pages of the editor, and who may frame them: docs/decisions/0003.
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PdfgenError } from '../contract/errors.ts';
+import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { Authenticator } from './authenticate.ts';
 import { escapeHtml } from './escape-html.ts';
+import { sendProblem, setStatus, toPdfgenError } from './problems.ts';
+import type { RateCheck } from './rate-check.ts';
 import { readBytes } from './read-body.ts';
 
 interface EditorDeps {
   readonly service: Service;
   readonly authenticate: Authenticator;
+  readonly checkRate: RateCheck;
 }
 
 const read = (name: string): string => readFileSync(new URL(`./editor-page/${name}`, import.meta.url), 'utf8');
@@ -27,23 +30,37 @@ export async function sendEnterPage(_: EditorDeps, _request: FastifyRequest, rep
 
 /** The editor of the capability in the form, to be framed by the host of its session alone. */
 export async function sendEditorPage(
-  { service, authenticate }: EditorDeps,
+  { service, authenticate, checkRate }: EditorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const capability = await readCapability(request);
-  try {
-    const { hostOrigin } = await authenticate(request, (given) => service.openEditor(given), capability);
-    const page = read('edit.html').replace('CAPABILITY', () => escapeHtml(capability));
-    return sendHtml(reply, page, `${editor}; frame-ancestors ${hostOrigin ?? "'none'"}`);
-  } catch (error) {
-    if (!(error instanceof PdfgenError) || !isOver(error)) throw error;
-    // Words alone: whoever framed the session is to see them too.
-    return sendHtml(reply.code(401), read('over.html'), shell);
-  }
+  const { hostOrigin, sessionUuid } = await authenticate(request, (given) => service.openEditor(given), capability);
+  await checkRate(request, reply, sessionUuid);
+  const page = read('edit.html').replace('CAPABILITY', () => escapeHtml(capability));
+  return sendHtml(reply, page, `${editor}; frame-ancestors ${hostOrigin ?? "'none'"}`);
 }
 
-const isOver = ({ code }: PdfgenError): boolean => code === 'CAPABILITY_EXPIRED' || code === 'UNAUTHENTICATED';
+/** Pages for the faults that a person with a browser meets; a program meets the others. */
+const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
+  CAPABILITY_EXPIRED: 'over.html',
+  UNAUTHENTICATED: 'over.html',
+  RATE_LIMITED: 'busy.html',
+  OVERLOADED: 'busy.html',
+  INTERNAL: 'busy.html',
+};
+
+/** Answers a fault of the editor's page in words alone, since whoever framed the session is to see them too. */
+export function sendEditorFault(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const page = faultPages[toPdfgenError(fault).code];
+  if (page === undefined) return sendProblem(fault, request, reply);
+  setStatus(fault, request, reply);
+  return sendHtml(
+    reply,
+    read(page).replace('REQUEST', () => escapeHtml(request.id)),
+    shell,
+  );
+}
 
 const formType = 'application/x-www-form-urlencoded';
 

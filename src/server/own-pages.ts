@@ -4,14 +4,17 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createDocuments, type Documents, sendDocument } from './documents.ts';
-import { editorFiles, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
+import { editorFiles, sendEditorFault, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
+import { sendProblem } from './problems.ts';
+import type { RateCheck } from './rate-check.ts';
 import type { ServerSettings } from './settings.ts';
 
 export interface PageDeps {
   readonly service: Service;
   readonly settings: ServerSettings;
   readonly authenticate: Authenticator;
+  readonly checkRate: RateCheck;
   readonly metrics: Metrics;
 }
 
@@ -19,6 +22,8 @@ interface Page {
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
   handle(deps: PageDeps & { readonly documents: Documents }, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** How it answers a fault; default: with a problem document. */
+  readonly fail?: (fault: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 const pages: readonly Page[] = [
@@ -34,8 +39,8 @@ const pages: readonly Page[] = [
     methods: ['GET', 'HEAD'],
     handle: async ({ documents }, request, reply) => sendDocument(documents.docs(), request, reply),
   },
-  { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage },
-  { path: '/editor', methods: ['POST'], handle: sendEditorPage },
+  { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage, fail: sendEditorFault },
+  { path: '/editor', methods: ['POST'], handle: sendEditorPage, fail: sendEditorFault },
   ...editorFiles.map(
     (one): Page => ({
       path: one.path,
@@ -48,8 +53,8 @@ const pages: readonly Page[] = [
 
 export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
   const all = { ...deps, documents: createDocuments() };
-  for (const { path, methods, handle } of pagesOf(deps.settings)) {
-    app.route({ method: [...methods], url: path, handler: (request, reply) => handle(all, request, reply) });
+  for (const { path, methods, handle, fail = sendProblem } of pagesOf(deps.settings)) {
+    app.route({ method: [...methods], url: path, handler: (request, reply) => handle(all, request, reply), errorHandler: fail });
   }
 }
 

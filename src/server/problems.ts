@@ -10,8 +10,19 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   OVERLOADED: 5,
 };
 
-/** Answers a fault. What nobody foresaw is told to the log alone. */
+/** Answers a fault with a problem document. */
 export function sendProblem(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = setStatus(fault, request, reply);
+  return (
+    reply
+      .header('content-type', 'application/problem+json')
+      // As bytes: to a text the framework adds a charset, which the type does not have.
+      .send(Buffer.from(JSON.stringify({ ...toProblem(error), requestId: request.id })))
+  );
+}
+
+/** Sets what every answer to a fault has, and gives the error. What nobody foresaw is told to the log alone. */
+export function setStatus(fault: unknown, request: FastifyRequest, reply: FastifyReply): PdfgenError {
   const error = toPdfgenError(fault);
   const { status } = errorTable[error.code];
   if (status >= 500 && error.code !== 'OVERLOADED') request.log.error({ err: fault, requestId: request.id }, 'a call failed');
@@ -19,13 +30,8 @@ export function sendProblem(fault: unknown, request: FastifyRequest, reply: Fast
   const seconds = error.retryAfter ?? retryAfter[error.code];
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return (
-    reply
-      .code(status)
-      .header('content-type', 'application/problem+json')
-      // As bytes: to a text the framework adds a charset, which the type does not have.
-      .send(Buffer.from(JSON.stringify({ ...toProblem(error), requestId: request.id })))
-  );
+  reply.code(status);
+  return error;
 }
 
 /** What belongs to the answer that did not come about. */
@@ -41,7 +47,8 @@ const contentHeaders = [
   'x-pdfgen-template-revision',
 ];
 
-function toPdfgenError(fault: unknown): PdfgenError {
+/** What a fault is in the contract. */
+export function toPdfgenError(fault: unknown): PdfgenError {
   if (fault instanceof PdfgenError) return fault;
   const { statusCode, code } = (fault ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_BAD_URL') return new PdfgenError('NOT_FOUND', 'The address is malformed.');

@@ -8,6 +8,7 @@ import type { Service } from '../engine/service.ts';
 import { sendAnswer } from './answers.ts';
 import type { Authenticator } from './authenticate.ts';
 import { checkUuids } from './check-uuids.ts';
+import type { RateCheck } from './rate-check.ts';
 import { type RequestInput, readInput } from './read-input.ts';
 import type { ServerSettings } from './settings.ts';
 
@@ -40,8 +41,7 @@ export interface RouteDeps {
   readonly service: Service;
   readonly settings: ServerSettings;
   readonly authenticate: Authenticator;
-  /** Raises RATE_LIMITED when this token has asked too much. */
-  checkRate(request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>;
+  readonly checkRate: RateCheck;
 }
 
 export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {

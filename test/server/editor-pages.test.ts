@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createServer } from '../../src/server/create-server.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000001';
@@ -98,6 +99,26 @@ describe('the editor', () => {
     expect(answer.status).toBe(401);
     expect(await answer.text()).toContain('starts a new session');
     expect(policyOf(answer)).not.toContain('frame-ancestors');
+  });
+
+  test.each([
+    ['of failed attempts', { failedAuthenticationsPerMinute: 1 }, async () => 'wrong'],
+    ['of one session', { requestsPerMinute: 1 }, async () => (await openSession('6', host)).capability],
+  ])('says in a page that there were too many calls: %s', async (_, settings, give) => {
+    const limited = await createServer({ service: server.service, settings: { port: 0, ...settings } });
+    onTestFinished(() => limited.close(0));
+    const { url } = await limited.listen();
+    const capability: string = await give();
+    const ask = () => fetch(`${url}/editor`, { method: 'POST', body: new URLSearchParams({ capability }) });
+    await ask();
+    const answer = await ask();
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(policyOf(answer)).not.toContain('frame-ancestors');
+    expect(page).toContain('not available at the moment');
+    expect(page).toContain(`<code>${answer.headers.get('x-request-id')}</code>`);
+    expect(page).not.toContain(capability);
   });
 
   test('takes a form alone, and not a large one', async () => {
