@@ -102,8 +102,8 @@ describe('the editor', () => {
   });
 
   test.each([
-    ['of failed attempts', { failedAuthenticationsPerMinute: 1 }, async () => 'wrong'],
-    ['of one session', { requestsPerMinute: 1 }, async () => (await openSession('6', host)).capability],
+    ['of failed attempts', { failedAuthenticationsPerMinute: 1 }, async (): Promise<string> => 'wrong'],
+    ['of one session', { requestsPerMinute: 1 }, async (): Promise<string> => (await openSession('6', host)).capability],
   ])('says in a page that there were too many calls: %s', async (_, settings, give) => {
     const limited = await createServer({ service: server.service, settings: { port: 0, ...settings } });
     onTestFinished(() => limited.close(0));
