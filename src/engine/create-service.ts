@@ -61,10 +61,11 @@ export function createService(parts: ServiceParts): LocalService {
       for (const worker of workers) worker.wake();
     },
   });
+  const originsOf = async (teamId: string) => (await (await openStores()).state.access.findTeam(teamId))?.origins ?? [];
   const hostOf = (teamId: string) => ({
     teamId,
     openKeys,
-    origins: async () => (await (await openStores()).state.access.findTeam(teamId))?.origins ?? [],
+    origins: () => originsOf(teamId),
     editorUrl: parts.editorUrl,
   });
 
@@ -94,7 +95,7 @@ export function createService(parts: ServiceParts): LocalService {
       const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
       return { teamId: found.team.id, teamName: found.team.name, token: { id, name, scopes, expiresAt } } satisfies Principal;
     },
-    openEditor: (capability) => openEditorAccess({ openKeys, depsOf, now, previewing }, capability),
+    openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previewing }, capability),
     async findObstacles() {
       const obstacles: string[] = [];
       try {

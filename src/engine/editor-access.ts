@@ -10,6 +10,8 @@ export interface EditorGate {
   openKeys(): Promise<CapabilityKeys>;
   /** The stores of a team, whether there is one of this id or not. */
   depsOf(teamId: string): Deps;
+  /** Origins of pages that may frame the editor of a team. */
+  originsOf(teamId: string): Promise<readonly string[]>;
   now(): number;
   /** The sessions that a preview is being rendered for. One set for the whole process. */
   readonly previewing: Set<string>;
@@ -32,7 +34,12 @@ export async function openEditorAccess(gate: EditorGate, capability: string): Pr
     previewing: gate.previewing,
     checkAlive,
   });
-  return { engine, sessionUuid, teamId, hostOrigin };
+  return { engine, sessionUuid, teamId, hostOrigin: await findListed(gate, teamId, hostOrigin) };
+}
+
+/** The origin, unless it was taken off the team's list since the session was opened. */
+async function findListed(gate: EditorGate, teamId: string, origin: string | null): Promise<string | null> {
+  return origin !== null && (await gate.originsOf(teamId)).includes(origin) ? origin : null;
 }
 
 async function findLiveSession(gate: EditorGate, deps: Deps, claims: CapabilityClaims): Promise<SessionRecord> {

@@ -1,4 +1,5 @@
 // The HTTP server: a thin face over the service.
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import {
@@ -42,7 +43,9 @@ export interface PdfgenServer {
 export async function createServer({ service, settings: given, log, metrics: shared }: ServerDeps): Promise<PdfgenServer> {
   const settings: ServerSettings = { ...defaultServerSettings, ...given };
   const metrics = shared ?? createMetrics();
-  let isDraining = false;
+  const stopping = new AbortController();
+  // Each call that waits listens to it.
+  setMaxListeners(0, stopping.signal);
   // More than one where the host's name has several addresses.
   const servers: Server[] = [];
   const app = createApp(settings, servers, log);
@@ -54,7 +57,7 @@ export async function createServer({ service, settings: given, log, metrics: sha
     checkHost(request);
     // Whether a body follows that was not called for is unknown to both sides (RFC 9110, 10.1.1).
     if (isContinueAwaited(request.raw)) reply.header('connection', 'close');
-    if (!isDraining) return;
+    if (!stopping.signal.aborted) return;
     reply.header('connection', 'close');
     // A probe is answered to the end: `/readyz` says itself that the server goes.
     if (request.url === '/healthz') return;
@@ -76,7 +79,7 @@ export async function createServer({ service, settings: given, log, metrics: sha
   const authenticate = createAuthenticator(app, settings);
   const checkRate = createRateCheck(app, settings);
   addOwnPages(app, { service, settings, authenticate, checkRate, metrics });
-  addRoutes(app, { service, settings, authenticate, checkRate });
+  addRoutes(app, { service, settings, authenticate, checkRate, stopping: stopping.signal });
   await app.ready();
 
   const metricsServer = settings.metricsPort === undefined ? undefined : metrics.createServer();
@@ -87,7 +90,7 @@ export async function createServer({ service, settings: given, log, metrics: sha
       return { url, metricsUrl };
     },
     async close(graceMs) {
-      isDraining = true;
+      stopping.abort();
       const cut = setTimeout(() => {
         for (const server of servers) server.closeAllConnections();
       }, graceMs);

@@ -42,6 +42,8 @@ export interface RouteDeps {
   readonly settings: ServerSettings;
   readonly authenticate: Authenticator;
   readonly checkRate: RateCheck;
+  /** Comes when the server stops: who waits for something to end is told how it stands. */
+  readonly stopping: AbortSignal;
 }
 
 export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -61,10 +63,13 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
       },
       handler: async (request, reply) => {
         const { input, fingerprint } = await readInput(operation, request, reply, deps.settings);
+        // A body takes its time, in which the token may have been revoked.
+        const access = operation.body === undefined ? accesses.get(request) : await open(deps, operation, request);
         const notes: CallNotes = {};
-        const call = accesses.get(request)?.calls[id];
+        const call = access?.calls[id];
         if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
-        const answer = await call(input, { signal: signalOf(reply), notes, fingerprint });
+        const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
+        const answer = await call(input, { signal, notes, fingerprint });
         return sendAnswer(answer, { operation, prefix, notes, request, reply });
       },
     });
@@ -87,11 +92,15 @@ async function openEditor({ service, authenticate }: RouteDeps, _: OperationShap
   return { key: sessionUuid, calls: engine as unknown as Calls };
 }
 
-/** Ends the work when its client goes away. */
-function signalOf({ raw }: FastifyReply): AbortSignal {
+/** Ends the work when its client goes away, or with another signal. */
+function signalOf({ raw }: FastifyReply, other?: AbortSignal): AbortSignal {
   const controller = new AbortController();
+  const abort = () => controller.abort();
+  other?.addEventListener('abort', abort);
+  if (other?.aborted) abort();
   raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort();
+    other?.removeEventListener('abort', abort);
+    if (!raw.writableFinished) abort();
   });
   return controller.signal;
 }

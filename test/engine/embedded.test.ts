@@ -80,7 +80,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     validateEmbeddedData: (input, options) => validateEmbeddedData(all, input, options),
   };
   const previewing = new Set<string>();
-  const gate = { openKeys: async () => keys, depsOf: () => all, now, previewing };
+  const gate = { openKeys: async () => keys, depsOf: () => all, originsOf: host.origins, now, previewing };
   return {
     engine: guard(calls as Engine),
     keys,

@@ -26,6 +26,7 @@ export interface OpenedServer {
   readonly token: string;
   /** A token of a team, which is made if there is none of the name. */
   tokenOf(team: string, scopes?: readonly Scope[]): Promise<string>;
+  revoke(token: string): Promise<void>;
   /** Puts origins on a team's list. */
   allowOrigins(team: string, origins: readonly string[]): Promise<void>;
   now(): number;
@@ -80,6 +81,9 @@ export async function openServer({ worker = true, clockStands = false } = {}): P
     engine: createHttpEngine({ baseUrl: url, token }),
     token,
     tokenOf,
+    async revoke(given) {
+      await state.access.revokeToken((await state.access.findToken(hashToken(given)))!.token.id);
+    },
     allowOrigins: async (name, origins) => state.access.setOrigins((await state.access.findTeam(name))!.id, origins),
     now,
     advance(ms) {
