@@ -22,11 +22,14 @@ const unusedMs = 24 * 3_600_000;
 /** Files are compared with rows so often: that asks for each. */
 const orphansEveryMs = 3_600_000;
 
-/** Creates the sweep: each call is one round. The row goes before its file, so that no row names what is gone. */
-export function createSweep({ state, results, templates, teamIds, now }: SweepDeps): () => Promise<void> {
+/**
+ * Creates the sweep: each call is one round, which ends early with its signal. The row goes before its file, so that no row names what
+ * is gone.
+ */
+export function createSweep({ state, results, templates, teamIds, now }: SweepDeps): (signal: AbortSignal) => Promise<void> {
   let lastOrphansMs = Number.NEGATIVE_INFINITY;
-  return async () => {
-    for (;;) {
+  return async (signal) => {
+    while (!signal.aborted) {
       const { blobs, more } = await state.queue.sweep(chunk);
       for (const { teamId, blob } of blobs) await results.team(teamId).delete(blob);
       if (!more) break;
@@ -34,10 +37,12 @@ export function createSweep({ state, results, templates, teamIds, now }: SweepDe
     if (now() - lastOrphansMs < orphansEveryMs) return;
     lastOrphansMs = now();
     for await (const { teamId, key, writtenMs } of results.list()) {
+      if (signal.aborted) return;
       const isOld = now() - writtenMs > orphanMs;
       if (isOld && !(await state.queue.ownsBlob(teamId, key))) await results.team(teamId).delete(key);
     }
     for (const id of await teamIds()) {
+      if (signal.aborted) return;
       const used = await state.team(id).embedded.assetsInUse();
       await templates.team(id).templates.removeUnusedAssets(used, unusedMs);
     }

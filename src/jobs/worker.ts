@@ -16,8 +16,8 @@ export interface WorkerDeps {
   /** This process, as claims name it, and whether another one is dead. */
   readonly owner: string;
   isDeadOwner(owner: string): boolean;
-  /** What is done beside rendering, every minute: expired results, old records, files that nobody names. */
-  sweep(): Promise<void>;
+  /** What is done beside rendering, every minute: expired results, old records, files that nobody names. Ends early with the signal. */
+  sweep(signal: AbortSignal): Promise<void>;
 }
 
 export interface WorkerOptions {
@@ -72,7 +72,7 @@ class WorkerLoop {
   readonly #deps: WorkerDeps;
   readonly #options: WorkerOptions;
   readonly #running = new Map<string, Running>();
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   /** Ends the pause between two looks at the queue. */
   #alarm = new AbortController();
   #idleSinceMs = performance.now();
@@ -94,7 +94,7 @@ class WorkerLoop {
 
   async run(): Promise<void> {
     let pauseMs = firstPauseMs;
-    while (!this.#isStopping) {
+    while (!this.#stopping.signal.aborted) {
       try {
         await this.#keepHouse();
         if ((await this.#claim()) > 0) pauseMs = firstPauseMs;
@@ -110,7 +110,7 @@ class WorkerLoop {
   }
 
   async stop(graceMs: number, ended: Promise<void>): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     this.wake();
     // A claim under way may still bring jobs; when the loop has ended, none come.
     await ended;
@@ -147,7 +147,7 @@ class WorkerLoop {
     if (now - this.#lastSweepMs >= sweepMs && !this.#sweeping) {
       this.#lastSweepMs = now;
       this.#sweeping = this.#deps
-        .sweep()
+        .sweep(this.#stopping.signal)
         .catch((error: unknown) => this.#tellFault(error))
         .finally(() => {
           this.#sweeping = undefined;

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import type { Worker } from '../../engine/service.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively, toLine } from '../io/io.ts';
@@ -63,6 +64,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   });
   try {
     const server = await createServer({ service: opened.service, settings: readTls(settings, context), log });
+    let worker: Worker | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
         throw listenError(error);
@@ -70,7 +72,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
       await tellFirstToken(await opened.createFirstToken(), opened.folder.firstToken, context);
       if (settings.workers > 0)
-        await opened.service.startWorker({
+        worker = await opened.service.startWorker({
           concurrency: settings.workers,
           log: ({ kind, ...more }) => (kind === 'fault' ? log.warn(more, kind) : log.debug(more, kind)),
         });
@@ -78,7 +80,8 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
       await untilAborted(context.signal);
     } finally {
-      await server.close(settings.graceMs);
+      // At the same time: calls and jobs have one grace, and no job is begun while the last calls are answered.
+      await Promise.all([server.close(settings.graceMs), worker?.stop(settings.graceMs)]);
     }
   } finally {
     await opened.close();

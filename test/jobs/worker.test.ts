@@ -1,0 +1,170 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSweep } from '../../src/jobs/sweep.ts';
+import { startWorker, type Worker, type WorkerEvent } from '../../src/jobs/worker.ts';
+import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/types.ts';
+import type { BlobStore } from '../../src/store/blob-store.ts';
+import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
+import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
+import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import type { StateStore } from '../../src/store/state-store.ts';
+import { newJob } from '../store/state-store.suite.ts';
+
+const many = { maxUnfinished: 1000 };
+const body = [Buffer.from('%PDF')];
+const result: RenderResult = {
+  body,
+  bytes: 4,
+  sha256: 'a'.repeat(64),
+  pages: 1,
+  filename: 'a.pdf',
+  warnings: [],
+} as never;
+
+let folder: string;
+let state: StateStore;
+let results: BlobStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pdfgen-jobs-'));
+  state = createSqliteStateStore({ path: join(folder, 'state.db'), now: Date.now });
+  results = createFileBlobs(join(folder, 'results'));
+});
+afterEach(async () => {
+  await state.close();
+  rmSync(folder, { recursive: true });
+});
+
+const files = () => readdirSync(join(folder, 'results'), { recursive: true }).filter((name) => String(name).endsWith('.pdf'));
+
+/** A render that a test ends when it likes; it gives way to its signal, as every renderer does. */
+function holdRender() {
+  let finish = () => {};
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const render = (_: unknown, { signal }: RenderCall = {}) =>
+    new Promise<RenderResult>((resolve, reject) => {
+      finish = () => resolve(result);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      begin();
+    });
+  return { render, begun, finish: () => finish() };
+}
+
+function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = async () => {}) {
+  const events: WorkerEvent[] = [];
+  const heard = new Set<() => void>();
+  const worker: Worker = startWorker(
+    {
+      queue: state.queue,
+      results,
+      openRenderer: async () => ({ render }) as unknown as Renderer,
+      loadTemplate: async () => ({}) as never,
+      limits: {} as never,
+      owner: 'elsewhere 1 1',
+      isDeadOwner: () => false,
+      sweep,
+    },
+    {
+      concurrency: 1,
+      log(event) {
+        events.push(event);
+        for (const look of heard) look();
+      },
+    },
+  );
+  const tells = (kind: WorkerEvent['kind']) =>
+    new Promise<void>((resolve) => {
+      const look = () => events.some((one) => one.kind === kind) && resolve();
+      heard.add(look);
+      look();
+    });
+  return { worker, tells };
+}
+
+const job = newJob(1);
+const find = async () => (await state.team('a').jobs.find(job.uuid))!;
+
+test('a worker that is stopped lets what runs end within its grace', async () => {
+  await state.team('a').jobs.create(job, many);
+  const { render, begun, finish } = holdRender();
+  const { worker } = start(render);
+  await begun;
+  const stopped = worker.stop(20_000);
+  finish();
+  await stopped;
+  expect(await find()).toMatchObject({ state: 'completed', attempts: 1 });
+});
+
+test('what does not end within the grace is handed back, and taken by the next', async () => {
+  await state.team('a').jobs.create(job, many);
+  const held = holdRender();
+  const { worker } = start(held.render);
+  await held.begun;
+  await worker.stop(1);
+  expect(await find()).toMatchObject({ state: 'queued', attempts: 1 });
+  const next = start(async () => result);
+  await next.tells('completed');
+  await next.worker.stop(0);
+  expect(await find()).toMatchObject({ state: 'completed', attempts: 2 });
+});
+
+test('a job that is canceled while it runs leaves no file', async () => {
+  await state.team('a').jobs.create(job, many);
+  const { render, begun, finish } = holdRender();
+  const { worker, tells } = start(render);
+  await begun;
+  await state.team('a').jobs.cancel(job.uuid);
+  finish();
+  await tells('fenced');
+  await worker.stop(0);
+  expect([(await find()).state, files()]).toEqual(['canceled', []]);
+});
+
+test('a worker that is stopped does not wait for a sweep to go through everything', async () => {
+  await state.team('a').jobs.create(job, many);
+  const { render, begun } = holdRender();
+  const sweep = (signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+  const { worker } = start(render, sweep);
+  await begun;
+  await worker.stop(0);
+  expect((await find()).state).toBe('queued');
+});
+
+async function writeResult(uuid: string, ageMs: number): Promise<string> {
+  const key = `${uuid}-1.pdf`;
+  await results.team('a').write(key, body);
+  const time = (Date.now() - ageMs) / 1000;
+  utimesSync(join(folder, 'results/a', key), time, time);
+  return join('a', key);
+}
+
+const createTestSweep = () =>
+  createSweep({
+    state,
+    results,
+    templates: createTeamFolders(folder),
+    teamIds: async () => [],
+    now: Date.now,
+  });
+
+test('a file that no job names is swept away when it is an hour old', async () => {
+  await state.team('a').jobs.create(job, many);
+  const [claim] = await state.queue.claim('elsewhere 1 1', 1, 60_000);
+  const named = await writeResult(job.uuid, 2 * 3_600_000);
+  const stored = { blob: `${job.uuid}-1.pdf`, filename: 'a.pdf', bytes: 4, pages: 1, sha256: result.sha256 };
+  expect(await state.queue.complete(claim!, stored, [], 3_600_000)).toBe(true);
+  const fresh = await writeResult(newJob(2).uuid, 1_800_000);
+  await writeResult(newJob(3).uuid, 2 * 3_600_000);
+  await createTestSweep()(new AbortController().signal);
+  expect(files().sort()).toEqual([named, fresh].sort());
+});
+
+test('a sweep that is called off leaves the rest for another', async () => {
+  await writeResult(newJob(3).uuid, 2 * 3_600_000);
+  await createTestSweep()(AbortSignal.abort());
+  expect(files()).toHaveLength(1);
+});
