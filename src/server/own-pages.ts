@@ -73,7 +73,7 @@ export function ownMethods(path: string, settings: ServerSettings): readonly str
 async function sendReadiness({ service }: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const obstacles = await service.findObstacles();
   if (obstacles.length === 0) return reply.send({ status: 'ready' });
-  // The obstacles may name folders of the machine; those are for the log.
+  // What is in the way is for who runs the server.
   request.log.warn({ obstacles, requestId: request.id }, 'not ready');
   throw new PdfgenError('OVERLOADED', 'The server is not ready; its log says why.', { retryAfter: 5 });
 }

@@ -1,6 +1,7 @@
 // Errors on their way out: every one a problem document with the id of its request.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
+import { describeFault } from './describe-fault.ts';
 
 /** Seconds after which a repeat is worth trying, where the fault itself does not say. */
 const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
@@ -25,7 +26,8 @@ export function sendProblem(fault: unknown, request: FastifyRequest, reply: Fast
 export function setStatus(fault: unknown, request: FastifyRequest, reply: FastifyReply): PdfgenError {
   const error = toPdfgenError(fault);
   const { status } = errorTable[error.code];
-  if (status >= 500 && error.code !== 'OVERLOADED') request.log.error({ err: fault, requestId: request.id }, 'a call failed');
+  if (status >= 500 && error.code !== 'OVERLOADED')
+    request.log.error({ fault: describeFault(fault), requestId: request.id }, 'a call failed');
   for (const name of contentHeaders) reply.removeHeader(name);
   const seconds = error.retryAfter ?? retryAfter[error.code];
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));

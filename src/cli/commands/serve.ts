@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { Worker } from '../../engine/service.ts';
+import { hidePaths } from '../../contract/hide-paths.ts';
+import type { Worker, WorkerEvent } from '../../engine/service.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively, toLine } from '../io/io.ts';
@@ -53,6 +54,11 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       write: (line: string) => void context.io.stderr.write(line),
     },
   );
+  const tell = ({ kind, uuid, detail = '' }: WorkerEvent) => {
+    const more = { uuid, detail: hidePaths(detail) };
+    if (kind === 'fault') log.warn(more, kind);
+    else log.debug(more, kind);
+  };
   let baseUrl = '';
   const opened = await openServer({
     dataDir,
@@ -60,7 +66,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     limits: settings.limits,
     keysFile: settings.keysFile && resolve(context.io.cwd, settings.keysFile),
     editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
-    log: ({ kind, ...more }) => (kind === 'fault' ? log.warn(more, kind) : log.debug(more, kind)),
+    log: tell,
   });
   try {
     const server = await createServer({ service: opened.service, settings: readTls(settings, context), log });
@@ -71,11 +77,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       });
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
       await tellFirstToken(await opened.createFirstToken(), opened.folder.firstToken, context);
-      if (settings.workers > 0)
-        worker = await opened.service.startWorker({
-          concurrency: settings.workers,
-          log: ({ kind, ...more }) => (kind === 'fault' ? log.warn(more, kind) : log.debug(more, kind)),
-        });
+      if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
       context.print(`listening on ${url}\n`);
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
       await untilAborted(context.signal);

@@ -1,6 +1,7 @@
 // The template store of a server: a workspace folder for each team, teams/ID below the data folder.
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
+import { PdfgenError } from '../../contract/errors.ts';
 import type { TemplateStore, Templates } from '../template-store.ts';
 import { checkTeamId } from './check-team-id.ts';
 import { createFilesystemStore } from './create-filesystem-store.ts';
@@ -14,11 +15,33 @@ export function createTeamFolders(dataFolder: string, now: () => Date = () => ne
       if (known) return known;
       const folder = teamFolder(dataFolder, id);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const team = createFilesystemStore(folder, now).team('default');
+      const { templates } = createFilesystemStore(folder, now).team('default');
+      const team = { templates: withoutFolder(templates, folder) };
       opened.set(id, team);
       return team;
     },
   };
+}
+
+/** The same, but that no fault names the folder: what it says is answered to clients. */
+function withoutFolder(templates: Templates, folder: string): Templates {
+  const hide = (text: string) => text.replaceAll(`${folder}${sep}`, '');
+  const raise = (error: unknown): never => {
+    if (!(error instanceof PdfgenError)) throw error;
+    const { code, message, errors, errorsTruncated, retryAfter, cause } = error;
+    const hidden = errors?.map((one) => ({ ...one, message: hide(one.message) }));
+    throw new PdfgenError(code, hide(message), { errors: hidden, errorsTruncated, retryAfter, cause });
+  };
+  return new Proxy(templates, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]) => {
+        const answer: unknown = member.apply(target, given);
+        return answer instanceof Promise ? answer.catch(raise) : answer;
+      };
+    },
+  });
 }
 
 /** The folder of a team's templates, whether it is there or not. */

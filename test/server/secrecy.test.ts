@@ -1,0 +1,83 @@
+// What an answer and a log must not tell: paths, stacks, secrets.
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
+import { type OpenedServer, openServer } from '../support/open-server.ts';
+
+const uuid = '0190a0a0-0000-7000-8000-000000000001';
+let opened: OpenedServer;
+let server: PdfgenServer;
+let url: string;
+let log: string;
+
+beforeEach(async () => {
+  opened = await openServer({ worker: false });
+  log = '';
+  const write = (line: string) => {
+    log += line;
+  };
+  server = await createServer({ service: opened.service, settings: { port: 0 }, log: pino({ level: 'debug' }, { write }) });
+  ({ url } = await server.listen());
+  await opened.engine.createTemplate({
+    body: { uuid, slug: 'note', pages: [{ body: ['Dear Ada'] }], dataSchema: true, exampleData: {} },
+  });
+});
+afterEach(async () => {
+  await server.close(0);
+  await opened.close();
+});
+
+async function ask(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${opened.token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function teamFolder(): string {
+  const teams = join(opened.folder, 'teams');
+  return join(teams, readdirSync(teams)[0]!);
+}
+
+test.each([
+  ['no JSON', '{'],
+  ['no object', '[]'],
+  ['no text', Buffer.of(0xff)],
+])('a template that is damaged on the disk (%s) is told without the path of its file', async (_, content) => {
+  writeFileSync(join(teamFolder(), 'templates/note/template.json'), content);
+  for (const [method, path, body] of [
+    ['GET', `/api/v1/templates/${uuid}`],
+    ['POST', `/api/v1/generate/single/${uuid}`, { data: {} }],
+    ['POST', `/api/v1/generate/async/${uuid}`, { data: {} }],
+  ] as const) {
+    const { status, text } = await ask(method, path, body);
+    expect(status).toBe(422);
+    expect(text).toContain('"templates/note/template.json');
+    expect(text).not.toContain(opened.folder);
+  }
+});
+
+test('a fault that nobody foresaw is told to the log with its place in the source, without a path or a stack', async () => {
+  // A file where a folder was: an error of the file system, with a path in its words.
+  const records = join(teamFolder(), '.pdfgen');
+  renameSync(records, `${records}-away`);
+  writeFileSync(records, '');
+  const { status, text } = await ask('POST', '/api/v1/templates', {
+    slug: 'other',
+    pages: [{ body: ['x'] }],
+    dataSchema: true,
+    exampleData: {},
+  });
+  expect([status, text]).toEqual([500, expect.stringContaining('"INTERNAL"')]);
+  for (const one of [text, log]) {
+    expect(one).not.toContain(opened.folder);
+    expect(one).not.toContain(opened.token);
+    expect(one).not.toMatch(/\\n +at /);
+  }
+  expect(log).toMatch(/"message":"ENOTDIR|"message":"EEXIST/);
+  expect(log).toMatch(/"at":"[\w-]+\.ts:\d+:\d+"/);
+});
