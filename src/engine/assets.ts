@@ -4,17 +4,16 @@ import type { AssetEntry, Input, Output } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { findNameFault } from '../store/asset-name.ts';
 import { findMediaType, mediaTypeNames } from '../store/media-type.ts';
+import { checkFreeSpace } from './check-capacity.ts';
 import type { Deps } from './deps.ts';
 
-/** In bytes. */
-export const maxAssetBytes = 32 * 1024 * 1024;
-
 /** Stores bytes under their SHA-256. */
-export async function putAsset({ templates }: Deps, { params, body }: Input<'putAsset'>): Promise<Output<'putAsset'>> {
-  const entry = describeAsset(body, 'The file');
+export async function putAsset(deps: Deps, { params, body }: Input<'putAsset'>): Promise<Output<'putAsset'>> {
+  const entry = describeAsset(deps, body, 'The file');
   if (entry.sha256 !== params.sha256)
     throw new PdfgenError('ASSET_INVALID', `The bytes have the SHA-256 ${entry.sha256}, not ${params.sha256}.`);
-  await templates.putAsset(entry.sha256, body);
+  await checkFreeSpace(deps);
+  await deps.templates.putAsset(entry.sha256, body);
   return entry;
 }
 
@@ -27,7 +26,7 @@ export async function getAsset({ templates }: Deps, { params }: Input<'getAsset'
 
 /** Copies files into the template's assets, all or none. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */
 export async function addTemplateAssets(
-  { templates }: Deps,
+  deps: Deps,
   uuid: string,
   files: ReadonlyMap<string, Uint8Array>,
   { replace }: { readonly replace: boolean },
@@ -37,16 +36,16 @@ export async function addTemplateAssets(
     const fault = findNameFault(name);
     if (fault !== undefined)
       throw new PdfgenError('INVALID_REQUEST', `The name of an asset ${fault}, got ${JSON.stringify(name.slice(0, 100))}.`);
-    entries[name] = describeAsset(bytes, name);
+    entries[name] = describeAsset(deps, bytes, name);
   }
-  await templates.addAssets(uuid, files, replace);
+  await deps.templates.addAssets(uuid, files, replace);
   return entries;
 }
 
 /** What a file is, by its bytes. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE; `what` begins the message. */
-export function describeAsset(bytes: Uint8Array, what: string): AssetEntry {
-  if (bytes.length > maxAssetBytes)
-    throw new PdfgenError('PAYLOAD_TOO_LARGE', `${what} is larger than ${maxAssetBytes / 1024 ** 2} MiB.`);
+export function describeAsset({ limits }: Pick<Deps, 'limits'>, bytes: Uint8Array, what: string): AssetEntry {
+  const { maxAssetBytes } = limits;
+  if (bytes.length > maxAssetBytes) throw new PdfgenError('PAYLOAD_TOO_LARGE', `${what} is larger than ${maxAssetBytes} bytes.`);
   const type = findMediaType(bytes);
   if (type === undefined) throw new PdfgenError('ASSET_INVALID', `${what} is not a ${mediaTypeNames} file.`);
   return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, type };

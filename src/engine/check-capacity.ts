@@ -3,9 +3,9 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Deps } from './deps.ts';
 
 /** Raises OVERLOADED, QUOTA_EXCEEDED. The number of unfinished jobs is looked at where they are made. */
-export async function checkCapacity({ limits, freeBytes, openState }: Deps): Promise<void> {
-  if (limits.minFreeBytes > 0 && (await freeBytes()) < limits.minFreeBytes)
-    throw new PdfgenError('OVERLOADED', 'The disk is nearly full: no new job is taken. Try again later.', { retryAfter: 60 });
+export async function checkCapacity(deps: Deps): Promise<void> {
+  const { limits, openState } = deps;
+  await checkFreeSpace(deps);
   if (limits.maxResultBytes === Number.POSITIVE_INFINITY) return;
   const { jobs } = await openState();
   if ((await jobs.resultBytes()) > limits.maxResultBytes) {
@@ -15,4 +15,10 @@ export async function checkCapacity({ limits, freeBytes, openState }: Deps): Pro
       { retryAfter: 600 },
     );
   }
+}
+
+/** Raises OVERLOADED when the disk has no room for anything new. */
+export async function checkFreeSpace({ limits, freeBytes }: Pick<Deps, 'limits' | 'freeBytes'>): Promise<void> {
+  if (limits.minFreeBytes > 0 && (await freeBytes()) < limits.minFreeBytes)
+    throw new PdfgenError('OVERLOADED', 'The disk is nearly full: nothing new is taken. Try again later.', { retryAfter: 60 });
 }

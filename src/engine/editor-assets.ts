@@ -2,6 +2,7 @@ import type { EditorInput, EditorOutput } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { findMediaType } from '../store/media-type.ts';
 import { describeAsset } from './assets.ts';
+import { checkFreeSpace } from './check-capacity.ts';
 import type { Deps } from './deps.ts';
 import type { StoredEmbedded } from './find-embedded.ts';
 
@@ -11,9 +12,10 @@ export async function addEditorAsset(
   record: StoredEmbedded,
   { body }: EditorInput<'addEditorAsset'>,
 ): Promise<EditorOutput<'addEditorAsset'>> {
-  const entry = describeAsset(body, 'The file');
+  const entry = describeAsset(deps, body, 'The file');
   const renderer = await deps.openRenderer();
   const { width, height } = await renderer.inspectAsset(body);
+  await checkFreeSpace(deps);
   const { embedded } = await deps.openState();
   const src = `asset:${entry.sha256}`;
   // Named before it is written: what nobody names may be swept away in between.

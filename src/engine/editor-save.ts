@@ -1,5 +1,6 @@
 import type { EditorInput, EditorOutput } from '../contract/engine.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
+import { checkFreeSpace } from './check-capacity.ts';
 import type { Deps } from './deps.ts';
 import { getEditorTemplate } from './editor-template.ts';
 import { embeddedNotFound, partsOf, type StoredEmbedded } from './find-embedded.ts';
@@ -26,6 +27,7 @@ export async function saveEditorTemplate(
   const { embedded } = await deps.openState();
   const { content, source } = stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
   await refuseUncompiled(deps, source);
+  await checkFreeSpace(deps);
   const { baseTemplateVersion } = record;
   const isSaved = await embedded.save(record.uuid, record.revision, { ...content, baseTemplateVersion });
   if (!isSaved) throw conflict(record.revision);

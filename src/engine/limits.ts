@@ -11,9 +11,13 @@ export interface EngineLimits {
   readonly maxUnfinishedJobs: number;
   /** Stored results of a team, in bytes. */
   readonly maxResultBytes: number;
+  /** Of a file of a template, in bytes. */
+  readonly maxAssetBytes: number;
   /** With less free space nothing new is taken on. */
   readonly minFreeBytes: number;
 }
+
+const maxAssetBytes = 32 * 1024 ** 2;
 
 /** For a person's own machine: generous, but nothing hangs or fills the memory. */
 export const localLimits: Limits = {
@@ -34,6 +38,7 @@ export function localEngineLimits(more: Partial<Limits> = {}): EngineLimits {
     maxBatchItems: 100_000,
     maxUnfinishedJobs: 1_000_000,
     maxResultBytes: Number.POSITIVE_INFINITY,
+    maxAssetBytes,
     minFreeBytes: 0,
   };
 }
@@ -54,5 +59,6 @@ export const serverLimits: EngineLimits = {
   maxBatchItems: 1_000,
   maxUnfinishedJobs: 100_000,
   maxResultBytes: 2 * 1024 ** 3,
+  maxAssetBytes,
   minFreeBytes: 1024 ** 3,
 };

@@ -4,6 +4,7 @@ import type { SessionRecord } from '../store/state-store.ts';
 import { createUuid } from '../store/uuid.ts';
 import { mintCapability } from './capability.ts';
 import type { CapabilityKeys } from './capability-keys.ts';
+import { checkFreeSpace } from './check-capacity.ts';
 import { cloneTemplate } from './clone-template.ts';
 import type { Deps } from './deps.ts';
 import type { Pair, StoredEmbedded } from './find-embedded.ts';
@@ -82,6 +83,7 @@ async function findOrMakeClone(deps: Deps, { baseTemplateUuid, externalUuid }: P
   const found = await embedded.find(baseTemplateUuid, externalUuid);
   if (found) return found;
   const content = await cloneTemplate(deps, baseTemplateUuid);
+  await checkFreeSpace(deps);
   return embedded.create({ uuid: createUuid(createdMs), baseTemplateUuid, externalUuid, createdMs, ...content });
 }
 

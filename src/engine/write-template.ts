@@ -3,6 +3,7 @@ import { templateInvalid } from '../contract/diagnostic.ts';
 import type { Input, Output, TemplateInput } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { StoredTemplate, TemplateContent } from '../store/template-store.ts';
+import { checkFreeSpace } from './check-capacity.ts';
 import type { Deps } from './deps.ts';
 import { readPrecondition } from './precondition.ts';
 import { toWire } from './to-wire.ts';
@@ -11,6 +12,7 @@ import { toWire } from './to-wire.ts';
 export async function createTemplate(deps: Deps, { body }: Input<'createTemplate'>): Promise<Output<'createTemplate'>> {
   const content = toContent(body);
   await refuseInvalid(deps, await deps.templates.stage(content, undefined));
+  await checkFreeSpace(deps);
   const uuid = await deps.templates.create(content);
   return toWire(await deps.templates.describe(uuid));
 }
@@ -26,6 +28,7 @@ export async function replaceTemplate(
     throw new PdfgenError('INVALID_REQUEST', `The template in the body has the UUID ${content.uuid}, not ${params.uuid}.`);
   }
   await refuseInvalid(deps, await deps.templates.stage(content, params.uuid));
+  await checkFreeSpace(deps);
   await deps.templates.replace(params.uuid, content, precondition);
   return toWire(await deps.templates.describe(params.uuid));
 }

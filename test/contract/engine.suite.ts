@@ -22,7 +22,8 @@ export function letter(slug: string, more: Readonly<Record<string, unknown>> = {
 }
 
 const unknownUuid = '0190a1b2-0000-7000-8000-000000000000';
-const pixel = Buffer.from(
+/** A picture of one pixel. */
+export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

@@ -76,11 +76,14 @@ export const serveFlags: readonly ServeFlag[] = [
   number('requestsPerMinute', '--requests-per-minute', 'calls a minute by a token (default: as many as come)', 1),
   number('maxBodyBytes', '--max-body-bytes', 'of a request (default: 1 MiB)', 1024),
   number('maxBatchBytes', '--max-batch-bytes', 'of a batch (default: 32 MiB)', 1024),
+  number('maxAssetBytes', '--max-asset-bytes', 'of a file of a template (default: 32 MiB)', 1024),
   number('maxBatchItems', '--max-batch-items', 'default: 1000', 1, 100_000),
   number('maxPages', '--max-pages', 'of a document (default: 2000)', 1),
+  number('maxBoxes', '--max-boxes', 'laid out in a document (default: 2000000)', 1),
   number('maxUnfinishedJobs', '--max-unfinished-jobs', 'of a team (default: 100000)', 1),
   number('maxResultBytes', '--max-result-bytes', 'stored for a team (default: 2 GiB)', 1),
   number('minFreeBytes', '--min-free-bytes', 'on the disk, for anything new (default: 1 GiB)', 0),
+  number('validationSeconds', '--validation-seconds', 'of checking data, for each item of a batch (default: 5)', 1, 600),
   number('renderSeconds', '--render-seconds', 'of a call that waits (default: 30)', 1, 3600),
   number('jobSeconds', '--job-seconds', 'of a job (default: 300)', 1, 86_400),
   number('graceSeconds', '--grace-seconds', 'for what runs when the server is stopped (default: 20)', 0, 3600),
@@ -116,12 +119,24 @@ export async function readServeSettings(options: OptionValues, io: Pick<Io, 'env
   const of = <T extends Value>(name: string): T | undefined => values[name] as T | undefined;
   const threads = of<number>('threads');
   const limit = <T>(given: T | undefined, standard: T): T => given ?? standard;
-  const render = { ...serverLimits.now, maxPages: limit(of<number>('maxPages'), serverLimits.now.maxPages) };
+  const render = {
+    ...serverLimits.now,
+    maxPages: limit(of<number>('maxPages'), serverLimits.now.maxPages),
+    maxBoxes: limit(of<number>('maxBoxes'), serverLimits.now.maxBoxes),
+    validationMs: limit(of<number>('validationSeconds'), serverLimits.now.validationMs / 1000) * 1000,
+  };
   return {
     server: Object.fromEntries(
-      ['port', 'host', 'trustProxy', 'metricsPort', 'requestsPerMinute', 'maxBodyBytes', 'maxBatchBytes'].flatMap((name) =>
-        values[name] === undefined ? [] : [[name, values[name]]],
-      ),
+      [
+        'port',
+        'host',
+        'trustProxy',
+        'metricsPort',
+        'requestsPerMinute',
+        'maxBodyBytes',
+        'maxBatchBytes',
+        'maxAssetBytes',
+      ].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
     ) as Partial<ServerSettings>,
     limits: {
       now: { ...render, renderMs: limit(of<number>('renderSeconds'), 30) * 1000 },
@@ -129,6 +144,7 @@ export async function readServeSettings(options: OptionValues, io: Pick<Io, 'env
       maxBatchItems: limit(of<number>('maxBatchItems'), serverLimits.maxBatchItems),
       maxUnfinishedJobs: limit(of<number>('maxUnfinishedJobs'), serverLimits.maxUnfinishedJobs),
       maxResultBytes: limit(of<number>('maxResultBytes'), serverLimits.maxResultBytes),
+      maxAssetBytes: limit(of<number>('maxAssetBytes'), serverLimits.maxAssetBytes),
       minFreeBytes: limit(of<number>('minFreeBytes'), serverLimits.minFreeBytes),
     },
     publicUrl: of<string>('publicUrl'),
