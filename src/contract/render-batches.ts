@@ -174,6 +174,6 @@ export const renderBatchOperations = {
     params: byBatchUuid,
     query: { type: 'object', additionalProperties: false, properties: { format: { enum: ['zip', 'pdf'], default: 'zip' } } },
     response: { status: 200, body: 'stream' },
-    errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'RESULT_EXPIRED', 'RESULT_LOST'],
+    errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'RESULT_EXPIRED', 'RENDER_LIMIT', 'RESULT_LOST'],
   },
 } as const;

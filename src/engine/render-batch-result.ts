@@ -13,7 +13,7 @@ interface Part {
   readonly name: string | null;
 }
 
-/** Raises BATCH_NOT_FINISHED, RESULT_EXPIRED when no result is kept any more. */
+/** Raises BATCH_NOT_FINISHED, RESULT_EXPIRED when no result is kept any more, RENDER_LIMIT when they are too large for one PDF. */
 export async function getRenderBatchResult(
   deps: Deps,
   { params, query = {} }: Input<'getRenderBatchResult'>,
@@ -32,9 +32,20 @@ export async function getRenderBatchResult(
         : `No item of the render batch ${uuid} has a result.`,
     );
   }
+  if (format === 'pdf') checkSize(parts, deps.limits.later.maxOutputBytes);
   return format === 'zip'
     ? { contentType: 'application/zip', filename: `${uuid}.zip`, body: zip(deps, uuid, parts) }
     : { contentType: 'application/pdf', filename: `${uuid}.pdf`, body: merge(deps, parts) };
+}
+
+/** Unlike a zip, a PDF is put together in memory. */
+function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
+  const bytes = parts.reduce((sum, { item }) => sum + (item.job.result?.bytes ?? 0), 0);
+  if (bytes <= maxOutputBytes) return;
+  throw new PdfgenError(
+    'RENDER_LIMIT',
+    `The results hold ${bytes} bytes, more than a PDF may have (limit maxOutputBytes: ${maxOutputBytes}). Download the zip.`,
+  );
 }
 
 async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemRecord[]> {

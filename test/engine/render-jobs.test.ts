@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RenderJob } from '../../src/contract/engine.ts';
 import type { Deps } from '../../src/engine/deps.ts';
+import { getRenderBatchResult } from '../../src/engine/render-batch-result.ts';
 import { retryRenderBatch } from '../../src/engine/render-batches.ts';
 import { deleteRenderJob, getRenderJobResult } from '../../src/engine/render-jobs.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
@@ -54,6 +55,21 @@ test.each([
   const pdf = await getRenderJobResult(deps, { params });
   await deleteRenderJob(deps, { params });
   await expect(readAll(pdf.read(...range))).rejects.toMatchObject({ code: 'RESULT_EXPIRED' });
+});
+
+test('results that are too large for one PDF come as a zip alone', async () => {
+  const items = [{ data: { name: 'Ada' } }, { data: { name: 'Bob' } }];
+  const { batchUuid } = await server.engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+  const batch = await server.engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
+  const bytes = batch.items.reduce((sum, { result }) => sum + result!.bytes, 0);
+  const limited = (maxOutputBytes: number) => ({
+    ...deps,
+    limits: { ...deps.limits, later: { ...deps.limits.later, maxOutputBytes } },
+  });
+  const get = (most: number, format: 'pdf' | 'zip') =>
+    getRenderBatchResult(limited(most), { params: { batchUuid }, query: { format } });
+  await expect(get(bytes - 1, 'pdf')).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
+  for (const { body } of [await get(bytes, 'pdf'), await get(bytes - 1, 'zip')]) await readAll(body);
 });
 
 test('a batch is not repeated when the disk is nearly full', async () => {
