@@ -9,7 +9,7 @@ import { holdLock, withLock } from '../store/filesystem/lock.ts';
 import { createSqliteStateStore } from '../store/sqlite/create-sqlite-state-store.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { createUuid } from '../store/uuid.ts';
-import { openCapabilityKeys } from './capability-keys.ts';
+import { type CapabilityKeys, openCapabilityKeys } from './capability-keys.ts';
 import { createService, type LocalService } from './create-service.ts';
 import { type DataFolder, prepareDataFolder } from './data-folder.ts';
 import { type EngineLimits, serverLimits } from './limits.ts';
@@ -50,7 +50,8 @@ export async function openServer(options: ServerServiceOptions): Promise<ServerS
     );
   }
   try {
-    const opened = await open(folder, options);
+    const keys = openKeys(folder, options);
+    const opened = await open(folder, options, async () => keys);
     return {
       ...opened,
       async close() {
@@ -66,16 +67,22 @@ export async function openServer(options: ServerServiceOptions): Promise<ServerS
 
 /** Opens a data folder beside its server, to take jobs only. Raises INVALID_REQUEST for a folder that is none. */
 export function openServerWorker(options: ServerServiceOptions): Promise<ServerService> {
-  return open(prepareDataFolder(options.dataDir), options);
+  const folder = prepareDataFolder(options.dataDir);
+  // Opened when asked for: a worker opens no editor, and would make a file of keys beside the one that its server is told to use.
+  return open(folder, options, async () => openKeys(folder, options));
+}
+
+function openKeys(folder: DataFolder, { keysFile, now = Date.now }: ServerServiceOptions): CapabilityKeys {
+  return openCapabilityKeys({ path: keysFile ?? folder.keys, isMade: keysFile === undefined, now });
 }
 
 async function open(
   folder: DataFolder,
-  { threads, limits = serverLimits, keysFile, editorUrl, log, now = Date.now }: ServerServiceOptions,
+  { threads, limits = serverLimits, editorUrl, log, now = Date.now }: ServerServiceOptions,
+  keys: () => Promise<CapabilityKeys>,
 ): Promise<ServerService> {
   const state = createSqliteStateStore({ path: folder.state, now });
   const stores = { state, results: createFileBlobs(folder.results) };
-  const keys = openCapabilityKeys({ path: keysFile ?? folder.keys, isMade: keysFile === undefined, now });
   const { createPoolRenderer } = await import('../renderer/pool/create-pool-renderer.ts');
   const renderer = createPoolRenderer({ threads, log: (line) => log({ kind: 'fault', detail: line }) });
   const service = createService({
@@ -84,7 +91,7 @@ async function open(
     areStoresOpen: () => true,
     openRenderer: async () => renderer,
     closeRenderer: () => renderer.close(),
-    openKeys: async () => keys,
+    openKeys: keys,
     limits,
     now,
     editorUrl,
