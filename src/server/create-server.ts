@@ -21,7 +21,7 @@ import { createRateCheck } from './rate-check.ts';
 import { isContinueAwaited } from './read-body.ts';
 import { readRequestId } from './request-id.ts';
 import { addRoutes, methodsOf } from './routes.ts';
-import { defaultServerSettings, type ServerSettings } from './settings.ts';
+import { completeSettings, type ServerSettings } from './settings.ts';
 
 export interface ServerDeps {
   readonly service: Service;
@@ -40,8 +40,8 @@ export interface PdfgenServer {
 }
 
 /** Creates a server on a service. Nothing listens until `listen`. */
-export async function createServer({ service, settings: given, log, metrics: shared }: ServerDeps): Promise<PdfgenServer> {
-  const settings: ServerSettings = { ...defaultServerSettings, ...given };
+export async function createServer({ service, settings: given = {}, log, metrics: shared }: ServerDeps): Promise<PdfgenServer> {
+  const settings = completeSettings(given);
   const metrics = shared ?? createMetrics();
   const stopping = new AbortController();
   // Each call that waits listens to it.

@@ -1,6 +1,7 @@
 // The body of a request: its media type, its size and its JSON, in this order.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
+import type { TakeRoom } from './body-room.ts';
 
 /** Whether a body comes along at all. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -33,9 +34,14 @@ export function isContinueAwaited({ headers, httpVersion }: IncomingMessage): bo
 
 /**
  * Reads a body of at most `limit` bytes, and calls for it on `response` where a client waits for that. Raises PAYLOAD_TOO_LARGE
- * before more than that is held.
+ * before more than that is held, and what `takeRoom` raises.
  */
-export async function readBytes(request: IncomingMessage, limit: number, response?: ServerResponse): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  limit: number,
+  response?: ServerResponse,
+  takeRoom: TakeRoom = () => {},
+): Promise<Buffer> {
   const tooLarge = () => new PdfgenError('PAYLOAD_TOO_LARGE', `The body is over the limit of ${limit} bytes.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   if (isContinueAwaited(request)) response?.writeContinue();
@@ -53,6 +59,11 @@ export async function readBytes(request: IncomingMessage, limit: number, respons
     const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) return stop(tooLarge());
+      try {
+        takeRoom(chunk.length);
+      } catch (error) {
+        return stop(error as Error);
+      }
       chunks.push(chunk);
     };
     const end = () => resolve(Buffer.concat(chunks, size));

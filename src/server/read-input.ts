@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationShape } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { JsonSchema } from '../contract/schema.ts';
+import type { BodyRoom } from './body-room.ts';
 import { checkEncoding, checkJsonType, hasBody, parseJson, readBytes } from './read-body.ts';
 import type { ServerSettings } from './settings.ts';
 
@@ -14,14 +15,15 @@ export interface RequestInput {
   readonly body?: unknown;
 }
 
-/** Reads the input and what tells the request from another. Raises UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */
+/** Reads the input and what tells the request from another. Raises UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST, OVERLOADED. */
 export async function readInput(
   operation: OperationShape,
   request: FastifyRequest,
   reply: FastifyReply,
   settings: ServerSettings,
+  room: BodyRoom,
 ): Promise<{ input: RequestInput; fingerprint: string }> {
-  const bytes = await readRequestBody(operation, request, reply, settings);
+  const bytes = await readRequestBody(operation, request, reply, settings, room);
   const input: RequestInput = {
     params: withTypes(request.params as Readonly<Record<string, unknown>>, operation.params),
     ...readQuery(operation, request),
@@ -38,12 +40,13 @@ async function readRequestBody(
   { raw }: FastifyRequest,
   reply: FastifyReply,
   settings: ServerSettings,
+  room: BodyRoom,
 ): Promise<Buffer> {
   if (body === undefined || !hasBody(raw)) return Buffer.alloc(0);
   checkEncoding(raw);
   // A body that may be missing may also come as a chunked one without a byte, and then has no type.
   if (body !== 'binary' && !(optionalBody && raw.headers['content-type'] === undefined)) checkJsonType(raw);
-  return readBytes(raw, sizeLimit(body, settings), reply.raw);
+  return readBytes(raw, sizeLimit(body, settings), reply.raw, room.open(reply.raw));
 }
 
 function sizeLimit(body: JsonSchema | 'binary', settings: ServerSettings): number {

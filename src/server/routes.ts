@@ -7,6 +7,7 @@ import { operations } from '../contract/operations.ts';
 import type { Service } from '../engine/service.ts';
 import { sendAnswer } from './answers.ts';
 import type { Authenticator } from './authenticate.ts';
+import { createBodyRoom } from './body-room.ts';
 import { checkUuids } from './check-uuids.ts';
 import type { RateCheck } from './rate-check.ts';
 import { type RequestInput, readInput } from './read-input.ts';
@@ -48,6 +49,7 @@ export interface RouteDeps {
 
 export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const accesses = new WeakMap<FastifyRequest, Access>();
+  const room = createBodyRoom(deps.settings.maxHeldBytes);
   for (const { id, prefix, operation } of routes) {
     const open = prefix === apiPrefix ? openTeam : openEditor;
     app.route({
@@ -62,7 +64,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         accesses.set(request, access);
       },
       handler: async (request, reply) => {
-        const { input, fingerprint } = await readInput(operation, request, reply, deps.settings);
+        const { input, fingerprint } = await readInput(operation, request, reply, deps.settings, room);
         // A body takes its time, in which the token may have been revoked.
         const access = operation.body === undefined ? accesses.get(request) : await open(deps, operation, request);
         const notes: CallNotes = {};

@@ -11,6 +11,8 @@ export interface ServerSettings {
   readonly maxBodyBytes: number;
   readonly maxBatchBytes: number;
   readonly maxAssetBytes: number;
+  /** Of the bodies of all calls together; default: four of the largest. */
+  readonly maxHeldBytes: number;
   /** Levels of nesting in a JSON body's data. */
   readonly maxJsonDepth: number;
   readonly maxHeaderBytes: number;
@@ -31,7 +33,7 @@ export interface ServerSettings {
   readonly metricsHost: string;
 }
 
-export const defaultServerSettings: ServerSettings = {
+const defaults: Omit<ServerSettings, 'maxHeldBytes'> = {
   host: '127.0.0.1',
   port: 8080,
   tls: undefined,
@@ -50,3 +52,10 @@ export const defaultServerSettings: ServerSettings = {
   metricsPort: undefined,
   metricsHost: '127.0.0.1',
 };
+
+/** The settings of a server that is told these. */
+export function completeSettings(given: Partial<ServerSettings>): ServerSettings {
+  const settings = { ...defaults, ...given };
+  const { maxBodyBytes, maxBatchBytes, maxAssetBytes } = settings;
+  return { maxHeldBytes: 4 * Math.max(maxBodyBytes, maxBatchBytes, maxAssetBytes), ...settings };
+}

@@ -125,6 +125,27 @@ test('with a token it is called for, once', async () => {
   expect(answer).toContain('"code":"TEMPLATE_NOT_FOUND"');
 });
 
+test('bodies that are too much together are refused until there is room again', async () => {
+  const url = await open({ maxHeldBytes: 1500 });
+  const held = await dial();
+  held.socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 2000'])}${' '.repeat(1000)}`);
+  const ask = () =>
+    fetch(url + generate, {
+      method: 'POST',
+      headers: { authorization: 'Bearer good', 'content-type': 'application/json' },
+      body: `{"data":{}}${' '.repeat(1000)}`,
+    });
+  const refused = async () => {
+    const { status, headers } = await ask();
+    return [status, headers.get('retry-after')];
+  };
+  // When the server has read what came of the first.
+  await expect.poll(refused).toEqual([503, '1']);
+  held.socket.destroy();
+  await held.ended;
+  await expect.poll(async () => (await ask()).status).toBe(404);
+});
+
 test('a head that does not end is cut off soon after its time', async () => {
   await open({ headersTimeoutMs: 200 });
   const { socket, ended } = await dial();
