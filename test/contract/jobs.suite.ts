@@ -101,6 +101,15 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect((await createJob({ name: 'Bob' }, { headers })).uuid).not.toBe(first.uuid);
     });
 
+    test('calls with one key at the same moment make one job, and all but one are repeats', async () => {
+      const all = Array.from({ length: 6 }, () => ({}) as CallNotes);
+      const headers = { 'idempotency-key': 'at-once' };
+      const jobs = await Promise.all(all.map((notes) => createJob({ name: 'Ada' }, { headers }, notes)));
+      expect(new Set(jobs.map(({ uuid }) => uuid)).size).toBe(1);
+      expect(all.filter(({ repeated }) => repeated)).toHaveLength(5);
+      expect((await engine.listRenderJobs({})).items).toHaveLength(1);
+    });
+
     test('a job renders the version that stood when it was made, whatever becomes of the template', async () => {
       const job = await createJob({ name: 'Ada' });
       await engine.deleteTemplate({ params: { uuid: templateUuid } });
