@@ -1,4 +1,4 @@
-// Writes docs/reference from the built program: components, filters, errors, the HTTP interface. The command reference comes from the command tree.
+// Writes docs/reference from the built program: components, filters, errors, the server's settings, the HTTP interface. The command reference comes from the command tree.
 // `--check` writes nothing and fails when a page is not as it would be written.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ const { documentSchema, pageSchema, templateMembers } = await import('../dist/do
 const { filterReference } = await import('../dist/document/expression/index.js');
 const { errorTable } = await import('../dist/contract/errors.js');
 const { createOpenApi } = await import('../dist/server/openapi.js');
+const { serveSettingGroups, showDefault } = await import('../dist/cli/commands/serve-setting-table.js');
 const { buildProgram } = await import('../dist/cli/build-program.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';
@@ -82,6 +83,25 @@ const errorPage = [
   '',
 ].join('\n');
 
+const settingPage = [
+  '# Settings of the server\n',
+  generated,
+  'Strongest first: the flag of `pdfgen serve`, the variable, the member of the JSON file that `--config` (or `PDFGEN_CONFIG`) names, the default.',
+  '`pdfgen config list --server --origin` shows what holds and where it comes from. A wrong value is refused at the start, with its place and what',
+  'it must be. `pdfgen worker --data-dir` reads the same variables and the same file.\n',
+  ...serveSettingGroups.flatMap(({ title, settings }) => [
+    `## ${title}\n`,
+    '| member | flag | variable | value | default | meaning |\n| --- | --- | --- | --- | --- | --- |',
+    ...settings.map(
+      (one) =>
+        `| \`${one.name}\` | \`${one.flag}\` | \`${one.variable}\` | ${cell(one.expects)} | ${cell(showDefault(one))} | ${cell(one.summary)} |`,
+    ),
+    '',
+  ]),
+  'Who may frame the editor is set for each team, not for the server: `pdfgen teams origins`. How long results are kept (24 hours) is part of the',
+  'interface and no setting.\n',
+].join('\n');
+
 function commandPages(command, name) {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) });
@@ -98,6 +118,7 @@ const pages = {
   'components.md': componentPage,
   'filters.md': filterPage,
   'errors.md': errorPage,
+  'settings.md': settingPage,
   'cli.md': ['# Commands\n', generated, ...commandPages(program, 'pdfgen')].join('\n'),
   'openapi.json': `${JSON.stringify(createOpenApi(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2)}\n`,
 };

@@ -1,5 +1,8 @@
 // Limits of the engine, for a person's own machine and for a server.
+import type { PoolLimits } from '../renderer/pool/pool-limits.ts';
 import type { Limits } from '../renderer/types.ts';
+
+export type { PoolLimits };
 
 export interface EngineLimits {
   /** Of a call that somebody waits for. */
@@ -62,3 +65,8 @@ export const serverLimits: EngineLimits = {
   maxAssetBytes,
   minFreeBytes: 1024 ** 3,
 };
+
+/** The defaults of a server's render process; each is a setting. */
+export async function loadPoolLimits(): Promise<(threads: number) => PoolLimits> {
+  return (await import('../renderer/pool/pool-limits.ts')).defaultPoolLimits;
+}

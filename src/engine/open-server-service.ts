@@ -3,6 +3,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import { scopes } from '../contract/service.ts';
 import type { WorkerEvent } from '../jobs/worker.ts';
 import type { PoolRenderer } from '../renderer/pool/create-pool-renderer.ts';
+import type { PoolLimits } from '../renderer/pool/pool-limits.ts';
 import { createFileBlobs } from '../store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../store/filesystem/create-team-folders.ts';
 import { holdLock, withLock } from '../store/filesystem/lock.ts';
@@ -21,6 +22,8 @@ export interface ServerServiceOptions {
   /** Render threads. Default: as many as there are cores. */
   readonly threads?: number | undefined;
   readonly limits?: EngineLimits;
+  /** What bounds the render process; default: the pool's own. */
+  readonly poolLimits?: PoolLimits | undefined;
   /** A file with the secrets of capabilities; default: the data folder's own. */
   readonly keysFile?: string | undefined;
   /** Asked when a session is opened: the address may be known only then. */
@@ -78,13 +81,13 @@ function openKeys(folder: DataFolder, { keysFile, now = Date.now }: ServerServic
 
 async function open(
   folder: DataFolder,
-  { threads, limits = serverLimits, editorUrl, log, now = Date.now }: ServerServiceOptions,
+  { threads, limits = serverLimits, poolLimits, editorUrl, log, now = Date.now }: ServerServiceOptions,
   keys: () => Promise<CapabilityKeys>,
 ): Promise<ServerService> {
   const state = createSqliteStateStore({ path: folder.state, now });
   const stores = { state, results: createFileBlobs(folder.results) };
   const { createPoolRenderer } = await import('../renderer/pool/create-pool-renderer.ts');
-  const renderer = createPoolRenderer({ threads, log: (line) => log({ kind: 'fault', detail: line }) });
+  const renderer = createPoolRenderer({ ...poolLimits, threads, log: (line) => log({ kind: 'fault', detail: line }) });
   const service = createService({
     templates: createTeamFolders(folder.root, () => new Date(now())),
     openStores: async () => stores,

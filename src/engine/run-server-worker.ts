@@ -1,11 +1,10 @@
 // A further process that renders the jobs of a server on this machine.
 import type { WorkerEvent } from '../jobs/worker.ts';
 import { openDataFolder } from './data-folder.ts';
-import { openServerWorker } from './open-server-service.ts';
+import { openServerWorker, type ServerServiceOptions } from './open-server-service.ts';
 
-export interface ServerWorkerOptions {
-  readonly dataDir: string;
-  readonly threads?: number | undefined;
+export interface ServerWorkerOptions
+  extends Pick<ServerServiceOptions, 'dataDir' | 'threads' | 'limits' | 'poolLimits' | 'keysFile'> {
   /** Ends after this time without a job; undefined: never. */
   readonly idleMs: number | undefined;
   readonly log: (event: WorkerEvent) => void;
@@ -16,10 +15,10 @@ export interface ServerWorkerOptions {
 const graceMs = 20_000;
 
 /** Renders jobs until the signal comes. Raises INVALID_REQUEST for a folder that is no data folder. */
-export async function runServerWorker({ dataDir, threads, idleMs, log, signal }: ServerWorkerOptions): Promise<void> {
+export async function runServerWorker({ idleMs, log, signal, ...more }: ServerWorkerOptions): Promise<void> {
   // A server makes the folder; a worker that made one would wait for jobs for ever.
-  openDataFolder(dataDir);
-  const { service, renderer, close } = await openServerWorker({ dataDir, threads, log, editorUrl: () => null });
+  openDataFolder(more.dataDir);
+  const { service, renderer, close } = await openServerWorker({ ...more, log, editorUrl: () => null });
   try {
     const worker = await service.startWorker({ concurrency: renderer.stats().threads, idleMs, log });
     const stop = () => void worker.stop(graceMs);

@@ -1,28 +1,103 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readServeSettings } from '../../src/cli/commands/serve-settings.ts';
+import { serveSettings } from '../../src/cli/commands/serve-setting-table.ts';
+import { readServeSettings, resolveServeSettings } from '../../src/cli/commands/serve-settings.ts';
 import { serverLimits } from '../../src/engine/limits.ts';
+import { defaultPoolLimits } from '../../src/renderer/pool/pool-limits.ts';
+import { defaultServerSettings } from '../../src/server/settings.ts';
+import { makeFolder, runCli } from '../support/run-cli.ts';
 
-const read = (options: Record<string, string>, env: Record<string, string> = {}) => readServeSettings(options, { env, cwd: '.' });
-
-test('without a word the limits are those of the contract', async () => {
-  const { limits, server } = await read({});
-  expect(limits).toEqual(serverLimits);
-  expect(limits).toMatchObject({
-    now: { maxPages: 2000, maxBoxes: 2_000_000, validationMs: 5000, renderMs: 30_000 },
-    later: { renderMs: 300_000 },
-    maxAssetBytes: 32 * 1024 ** 2,
-    maxBatchItems: 1000,
-  });
-  expect(server).toEqual({});
+test('without a word the defaults of the server, the engine and the pool hold', () => {
+  const settings = readServeSettings({}, { env: {}, cwd: '/work' });
+  expect({ ...defaultServerSettings, ...settings.server }).toEqual(defaultServerSettings);
+  expect(settings.limits).toEqual(serverLimits);
+  expect(settings.poolLimits).toEqual(defaultPoolLimits(settings.threads));
+  expect(settings).toMatchObject({ workers: settings.threads, threads: Math.min(256, availableParallelism()), graceMs: 20_000 });
 });
 
-test('limits of checking, laying out and files are settings', async () => {
-  const { limits, server } = await read({ maxBoxes: '10', validationSeconds: '2' }, { PDFGEN_MAX_ASSET_BYTES: '4096' });
-  expect(limits).toMatchObject({
-    now: { maxBoxes: 10, validationMs: 2000, renderMs: 30_000 },
-    later: { maxBoxes: 10, validationMs: 2000, renderMs: 300_000 },
-    maxAssetBytes: 4096,
-  });
-  expect(server).toEqual({ maxAssetBytes: 4096 });
-  await expect(read({ validationSeconds: '0' })).rejects.toThrow('--validation-seconds must be a whole number from 1 to 600');
+/** A value that each setting takes and that is not its default. */
+const others: Readonly<Record<string, string>> = {
+  dataDir: 'elsewhere',
+  host: '0.0.0.0',
+  publicUrl: 'https://pdf.example.com/base',
+  tlsCert: 'cert.pem',
+  tlsKey: 'key.pem',
+  trustProxy: '10.0.0.0/8,::1',
+  metricsHost: '0.0.0.0',
+  keysFile: 'keys.json',
+  logLevel: 'debug',
+  threads: String((availableParallelism() % 256) + 1),
+  workers: '0',
+};
+const otherOf = (name: string, expects: string): string => others[name] ?? String(Number(/from (\d+)/.exec(expects)![1]) + 1);
+
+test.each(serveSettings.map((one) => [one.name, one] as const))(
+  '%s is set by flag, variable and file, the flag strongest, and says where from',
+  (name, { flag, variable, expects, fallback }) => {
+    const value = otherOf(name, expects);
+    const cwd = makeFolder({ 'server.json': { [name]: value } });
+    const of = (options: Record<string, unknown>, env: Record<string, string>) =>
+      resolveServeSettings(options, { env, cwd }).find((one) => one.name === name);
+    const fromFile = of({ config: 'server.json' }, {});
+    expect(fromFile).toMatchObject({ origin: 'file', place: 'server.json' });
+    expect(String(fromFile!.value)).toBe(value);
+    expect(fromFile!.value).not.toEqual(fallback({ threads: 2 }));
+    expect(of({ config: 'server.json' }, { [variable]: value })).toMatchObject({ origin: 'environment', place: variable });
+    const fromFlag = of({ config: 'server.json', [name]: value }, { [variable]: 'wrong, but weaker' });
+    expect(fromFlag).toEqual({ name, value: fromFile!.value, origin: 'flag', place: flag });
+    expect(of({}, { [variable]: '' })).toMatchObject({ origin: 'default', place: undefined });
+  },
+);
+
+test('what is set reaches the server, the engine and the pool', () => {
+  const cwd = makeFolder();
+  const given = Object.fromEntries(serveSettings.map(({ name, expects }) => [name, otherOf(name, expects)]));
+  const settings = readServeSettings({ ...given, requestSeconds: '60', headerSeconds: '30' }, { env: {}, cwd });
+  const standard = readServeSettings({}, { env: {}, cwd: '/' });
+  const untouched = (now: object, before: object) =>
+    Object.entries(now).flatMap(([key, value]) =>
+      JSON.stringify(value) === JSON.stringify((before as Record<string, unknown>)[key]) ? [key] : [],
+    );
+  expect(untouched(settings, standard)).toEqual([]);
+  expect(untouched(settings.server, standard.server)).toEqual([]);
+  expect(untouched(settings.poolLimits, standard.poolLimits)).toEqual([]);
+  for (const part of ['now', 'later'] as const) expect(untouched(settings.limits[part], standard.limits[part])).toEqual([]);
+  expect(untouched(settings.limits, standard.limits)).toEqual([]);
+  expect(settings.tlsCert).toBe(join(cwd, 'cert.pem'));
+});
+
+test.each([
+  [['--port', '70000'], {}, {}, '--port must be a whole number from 0 to 65535, got "70000"'],
+  [[], { PDFGEN_JOB_SECONDS: '0' }, {}, 'PDFGEN_JOB_SECONDS must be a whole number from 1 to 86400, got "0"'],
+  [['--config', 's.json'], {}, { maxPages: 1.5 }, 's.json: "maxPages" must be a whole number from 1 to 1000000, got 1.5'],
+  [['--config', 's.json'], {}, { host: { a: 1 } }, 's.json: "host" must be a text that is not empty, got {"a":1}'],
+  [[], { PDFGEN_CONFIG: 's.json' }, { trustProxy: ['10.0.0.0/8', 'x'] }, 's.json: "trustProxy" must be IP addresses'],
+  [['--trust-proxy', '10.0.0.0/33'], {}, {}, '--trust-proxy must be IP addresses'],
+  [['--public-url', 'https://a:b@example.com'], {}, {}, '--public-url must be an http or https address without user'],
+  [['--config', 's.json'], {}, { maxPage: 5 }, 's.json: unknown member "maxPage"; did you mean "maxPages"?'],
+  [[], { PDFGEN_TLS_CERT: 'c.pem' }, {}, '"tlsCert" is given (PDFGEN_TLS_CERT) and "tlsKey" is not'],
+  [
+    ['--header-seconds', '200'],
+    {},
+    {},
+    '"headerSeconds" (200, --header-seconds) must not be longer than "requestSeconds" (120, default)',
+  ],
+] as const)('serve %j with %j and a file %j is refused: %s', async (flags, env, file, message) => {
+  const cwd = makeFolder({ 's.json': file });
+  const { stderr, exitCode } = await runCli(['serve', ...flags], { cwd, env });
+  expect(stderr).toContain(message);
+  expect(exitCode).toBe(2);
+});
+
+test('config list --server shows what serve would start with, and where each comes from', async () => {
+  const cwd = makeFolder({ 's.json': { maxPages: 7 } });
+  const env = { PDFGEN_PORT: '9000', PDFGEN_CONFIG: 's.json' };
+  const { stdout } = await runCli(['config', 'list', '--server', '--origin'], { cwd, env });
+  expect(stdout.split('\n')).toEqual(
+    expect.arrayContaining(['port\t9000\tenvironment PDFGEN_PORT', 'maxPages\t7\tfile s.json', 'maxBodyBytes\t1048576\tdefault']),
+  );
+  const { stdout: json } = await runCli(['config', 'list', '--server', '--json'], { cwd, env });
+  expect(JSON.parse(json)).toContainEqual({ name: 'port', value: 9000, origin: 'environment', place: 'PDFGEN_PORT' });
+  expect(await runCli(['config', 'list', '--config', 's.json'], { cwd })).toMatchObject({ exitCode: 2 });
 });

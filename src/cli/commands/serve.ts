@@ -1,6 +1,5 @@
 // pdfgen serve
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { hidePaths } from '../../contract/hide-paths.ts';
 import type { Worker, WorkerEvent } from '../../engine/service.ts';
@@ -8,8 +7,9 @@ import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively, toLine } from '../io/io.ts';
 import { UsageError } from '../usage-error.ts';
-import { dataDirOption, readDataDir } from './data-dir.ts';
-import { readServeSettings, type ServeSettings, serveFlags } from './serve-settings.ts';
+import { configOption } from './serve-config-option.ts';
+import { serveSettings, showDefault } from './serve-setting-table.ts';
+import { readServeSettings, type ServeSettings } from './serve-settings.ts';
 
 const help = `
 Examples:
@@ -18,7 +18,8 @@ Examples:
   PDFGEN_DATA_DIR=/var/lib/pdfgen pdfgen serve --config /etc/pdfgen.json
 
 The first start makes the team "default" and a token: shown once at a terminal, else written to DATA_DIR/first-token. Each flag is also a
-variable (--max-pages: PDFGEN_MAX_PAGES) and a member of the file that --config names (maxPages); the flag is strongest.
+variable (--max-pages: PDFGEN_MAX_PAGES) and a member of the file that --config names (maxPages); the flag is strongest, then the variable.
+What holds, and where it comes from: pdfgen config list --server --origin
 
 Exit codes:
   0    stopped by a signal; what ran was finished or handed back
@@ -29,9 +30,9 @@ export const serve: CliCommand = {
   create: () => {
     const command = new Command('serve')
       .description('Serves the HTTP API for many teams, and renders their jobs.')
-      .addOption(dataDirOption())
-      .option('--config <file>', 'a JSON file with settings');
-    for (const { flag, value, summary } of serveFlags) command.option(`${flag} <${value}>`, summary);
+      .option(...configOption);
+    for (const one of serveSettings)
+      command.option(`${one.flag} <${one.value}>`, `${one.summary} (default: ${showDefault(one)})`);
     return command.addHelpText('after', help);
   },
   isLocal: true,
@@ -40,8 +41,8 @@ export const serve: CliCommand = {
 };
 
 async function runServe(context: CommandContext, options: OptionValues): Promise<number> {
-  const settings = await readServeSettings(options, context.io);
-  const dataDir = readDataDir(options, context);
+  const settings = readServeSettings(options, context.io);
+  const tls = readTls(settings);
   const [{ openServer }, { createServer }, { pino }] = await Promise.all([
     import('../../engine/open-server-service.ts'),
     import('../../server/create-server.ts'),
@@ -61,15 +62,16 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   };
   let baseUrl = '';
   const opened = await openServer({
-    dataDir,
+    dataDir: settings.dataDir,
     threads: settings.threads,
     limits: settings.limits,
-    keysFile: settings.keysFile && resolve(context.io.cwd, settings.keysFile),
+    poolLimits: settings.poolLimits,
+    keysFile: settings.keysFile,
     editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
     log: tell,
   });
   try {
-    const server = await createServer({ service: opened.service, settings: readTls(settings, context), log });
+    const server = await createServer({ service: opened.service, settings: { ...settings.server, tls }, log });
     let worker: Worker | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
@@ -91,18 +93,17 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   return 0;
 }
 
-function readTls(settings: ServeSettings, { io }: CommandContext) {
-  const { tlsCert, tlsKey } = settings;
-  if ((tlsCert === undefined) !== (tlsKey === undefined)) throw new UsageError('--tls-cert and --tls-key are given together.');
-  if (tlsCert === undefined || tlsKey === undefined) return settings.server;
-  const read = (flag: string, file: string) => {
-    try {
-      return readFileSync(resolve(io.cwd, file), 'utf8');
-    } catch (error) {
-      throw new UsageError(`${flag} ${file} cannot be read: ${(error as Error).message}`, 9);
-    }
-  };
-  return { ...settings.server, tls: { cert: read('--tls-cert', tlsCert), key: read('--tls-key', tlsKey) } };
+function readTls({ tlsCert, tlsKey }: ServeSettings): { readonly cert: string; readonly key: string } | undefined {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  return { cert: readPem('certificate', tlsCert), key: readPem('private key', tlsKey) };
+}
+
+function readPem(what: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The ${what} ${file} cannot be read: ${(error as Error).message}`, 9);
+  }
 }
 
 /** Shown to a person once; where nobody watches it goes to a file that the owner alone can read. */

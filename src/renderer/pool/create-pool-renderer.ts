@@ -5,18 +5,11 @@ import { type RenderCall, type Renderer, RendererLost, type RenderResult, type T
 import { type Child, startChild } from './child-process.ts';
 import { type FromChild, fromErrorData, type Task, type TaskKind, type TemplateText } from './messages.ts';
 import { startOwnThreads } from './own-process.ts';
+import { defaultPoolLimits, type PoolLimits } from './pool-limits.ts';
 
-export interface PoolOptions {
+export interface PoolOptions extends Partial<PoolLimits> {
   /** Default: as many as the machine has cores. */
   readonly threads?: number | undefined;
-  /** Largest heap of a thread. Default 1024. */
-  readonly threadHeapMb?: number | undefined;
-  /** Resident memory at which the child process is ended and started again. Default 1 GiB and 512 MiB a thread. */
-  readonly maxResidentBytes?: number | undefined;
-  /** A call that somebody waits for raises OVERLOADED after so long without a thread. Default 10 s. */
-  readonly longestWaitMs?: number | undefined;
-  /** More such calls than this do not even wait. Default 64 a thread. */
-  readonly mostWaiting?: number | undefined;
   /** What the child prints, and what becomes of it. */
   readonly log?: ((line: string) => void) | undefined;
   /** `child`: a process of their own, which may end without taking the caller along. `own`: the caller's process, which starts sooner. Default `child`. */
@@ -72,11 +65,9 @@ const healthyMs = 10_000;
 export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
   const threads = options.threads ?? availableParallelism();
   const pool = new Pool({
+    ...defaultPoolLimits(threads),
+    ...options,
     threads,
-    threadHeapMb: options.threadHeapMb ?? 1024,
-    maxResidentBytes: options.maxResidentBytes ?? 1024 ** 3 + threads * 512 * 1024 ** 2,
-    longestWaitMs: options.longestWaitMs ?? 10_000,
-    mostWaiting: options.mostWaiting ?? 64 * threads,
     log: options.log ?? (() => {}),
     folder: options.folder ?? new URL('./', import.meta.url),
     start: options.process === 'own' ? startOwnThreads : startChild,
@@ -111,12 +102,8 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
   };
 }
 
-interface Settings {
+interface Settings extends PoolLimits {
   readonly threads: number;
-  readonly threadHeapMb: number;
-  readonly maxResidentBytes: number;
-  readonly longestWaitMs: number;
-  readonly mostWaiting: number;
   readonly log: (line: string) => void;
   readonly folder: URL;
   readonly start: typeof startChild;

@@ -1,12 +1,16 @@
 // pdfgen config list
 import { Command } from 'commander';
-import type { CliCommand } from '../../command.ts';
+import type { CliCommand, OptionValues } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
+import { UsageError } from '../../usage-error.ts';
+import { configOption } from '../serve-config-option.ts';
 
 const help = `
 Examples:
   pdfgen config list --origin
   PDFGEN_MAX_PAGES=100 pdfgen config list
+  pdfgen config list --server --config /etc/pdfgen.json --origin
 
 Exit codes:
   0  done
@@ -19,9 +23,14 @@ export const list: CliCommand = {
         'Lists every setting. Strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, your own settings, default.',
       )
       .option('--origin', 'show where each value comes from')
+      .option('--server', 'the settings that pdfgen serve would start with')
+      .option(...configOption)
       .addHelpText('after', help),
   isLocal: true,
-  async run(context, _args, { origin }) {
+  async run(context, _args, options) {
+    if (options.server) return listServer(context, options);
+    if (options.config !== undefined) throw new UsageError('--config goes with --server: it holds the settings of a server.');
+    const { origin } = options;
     const { io, resolved } = context;
     if (context.options.json) {
       context.printJson(resolved.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })));
@@ -32,3 +41,20 @@ export const list: CliCommand = {
     return 0;
   },
 };
+
+async function listServer({ io, style, options: { json }, printJson }: CommandContext, options: OptionValues): Promise<number> {
+  const { resolveServeSettings } = await import('../serve-settings.ts');
+  const resolved = resolveServeSettings(options, io);
+  if (json) {
+    printJson(resolved.map(({ value, place, ...one }) => ({ ...one, value: value ?? null, place: place ?? null })));
+    return 0;
+  }
+  const { origin: isWithOrigin } = options;
+  const rows = resolved.map(({ name, value, origin, place }) => [
+    name,
+    String(value ?? ''),
+    ...(isWithOrigin ? [place === undefined ? origin : `${origin} ${place}`] : []),
+  ]);
+  await printTable(io.stdout, style, ['setting', 'value', ...(isWithOrigin ? ['origin'] : [])], rows);
+  return 0;
+}
