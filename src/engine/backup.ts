@@ -10,7 +10,7 @@ import type { Blobs } from '../store/blob-store.ts';
 import { createFileBlobs } from '../store/filesystem/create-file-blobs.ts';
 import { teamFolder } from '../store/filesystem/create-team-folders.ts';
 import { lockOf } from '../store/filesystem/filesystem-templates.ts';
-import { withLock } from '../store/filesystem/lock.ts';
+import { holdLock, withLock } from '../store/filesystem/lock.ts';
 import { isTemporaryName, syncFolder, temporaryPath } from '../store/filesystem/write-file-whole.ts';
 import { createSqliteStateStore } from '../store/sqlite/create-sqlite-state-store.ts';
 import type { JobRecord, StateKey, StateStore, TeamState } from '../store/state-store.ts';
@@ -37,15 +37,22 @@ export interface BackupReport {
   readonly isWithoutKeys: boolean;
 }
 
-/** Writes a backup; its folder appears whole or not at all. Raises INVALID_REQUEST if there is something at its place. */
+/**
+ * Writes a backup; its folder appears whole or not at all. Raises INVALID_REQUEST if there is something at its place, or another backup
+ * of the data folder is at work.
+ */
 export async function backUpData(options: BackupOptions): Promise<BackupReport> {
   const { folder } = options;
   const target = resolve(options.target);
   checkTarget(target, folder);
+  const release = holdLock(folder.backupLock);
+  if (!release) {
+    throw new PdfgenError('INVALID_REQUEST', `Another backup of ${folder.root} is at work. Wait until it has ended, or stop it.`);
+  }
   const beside = temporaryPath(target);
-  mkdirSync(beside, { mode: 0o700 });
   try {
-    const manifest = await withLock(folder.backupLock, () => copyAll({ ...options, target: beside }));
+    mkdirSync(beside, { mode: 0o700 });
+    const manifest = await copyAll({ ...options, target: beside });
     await writeDigested(join(beside, manifestName), asChunks(`${JSON.stringify(manifest, undefined, 2)}\n`));
     syncFolders(beside);
     if (existsSync(target)) throw alreadyThere(target);
@@ -60,6 +67,7 @@ export async function backUpData(options: BackupOptions): Promise<BackupReport> 
     };
   } finally {
     rmSync(beside, { recursive: true, force: true });
+    release();
   }
 }
 

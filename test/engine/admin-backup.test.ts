@@ -249,6 +249,19 @@ test('of two restores into one folder one wins, and its data is whole', async ()
   await checkWhole(dataDir, team.id);
 });
 
+test('of two backups at once one is refused and says why, and leaves nothing; the other is whole', async () => {
+  const { cwd, folder, admin } = await makeData();
+  const other = openAdmin({ dataDir: folder.root, now: Date.now });
+  const [first, second] = await Promise.allSettled([admin.backUp(join(cwd, 'a'), '1'), other.backUp(join(cwd, 'b'), '1')]);
+  await other.close();
+  expect(first.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'INVALID_REQUEST' } });
+  expect(String((second as PromiseRejectedResult).reason)).toContain(`Another backup of ${folder.root} is at work.`);
+  expect(readdirSync(cwd).sort()).toEqual(['a', 'data']);
+  await restoreData({ backup: join(cwd, 'a'), dataDir: join(cwd, 'restored'), now: Date.now });
+  await admin.backUp(join(cwd, 'b'), '1');
+});
+
 test('what a backup that was killed left in the data folder goes with the next', async () => {
   const { cwd, folder, admin } = await makeData();
   mkdirSync(join(folder.root, '.backup'));

@@ -15,9 +15,11 @@ It shows one moment of the whole data folder, also while servers and workers run
 templates, teams, tokens (their hashes) and the keys of the editor. It holds secrets and is made for its owner alone. Where the keys lie
 in a file of their own ($PDFGEN_KEYS_FILE), copy that too.
 
+The folder appears whole or not at all. One that was killed leaves .NAME.….tmp beside it, which restore refuses and which may be removed.
+
 Exit codes:
   0  done
-  2  there is something at the place of the backup, or there is no data folder
+  2  there is something at the place of the backup, another backup is at work, or there is no data folder
   9  a file cannot be read or written`;
 
 export const backup: CliCommand = {

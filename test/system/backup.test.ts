@@ -1,0 +1,126 @@
+// Backups of a server that works, and what becomes of one that is killed.
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { letter } from '../contract/engine.suite.ts';
+import { makeFolder, runCli } from '../support/run-cli.ts';
+import { type ServeProcess, startProgram, startServe } from '../support/serve-process.ts';
+
+async function serve(dataDir: string): Promise<ServeProcess> {
+  const server = await startServe(dataDir, ['--threads', '2']);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+const clientOf = ({ url }: ServeProcess, token: string) => createHttpEngine({ baseUrl: url, token });
+
+/** Batches, template versions and editor sessions, one after the other, until it is told to end. */
+async function makeLoad(engine: ReturnType<typeof clientOf>, templateUuid: string, signal: AbortSignal): Promise<number> {
+  let rounds = 0;
+  while (!signal.aborted) {
+    const items = Array.from({ length: 20 }, (_, i) => ({ data: { name: `${rounds}.${i}` } }));
+    await engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+    await engine.createTemplate({ body: letter(`letter-${rounds}`) });
+    rounds++;
+  }
+  return rounds;
+}
+
+async function endOf({ child, stderr }: ReturnType<typeof startProgram>): Promise<{ code: number | null; stderr: string }> {
+  if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once('exit', done));
+  return { code: child.exitCode, stderr: stderr() };
+}
+
+async function sha256Of(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+test('a backup of a server under load is one moment: what it restores to serves all of it, with the same keys', async () => {
+  const cwd = makeFolder();
+  const server = await serve(join(cwd, 'data'));
+  const engine = clientOf(server, server.token);
+  const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
+  const pair = { baseTemplateUuid: templateUuid, externalUuid: '01890000-0000-7000-8000-000000000001' };
+  const { capability } = await engine.openEditorSession({ params: pair, body: {} });
+  const over = new AbortController();
+  const load = makeLoad(engine, templateUuid, over.signal);
+  await sleep(1_000);
+  const backup = startProgram(['backup', '--data-dir', join(cwd, 'data'), '-o', join(cwd, 'copy')]);
+  expect(await endOf(backup)).toMatchObject({ code: 0 });
+  over.abort();
+  expect(await load).toBeGreaterThan(0);
+  await server.kill();
+
+  const restored = await runCli(['restore', 'copy', '--data-dir', 'restored', '--json'], { cwd });
+  expect(restored).toMatchObject({ exitCode: 0 });
+  // The first token is no part of a backup: it is shown once. Its hash is.
+  const other = startProgram(['serve', '--data-dir', join(cwd, 'restored'), '--port', '0', '--min-free-bytes', '0']);
+  onTestFinished(() => other.kill());
+  const url = await other.says(/listening on (\S+)/);
+  const again = createHttpEngine({ baseUrl: url, token: server.token });
+  const { items: batches } = await again.listRenderBatches({ query: { limit: 200 } });
+  expect(batches.length).toBeGreaterThan(0);
+  for (const { batchUuid } of batches) {
+    // A batch is there with all its jobs or not at all, and what had not ended goes on.
+    const batch = await again.getRenderBatch({ params: { batchUuid }, query: { wait: 60 } });
+    expect(batch).toMatchObject({ state: 'completed', counts: { total: 20, completed: 20 } });
+    const { jobUuid, result } = batch.items[0]!;
+    const pdf = await again.getRenderJobResult({ params: { uuid: jobUuid } });
+    expect(await sha256Of(pdf.read())).toBe(result!.sha256);
+  }
+  const opened = await fetch(`${url}/editor/v1/template`, { headers: { authorization: `Bearer ${capability}` } });
+  expect(opened.status).toBe(200);
+});
+
+test('a backup that is killed is never taken for a whole one, and the next is whole', async () => {
+  const cwd = makeFolder();
+  const server = await serve(join(cwd, 'data'));
+  const engine = clientOf(server, server.token);
+  const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
+  const items = Array.from({ length: 200 }, (_, i) => ({ data: { name: `n${i}` } }));
+  const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid }, body: { items } });
+  await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 60 } });
+  let killed = 0;
+  for (let round = 0; round < 6; round++) {
+    const copy = join(cwd, `copy${round}`);
+    const backup = startProgram(['backup', '--data-dir', join(cwd, 'data'), '-o', copy]);
+    // From the moment that it writes: before, nothing could be half there.
+    const isWriting = () => readdirSync(cwd).some((name) => name.startsWith(`.copy${round}.`));
+    while (!isWriting() && backup.child.exitCode === null) await sleep(1);
+    await sleep(round * 15);
+    await backup.kill();
+    if (existsSync(copy)) continue; // it was quicker, and is whole: below
+    killed++;
+    const part = readdirSync(cwd).find((name) => name.startsWith(`.copy${round}.`))!;
+    const { exitCode, stderr } = await runCli(['restore', part, '--data-dir', `restored${round}`], { cwd });
+    // The manifest is written last; with it the copy is whole though its folder has not its name yet.
+    if (existsSync(join(cwd, part, 'manifest.json'))) continue;
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is no backup') });
+    expect(existsSync(join(cwd, `restored${round}`))).toBe(false);
+  }
+  expect(killed).toBeGreaterThan(0);
+  expect(await runCli(['backup', '--data-dir', 'data', '-o', 'last'], { cwd })).toMatchObject({ exitCode: 0 });
+  expect(existsSync(join(cwd, 'data/.backup'))).toBe(false);
+  const { stdout } = await runCli(['restore', 'last', '--data-dir', 'restored', '--json'], { cwd });
+  expect(JSON.parse(stdout).files).toBeGreaterThan(200);
+});
+
+test('a damaged backup is refused with the name of the file, and nothing is restored', async () => {
+  const cwd = makeFolder();
+  const server = await serve(join(cwd, 'data'));
+  await clientOf(server, server.token).createTemplate({ body: letter('letter') });
+  await runCli(['backup', '--data-dir', 'data', '-o', 'copy'], { cwd });
+  const { files } = JSON.parse(readFileSync(join(cwd, 'copy/manifest.json'), 'utf8')) as { files: { path: string }[] };
+  const { path } = files.find((one) => one.path.startsWith('teams/'))!;
+  appendFileSync(join(cwd, 'copy', path), ' ');
+  const { exitCode, stderr } = await runCli(['restore', 'copy', '--data-dir', 'restored'], { cwd });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(path) });
+  expect(existsSync(join(cwd, 'restored/.pdfgen-data.json'))).toBe(false);
+  const { exitCode: full, stderr: why } = await runCli(['restore', 'copy', '--data-dir', 'data'], { cwd });
+  expect({ full, why }).toMatchObject({ full: 2, why: expect.stringContaining('is not empty') });
+});
