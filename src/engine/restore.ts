@@ -70,7 +70,7 @@ async function restoreFile({ path, bytes, sha256 }: BackedUpFile, backup: string
   throw new PdfgenError('INVALID_REQUEST', `${path} of the backup is damaged: it is not what was backed up. Use another backup.`);
 }
 
-/** Raises INTERNAL for a database that a newer program made. */
+/** Raises INVALID_REQUEST for a database that a newer program made. */
 async function checkState(folder: DataFolder, now: () => number): Promise<void> {
   if (!existsSync(folder.state)) throw new PdfgenError('INVALID_REQUEST', 'The backup lacks state.db. Use another backup.');
   for (const part of [folder.teams, folder.results]) mkdirSync(part, { recursive: true, mode: 0o700 });

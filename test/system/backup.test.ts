@@ -1,10 +1,12 @@
 // Backups of a server that works, and what becomes of one that is killed.
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { migrate, migrations } from '../../src/store/sqlite/migrate.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { type ServeProcess, startProgram, startServe } from '../support/serve-process.ts';
@@ -123,4 +125,22 @@ test('a damaged backup is refused with the name of the file, and nothing is rest
   expect(existsSync(join(cwd, 'restored/.pdfgen-data.json'))).toBe(false);
   const { exitCode: full, stderr: why } = await runCli(['restore', 'copy', '--data-dir', 'data'], { cwd });
   expect({ full, why }).toMatchObject({ full: 2, why: expect.stringContaining('is not empty') });
+});
+
+test('an older program refuses what a newer has changed, and works again with the copy that the newer put aside', async () => {
+  const cwd = makeFolder();
+  const server = await serve(join(cwd, 'data'));
+  await clientOf(server, server.token).createTemplate({ body: letter('letter') });
+  await server.kill();
+  const path = join(cwd, 'data/state.db');
+  const database = openDatabase(path);
+  migrate(database, path, [...migrations, 'ALTER TABLE teams RENAME COLUMN name TO title']);
+  database.close();
+  const refused = await endOf(startProgram(['serve', '--data-dir', join(cwd, 'data'), '--port', '0']));
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('made by a newer pdfgen') });
+  // As docs/guides/upgrades.md says.
+  for (const name of ['state.db', 'state.db-wal', 'state.db-shm']) rmSync(join(cwd, 'data', name), { force: true });
+  renameSync(`${path}.form-${migrations.length}.bak`, path);
+  const again = await serve(join(cwd, 'data'));
+  expect(await clientOf(again, server.token).whoami({})).toMatchObject({ team: 'default' });
 });

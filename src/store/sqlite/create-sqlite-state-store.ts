@@ -20,7 +20,7 @@ export interface SqliteOptions {
   readonly now: () => number;
 }
 
-/** Opens the database, and makes it if there is none. Raises INTERNAL if a newer program made it. */
+/** Opens the database, and makes it if there is none. Raises INVALID_REQUEST if a newer program made it. */
 export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore {
   mkdirSync(dirname(path), { recursive: true });
   // It holds the data of documents and is for nobody else's eyes; the files that SQLite puts beside it follow it in that.

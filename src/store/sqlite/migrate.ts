@@ -7,7 +7,7 @@ import { first } from './migrations/first.ts';
 /** In order; a released one is never changed. The number of a database's form is how many of them it has been through. */
 export const migrations: readonly string[] = [first];
 
-/** Raises INTERNAL for a database that a newer program made. A database with content is copied beside itself before it is changed. */
+/** Raises INVALID_REQUEST for a database that a newer program made. A database with content is copied beside itself before it is changed. */
 export function migrate(database: Database, path: string, steps: readonly string[] = migrations): void {
   const found = formOf(database);
   checkForm(found, steps);
@@ -31,7 +31,7 @@ export function formOf(database: Database): number {
 function checkForm(found: number, steps: readonly string[]): void {
   if (found <= steps.length) return;
   throw new PdfgenError(
-    'INTERNAL',
+    'INVALID_REQUEST',
     `The database has form ${found}, made by a newer pdfgen; this one knows forms up to ${steps.length}. ` +
       'Use the newer program, or restore a backup of before.',
   );

@@ -40,6 +40,7 @@ test('a database of a newer program is refused, one of an older copied beside', 
   const older = openDatabase(copy);
   expect(formOf(older)).toBe(migrations.length);
   older.close();
+  expect(() => migrate(database, path)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }));
   expect(() => migrate(database, path)).toThrow(/newer pdfgen/);
   database.close();
 });
