@@ -28,7 +28,7 @@ export async function initWorkspace(
 ): Promise<NewWorkspace> {
   const files = new Map<string, string | Uint8Array>([
     ['pdfgen.json', toJson({})],
-    ['.gitignore', '# what pdfgen makes: versions, locks\n.pdfgen/\n'],
+    ['.gitignore', '# what pdfgen makes: versions, locks; the data of a server, with its secrets\n.pdfgen/\npdfgen-data/\n'],
     ['.schema/template.v1.json', await readTemplateSchema()],
   ]);
   for (const [name, content] of starterFiles(now)) files.set(`templates/${starter}/${name}`, content);
