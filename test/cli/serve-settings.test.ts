@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -100,4 +101,13 @@ test('config list --server shows what serve would start with, and where each com
   const { stdout: json } = await runCli(['config', 'list', '--server', '--json'], { cwd, env });
   expect(JSON.parse(json)).toContainEqual({ name: 'port', value: 9000, origin: 'environment', place: 'PDFGEN_PORT' });
   expect(await runCli(['config', 'list', '--config', 's.json'], { cwd })).toMatchObject({ exitCode: 2 });
+});
+
+test('a certificate that is none is refused with the names of the files, before the data folder is made', async () => {
+  const cwd = makeFolder({ 'cert.pem': 'no certificate', 'key.pem': 'no key' });
+  const { stderr, exitCode } = await runCli(['serve', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'], { cwd });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(join(cwd, 'cert.pem')) });
+  expect(existsSync(join(cwd, 'pdfgen-data'))).toBe(false);
+  const missing = await runCli(['serve', '--tls-cert', 'none.pem', '--tls-key', 'key.pem'], { cwd });
+  expect(missing).toMatchObject({ exitCode: 9, stderr: expect.stringContaining('none.pem cannot be read') });
 });

@@ -1,7 +1,7 @@
 // The server as a process: started, used, stopped, killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -103,4 +103,35 @@ test('a server and a worker that are killed lose no item of a batch and make non
     child.kill('SIGTERM');
     expect(await endOf(child)).toBe(0);
   }
+});
+
+test('a worker beside the server has the limits that the file of settings gives, and names a wrong one', async () => {
+  const cwd = makeFolder();
+  const { process: server, url } = await serve(cwd, '--workers', '0');
+  const engine = createHttpEngine({ baseUrl: url, token: tokenOf(cwd) });
+  const two = { body: [{ type: 'text', text: 'a' }] };
+  const { uuid: templateUuid } = await engine.createTemplate({ body: { ...letter('letter'), pages: [two, two] } });
+  const job = await engine.createRenderJob({ params: { templateUuid }, body: { data: { name: 'n' } } });
+  writeFileSync(join(cwd, 'server.json'), '{"maxPages": 1, "threads": 1}');
+  const worker = start(['worker', '--data-dir', 'pdfgen-data', '--config', 'server.json'], cwd);
+  const ended = await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });
+  expect(ended).toMatchObject({ state: 'failed', error: { code: 'RENDER_LIMIT' } });
+  for (const child of [worker, server]) {
+    child.kill('SIGTERM');
+    expect(await endOf(child)).toBe(0);
+  }
+  writeFileSync(join(cwd, 'server.json'), '{"maxPages": 0}');
+  expect(await endOf(start(['worker', '--data-dir', 'pdfgen-data', '--config', 'server.json'], cwd))).toBe(2);
+});
+
+test('a port of the metrics that is taken is named by its own flag', async () => {
+  const cwd = makeFolder();
+  const { url } = await serve(cwd);
+  const child = start(['serve', '--data-dir', 'other', '--port', '0', '--metrics-port', new URL(url).port], cwd);
+  let err = '';
+  child.stderr!.on('data', (chunk) => {
+    err += chunk;
+  });
+  expect(await endOf(child)).toBe(2);
+  expect(err).toContain('choose another with --metrics-port');
 });

@@ -1,8 +1,10 @@
 // pdfgen serve
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { Command } from 'commander';
 import { hidePaths } from '../../contract/hide-paths.ts';
 import type { Worker, WorkerEvent } from '../../engine/service.ts';
+import type { ServerSettings } from '../../server/settings.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively, toLine } from '../io/io.ts';
@@ -75,7 +77,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     let worker: Worker | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
-        throw listenError(error);
+        throw listenError(error, settings.server);
       });
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
       await tellFirstToken(await opened.createFirstToken(), opened.folder.firstToken, context);
@@ -95,7 +97,15 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
 
 function readTls({ tlsCert, tlsKey }: ServeSettings): { readonly cert: string; readonly key: string } | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  return { cert: readPem('certificate', tlsCert), key: readPem('private key', tlsKey) };
+  const tls = { cert: readPem('certificate', tlsCert), key: readPem('private key', tlsKey) };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new UsageError(
+      `The certificate ${tlsCert} and the private key ${tlsKey} cannot be used together: ${(error as Error).message}`,
+    );
+  }
+  return tls;
 }
 
 function readPem(what: string, file: string): string {
@@ -117,17 +127,26 @@ async function tellFirstToken(token: string | undefined, file: string, context: 
   context.io.stderr.write(`The first token is in ${toLine(file)}; take it and remove the file.\n`);
 }
 
+interface ListenFault extends NodeJS.ErrnoException {
+  readonly address?: string;
+  readonly hostname?: string;
+  readonly port?: number;
+}
+
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there; choose another with --port',
+  EADDRINUSE: 'another program listens there; choose another with --PORT',
   EACCES: 'there is no permission; ports below 1024 are for the administrator',
-  EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
-  ENOTFOUND: 'the name of the host is unknown; choose another with --host',
+  EADDRNOTAVAIL: 'this machine has no such address; choose another with --HOST',
+  ENOTFOUND: 'the name of the host is unknown; choose another with --HOST',
 };
 
-function listenError(error: unknown): unknown {
-  const { code = '', address, port } = error as NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+function listenError(error: unknown, { port: own }: Partial<ServerSettings>): unknown {
+  const { code = '', address, hostname, port } = error as ListenFault;
   const reason = reasons[code];
-  return reason === undefined ? error : new UsageError(`Cannot listen on ${address ?? 'this address'}:${port ?? ''}: ${reason}.`);
+  if (reason === undefined) return error;
+  const part = port === undefined || port === own ? '' : 'metrics-';
+  const remedy = reason.replace('--PORT', `--${part}port`).replace('--HOST', `--${part}host`);
+  return new UsageError(`Cannot listen on ${address ?? hostname ?? 'this address'}:${port ?? ''}: ${remedy}.`);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {
