@@ -7,6 +7,7 @@ import type { LocalEngine } from '../engine/types.ts';
 import { findRemoteTemplate } from './find-remote-template.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
+import { programName, quoteWord } from './program-name.ts';
 import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -74,6 +75,8 @@ export interface CommandContext {
   openPrompts(): Promise<Prompts | undefined>;
   /** Does work that holds the thread; a signal meanwhile ends the process at once. */
   whileBusy: Interrupts['whileBusy'];
+  /** A command line to paste: it works where this run does, by the options that said so. */
+  toPaste(words: string): string;
   /** A line on stderr for a person: not with --quiet, nor with --json. Text from outside goes through `toLine` first. */
   say(line: string): void;
   /** A result on stdout. */
@@ -149,6 +152,7 @@ export async function createContext({
     return opened;
   };
   const openEngine = (): Promise<Engine & ItemGenerator> => (remote ? openRemote(remote) : openLocalEngine());
+  const toPaste = (words: string): string => [programName(io, io.cwd), words, ...placeOptions(options)].join(' ');
   const openLocalTemplate: CommandContext['openLocalTemplate'] = async (reference) => {
     const { name, version, isPath } = readReference(reference, workspace);
     if (!isPath) {
@@ -182,7 +186,7 @@ export async function createContext({
           `${reference} is a path; the server knows templates by slug or UUID. Add --local to use the files here.`,
         );
       const engine = await openEngine();
-      return { engine, ...(await findRemoteTemplate(engine, name)), version };
+      return { engine, ...(await findRemoteTemplate(engine, name, toPaste('templates list'))), version };
     },
     async wakeWorker() {
       if (remote || workspace === undefined) return;
@@ -193,6 +197,7 @@ export async function createContext({
       const isWatched = isLively(io.stdin, io.env) && isLively(io.stderr, io.env);
       return isWatched && !options.json && !options.yes ? import('@inquirer/prompts') : undefined;
     },
+    toPaste,
     say(line) {
       if (!options.quiet && !options.json) io.stderr.write(`${line}\n`);
     },
@@ -204,6 +209,17 @@ export async function createContext({
       for (const engine of await Promise.allSettled(opened)) if (engine.status === 'fulfilled') await engine.value.close();
     },
   };
+}
+
+/** The options that say where a run works, as they were given. */
+function placeOptions({ store, remote, tokenFile, local, allowInsecure }: GlobalOptions): readonly string[] {
+  return [
+    store !== undefined && `--store ${quoteWord(store)}`,
+    remote !== undefined && `--remote ${quoteWord(remote)}`,
+    tokenFile !== undefined && `--token-file ${quoteWord(tokenFile)}`,
+    local && '--local',
+    allowInsecure && '--allow-insecure',
+  ].filter((one) => one !== false);
 }
 
 /** A slug, UUID, `slug@VERSION` or path, taken apart. Raises UsageError for an empty one. */

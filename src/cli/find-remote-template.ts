@@ -5,10 +5,11 @@ import { suggest } from '../contract/nearest.ts';
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Raises TEMPLATE_NOT_FOUND, naming the nearest slug. */
+/** Raises TEMPLATE_NOT_FOUND, naming the nearest slug, or the command that lists them. */
 export async function findRemoteTemplate(
   engine: Engine,
   name: string,
+  listCommand: string,
 ): Promise<{ readonly uuid: string; readonly slug: string }> {
   // A UUID needs no look-up: the call itself says whether it is known.
   if (uuidForm.test(name)) return { uuid: name.toLowerCase(), slug: name.toLowerCase() };
@@ -28,6 +29,6 @@ export async function findRemoteTemplate(
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   const slugs = all.map((one) => one.slug);
-  const hint = suggest(name, slugs) || (slugs.length === 0 ? '; it has none yet.' : '. List them with: pdfgen templates list');
+  const hint = suggest(name, slugs) || (slugs.length === 0 ? '; it has none yet.' : `. List them with: ${listCommand}`);
   throw new PdfgenError('TEMPLATE_NOT_FOUND', `The server has no template ${JSON.stringify(name)}${hint}`);
 }

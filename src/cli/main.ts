@@ -107,7 +107,8 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
       context = await createContext({ io, options, interrupts, flags, lenient: command.mendsSettings === true });
       if (command.isLocal && context.remote?.isAskedFor) {
         const { UsageError } = await import('./usage-error.ts');
-        throw new UsageError('This command works on what is on this machine: leave out --remote, or add --local.');
+        const said = options.remote === undefined ? 'PDFGEN_REMOTE' : '--remote';
+        throw new UsageError(`This command works on what is on this machine: leave out ${said}, or add --local.`);
       }
       exitCode = await command.run(context, args, values);
       endsBySignal = command.endsBySignal === true;
@@ -150,7 +151,17 @@ async function reportFailure(
     return reportError(new UsageError(message.replace(/^error: /, '')), io, { json, style: await createStyle(false) });
   }
   const colored = hasColor(io.stderr, io.env, argv.includes('--no-color') ? 'never' : 'auto');
-  return reportError(error, io, { json, style: context?.errorStyle ?? (await createStyle(colored)) });
+  const exitCode = reportError(error, io, { json, style: context?.errorStyle ?? (await createStyle(colored)) });
+  if (context?.remote && isRefusal(error)) {
+    const { explainRefusal } = await import('./remote.ts');
+    context.say(escapeControls(explainRefusal(context.remote, context.options, io)));
+  }
+  return exitCode;
+}
+
+/** The server did not take the token. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'UNAUTHENTICATED';
 }
 
 function isCommanderError(error: unknown): error is CommanderError {

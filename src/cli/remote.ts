@@ -79,6 +79,14 @@ function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 
   return tokenFile === undefined ? env.PDFGEN_TOKEN || undefined : readTokenFile(tokenFile, cwd);
 }
 
+/** Where the token came from that a server did not take, and how to send another. */
+export function explainRefusal({ profile, url, token }: Remote, { tokenFile }: GlobalOptions, { env }: Pick<Io, 'env'>): string {
+  if (tokenFile !== undefined) return `The token is that of --token-file ${tokenFile}.`;
+  if (env.PDFGEN_TOKEN) return 'The token is that of PDFGEN_TOKEN.';
+  if (token === undefined) return `No token was sent. Log in with: pdfgen login ${url}`;
+  return `The token is that of the profile ${profile}. Log in again with: pdfgen login ${url} --profile ${profile}`;
+}
+
 /** The token in a file. Raises UsageError. */
 export function readTokenFile(file: string, cwd: string): string {
   let text: string;

@@ -26,7 +26,7 @@ export async function readProblem(response: Response, place: Place): Promise<Pdf
   if (status === 405 || status === 501 || (status === 404 && given === undefined && !isJson(response)))
     return new PdfgenError(
       'REMOTE_UNSUPPORTED',
-      `The server ${place.server} does not offer ${place.id} (HTTP ${status}).`,
+      `The server ${place.server} does not offer ${place.id} (HTTP ${status}). Is the address that of a pdfgen server?`,
       facts,
     );
   const code = nearestCode(status, place.id);

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
 import { openServer } from '../support/open-server.ts';
 import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
 
-async function open() {
-  const server = await openServer();
+async function open(options: Parameters<typeof openServer>[0] = {}) {
+  const server = await openServer(options);
   onTestFinished(() => server.close());
   const cwd = makeWorkspace({ 'good.json': { title: 'Data' }, 'bad.json': { text: 1 } });
   const login = await runCli(['login', server.url, '--profile', 'dev', '--with-token'], { cwd, stdin: `${server.token}\n` });
@@ -118,4 +118,64 @@ test('another server of the interface is good for what it offers, and its names 
   expect(existsSync(join(cwd, 'evil.pdf'))).toBe(true);
   const none = await run('embedded', 'list');
   expect({ ...none, bytes: undefined }).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('does not offer') });
+});
+
+test('a waiting that ends before the work says what goes on, in words that can be pasted', async () => {
+  const { cwd, remote } = await open({ worker: false });
+  await remote('templates', 'push', 'note');
+  const made = await remote('generate', 'async', 'note', '-d', 'good.json');
+  const pasted = `pdfgen jobs wait ${made.stdout.trim().slice(-8)} --remote dev`;
+  expect(made.stderr).toContain(`Wait for it with: ${pasted}\n`);
+  const timedOut = await remote('jobs', 'wait', '@last', '--timeout', '0.1');
+  expect([timedOut.exitCode, timedOut.stderr]).toEqual([8, expect.stringContaining(`it goes on. Wait for it with: ${pasted}\n`)]);
+  const items = makeFolder({ 'items.json': [{ title: 'a' }] });
+  const args = ['generate', 'batch', 'note', '-i', join(items, 'items.json'), '--wait', '--remote', 'dev'];
+  const interrupted = await runCli(args, { cwd, signal: AbortSignal.timeout(1500) });
+  expect([interrupted.exitCode, interrupted.stderr]).toEqual([
+    130,
+    expect.stringMatching(
+      /The batch \S+ has not ended yet; it goes on\. Wait for it with: pdfgen batches wait \S{8} --remote dev\n$/,
+    ),
+  ]);
+  expect((await remote('batches', 'list')).stdout).toContain('queued');
+  const unknown = await remote('generate', 'single', 'letters');
+  expect(unknown.stderr).toContain('List them with: pdfgen templates list --remote dev\n');
+});
+
+test('a batch without a failed item is not said to be on its way again', async () => {
+  const { remote } = await open();
+  const items = makeFolder({ 'items.json': [{ title: 'a' }] });
+  await remote('templates', 'push', 'note');
+  await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--wait');
+  const retried = await remote('batches', 'retry', '@last');
+  expect([retried.exitCode, retried.stderr]).toEqual([0, expect.stringContaining('there is nothing to do again')]);
+});
+
+test('a token that is not taken is named by where it came from, with the way to another', async () => {
+  const { server, cwd, remote } = await open();
+  expect((await remote('whoami')).stdout).toContain('expires never\n');
+  const foreign = await runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: 'wrong' } });
+  expect([foreign.exitCode, foreign.stderr]).toEqual([4, expect.stringContaining('The token is that of PDFGEN_TOKEN.')]);
+  const none = await runCli(['whoami', '--remote', server.url], { cwd: makeFolder() });
+  expect([none.exitCode, none.stderr]).toEqual([4, expect.stringContaining(`Log in with: pdfgen login ${server.url}\n`)]);
+  const file = join(cwd, '.user', 'profiles.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(server.token, 'revoked'));
+  expect((await remote('whoami')).stderr).toContain(`Log in again with: pdfgen login ${server.url} --profile dev\n`);
+  const [problem, ...more] = (await remote('whoami', '--json')).stderr.trim().split('\n');
+  expect([JSON.parse(problem ?? ''), more]).toMatchObject([{ code: 'UNAUTHENTICATED', exitCode: 4 }, []]);
+});
+
+test('messages name what was given: the minutes of a session, the address, the variable', async () => {
+  const { server, cwd, remote } = await open();
+  const session = await remote('embedded', 'session', 'note', '0190a1b2-0000-7000-8000-00000000e001', '--expires-in', '2');
+  expect([session.exitCode, session.stderr]).toEqual([2, expect.stringContaining('--expires-in must be whole minutes from 5')]);
+  const below = await runCli(['login', `${server.url}/docs`, '--with-token'], { cwd, stdin: server.token });
+  expect([below.exitCode, below.stderr]).toEqual([
+    5,
+    expect.stringContaining('/docs/api/v1. Give the address that stands before'),
+  ]);
+  const local = await runCli(['doctor'], { cwd, env: { PDFGEN_REMOTE: 'dev' } });
+  expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('leave out PDFGEN_REMOTE')]);
+  await runCli(['profiles', 'use', 'dev'], { cwd });
+  expect((await runCli(['logout'], { cwd })).stderr).toContain('commands now work locally');
 });

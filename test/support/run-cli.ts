@@ -35,6 +35,8 @@ export interface CliRun {
   readonly env?: Readonly<Record<string, string>>;
   /** Width of a terminal; undefined: the streams are pipes. */
   readonly terminal?: number;
+  /** Its abort is a Ctrl-C. */
+  readonly signal?: AbortSignal;
   /** A person at the terminal: when the question is on the screen, the reply is typed. */
   readonly answers?: readonly (readonly [question: string, reply: string])[];
 }
@@ -42,7 +44,7 @@ export interface CliRun {
 /** Runs `pdfgen ARGS`. */
 export async function runCli(
   args: readonly string[],
-  { cwd, stdin = '', env = {}, terminal, answers }: CliRun,
+  { cwd, stdin = '', env = {}, terminal, answers, signal }: CliRun,
 ): Promise<CliResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
@@ -78,7 +80,7 @@ export async function runCli(
     cwd,
     env: { PDFGEN_CONFIG_DIR: join(cwd, '.user'), HOME: cwd, ...(answers ? {} : { CI: 'true' }), ...env },
   };
-  const exitCode = await run(args, io);
+  const exitCode = await run(args, io, signal && { signal, whileBusy: (work) => work() });
   const bytes = Buffer.concat(out);
   return { stdout: bytes.toString(), stderr: Buffer.concat(err).toString(), bytes, exitCode };
 }

@@ -86,6 +86,9 @@ async function identify(url: string, token: string, { signal }: CommandContext) 
     if (!isOther) throw error;
   }
   // Another server of the interface: listing templates needs a token everywhere.
-  await engine.listTemplates({ query: { limit: 1 } }, { signal });
+  await engine.listTemplates({ query: { limit: 1 } }, { signal }).catch((error: unknown) => {
+    if (!(error instanceof PdfgenError) || error.code !== 'NOT_FOUND') throw error;
+    throw new PdfgenError('NOT_FOUND', `There is no API at ${url}/api/v1. Give the address that stands before /api/v1.`);
+  });
   return undefined;
 }

@@ -32,7 +32,7 @@ export const logout: CliCommand = {
     getProfile(known, name);
     const { [name]: _gone, ...profiles } = known.profiles;
     await writeProfiles(context.io, { current: known.current === name ? undefined : known.current, profiles });
-    context.say(`Logged out of ${name}.`);
+    context.say(`Logged out of ${name}.${known.current === name ? ' It was in use: commands now work locally.' : ''}`);
     return 0;
   },
 };

@@ -16,15 +16,21 @@ export function readTimeout(given: unknown): number | undefined {
   return Number(number) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
 }
 
+export interface Waiting<T> {
+  readonly ask: (waitSeconds: number) => Promise<T>;
+  readonly isEnded: (state: T) => boolean;
+  readonly describe: (state: T) => string;
+  /** Said when the waiting ends before the work. */
+  readonly goesOn: string;
+}
+
 /**
  * Asks until `isEnded` holds, showing what `describe` says. Undefined: the time was up first. Ctrl-C ends the waiting, not the work.
  */
 export async function waitUntil<T>(
   context: CommandContext,
   timeoutSeconds: number | undefined,
-  ask: (waitSeconds: number) => Promise<T>,
-  isEnded: (state: T) => boolean,
-  describe: (state: T) => string,
+  { ask, isEnded, describe, goesOn }: Waiting<T>,
 ): Promise<T | undefined> {
   const { io, options, signal } = context;
   const deadline = timeoutSeconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutSeconds * 1000;
@@ -34,11 +40,13 @@ export async function waitUntil<T>(
   const patience = spinner ? 2 : longestCall;
   let shown = '';
   let shownAt = Number.NEGATIVE_INFINITY;
+  let isOver = false;
   try {
     for (;;) {
       const left = (deadline - Date.now()) / 1000;
       const state = await ask(Math.max(0, Math.min(patience, Math.floor(left))));
-      if (isEnded(state)) return state;
+      isOver = isEnded(state);
+      if (isOver) return state;
       signal.throwIfAborted();
       if (Date.now() >= deadline) return undefined;
       const line = describe(state);
@@ -52,6 +60,7 @@ export async function waitUntil<T>(
     }
   } finally {
     spinner?.stop();
+    if (!isOver && (signal.aborted || Date.now() >= deadline)) context.say(goesOn);
   }
 }
 

@@ -30,7 +30,7 @@ export const whoami: CliCommand = {
     context.print(`team    ${toLine(team)}\n`);
     context.print(`token   ${toLine(token.name)} (${toLine(token.id)})\n`);
     context.print(`scopes  ${token.scopes.join(', ')}\n`);
-    context.print(`until   ${token.expiresAt ?? 'revoked'}\n`);
+    context.print(`expires ${token.expiresAt ?? 'never'}\n`);
     context.print(`server  ${toLine(`${server.name} ${server.version}`)}\n`);
     return 0;
   },

@@ -337,7 +337,10 @@ export function lockOf(workspace: string): string {
 function freeFolder(workspace: string, slug: string): string {
   const folder = join(workspace, 'templates', slug);
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new PdfgenError('SLUG_TAKEN', `There is a folder templates/${slug} already.`);
+    throw new PdfgenError(
+      'SLUG_TAKEN',
+      `There is a folder templates/${slug} already: rename or remove it, or choose another slug.`,
+    );
   return folder;
 }
 

@@ -31,20 +31,19 @@ export function exitCodeOf(state: BatchState): number {
   return { queued: 8, processing: 8, completed: 0, completed_with_errors: 6, failed: 1, canceled: 1 }[state];
 }
 
-/** Waits for the end of a batch. Undefined: the time was up first. */
+/** Waits for the end of a batch. Undefined: the time was up first, which it has said. */
 export function waitForBatch(
   engine: Engine,
   batchUuid: string,
   timeoutSeconds: number | undefined,
   context: CommandContext,
 ): Promise<RenderBatch | undefined> {
-  return waitUntil(
-    context,
-    timeoutSeconds,
-    (wait) => engine.getRenderBatch({ params: { batchUuid }, query: { wait, limit: 1 } }, { signal: context.signal }),
-    (batch) => hasEnded(batch.state),
-    (batch) => describeCounts(batch.counts),
-  );
+  return waitUntil(context, timeoutSeconds, {
+    ask: (wait) => engine.getRenderBatch({ params: { batchUuid }, query: { wait, limit: 1 } }, { signal: context.signal }),
+    isEnded: (batch) => hasEnded(batch.state),
+    describe: (batch) => describeCounts(batch.counts),
+    goesOn: `The batch ${batchUuid} has not ended yet; it goes on. Wait for it with: ${context.toPaste(`batches wait ${batchUuid.slice(-8)}`)}`,
+  });
 }
 
 type Counts = RenderBatch['counts'];
@@ -86,7 +85,9 @@ export async function reportFailures(engine: Engine, batch: RenderBatch, context
     .map(({ index, reference, error }) => [String(index), reference ?? '', error?.code ?? '', error?.detail ?? '']);
   await printTable(context.io.stderr, context.errorStyle, ['item', 'reference', 'error', 'why'], rows);
   if (failed.length > shown)
-    context.say(`and ${failed.length - shown} more: pdfgen batches get ${batch.batchUuid} --state failed`);
+    context.say(
+      `and ${failed.length - shown} more: ${context.toPaste(`batches get ${batch.batchUuid.slice(-8)} --state failed`)}`,
+    );
 }
 
 /** A batch on the terminal, a line a fact. */

@@ -1,7 +1,7 @@
 // pdfgen batches retry
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { openBatch } from './open-batch.ts';
+import { hasEnded, openBatch } from './open-batch.ts';
 
 const help = `
 Examples:
@@ -23,7 +23,11 @@ export const retry: CliCommand = {
     const batch = await engine.retryRenderBatch({ params: { batchUuid } });
     await context.wakeWorker();
     if (context.options.json) context.printJson(batch);
-    context.say(`The batch ${batchUuid} is ${batch.state} again. Wait for it with: pdfgen batches wait ${batchUuid}`);
+    context.say(
+      hasEnded(batch.state)
+        ? `No item of the batch ${batchUuid} failed: there is nothing to do again.`
+        : `The batch ${batchUuid} is ${batch.state} again. Wait for it with: ${context.toPaste(`batches wait ${batchUuid.slice(-8)}`)}`,
+    );
     return 0;
   },
 };

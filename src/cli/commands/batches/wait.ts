@@ -26,10 +26,7 @@ export const wait: CliCommand = {
     const timeout = readTimeout(options.timeout);
     const { engine, batchUuid } = await openBatch(given, context);
     const ended = await waitForBatch(engine, batchUuid, timeout, context);
-    if (!ended) {
-      context.say(`The batch ${batchUuid} has not ended yet.`);
-      return 8;
-    }
+    if (!ended) return 8;
     if (context.options.json) context.printJson(await engine.getRenderBatch({ params: { batchUuid } }));
     await reportFailures(engine, ended, context);
     context.say(`The batch ${batchUuid} is ${ended.state.replaceAll('_', ' ')}: ${describeCounts(ended.counts)}.`);

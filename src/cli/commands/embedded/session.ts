@@ -29,16 +29,16 @@ export const session: CliCommand = {
       .option('--end', 'end the session and every capability of it at once')
       .addHelpText('after', help),
   async run(context, [base, external], { expiresIn, hostOrigin, end }) {
+    const body = {
+      ...(expiresIn !== undefined && { expiresInMinutes: readMinutes(String(expiresIn)) }),
+      ...(hostOrigin !== undefined && { hostOrigin: String(hostOrigin) }),
+    };
     const { engine, pair } = await openPair(base, external, context);
     if (end) {
       await engine.endEditorSession({ params: pair });
       context.say('The session is over.');
       return 0;
     }
-    const body = {
-      ...(expiresIn !== undefined && { expiresInMinutes: readMinutes(String(expiresIn)) }),
-      ...(hostOrigin !== undefined && { hostOrigin: String(hostOrigin) }),
-    };
     const opened = await engine.openEditorSession({ params: pair, body });
     if (context.options.json) {
       context.printJson(opened);
@@ -52,7 +52,7 @@ export const session: CliCommand = {
 };
 
 function readMinutes(given: string): number {
-  if (!/^\d{1,4}$/.test(given))
+  if (!/^\d{1,4}$/.test(given) || Number(given) < 5 || Number(given) > 1440)
     throw new UsageError(`--expires-in must be whole minutes from 5 to 1440, got ${JSON.stringify(given)}`);
   return Number(given);
 }

@@ -82,13 +82,12 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   if (!options.wait) {
     if (context.options.json) context.printJson(job);
     else context.print(`${job.uuid}\n`);
-    context.say(`Wait for it with: pdfgen jobs wait ${job.uuid.slice(-8)}`);
+    context.say(`Wait for it with: ${context.toPaste(`jobs wait ${job.uuid.slice(-8)}`)}`);
     return 0;
   }
   const ended = await waitForJob(engine, job.uuid, timeout, context);
   if (!ended) {
     if (context.options.json) context.printJson(await engine.getRenderJob({ params: { uuid: job.uuid } }));
-    context.say(`The job ${job.uuid} has not ended yet; it goes on. Wait for it with: pdfgen jobs wait ${job.uuid.slice(-8)}`);
     return 8;
   }
   if (context.options.json) context.printJson(ended);

@@ -92,7 +92,7 @@ async function runBatch(context: CommandContext, reference: unknown, options: Op
   if (!options.wait) {
     if (context.options.json) context.printJson(made);
     else context.print(`${made.batchUuid}\n`);
-    context.say(`${made.counts.total} items. Wait for them with: pdfgen batches wait ${made.batchUuid.slice(-8)}`);
+    context.say(`${made.counts.total} items. Wait for them with: ${context.toPaste(`batches wait ${made.batchUuid.slice(-8)}`)}`);
     return 0;
   }
   return finish(engine, made, timeout, options.output, context);
@@ -114,12 +114,7 @@ async function finish(
 ): Promise<number> {
   const ended = await waitForBatch(engine, batchUuid, timeout, context);
   if (context.options.json) context.printJson(await engine.getRenderBatch({ params: { batchUuid } }));
-  if (!ended) {
-    context.say(
-      `The batch ${batchUuid} has not ended yet; it goes on. Wait for it with: pdfgen batches wait ${batchUuid.slice(-8)}`,
-    );
-    return 8;
-  }
+  if (!ended) return 8;
   await reportFailures(engine, ended, context);
   if (typeof output === 'string') await download(engine, batchUuid, output, context);
   context.say(`The batch ${batchUuid} is ${ended.state.replaceAll('_', ' ')}: ${describeCounts(ended.counts)}.`);

@@ -22,20 +22,19 @@ export async function openJob(
   return { engine, uuid };
 }
 
-/** Waits for the end of a job. Undefined: the time was up first. */
+/** Waits for the end of a job. Undefined: the time was up first, which it has said. */
 export function waitForJob(
   engine: Engine,
   uuid: string,
   timeoutSeconds: number | undefined,
   context: CommandContext,
 ): Promise<RenderJob | undefined> {
-  return waitUntil(
-    context,
-    timeoutSeconds,
-    (wait) => engine.getRenderJob({ params: { uuid }, query: { wait } }, { signal: context.signal }),
-    (job) => isFinal(job.state),
-    (job) => `${job.state === 'queued' ? 'waiting' : 'rendering'}  ${uuid}`,
-  );
+  return waitUntil(context, timeoutSeconds, {
+    ask: (wait) => engine.getRenderJob({ params: { uuid }, query: { wait } }, { signal: context.signal }),
+    isEnded: (job) => isFinal(job.state),
+    describe: (job) => `${job.state === 'queued' ? 'waiting' : 'rendering'}  ${uuid}`,
+    goesOn: `The job ${uuid} has not ended yet; it goes on. Wait for it with: ${context.toPaste(`jobs wait ${uuid.slice(-8)}`)}`,
+  });
 }
 
 /** The error of a job that ended without a result, as the call that waits for it gives it; undefined: it is completed. */
@@ -64,7 +63,10 @@ export function printJob(job: RenderJob, context: CommandContext): void {
     ['expires', job.expiresAt],
     [
       'result',
-      result && [result.pages && `${result.pages} pages`, result.bytes && `${result.bytes} bytes`].filter(Boolean).join(', '),
+      result &&
+        [result.pages && `${result.pages} ${result.pages === 1 ? 'page' : 'pages'}`, result.bytes && `${result.bytes} bytes`]
+          .filter(Boolean)
+          .join(', '),
     ],
     ['error', error && `${error.code} ${error.detail}`],
   ];

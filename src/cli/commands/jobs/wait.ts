@@ -26,10 +26,7 @@ export const wait: CliCommand = {
     const timeout = readTimeout(options.timeout);
     const { engine, uuid } = await openJob(given, context);
     const job = await waitForJob(engine, uuid, timeout, context);
-    if (!job) {
-      context.say(`The job ${uuid} has not ended yet.`);
-      return 8;
-    }
+    if (!job) return 8;
     if (context.options.json) context.printJson(job);
     const failure = failureOf(job);
     if (failure && !context.options.json) throw failure;

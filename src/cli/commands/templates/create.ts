@@ -6,7 +6,6 @@ import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
 import { displayName, readRecord } from '../../input/read-records.ts';
 import { toLine } from '../../io/io.ts';
-import { programName } from '../../program-name.ts';
 import { UsageError } from '../../usage-error.ts';
 import { getTemplate } from '../get-template.ts';
 import { blankTemplate } from './blank-template.ts';
@@ -52,13 +51,12 @@ export const create: CliCommand = {
       context.printJson(made);
       return 0;
     }
-    const program = programName(context.io, context.io.cwd);
     const place = context.remote
       ? `on ${context.remote.url}`
       : `in ${await (await context.openLocalEngine()).templateFolder(made.uuid)}`;
     context.say(`${slug} created ${toLine(place)}`);
-    const lint = context.remote ? '' : `${program} templates lint ${slug}\n`;
-    context.say(`\nNext:\n${lint}${program} generate single ${slug} -o ${slug}.pdf`);
+    const lint = context.remote ? '' : `${context.toPaste(`templates lint ${slug}`)}\n`;
+    context.say(`\nNext:\n${lint}${context.toPaste(`generate single ${slug} -o ${slug}.pdf`)}`);
     return 0;
   },
 };

@@ -65,7 +65,7 @@ async function openSide(reference: string, context: CommandContext): Promise<Sid
     return { name: reference, template: await getTemplate(await context.openTemplate(reference)) };
   const engine = await context.openRemoteEngine(profile);
   const [, slug = name, version] = /^(.+)@([1-9]\d{0,8})$/.exec(name) ?? [];
-  const found = await findRemoteTemplate(engine, slug);
+  const found = await findRemoteTemplate(engine, slug, `pdfgen templates list --remote ${profile}`);
   const opened: Pick<OpenedTemplate, 'engine' | 'uuid' | 'version'> = {
     engine,
     uuid: found.uuid,

@@ -38,7 +38,11 @@ export const list: CliCommand = {
     }
     if (items.length === 0) {
       const isFiltered = Object.keys(filter).length > 0;
-      context.say(isFiltered ? 'No template fits.' : 'There are no templates yet. Make one with: pdfgen templates create NAME');
+      context.say(
+        isFiltered
+          ? 'No template fits.'
+          : `There are no templates yet. Make one with: ${context.toPaste('templates create NAME')}`,
+      );
       return 0;
     }
     const rows = items.map(({ slug, name, version, pageCount, updatedAt, uuid }) => [
