@@ -2,6 +2,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -9,9 +10,10 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
 import { syncFolder, temporaryPath } from '../store/filesystem/write-file-whole.ts';
 
@@ -87,12 +89,25 @@ export function prepareDataFolder(dataDir: string): DataFolder {
 
 /** Makes a folder that its owner alone may look into, or closes the one that is there. */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolders(path);
   try {
     chmodSync(path, 0o700);
   } catch (error) {
     // A volume that was mounted may belong to somebody else, who has decided.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+}
+
+/** Step by step: Node's own recursion says ENOENT for a read-only file system, and never ends in /proc. */
+function makeFolders(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    makeFolders(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
   }
 }
 

@@ -4,7 +4,6 @@ import type { WorkerEvent } from '../../engine/service.ts';
 import type { CliCommand } from '../command.ts';
 import { toLine } from '../io/io.ts';
 import { UsageError } from '../usage-error.ts';
-import { dataDirOption } from './data-dir.ts';
 import { configOption } from './serve-config-option.ts';
 
 const help = `
@@ -26,7 +25,7 @@ export const worker: CliCommand = {
   create: () =>
     new Command('worker')
       .description('Renders the jobs of the workspace, or with --data-dir those of a server on this machine.')
-      .addOption(dataDirOption())
+      .option('--data-dir <dir>', "a server's data folder; without it: the jobs of the workspace")
       .option(...configOption)
       .option('--threads <n>', 'documents at once (default: as many as there are cores)')
       .option('--idle <seconds>', `end after so long without a job (default: ${defaultIdleSeconds})`)
@@ -50,7 +49,10 @@ export const worker: CliCommand = {
       return 0;
     }
     if (config !== undefined) throw new UsageError('--config goes with --data-dir: it holds the settings of a server.');
-    if (workspace === undefined) throw new UsageError('There is no pdfgen workspace here. Make one with: pdfgen init');
+    if (workspace === undefined)
+      throw new UsageError(
+        'There is no pdfgen workspace here. Make one with: pdfgen init; for the jobs of a server say --data-dir DIR',
+      );
     const { runWorkspaceWorker } = await import('../../engine/run-workspace-worker.ts');
     const hasWorked = await runWorkspaceWorker({
       ...common,

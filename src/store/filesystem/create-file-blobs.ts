@@ -77,6 +77,7 @@ async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<v
     throw new PdfgenError('OVERLOADED', 'The disk is full: the result cannot be stored. Make room, then try again.', {
       cause: error,
       retryAfter: 60,
+      exitCode: 9,
     });
   }
   syncFolder(dirname(path));

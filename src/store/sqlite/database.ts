@@ -111,6 +111,7 @@ function guard<T>(work: () => T): T {
       throw new PdfgenError('OVERLOADED', 'The disk is full: nothing more can be stored. Make room, then try again.', {
         cause: error,
         retryAfter: 60,
+        exitCode: 9,
       });
     }
     if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
