@@ -1,0 +1,144 @@
+// The API as a plain HTTP client sees it: a real server, `fetch`, and whole answers.
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { RenderBatch, RenderJob } from '../../src/contract/engine.ts';
+import { type OpenedServer, openServer } from './open-server.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** The body as JSON. */
+  json<T = Readonly<Record<string, unknown>>>(): T;
+}
+
+export interface Request {
+  /** In place of the team's token; null: none. */
+  readonly token?: string | null;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly raw?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Wire {
+  readonly server: OpenedServer;
+  /** `path` goes after the base address. */
+  call(method: string, path: string, request?: Request): Promise<Answer>;
+  get(path: string, request?: Request): Promise<Answer>;
+  post(path: string, body?: unknown, request?: Request): Promise<Answer>;
+  /** Creates the template `order`, with other members if wanted; its UUID. */
+  createOrder(more?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Creates a render job, or a batch, and waits for its end. */
+  finishJob(template: string, body?: unknown): Promise<RenderJob>;
+  finishBatch(template: string, body: unknown): Promise<RenderBatch>;
+}
+
+export const unknownUuid = '0190a0a0-0000-7000-8000-00000000dead';
+export const day = 24 * 3_600_000;
+export const minute = 60_000;
+
+/** A template of nested objects and lists of objects. An order for "nobody" has a character that no font has, which is a warning. */
+export const order = {
+  name: 'Order',
+  styles: { base: { font: 'helvetica' } },
+  pages: [
+    {
+      size: 'A6',
+      body: [
+        'Dear {{ customer.name }}',
+        { type: 'repeat', each: 'lines', as: 'line', children: '{{ line.sku }} x {{ line.qty }}' },
+        { type: 'text', when: "customer.name == 'nobody'", text: '\u{10ffff}' },
+      ],
+    },
+  ],
+  dataSchema: {
+    type: 'object',
+    required: ['customer', 'lines'],
+    properties: {
+      customer: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      lines: {
+        type: 'array',
+        items: { type: 'object', properties: { sku: { type: 'string' }, qty: { type: 'integer' } } },
+      },
+    },
+  },
+  exampleData: { customer: { name: 'Ada' }, lines: [{ sku: 'A1', qty: 2 }] },
+} as const;
+
+/** Data of an order. */
+export const orderOf = (name: unknown, lines: readonly object[] = []): object => ({ customer: { name }, lines });
+
+/** Opens a server for the tests of the enclosing `describe`. */
+export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
+  let server: OpenedServer;
+  let made = 0;
+  beforeAll(async () => {
+    server = await openServer(options);
+    return () => server.close();
+  });
+  const call: Wire['call'] = async (method, path, { token = server.token, body, raw, headers } = {}) => {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(server.url + path, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent as NonNullable<RequestInit['body']> }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes, json: () => JSON.parse(bytes.toString()) };
+  };
+  const get: Wire['get'] = (path, request) => call('GET', path, request);
+  const post: Wire['post'] = (path, body, request) => call('POST', path, { body, ...request });
+  return {
+    get server() {
+      return server;
+    },
+    call,
+    get,
+    post,
+    async createOrder(more) {
+      const answer = await post('/api/v1/templates', { ...order, slug: `order-${++made}`, ...more });
+      expect(answer.status).toBe(201);
+      return answer.json<{ uuid: string }>().uuid;
+    },
+    async finishJob(template, body = { data: orderOf('Ada') }) {
+      const created = await post(`/api/v1/generate/async/${template}`, body);
+      expect(created.status).toBe(202);
+      return (await get(`${created.headers.get('location')}?wait=30`)).json();
+    },
+    async finishBatch(template, body) {
+      const created = await post(`/api/v1/generate/batch/${template}`, body);
+      expect(created.status).toBe(202);
+      return (await get(`${created.headers.get('location')}?wait=30`)).json();
+    },
+  };
+}
+
+/** Status and code of an answer that refuses. */
+export function refusal({ status, headers, json }: Answer): readonly [number, string] {
+  expect(headers.get('content-type')).toBe('application/problem+json');
+  const problem = json<{ status: number; code: string; requestId: string }>();
+  expect([problem.status, problem.requestId]).toEqual([status, headers.get('x-request-id')]);
+  return [status, problem.code];
+}
+
+/** The lines of text that a PDF in a standard font shows. */
+export function pdfLines({ status, headers, bytes }: Answer): string[] {
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const file = bytes.toString('latin1');
+  expect(file).toMatch(/^%PDF-/);
+  const streams = file.matchAll(/FlateDecode[^>]*>>\nstream\n(.*?)\nendstream/gs);
+  return [...streams].flatMap(([, stream]) => {
+    const operators = inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1');
+    return [...operators.matchAll(/\[(.*)\]TJ/g)].map(([, shown]) => {
+      // ISO 32000-2, 9.4.3: strings, here in hexadecimal, and the numbers that move them.
+      const strings = [...shown!.matchAll(/<(.*?)>/g)].map(([, hex]) => hex);
+      return Buffer.from(strings.join(''), 'hex').toString('latin1');
+    });
+  });
+}
