@@ -62,14 +62,14 @@ export async function openEditorSession(
 async function openOnClone(
   deps: Deps,
   pair: Pair,
-  nowMs: number,
+  issuedMs: number,
   expiresMs: number,
 ): Promise<{ readonly clone: StoredEmbedded; readonly session: SessionRecord; readonly created: boolean }> {
   const { sessions } = await deps.openState();
   for (;;) {
-    const clone = await findOrMakeClone(deps, pair, nowMs);
+    const clone = await findOrMakeClone(deps, pair, issuedMs);
     try {
-      return { clone, ...(await sessions.open(clone.uuid, expiresMs)) };
+      return { clone, ...(await sessions.open(clone.uuid, { createdMs: issuedMs, expiresMs })) };
     } catch (error) {
       // Another call deleted the clone in between: the pair is one without a clone again.
       if (!(error instanceof PdfgenError && error.code === 'EMBEDDED_TEMPLATE_NOT_FOUND')) throw error;

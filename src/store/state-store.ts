@@ -303,8 +303,11 @@ export interface SessionRecord {
 }
 
 export interface EditorSessions {
-  /** The live session of a clone, its end moved later if asked, never earlier; else a new one. */
-  open(embeddedTemplateUuid: string, expiresMs: number): Promise<{ readonly session: SessionRecord; readonly created: boolean }>;
+  /** The live session of a clone, its end moved later if asked, never earlier; else a new one of these times. */
+  open(
+    embeddedTemplateUuid: string,
+    times: Pick<SessionRecord, 'createdMs' | 'expiresMs'>,
+  ): Promise<{ readonly session: SessionRecord; readonly created: boolean }>;
   find(uuid: string): Promise<SessionRecord | undefined>;
   /** Ends what is alive. */
   end(embeddedTemplateUuid: string): Promise<void>;

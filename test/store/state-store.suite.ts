@@ -220,8 +220,9 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       const content = { slug: 's', document: { pages: [] }, assets: {}, baseTemplateVersion: 4 };
       const clone = await embedded.create({ ...pair, ...content, uuid, createdMs: ms });
       expect((await embedded.create({ ...pair, ...content, uuid: randomUUID(), createdMs: ms })).uuid).toBe(clone.uuid);
-      const { session } = await sessions.open(uuid, ms + 1000);
-      expect(await sessions.open(uuid, ms + 500)).toEqual({ session, created: false });
+      const { session } = await sessions.open(uuid, { createdMs: ms - 10, expiresMs: ms + 1000 });
+      expect(session).toMatchObject({ createdMs: ms - 10, expiresMs: ms + 1000 });
+      expect(await sessions.open(uuid, { createdMs: ms, expiresMs: ms + 500 })).toEqual({ session, created: false });
       const reference = { embeddedTemplateUuid: uuid, ...pair, revision: 1 };
       await jobs.create({ ...newJob(ms), embedded: reference }, many);
       expect(await embedded.save(uuid, 1, { ...content, document: { pages: [1] } })).toBe(true);

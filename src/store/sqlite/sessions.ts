@@ -26,12 +26,11 @@ export function createEditorSessions(database: Database, teamId: string, now: ()
     return row && toSession(row);
   };
   return {
-    async open(embeddedTemplateUuid, expiresMs) {
+    async open(embeddedTemplateUuid, { createdMs, expiresMs }) {
       return database.transaction(() => {
-        const nowMs = now();
         checkClone(database, teamId, embeddedTemplateUuid);
-        const alive = findWhere('s.embedded_uuid = ? AND s.ended_ms IS NULL AND s.expires_ms > ?', [embeddedTemplateUuid, nowMs]);
-        const uuid = alive?.uuid ?? createUuid(nowMs);
+        const alive = findWhere('s.embedded_uuid = ? AND s.ended_ms IS NULL AND s.expires_ms > ?', [embeddedTemplateUuid, now()]);
+        const uuid = alive?.uuid ?? createUuid(createdMs);
         if (alive) {
           database.run('UPDATE editor_sessions SET expires_ms = max(expires_ms, ?) WHERE team_id = ? AND uuid = ?', [
             expiresMs,
@@ -41,7 +40,7 @@ export function createEditorSessions(database: Database, teamId: string, now: ()
         } else {
           database.run(
             'INSERT INTO editor_sessions (team_id, uuid, embedded_uuid, created_ms, expires_ms) VALUES (?, ?, ?, ?, ?)',
-            [teamId, uuid, embeddedTemplateUuid, nowMs, expiresMs],
+            [teamId, uuid, embeddedTemplateUuid, createdMs, expiresMs],
           );
         }
         return { session: findWhere('s.uuid = ?', [uuid])!, created: !alive };
