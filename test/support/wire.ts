@@ -1,7 +1,7 @@
 // The API as a plain HTTP client sees it: a real server, `fetch`, and whole answers.
 import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, expect } from 'vitest';
-import type { RenderBatch, RenderJob } from '../../src/contract/engine.ts';
+import { beforeAll, expect } from 'vitest';
+import type { EditorSession, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
 
 export interface Answer {
@@ -33,7 +33,14 @@ export interface Wire {
   /** Creates a render job, or a batch, and waits for its end. */
   finishJob(template: string, body?: unknown): Promise<RenderJob>;
   finishBatch(template: string, body: unknown): Promise<RenderBatch>;
+  /** Opens an editor session on the pair of a base template and `external`. */
+  openSession(base: string, body?: unknown): Promise<EditorSession>;
+  /** Saves pages as the editor does. */
+  save(session: EditorSession, body: unknown, revision?: number): Promise<Answer>;
 }
+
+/** An identifier of the host application. */
+export const external = '5e0f7c1a-0000-4000-8000-000000000001';
 
 export const unknownUuid = '0190a0a0-0000-7000-8000-00000000dead';
 export const day = 24 * 3_600_000;
@@ -116,6 +123,13 @@ export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
       expect(created.status).toBe(202);
       return (await get(`${created.headers.get('location')}?wait=30`)).json();
     },
+    async openSession(base, body) {
+      const answer = await post(`/api/v1/embedded-templates/${base}/${external}/session`, body);
+      expect(answer.status).toBeOneOf([200, 201]);
+      return answer.json();
+    },
+    save: ({ capability: token }, body, revision = 1) =>
+      call('PUT', '/editor/v1/template', { token, body, headers: { 'if-match': `"${revision}"` } }),
   };
 }
 
