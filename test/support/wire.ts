@@ -110,7 +110,7 @@ export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
     post,
     async createOrder(more) {
       const answer = await post('/api/v1/templates', { ...order, slug: `order-${++made}`, ...more });
-      expect(answer.status).toBe(201);
+      expect(answer.status, answer.bytes.toString()).toBe(201);
       return answer.json<{ uuid: string }>().uuid;
     },
     async finishJob(template, body = { data: orderOf('Ada') }) {
