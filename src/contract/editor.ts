@@ -102,7 +102,7 @@ export const editorOperations = {
           src: { type: 'string', description: '`asset:SHA256`, as the pages name it.' },
           bytes: { type: 'integer' },
           type: { type: 'string' },
-          width: { type: ['integer', 'null'], description: 'In pixels; null: not a picture.' },
+          width: { type: ['integer', 'null'], description: 'In pixels; null: neither PNG nor JPEG.' },
           height: { type: ['integer', 'null'] },
         },
       },
