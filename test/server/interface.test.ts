@@ -409,6 +409,24 @@ describe('4. Endpoints', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
+  describe('GET /api/v1/render-jobs/:uuid/result', () => {
+    const idle = useWire({ worker: false });
+
+    test('available after completion and for 24 hours', async () => {
+      const created = await idle.post(`/api/v1/generate/async/${await idle.createOrder()}`, { data });
+      const path = created.headers.get('location')!;
+      const early = await idle.get(`${path}/result`);
+      expect(refusal(early)).toEqual([409, 'JOB_NOT_COMPLETED']);
+      expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+      await idle.server.service.startWorker({ concurrency: 1 });
+      expect((await idle.get(`${path}?wait=30`)).json()).toMatchObject({ state: 'completed' });
+      idle.server.advance(day - minute);
+      expect(pdfLines(await idle.get(`${path}/result`))[0]).toBe('Dear Grace');
+      idle.server.advance(minute);
+      expect(refusal(await idle.get(`${path}/result`))).toEqual([410, 'RESULT_EXPIRED']);
+    });
+  });
+
   test('GET /api/v1/render-jobs/:uuid/result: of a job that failed there is none', async () => {
     const { uuid } = await wire.finishJob(await wire.createOrder(), { data: orderOf('nobody'), options: { strict: true } });
     expect(refusal(await wire.get(`/api/v1/render-jobs/${uuid}/result`))).toEqual([409, 'JOB_FAILED']);

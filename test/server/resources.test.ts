@@ -29,6 +29,15 @@ describe('Template', () => {
       ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
     });
 
+  test('an unknown `templateVersion` is TEMPLATE_NOT_FOUND, an earlier one is used', async () => {
+    const uuid = await wire.createOrder({ slug: 'earlier' });
+    await put(uuid, { slug: 'earlier', pages: hello });
+    const generate = (templateVersion: unknown) => wire.post(`/api/v1/generate/single/${uuid}`, { data, templateVersion });
+    expect(pdfLines(await generate(1))).toEqual(['Dear Grace']);
+    expect(refusal(await generate(3))).toEqual([404, 'TEMPLATE_NOT_FOUND']);
+    expect(refusal(await generate('1'))).toEqual([400, 'INVALID_REQUEST']);
+  });
+
   test('its members; the list leaves out the last four and adds `pageCount`', async () => {
     const uuid = await wire.createOrder({ slug: 'members' });
     const listed = ['uuid', 'slug', 'name', 'description', 'tags', 'version', 'createdAt', 'updatedAt'];
@@ -231,6 +240,12 @@ describe('Render job', () => {
     expect(refusal(await wire.get(result!.url))).toEqual([410, 'RESULT_EXPIRED']);
   });
 
+  test('DELETE of a job that failed: 204, and it says failed still', async () => {
+    const { uuid } = await wire.finishJob(await wire.createOrder(), { data: orderOf('nobody'), ...strict });
+    expect((await wire.call('DELETE', `/api/v1/render-jobs/${uuid}`)).status).toBe(204);
+    expect((await wire.get(`/api/v1/render-jobs/${uuid}`)).json()).toMatchObject({ state: 'failed' });
+  });
+
   test('another final state is ALREADY_FINAL for POST …/cancel', async () => {
     const { uuid } = await wire.finishJob(await wire.createOrder());
     expect(refusal(await wire.post(`/api/v1/render-jobs/${uuid}/cancel`))).toEqual([409, 'ALREADY_FINAL']);
@@ -300,6 +315,11 @@ describe('Render batch', () => {
     expect(ended.counts).toEqual({ total: 3, queued: 0, processing: 0, completed: 2, failed: 1, canceled: 0, expired: 0 });
     expect(Object.keys(ended.items[0]!).sort()).toEqual(['error', 'index', 'jobUuid', 'reference', 'result', 'state']);
     expect(ended.items.map((one) => one.reference)).toEqual(['r0', 'r1', 'r2']);
+  });
+
+  test("an item's job tells its batch and its place in it", async () => {
+    const job = await wire.get(`/api/v1/render-jobs/${ended.items[2]!.jobUuid}`);
+    expect(job.json()).toMatchObject({ batchUuid: ended.batchUuid, itemIndex: 2, result: ended.items[2]!.result });
   });
 
   test('An item without an object `data` is BATCH_INVALID; no item is INVALID_REQUEST', async () => {
