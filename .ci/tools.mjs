@@ -8,6 +8,7 @@ const tools = {
   pdftoppm: 'poppler-utils',
   pdffonts: 'poppler-utils',
   zbarimg: 'zbar-tools',
+  chromium: 'chromium',
 };
 
 const isThere = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
