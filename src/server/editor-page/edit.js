@@ -23,14 +23,16 @@ function show(template) {
   revision = template.revision;
   document.title = template.name;
   at('name').textContent = template.name;
-  const count = template.pages.length;
-  at('revision').textContent = `${count} ${count === 1 ? 'page layout' : 'page layouts'}, revision ${revision}`;
+  at('revision').textContent = `${count(template.pages.length, 'page layout')}, revision ${revision}`;
 }
+
+const count = (number, name) => `${number} ${number === 1 ? name : `${name}s`}`;
 
 async function preview() {
   const answer = await ask('POST', 'preview', { pages: readPages() });
   const next = URL.createObjectURL(await answer.blob());
-  at('pdf').src = next;
+  // An address set as `src` would be one more step back in the history of the host's page. Without the list of pages, which takes half of it.
+  at('pdf').contentWindow.location.replace(`${next}#navpanes=0`);
   // Some browsers show no PDF in a frame.
   at('download').href = next;
   at('download').hidden = false;
@@ -38,7 +40,7 @@ async function preview() {
   pdfUrl = next;
   const warnings = Number(answer.headers.get('x-pdfgen-warnings'));
   const pages = Number(answer.headers.get('x-pdfgen-pages'));
-  say(`The preview has ${pages} ${pages === 1 ? 'page' : 'pages'}${warnings ? ` and ${warnings} warnings` : ''}.`);
+  say(`The preview has ${count(pages, 'page')}${warnings ? ` and ${count(warnings, 'warning')}` : ''}.`);
 }
 
 async function save() {
@@ -64,9 +66,17 @@ async function run(task) {
     setBusy(false);
   } catch (problem) {
     if (problem.code === 'CAPABILITY_EXPIRED' || problem.code === 'UNAUTHENTICATED') return sayOver();
-    say(problem.detail ?? 'The server cannot be reached. Try again.', problem.errors);
+    say(wordsFor(problem), problem.errors);
     setBusy(false);
   }
+}
+
+/** The server's words, but where they speak to a program. */
+function wordsFor({ code, detail }) {
+  if (code === 'REVISION_CONFLICT') {
+    return 'Nothing was saved, for the template was saved elsewhere since you opened it. Copy your text, open it again and repeat your change.';
+  }
+  return detail ?? 'The server cannot be reached. Try again.';
 }
 
 /** The text stays, so that nobody loses what was not saved yet. */
@@ -108,18 +118,44 @@ async function ask(method, path, body, headers = {}) {
   throw await answer.json();
 }
 
-/** The fields that text may name, out of the data contract. */
-function fieldsOf(schema, example, path = '', depth = 0) {
-  if (depth > 8 || typeof schema !== 'object' || schema === null) return [];
-  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+/** The fields that text may name, out of the data contract. What contains itself is shown once. */
+function fieldsOf(schema, example, root = schema, path = '', above = []) {
+  if (above.length > 8) return [];
+  const parts = partsOf(schema, root).filter((part) => !above.flat().includes(part));
+  const needed = new Set(parts.flatMap((part) => part.required ?? []));
+  const members = new Map();
+  for (const [name, member] of parts.flatMap((part) => Object.entries(part.properties ?? {})))
+    members.set(name, [...(members.get(name) ?? []), member]);
+  const inner = [...above, parts];
+  return [...members].flatMap(([name, schemas]) => {
+    const member = { allOf: schemas };
     const here = path ? `${path}.${name}` : name;
     const value = example?.[name];
-    const type = [member?.type ?? 'anything'].flat().join(' or ');
-    const isNeeded = (schema.required ?? []).includes(name);
-    const own = { path: here, type: isNeeded ? `${type}, needed` : type, value };
-    if (member?.items) return [own, ...fieldsOf(member.items, value?.[0], `${here}[]`, depth + 1)];
-    return [own, ...fieldsOf(member, value, here, depth + 1)];
+    const own = { path: here, type: needed.has(name) ? `${typeOf(member, root)}, needed` : typeOf(member, root), value };
+    const item = { allOf: partsOf(member, root).flatMap((part) => part.items ?? []) };
+    return [own, ...fieldsOf(member, value, root, here, inner), ...fieldsOf(item, value?.[0], root, `${here}[]`, inner)];
   });
+}
+
+/** The schemas that say something of one value: by reference, all together or as a choice. */
+function partsOf(schema, root, seen = new Set()) {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  const further = [...($ref ? [resolve($ref, root)] : []), ...allOf, ...anyOf, ...oneOf];
+  return [schema, ...further.flatMap((one) => partsOf(one, root, seen))];
+}
+
+/** What a reference within the contract leads to. */
+function resolve(ref, root) {
+  if (!ref.startsWith('#')) return undefined;
+  const keys = decodeURIComponent(ref).split('/').slice(1);
+  return keys.reduce((at, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], root);
+}
+
+function typeOf(schema, root) {
+  const types = partsOf(schema, root).flatMap(({ type }) => type ?? []);
+  return types.length > 0 ? [...new Set(types)].join(' or ') : 'anything';
 }
 
 function toRow({ path, type, value }) {
