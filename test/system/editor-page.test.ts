@@ -1,9 +1,12 @@
 // The editor as a browser shows it: from `editorUrl` to the saved revision, alone and framed by a host application.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Browser, Frame, Page } from 'playwright-core';
+import { once } from 'node:events';
+import { createServer as createHttp } from 'node:http';
+import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, watchPage } from '../support/browser.ts';
+import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000001';
@@ -73,11 +76,11 @@ async function newPage(size = { width: 1280, height: 900 }, origins = [server.ur
   return { page, faults: watchPage(page, origins) };
 }
 
-const wordsOf = (page: Page | Frame) => page.getByRole('status');
-const pagesOf = (page: Page | Frame) => page.getByRole('textbox', { name: 'Pages' });
-const button = (page: Page | Frame, name: string) => page.getByRole('button', { name, exact: true });
+const wordsOf = (page: Page | FrameLocator) => page.getByRole('status');
+const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
+const button = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true });
 
-async function says(page: Page | Frame, text: string): Promise<void> {
+async function says(page: Page | FrameLocator, text: string): Promise<void> {
   await wordsOf(page).filter({ hasText: text }).waitFor();
 }
 
@@ -195,5 +198,210 @@ describe('the editor', () => {
     }
     // The blank page that the browser began with, and the editor.
     expect([before, await page.evaluate('history.length')]).toEqual([2, 2]);
+  });
+});
+
+describe('who reads by ear or works by keyboard', () => {
+  test('finds headings, labels and a live region', async () => {
+    const { page } = await openEditor();
+    const heard = await page.locator('body').ariaSnapshot();
+    const lines = heard.split('\n').filter((line) => !/^ *- (row|rowgroup|cell|text|paragraph|iframe|\/url)\b/.test(line));
+    expect(lines.map((line) => line.replace(/: ".*/, '').trim())).toEqual([
+      '- banner:',
+      '- heading "Reminder of what is due" [level=1]',
+      '- button "Preview"',
+      '- button "Save"',
+      '- status:',
+      '- main:',
+      '- region "Pages":',
+      '- heading "Pages" [level=2]',
+      '- textbox "Pages"',
+      '- heading "Data fields" [level=2]',
+      '- table "Data fields":',
+      '- columnheader "field"',
+      '- columnheader "type"',
+      '- columnheader "example"',
+      '- region "Preview with example data":',
+      '- heading "Preview with example data" [level=2]',
+      '- link "Download the preview":',
+    ]);
+    expect(await page.getByTitle('Preview as PDF').count()).toBe(1);
+  });
+
+  test('reaches what there is in the order in which it stands, and keeps the place', async () => {
+    const { page } = await openEditor();
+    const focused = () => page.evaluate<string>('document.activeElement.id');
+    const order: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press('Tab');
+      order.push(await focused());
+    }
+    expect(order).toEqual(['preview', 'save', 'pages']);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(bodyOf('by hand'));
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await says(page, 'Saved as revision 2.');
+    expect(await focused()).toBe('save');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await says(page, 'The preview has 1 page.');
+    expect(await focused()).toBe('preview');
+  });
+});
+
+describe('on the screen', () => {
+  test.each(['light', 'dark'] as const)('text stands out from its ground in a %s setting', async (colorScheme) => {
+    const { page, end } = await openEditor();
+    await page.emulateMedia({ colorScheme });
+    await pagesOf(page).fill(bodyOf('{{ nothing }}'));
+    await button(page, 'Preview').click();
+    await says(page, 'does not compile');
+    expect((await findLowestContrast(page)).contrast).toBeGreaterThan(4.5);
+    await end();
+    await page.reload();
+    await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
+    expect((await findLowestContrast(page)).contrast).toBeGreaterThan(4.5);
+  });
+
+  test.each([1280, 420, 320])('nothing is cut or squeezed at a width of %d', async (width) => {
+    const { page } = await openEditor({ width, height: 900 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    const heightOf = async (id: string) => (await page.locator(id).boundingBox())!.height;
+    expect(await heightOf('#revision')).toBeLessThan(30);
+    expect(await heightOf('#save')).toBeLessThan(45);
+  });
+});
+
+describe('a session that is over', () => {
+  const refusal = 'error: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
+
+  test.each<[string, (session: Awaited<ReturnType<typeof openSession>>) => Promise<string>]>([
+    ['was ended', async ({ end, editorUrl }) => end().then(() => editorUrl)],
+    [
+      'has expired',
+      async ({ editorUrl }) => {
+        server.advance(31 * 60_000);
+        return editorUrl;
+      },
+    ],
+    ['never was', async () => `${server.url}/editor#capability=none`],
+  ])('is told in words where it %s', async (_, bringAbout) => {
+    const { page, faults } = await newPage();
+    await page.goto(await bringAbout(await openSession()));
+    await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
+    expect(await page.getByRole('paragraph').textContent()).toContain('Open the template again from the application');
+    expect(await page.title()).toBe('The session is over');
+    expect(new URL(page.url()).hash).toBe('');
+    expect(faults).toEqual([refusal]);
+  });
+
+  test('is told from an address without a capability', async () => {
+    const { page, faults } = await newPage();
+    await page.goto(`${server.url}/editor`);
+    await page.getByText('This address opens no editor.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test.each<[string, (session: { end(): Promise<unknown> }) => unknown]>([
+    ['ended', ({ end }) => end()],
+    ['expired', () => server.advance(31 * 60_000)],
+  ])('leaves the text of an open editor to be copied when it is %s', async (_, bringAbout) => {
+    const { page, faults, ...session } = await openEditor();
+    await pagesOf(page).fill(bodyOf('not saved yet'));
+    await bringAbout(session);
+    await button(page, 'Save').click();
+    await says(page, 'This editor session is over.');
+    expect(await pagesOf(page).inputValue()).toBe(bodyOf('not saved yet'));
+    expect(await pagesOf(page).isEditable()).toBe(false);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    expect(faults).toEqual([refusal]);
+  });
+});
+
+/** Listens on a free port until the test is over. */
+async function listen(one: Server): Promise<number> {
+  one.listen(0, '127.0.0.1');
+  await once(one, 'listening');
+  onTestFinished(() => void one.close());
+  return (one.address() as AddressInfo).port;
+}
+
+test('the capability goes to the server in a form and in headers, never in an address', async () => {
+  const sent: string[] = [];
+  const wire = createSocketServer((client) => {
+    const onward = connect(Number(new URL(server.url).port), '127.0.0.1');
+    client.on('data', (chunk) => sent.push(chunk.toString('latin1')));
+    client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    onward.on('error', () => client.destroy());
+    client.pipe(onward).pipe(client);
+  });
+  const origin = `http://127.0.0.1:${await listen(wire)}`;
+  const { editorUrl, capability } = await openSession();
+  const { page, faults } = await newPage(undefined, [origin]);
+  await page.goto(editorUrl.replace(server.url, origin));
+  await says(page, 'The preview has');
+  expect(page.url()).toBe(`${origin}/editor`);
+  expect(faults).toEqual([]);
+  const lines = sent.flatMap((chunk) => chunk.split('\r\n')).filter((line) => line.includes(capability));
+  expect(new Set(lines)).toEqual(new Set([`capability=${capability}`, `authorization: Bearer ${capability}`]));
+});
+
+describe('framing', () => {
+  /** A page of a host application, on an origin of its own. */
+  async function startHost() {
+    let html = '';
+    const host = createHttp((_, answer) => answer.setHeader('content-type', 'text/html').end(html));
+    const origin = `http://127.0.0.1:${await listen(host)}`;
+    /** Frames an address; returns that of the page. */
+    const frame = (url: string): string => {
+      html = `<!doctype html><title>Host</title><iframe src="${url}" width="1000" height="700"></iframe>`;
+      return origin;
+    };
+    return { origin, frame };
+  }
+
+  test('the page that the session names frames a whole editor', async () => {
+    const host = await startHost();
+    await server.allowOrigins('default', [host.origin]);
+    const { editorUrl, params } = await openSession(host.origin);
+    const { page, faults } = await newPage(undefined, [server.url, host.origin]);
+    await page.goto(host.frame(editorUrl));
+    const editor = page.frameLocator('iframe');
+    await says(editor, 'The preview has 2 pages.');
+    await pagesOf(editor).fill(bodyOf('from within'));
+    await button(editor, 'Save').click();
+    await says(editor, 'Saved as revision 2.');
+    await button(editor, 'Preview').click();
+    await says(editor, 'The preview has 1 page.');
+    expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+    expect(await page.evaluate('history.length')).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  type Host = Awaited<ReturnType<typeof startHost>>;
+  test.each<[string, (allowed: Host, other: Host, named: string, unnamed: string) => string]>([
+    ['another origin', (_, other, named) => other.frame(named)],
+    ['another origin around the allowed one', (allowed, other, named) => other.frame(allowed.frame(named))],
+    ['an allowed origin that the session does not name', (allowed, _, __, unnamed) => allowed.frame(unnamed)],
+  ])('%s sees no editor', async (_, arrange) => {
+    const [allowed, other] = [await startHost(), await startHost()];
+    await server.allowOrigins('default', [allowed.origin]);
+    const [named, unnamed] = [await openSession(allowed.origin), await openSession()];
+    const { page, faults } = await newPage(undefined, [server.url, allowed.origin, other.origin]);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(arrange(allowed, other, named.editorUrl, unnamed.editorUrl));
+    await expect.poll(() => page.frames().at(-1)!.url()).toMatch(/^chrome-error:/);
+    expect(faults).toEqual([expect.stringContaining('frame-ancestors')]);
+    expect(asked).toContain('/editor/enter.js');
+    expect(asked).not.toContain('/editor/edit.js');
+  });
+
+  test('any page may show that a session is over', async () => {
+    const host = await startHost();
+    const { page } = await newPage();
+    await page.goto(host.frame(`${server.url}/editor#capability=none`));
+    await page.frameLocator('iframe').getByRole('heading', { name: 'This editor session is over' }).waitFor();
   });
 });

@@ -6,6 +6,7 @@ meta.remove();
 
 let revision;
 let pdfUrl;
+let isBusy = false;
 
 at('preview').addEventListener('click', () => run(preview));
 at('save').addEventListener('click', () => run(save));
@@ -59,6 +60,7 @@ function readPages() {
 
 /** One thing at a time; what goes wrong is said in words. */
 async function run(task) {
+  if (isBusy) return;
   setBusy(true);
   say('One moment …');
   try {
@@ -88,9 +90,10 @@ function sayOver() {
   );
 }
 
-function setBusy(isBusy) {
-  at('preview').disabled = isBusy;
-  at('save').disabled = isBusy;
+/** Not by `disabled`, which takes the focus away from the button that was pressed. */
+function setBusy(value) {
+  isBusy = value;
+  for (const id of ['preview', 'save']) at(id).ariaDisabled = String(value);
 }
 
 function say(words, errors = []) {
