@@ -162,7 +162,7 @@ describe('the editor', () => {
     await says(page, 'The pages are not valid JSON');
     await pagesOf(page).fill(bodyOf('{{ customer.nmae }}'));
     await button(page, 'Save').click();
-    await says(page, 'does not compile');
+    await says(page, 'The pages have faults:');
     expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
       expect.stringMatching(/^\/pages\/0\/body\/0 .*nmae/),
     ]);
@@ -256,7 +256,7 @@ describe('on the screen', () => {
     await page.emulateMedia({ colorScheme });
     await pagesOf(page).fill(bodyOf('{{ nothing }}'));
     await button(page, 'Preview').click();
-    await says(page, 'does not compile');
+    await says(page, 'The pages have faults:');
     expect((await findLowestContrast(page)).contrast).toBeGreaterThan(4.5);
     await end();
     await page.reload();
@@ -270,6 +270,9 @@ describe('on the screen', () => {
     const heightOf = async (id: string) => (await page.locator(id).boundingBox())!.height;
     expect(await heightOf('#revision')).toBeLessThan(30);
     expect(await heightOf('#save')).toBeLessThan(45);
+    // No word is broken to make room for the next column.
+    const cell = await page.getByRole('cell', { name: 'lines[].parts' }).boundingBox();
+    expect(cell!.height).toBeLessThan(40);
   });
 });
 
@@ -301,6 +304,25 @@ describe('a session that is over', () => {
     await page.goto(`${server.url}/editor`);
     await page.getByText('This address opens no editor.').waitFor();
     expect(faults).toEqual([]);
+  });
+
+  test('gives way to the next one in the same place', async () => {
+    const { page, end } = await openEditor();
+    await end();
+    const [second, third, fourth] = [await openSession(), await openSession(), await openSession()];
+    // From an open editor, from words that the session is over, and from an address that opened none.
+    await page.goto(second.editorUrl);
+    await says(page, 'The preview has');
+    await second.end();
+    await page.reload();
+    await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
+    await page.goto(third.editorUrl);
+    await says(page, 'The preview has');
+    await page.goto(`${server.url}/editor`);
+    await page.getByText('This address opens no editor.').waitFor();
+    await page.goto(fourth.editorUrl);
+    await says(page, 'The preview has');
+    expect(page.url()).not.toContain('#');
   });
 
   test.each<[string, (session: { end(): Promise<unknown> }) => unknown]>([
@@ -341,7 +363,7 @@ test('the capability goes to the server in a form and in headers, never in an ad
   const { page, faults } = await newPage(undefined, [origin]);
   await page.goto(editorUrl.replace(server.url, origin));
   await says(page, 'The preview has');
-  expect(page.url()).toBe(`${origin}/editor`);
+  expect(page.url()).toBe(`${origin}/editor?open`);
   expect(faults).toEqual([]);
   const lines = sent.flatMap((chunk) => chunk.split('\r\n')).filter((line) => line.includes(capability));
   expect(new Set(lines)).toEqual(new Set([`capability=${capability}`, `authorization: Bearer ${capability}`]));

@@ -74,7 +74,9 @@ async function run(task) {
 }
 
 /** The server's words, but where they speak to a program. */
-function wordsFor({ code, detail }) {
+function wordsFor({ code, detail, errors = [] }) {
+  // The list follows, of which the server's words name the first.
+  if (code === 'TEMPLATE_INVALID' && errors.length > 0) return 'The pages have faults:';
   if (code === 'REVISION_CONFLICT') {
     return 'Nothing was saved, for the template was saved elsewhere since you opened it. Copy your text, open it again and repeat your change.';
   }
