@@ -6,7 +6,7 @@ import type { OpenApi, OpenApiOperation } from './openapi.ts';
 
 const style = `
 body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: #1c2430; background: #fff; }
-main, nav { max-width: 960px; margin: 0 auto; padding: 0 24px; }
+header, nav, main { max-width: 960px; margin: 0 auto; padding: 0 24px; }
 nav ul { columns: 3 240px; padding: 0; list-style: none; font-size: 14px; }
 nav li { break-inside: avoid; }
 h2 { margin-top: 48px; padding-bottom: 6px; border-bottom: 2px solid #d9dde3; }
@@ -15,8 +15,11 @@ h3 { margin-bottom: 4px; }
 .call { display: block; padding: 8px 12px; background: #eef3fb; border-left: 4px solid #1f5fbf; overflow-wrap: anywhere; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; }
 pre { padding: 12px; overflow-x: auto; background: #f5f6f8; border-radius: 5px; }
-table { width: 100%; border-collapse: collapse; font-size: 14px; }
+table { width: 100%; margin: 12px 0; border-collapse: collapse; font-size: 14px; }
 th, td { padding: 5px 10px; text-align: left; vertical-align: top; border: 1px solid #d9dde3; }
+td p { margin: 0; }
+td:last-child, td code { overflow-wrap: anywhere; }
+td p + p { margin-top: 6px; }
 a { color: #1f5fbf; }
 summary { cursor: pointer; color: #1f5fbf; }
 `;
@@ -48,11 +51,11 @@ export function createDocsPage(openApi: OpenApi): string {
 <style>${style}</style>
 </head>
 <body>
-<main>
+<header>
 <h1>${escapeHtml(title)}</h1>
 ${toHtml(openApi.info.description)}
 <p>For programs: <a href="openapi.json">openapi.json</a></p>
-</main>
+</header>
 <nav aria-label="Operations"><ul>${all.map(({ operationId }) => `<li><a href="#${operationId}">${operationId}</a></li>`).join('')}</ul></nav>
 <main>
 ${groups.map(({ name, description, operations }) => `<h2>${escapeHtml(name)}</h2>\n${toHtml(description)}\n${operations.map(article).join('\n')}`).join('\n')}
@@ -132,7 +135,7 @@ const fold = (title: string, value: unknown): string =>
   `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows
+  `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table>`;
 
