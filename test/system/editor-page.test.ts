@@ -2,62 +2,67 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { type ServeProcess, startServe } from '../support/serve-process.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000001';
+const reminder = {
+  uuid: base,
+  slug: 'reminder',
+  name: 'Reminder of what is due',
+  pages: [{ body: ['Dear {{ customer.name }}'] }, { body: ['Conditions'] }],
+  dataSchema: {
+    type: 'object',
+    required: ['customer', 'lines'],
+    $defs: {
+      text: { type: 'string', minLength: 1 },
+      line: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { $ref: '#/$defs/text' }, parts: { type: 'array', items: { $ref: '#/$defs/line' } } },
+      },
+    },
+    properties: {
+      customer: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { $ref: '#/$defs/text' } },
+        allOf: [{ properties: { city: { type: ['string', 'null'] } } }],
+      },
+      lines: { type: 'array', items: { $ref: '#/$defs/line' } },
+    },
+  },
+  exampleData: { customer: { name: 'Ada <b>Lovelace</b>' }, lines: [{ name: 'Pencil' }] },
+} as never;
+
 let server: OpenedServer;
 let browser: Browser;
 
 beforeAll(async () => {
   server = await openServer({ worker: false });
   browser = await openBrowser();
-  await server.engine.createTemplate({
-    body: {
-      uuid: base,
-      slug: 'reminder',
-      name: 'Reminder of what is due',
-      pages: [{ body: ['Dear {{ customer.name }}'] }, { body: ['Conditions'] }],
-      dataSchema: {
-        type: 'object',
-        required: ['customer', 'lines'],
-        $defs: {
-          text: { type: 'string', minLength: 1 },
-          line: {
-            type: 'object',
-            required: ['name'],
-            properties: { name: { $ref: '#/$defs/text' }, parts: { type: 'array', items: { $ref: '#/$defs/line' } } },
-          },
-        },
-        properties: {
-          customer: {
-            type: 'object',
-            required: ['name'],
-            properties: { name: { $ref: '#/$defs/text' } },
-            allOf: [{ properties: { city: { type: ['string', 'null'] } } }],
-          },
-          lines: { type: 'array', items: { $ref: '#/$defs/line' } },
-        },
-      },
-      exampleData: { customer: { name: 'Ada <b>Lovelace</b>' }, lines: [{ name: 'Pencil' }] },
-    } as never,
-  });
+  await server.engine.createTemplate({ body: reminder });
 });
 afterAll(async () => {
   await browser?.close();
   await server?.close();
 });
 
-async function openSession(hostOrigin?: string, expiresInMinutes = 30) {
+async function openSession(hostOrigin?: string) {
   const externalUuid = randomUUID();
   const params = { baseTemplateUuid: base, externalUuid };
   const session = await server.engine.openEditorSession({
     params,
-    body: { expiresInMinutes, ...(hostOrigin && { hostOrigin }) },
+    body: { expiresInMinutes: 30, ...(hostOrigin && { hostOrigin }) },
   });
   return {
     params,
@@ -302,7 +307,7 @@ describe('a session that is over', () => {
   test('is told from an address without a capability', async () => {
     const { page, faults } = await newPage();
     await page.goto(`${server.url}/editor`);
-    await page.getByText('This address opens no editor.').waitFor();
+    await says(page, 'This address opens no editor.');
     expect(faults).toEqual([]);
   });
 
@@ -425,5 +430,39 @@ describe('framing', () => {
     const { page } = await newPage();
     await page.goto(host.frame(`${server.url}/editor#capability=none`));
     await page.frameLocator('iframe').getByRole('heading', { name: 'This editor session is over' }).waitFor();
+  });
+});
+
+describe('the program as it is served', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-editor-'));
+  let program: ServeProcess;
+  beforeAll(async () => {
+    program = await startServe(folder);
+  });
+  afterAll(async () => {
+    await program?.kill();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  test('gives an editorUrl that opens the editor', async () => {
+    const engine = createHttpEngine({ baseUrl: program.url, token: program.token });
+    await engine.createTemplate({ body: reminder });
+    const params = { baseTemplateUuid: base, externalUuid: randomUUID() };
+    const { editorUrl } = await engine.openEditorSession({ params, body: {} });
+    const { page, faults } = await newPage(undefined, [program.url]);
+    await page.goto(editorUrl!);
+    await says(page, 'The preview has 2 pages.');
+    expect(await readPreview(page)).toMatch(/^Dear Ada/);
+    expect(faults).toEqual([]);
+  });
+
+  test('has words for a browser after many capabilities from its address that were none', async () => {
+    const enter = () => fetch(`${program.url}/editor`, { method: 'POST', body: new URLSearchParams({ capability: 'none' }) });
+    const answers = await Promise.all(Array.from({ length: 11 }, enter));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true]);
+    const { page } = await newPage();
+    await page.goto(`${program.url}/editor#capability=none`);
+    await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
   });
 });
