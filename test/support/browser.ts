@@ -1,11 +1,12 @@
 // Chromium without a window, driven as a person would, for the pages that the server shows.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Starts the Chromium of the machine with a profile of its own; it goes when the browser is closed. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
