@@ -122,8 +122,9 @@ function bodyOf({ content, required }: Json): string {
   const words = `<p>Body: <code>${type}</code>${required ? '' : ', may be left out'}</p>`;
   if (media.schema === undefined) return words;
   const name = /\/(\w+)$/.exec(String((media.schema as Json).$ref ?? ''))?.[1];
-  if (name === undefined) return words + fold('Schema of the body', media.schema);
-  return `${words}<p>Its schema: <a href="#schema-${name}">${name}</a></p>`;
+  const example = fold('Example of the body', media.example);
+  if (name === undefined) return words + fold('Schema of the body', media.schema) + example;
+  return `${words}<p>Its schema: <a href="#schema-${name}">${name}</a></p>${example}`;
 }
 
 function exampleOf(status: string, { content }: Json): string | undefined {

@@ -1,4 +1,4 @@
-// Example answers of the OpenAPI document, by operation. A test holds each to its schema.
+// Examples of the OpenAPI document, by operation. A test holds each answer to its schema, another sends each body to a server.
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 const externalUuid = '7b1f6c1e-52a1-4a55-9f0b-3c1d2e4f5a60';
 const jobUuid = '0190a0a0-0000-7000-8000-000000000002';
@@ -83,6 +83,29 @@ const embeddedSummary = {
 const embedded = { ...embeddedSummary, ...content };
 const valid = { valid: true, errors: [] };
 const editorTemplate = { name: 'Note', ...content, revision: 2, fonts: ['Noto Sans'], assets: {} };
+
+const written = { slug: 'note', name: 'Note', description: 'A short letter.', tags: ['letters'], ...content };
+const generation = { data: { name: 'Ada' } };
+const items = { items: [{ data: { name: 'Ada' }, reference: 'order-1' }] };
+
+/** What an operation may be sent, where that is JSON. */
+export const exampleBodies: Readonly<Record<string, unknown>> = {
+  createTemplate: written,
+  replaceTemplate: { ...written, description: 'A short letter to a customer.' },
+  validateTemplateData: generation,
+  generateSingle: generation,
+  generateEmbedded: generation,
+  validateEmbeddedData: generation,
+  createRenderJob: generation,
+  createEmbeddedRenderJob: generation,
+  createRenderBatch: items,
+  createEmbeddedRenderBatch: items,
+  openEditorSession: { expiresInMinutes: 60, hostOrigin: 'https://shop.example.com' },
+  resetEmbeddedTemplate: { keepPages: true },
+  saveEditorTemplate: { pages: content.pages },
+  previewEditorTemplate: { pages: content.pages, ...generation },
+  validateEditorData: generation,
+};
 
 /** What an operation may answer, where that is JSON. */
 export const exampleAnswers: Readonly<Record<string, unknown>> = {

@@ -11,7 +11,7 @@ import type { JsonSchema } from '../contract/schema.ts';
 import { identity } from '../contract/service.ts';
 import { assetEntry, template, templateInput, templateSummary, templateVersion } from '../contract/templates.ts';
 import { errorCodesOf, exampleProblem, isWorthRetrying } from './openapi-errors.ts';
-import { exampleAnswers } from './openapi-examples.ts';
+import { exampleAnswers, exampleBodies } from './openapi-examples.ts';
 import { editorPrefix, type Route, routes } from './routes.ts';
 import type { ServerInfo } from './server-info.ts';
 
@@ -154,7 +154,7 @@ function describe(route: Route): OpenApiOperation {
     tags: [tagOf(operation.path, isEditor)],
     security: [{ [isEditor ? 'capability' : 'token']: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.body && { requestBody: requestBody(operation) }),
+    ...(operation.body && { requestBody: requestBody(id, operation) }),
     responses: { ...answers(id, operation), ...problems(route) },
   };
 }
@@ -183,9 +183,11 @@ function parametersOf({ params, query, headers }: OperationShape): readonly Json
 
 const titled = (header: string): string => header.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 
-function requestBody({ body, optionalBody }: OperationShape): Json {
+function requestBody(id: string, { body, optionalBody }: OperationShape): Json {
   const content =
-    body === 'binary' ? { 'application/octet-stream': {} } : { 'application/json': { schema: refer(body as JsonSchema) } };
+    body === 'binary'
+      ? { 'application/octet-stream': {} }
+      : { 'application/json': { schema: refer(body as JsonSchema), example: exampleBodies[id] } };
   return { required: optionalBody !== true, content };
 }
 

@@ -5,7 +5,7 @@ import { editorOperations } from '../../src/contract/editor.ts';
 import { errorTable } from '../../src/contract/errors.ts';
 import { operations } from '../../src/contract/operations.ts';
 import { createOpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
-import { exampleAnswers } from '../../src/server/openapi-examples.ts';
+import { exampleAnswers, exampleBodies } from '../../src/server/openapi-examples.ts';
 
 const openApi = createOpenApi({ name: 'pdfgen', version: '1.2.3' });
 const described = Object.entries(openApi.paths).flatMap(([path, methods]) =>
@@ -98,7 +98,8 @@ describe.each(described.map(({ operation }) => [operation.operationId, operation
 
 test('examples stand for operations that there are', () => {
   const ids = Object.keys({ ...operations, ...editorOperations });
-  expect(Object.keys(exampleAnswers).filter((id) => !ids.includes(id))).toEqual([]);
+  for (const examples of [exampleAnswers, exampleBodies])
+    expect(Object.keys(examples).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test('a host application reads what binds it', () => {

@@ -1,0 +1,169 @@
+// The OpenAPI document against a real server: every operation is called with the document's own example, and every answer is held
+// to the schema that the document gives it.
+import { createHash, randomUUID } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOpenApi, type OpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
+import { type CallHttp, createCallHttp, type HttpAnswer } from '../support/call-http.ts';
+import { type OpenedServer, openServer } from '../support/open-server.ts';
+
+const openApi = createOpenApi({ name: 'pdfgen', version: '0.0.0' });
+interface Described {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OpenApiOperation;
+}
+const described = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): Described => ({ path, method: method.toUpperCase(), operation })),
+);
+const operationOf = (id: string): Described => described.find(({ operation }) => operation.operationId === id)!;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (given: Ajv2020) => void)(ajv);
+
+type Media = Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
+const exampleOf = ({ requestBody }: OpenApiOperation): unknown =>
+  (requestBody?.content as Media | undefined)?.['application/json']?.example;
+
+/** Holds an answer to what the document says of its status. */
+function holdToDocument({ operation }: Described, answer: HttpAnswer): void {
+  const said = operation.responses[answer.status] as { content?: Media; headers?: object } | undefined;
+  expect(said, `${answer.status} ${answer.bytes.toString('utf8')}`).toBeDefined();
+  for (const name of ['X-Request-Id', 'Location', 'ETag', 'WWW-Authenticate', 'Content-Disposition'])
+    if (said!.headers && name in said!.headers) expect(answer.headers.get(name), name).not.toBeNull();
+  if (said!.content === undefined) {
+    expect(answer.bytes).toHaveLength(0);
+    return;
+  }
+  const type = Object.keys(said!.content).find((one) => one === answer.type || one === '*/*');
+  expect(type, answer.type).toBeDefined();
+  const { schema } = said!.content[type!]!;
+  if (!type!.endsWith('json')) return;
+  const check = ajv.compile({ ...schema, components: openApi.components });
+  check(answer.json);
+  expect(check.errors ?? []).toEqual([]);
+}
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const sha256 = createHash('sha256').update(pixel).digest('hex');
+
+/** Path parameters of what there is not. */
+const uuids = ['id', 'templateUuid', 'uuid', 'batchUuid', 'baseTemplateUuid', 'externalUuid'];
+const unknown = { ...Object.fromEntries(uuids.map((name) => [name, randomUUID()])), version: '1', sha256 };
+
+let server: OpenedServer;
+let call: CallHttp;
+beforeEach(async () => {
+  server = await openServer({ worker: false });
+  call = createCallHttp(server);
+  await server.allowOrigins('default', ['https://shop.example.com']);
+});
+afterEach(() => server.close());
+
+interface Prepared {
+  readonly params: Readonly<Record<string, string>>;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends the example of an operation. */
+const run = ({ path, method, operation }: Described, { params, token, headers }: Prepared): Promise<HttpAnswer> => {
+  const body = exampleOf(operation);
+  const isBinary = operation.requestBody !== undefined && body === undefined;
+  return call(
+    method,
+    path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!),
+    {
+      ...(token !== undefined && { token }),
+      ...(headers && { headers }),
+      ...(isBinary ? { raw: pixel } : body !== undefined && { body }),
+    },
+  );
+};
+/** Makes something by the example of its operation. */
+const make = async (id: string, params = {}): Promise<HttpAnswer['json']> => {
+  const answer = await run(operationOf(id), { params });
+  expect(answer.status, id).toBeLessThan(300);
+  return answer.json;
+};
+const endJobs = async (): Promise<void> => {
+  await server.service.startWorker({ concurrency: 1 });
+  const { items } = await server.engine.listRenderJobs({});
+  for (const { uuid } of items) await server.engine.getRenderJob({ params: { uuid }, query: { wait: 30 } });
+};
+
+/** What an operation needs that is there before it: by the names in its path and who calls. */
+async function prepare({ path, operation: { operationId: id, security } }: Described): Promise<Prepared> {
+  if (id === 'createTemplate') return { params: {} };
+  const template = (await make('createTemplate')).uuid as string;
+  const params = {
+    id: template,
+    templateUuid: template,
+    baseTemplateUuid: template,
+    externalUuid: randomUUID(),
+    uuid: template,
+    version: '1',
+    sha256,
+  };
+  if (path.includes('/assets/') && id !== 'putAsset') await make('putAsset', { sha256 });
+  if (path.includes('/render-jobs')) {
+    const { uuid } = await make('createRenderJob', params);
+    if (id !== 'cancelRenderJob') await endJobs();
+    return { params: { ...params, uuid } };
+  }
+  if (path.includes('/render-batches')) {
+    const { batchUuid } = await make('createRenderBatch', params);
+    if (id !== 'cancelRenderBatch') await endJobs();
+    return { params: { ...params, batchUuid } };
+  }
+  const isEditor = 'capability' in security[0]!;
+  const isOfPair = path.includes('{externalUuid}') || path.endsWith('/embedded-templates');
+  if ((!isEditor && !isOfPair) || id === 'openEditorSession') return { params };
+  const { capability } = await make('openEditorSession', params);
+  if (!isEditor) return { params };
+  if (id === 'getEditorAsset') {
+    const { path: assets, method } = operationOf('addEditorAsset');
+    expect((await call(method, assets, { token: capability, raw: pixel })).status).toBe(201);
+  }
+  return { params, token: capability, headers: { 'if-match': '"1"' } };
+}
+
+test('the document is the one that the server sends', async () => {
+  const sent = (await call('GET', '/openapi.json', { token: null })).json as OpenApi;
+  expect(sent.paths).toEqual(JSON.parse(JSON.stringify(openApi.paths)));
+});
+
+describe.each(described.map((one) => [one.operation.operationId, one] as const))('%s', (id, one) => {
+  test('answers its example as the document says', async () => {
+    const prepared = await prepare(one);
+    const answer = await run(one, prepared);
+    expect(answer.status, answer.bytes.toString('utf8')).toBeLessThan(300);
+    holdToDocument(one, answer);
+    if (id !== 'openEditorSession') return;
+    const again = await run(one, prepared);
+    expect([answer.status, again.status]).toEqual([201, 200]);
+    holdToDocument(one, again);
+  });
+
+  test('refuses a caller without a token as the document says', async () => {
+    const answer = await run(one, { params: unknown, token: 'none' });
+    expect(answer.status).toBe(401);
+    holdToDocument(one, answer);
+  });
+});
+
+const ofSomething = described.filter(
+  ({ path, operation }) => path.includes('{') && 'token' in operation.security[0]! && operation.operationId !== 'putAsset',
+);
+test.each(ofSomething.map((one) => [one.operation.operationId, one] as const))(
+  '%s answers what there is not as the document says',
+  async (_, one) => {
+    const answer = await run(one, { params: unknown });
+    expect(answer.status).toBe(404);
+    holdToDocument(one, answer);
+  },
+);
