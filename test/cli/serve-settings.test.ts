@@ -6,12 +6,12 @@ import { serveSettings } from '../../src/cli/commands/serve-setting-table.ts';
 import { readServeSettings, resolveServeSettings } from '../../src/cli/commands/serve-settings.ts';
 import { serverLimits } from '../../src/engine/limits.ts';
 import { defaultPoolLimits } from '../../src/renderer/pool/pool-limits.ts';
-import { defaultServerSettings } from '../../src/server/settings.ts';
+import { completeSettings } from '../../src/server/settings.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
 test('without a word the defaults of the server, the engine and the pool hold', () => {
   const settings = readServeSettings({}, { env: {}, cwd: '/work' });
-  expect({ ...defaultServerSettings, ...settings.server }).toEqual(defaultServerSettings);
+  expect(completeSettings(settings.server)).toEqual(completeSettings({}));
   expect(settings.limits).toEqual(serverLimits);
   expect(settings.poolLimits).toEqual(defaultPoolLimits(settings.threads));
   expect(settings).toMatchObject({ workers: settings.threads, threads: Math.min(256, availableParallelism()), graceMs: 20_000 });

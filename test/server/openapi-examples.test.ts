@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenApi, type OpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
-import { type CallHttp, createCallHttp, type HttpAnswer } from '../support/call-http.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { type Answer, createCall, type Wire } from '../support/wire.ts';
 
 const openApi = createOpenApi({ name: 'pdfgen', version: '0.0.0' });
 interface Described {
@@ -26,9 +26,15 @@ type Media = Readonly<Record<string, { readonly schema?: object; readonly exampl
 const exampleOf = ({ requestBody }: OpenApiOperation): unknown =>
   (requestBody?.content as Media | undefined)?.['application/json']?.example;
 
+/** What stands among the components where the document only points at it. */
+function resolve(given: unknown): unknown {
+  const [, kind, name] = /^#\/components\/(\w+)\/(.+)$/.exec((given as { $ref?: string } | undefined)?.$ref ?? '') ?? [];
+  return kind === undefined ? given : (openApi.components[kind] as Record<string, unknown>)[name!];
+}
+
 /** Holds an answer to what the document says of its status. */
-function holdToDocument({ operation }: Described, answer: HttpAnswer): void {
-  const said = operation.responses[answer.status] as { content?: Media; headers?: object } | undefined;
+function holdToDocument({ operation }: Described, answer: Answer): void {
+  const said = resolve(operation.responses[answer.status]) as { content?: Media; headers?: object } | undefined;
   expect(said, `${answer.status} ${answer.bytes.toString('utf8')}`).toBeDefined();
   for (const name of ['X-Request-Id', 'Location', 'ETag', 'WWW-Authenticate', 'Content-Disposition'])
     if (said!.headers && name in said!.headers) expect(answer.headers.get(name), name).not.toBeNull();
@@ -36,12 +42,13 @@ function holdToDocument({ operation }: Described, answer: HttpAnswer): void {
     expect(answer.bytes).toHaveLength(0);
     return;
   }
-  const type = Object.keys(said!.content).find((one) => one === answer.type || one === '*/*');
-  expect(type, answer.type).toBeDefined();
+  const given = answer.headers.get('content-type')?.split(';', 1)[0];
+  const type = Object.keys(said!.content).find((one) => one === given || one === '*/*');
+  expect(type, given).toBeDefined();
   const { schema } = said!.content[type!]!;
   if (!type!.endsWith('json')) return;
   const check = ajv.compile({ ...schema, components: openApi.components });
-  check(answer.json);
+  check(answer.json());
   expect(check.errors ?? []).toEqual([]);
 }
 
@@ -49,6 +56,7 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+const binary = { 'content-type': 'application/octet-stream' };
 const sha256 = createHash('sha256').update(pixel).digest('hex');
 
 /** Path parameters of what there is not. */
@@ -56,10 +64,10 @@ const uuids = ['id', 'templateUuid', 'uuid', 'batchUuid', 'baseTemplateUuid', 'e
 const unknown = { ...Object.fromEntries(uuids.map((name) => [name, randomUUID()])), version: '1', sha256 };
 
 let server: OpenedServer;
-let call: CallHttp;
+let call: Wire['call'];
 beforeEach(async () => {
   server = await openServer({ worker: false });
-  call = createCallHttp(server);
+  call = createCall(server);
   await server.allowOrigins('default', ['https://shop.example.com']);
 });
 afterEach(() => server.close());
@@ -71,7 +79,7 @@ interface Prepared {
 }
 
 /** Sends the example of an operation. */
-const run = ({ path, method, operation }: Described, { params, token, headers }: Prepared): Promise<HttpAnswer> => {
+const run = ({ path, method, operation }: Described, { params, token, headers }: Prepared): Promise<Answer> => {
   const body = exampleOf(operation);
   const isBinary = operation.requestBody !== undefined && body === undefined;
   return call(
@@ -79,16 +87,17 @@ const run = ({ path, method, operation }: Described, { params, token, headers }:
     path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!),
     {
       ...(token !== undefined && { token }),
-      ...(headers && { headers }),
-      ...(isBinary ? { raw: pixel } : body !== undefined && { body }),
+      ...(isBinary
+        ? { raw: pixel, headers: { ...headers, ...binary } }
+        : { ...(headers && { headers }), ...(body !== undefined && { body }) }),
     },
   );
 };
 /** Makes something by the example of its operation. */
-const make = async (id: string, params = {}): Promise<HttpAnswer['json']> => {
+const make = async (id: string, params = {}): Promise<Readonly<Record<string, string>>> => {
   const answer = await run(operationOf(id), { params });
   expect(answer.status, id).toBeLessThan(300);
-  return answer.json;
+  return answer.json();
 };
 const endJobs = async (): Promise<void> => {
   await server.service.startWorker({ concurrency: 1 });
@@ -99,7 +108,7 @@ const endJobs = async (): Promise<void> => {
 /** What an operation needs that is there before it: by the names in its path and who calls. */
 async function prepare({ path, operation: { operationId: id, security } }: Described): Promise<Prepared> {
   if (id === 'createTemplate') return { params: {} };
-  const template = (await make('createTemplate')).uuid as string;
+  const template = (await make('createTemplate')).uuid!;
   const params = {
     id: template,
     templateUuid: template,
@@ -113,12 +122,12 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
   if (path.includes('/render-jobs')) {
     const { uuid } = await make('createRenderJob', params);
     if (id !== 'cancelRenderJob') await endJobs();
-    return { params: { ...params, uuid } };
+    return { params: { ...params, uuid: uuid! } };
   }
   if (path.includes('/render-batches')) {
     const { batchUuid } = await make('createRenderBatch', params);
     if (id !== 'cancelRenderBatch') await endJobs();
-    return { params: { ...params, batchUuid } };
+    return { params: { ...params, batchUuid: batchUuid! } };
   }
   const isEditor = 'capability' in security[0]!;
   const isOfPair = path.includes('{externalUuid}') || path.endsWith('/embedded-templates');
@@ -127,13 +136,13 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
   if (!isEditor) return { params };
   if (id === 'getEditorAsset') {
     const { path: assets, method } = operationOf('addEditorAsset');
-    expect((await call(method, assets, { token: capability, raw: pixel })).status).toBe(201);
+    expect((await call(method, assets, { token: capability!, raw: pixel, headers: binary })).status).toBe(201);
   }
-  return { params, token: capability, headers: { 'if-match': '"1"' } };
+  return { params, token: capability!, headers: { 'if-match': '"1"' } };
 }
 
 test('the document is the one that the server sends', async () => {
-  const sent = (await call('GET', '/openapi.json', { token: null })).json as OpenApi;
+  const sent = (await call('GET', '/openapi.json', { token: null })).json<OpenApi>();
   expect(sent.paths).toEqual(JSON.parse(JSON.stringify(openApi.paths)));
 });
 

@@ -77,17 +77,11 @@ export const order = {
 /** Data of an order. */
 export const orderOf = (name: unknown, lines: readonly object[] = []): object => ({ customer: { name }, lines });
 
-/** Opens a server for the tests of the enclosing `describe`. */
-export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
-  let server: OpenedServer;
-  let made = 0;
-  beforeAll(async () => {
-    server = await openServer(options);
-    return () => server.close();
-  });
-  const call: Wire['call'] = async (method, path, { token = server.token, body, raw, headers } = {}) => {
+/** A client of `url`; `token` is sent unless a call has another. */
+export function createCall({ url, token: usual }: Pick<OpenedServer, 'url' | 'token'>): Wire['call'] {
+  return async (method, path, { token = usual, body, raw, headers } = {}) => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(server.url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -99,6 +93,17 @@ export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes, json: () => JSON.parse(bytes.toString()) };
   };
+}
+
+/** Opens a server for the tests of the enclosing `describe`. */
+export function useWire(options: Parameters<typeof openServer>[0] = {}): Wire {
+  let server: OpenedServer;
+  let made = 0;
+  beforeAll(async () => {
+    server = await openServer(options);
+    return () => server.close();
+  });
+  const call: Wire['call'] = (...request) => createCall(server)(...request);
   const get: Wire['get'] = (path, request) => call('GET', path, request);
   const post: Wire['post'] = (path, body, request) => call('POST', path, { body, ...request });
   return {

@@ -146,6 +146,13 @@ export const serveSettingGroups: readonly ServeSettingGroup[] = [
       number('maxBatchBytes', 'bytes of a batch', server.maxBatchBytes, [1024, mostText]),
       number('maxBatchItems', 'items of a batch', limits.maxBatchItems, [1, 100_000]),
       number('maxAssetBytes', 'bytes of an uploaded image or font', server.maxAssetBytes, [1024, mostText]),
+      number(
+        'maxHeldBytes',
+        'bytes of the bodies of all calls at a time',
+        (earlier) => completeSettings(earlier).maxHeldBytes,
+        [1024, mostBytes],
+        'four of the largest',
+      ),
       number('maxJsonDepth', 'levels of nesting in data', server.maxJsonDepth, [1, 1000]),
       number('maxHeaderBytes', "bytes of a request's head", server.maxHeaderBytes, [1024, mebibyte]),
       number('headerSeconds', "time for a request's head", server.headersTimeoutMs / second, [1, 3600]),

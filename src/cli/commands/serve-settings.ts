@@ -128,6 +128,7 @@ function toServeSettings(values: ServeValues, { cwd }: Surroundings): ServeSetti
       maxBodyBytes: number('maxBodyBytes'),
       maxBatchBytes: number('maxBatchBytes'),
       maxAssetBytes: number('maxAssetBytes'),
+      maxHeldBytes: number('maxHeldBytes'),
       maxJsonDepth: number('maxJsonDepth'),
       maxHeaderBytes: number('maxHeaderBytes'),
       headersTimeoutMs: ms('headerSeconds'),
