@@ -2,7 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FromChild, ToChild } from './messages.ts';
+import type { FromChild, SentTask, Task, ToChild } from './messages.ts';
+import { keptTexts, RecentlyUsed } from './template-texts.ts';
 
 export interface ChildOptions {
   readonly threads: number;
@@ -25,8 +26,10 @@ export interface ChildEvents {
 }
 
 export interface Child {
-  /** Raises an error for what is no data and cannot be sent. */
-  send(message: ToChild): void;
+  /** Begins a task. Raises an error for what is no data and cannot be sent. */
+  run(id: number, task: Task): void;
+  /** Ends the thread of a task. */
+  stop(id: number): void;
   /** Ends it as lost. */
   kill(reason: string): void;
   residentBytes(): number;
@@ -66,6 +69,9 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
       if (child.pid === undefined) end(error.message);
     });
   });
+  /** Holds what the child holds. */
+  const sent = new RecentlyUsed<true>(keptTexts);
+  const send = (message: ToChild) => void (child.connected && child.send(message));
   const kill = (why: string) => {
     reason ??= why;
     child.kill('SIGKILL');
@@ -83,7 +89,18 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
   }, watchEveryMs);
   watch.unref();
   return {
-    send: (message) => void (child.connected && child.send(message)),
+    run(id, task) {
+      if (!('template' in task)) return send({ type: 'run', id, task, template: undefined });
+      const { template, ...rest } = task;
+      const { key } = template;
+      if (!sent.get(key)) {
+        // Shared memory does not go to another process.
+        send({ type: 'template', template: { ...template, json: Buffer.from(template.json) } });
+        sent.add(key, true);
+      }
+      send({ type: 'run', id, task: rest as SentTask, template: key });
+    },
+    stop: (id) => send({ type: 'stop', id }),
     kill,
     residentBytes,
     async end() {

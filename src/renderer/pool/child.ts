@@ -1,8 +1,10 @@
 // The child process of the pool: threads that render, apart from the process that serves. It ends with its parent.
-import type { FromChild, ToChild } from './messages.ts';
+import type { FromChild, Task, ToChild } from './messages.ts';
+import { keptTexts, RecentlyUsed, type TemplateText, toShared } from './template-texts.ts';
 import { openThreads } from './threads.ts';
 
 const reportEveryMs = 500;
+const templates = new RecentlyUsed<TemplateText>(keptTexts);
 
 const file = new URL('./thread.js', import.meta.url);
 const threads = openThreads({ threads: Number(process.argv[2]), threadHeapMb: Number(process.argv[3]), file }, send);
@@ -13,10 +15,19 @@ process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('message', (message: ToChild) => {
   if (message.type === 'stop') threads.stop(message.id);
-  else void threads.run(message.id, message.task);
+  else if (message.type === 'template') keep(message.template);
+  else void threads.run(message.id, complete(message));
 });
 setInterval(() => send({ type: 'resident', bytes: process.memoryUsage.rss() }), reportEveryMs).unref();
 send({ type: 'ready' });
+
+function keep(template: TemplateText): void {
+  templates.add(template.key, { ...template, json: toShared(template.json) });
+}
+
+function complete({ task, template }: Extract<ToChild, { type: 'run' }>): Task {
+  return (template === undefined ? task : { ...task, template: templates.get(template) }) as Task;
+}
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);

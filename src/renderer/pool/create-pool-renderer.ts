@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os';
 import { PdfgenError } from '../../contract/errors.ts';
 import { type RenderCall, type Renderer, RendererLost, type RenderResult, type TemplateSource } from '../types.ts';
 import { type Child, startChild } from './child-process.ts';
-import { type FromChild, fromErrorData, type Task, type TaskKind, type TemplateText } from './messages.ts';
+import { type FromChild, fromErrorData, type Task, type TaskKind } from './messages.ts';
 import { startOwnThreads } from './own-process.ts';
 import { defaultPoolLimits, type PoolLimits } from './pool-limits.ts';
+import { keptTexts, RecentlyUsed, type TemplateText, toShared } from './template-texts.ts';
 
 export interface PoolOptions extends Partial<PoolLimits> {
   /** Default: as many as the machine has cores. */
@@ -55,8 +56,6 @@ const stopMs = 5_000;
 const compileMs = 30_000;
 /** For all items of a batch together. */
 const batchCheckMs = 120_000;
-/** Documents as text, by key. */
-const keptTexts = 200;
 const longestBackOffMs = 5_000;
 /** A child that lived so long was not lost at its start. */
 const healthyMs = 10_000;
@@ -72,14 +71,12 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
     folder: options.folder ?? new URL('./', import.meta.url),
     start: options.process === 'own' ? startOwnThreads : startChild,
   });
-  const texts = new Map<string, TemplateText>();
-  const toText = (template: TemplateSource): TemplateText => {
-    const { key, slug, assets } = template;
-    let text = texts.get(key);
-    if (text) texts.delete(key);
-    else text = { key, slug, assets, json: JSON.stringify(template.document) };
-    texts.set(key, text);
-    if (texts.size > keptTexts) texts.delete(texts.keys().next().value!);
+  const texts = new RecentlyUsed<TemplateText>(keptTexts);
+  const toText = ({ key, slug, assets, document }: TemplateSource): TemplateText => {
+    const known = texts.get(key);
+    if (known) return known;
+    const text = { key, slug, assets, json: toShared(Buffer.from(JSON.stringify(document))) };
+    texts.add(key, text);
     return text;
   };
   const run = <T>(task: Task, limitMs: number, call: RenderCall | undefined) => pool.run(task, limitMs, call) as Promise<T>;
@@ -202,7 +199,7 @@ class Pool {
 
   #send(pending: Pending): void {
     try {
-      this.#child?.send({ type: 'run', id: pending.id, task: pending.task });
+      this.#child?.run(pending.id, pending.task);
     } catch (cause) {
       const detail = 'The data cannot be handed to the renderer: they hold something that is no JSON value.';
       this.#settle(pending, () => pending.reject(new PdfgenError('INVALID_REQUEST', detail, { cause })));
@@ -216,7 +213,7 @@ class Pool {
     clearTimeout(pending.timer);
     const child = this.#child;
     pending.timer = setTimeout(() => child?.kill('it did not answer'), stopMs);
-    child?.send({ type: 'stop', id: pending.id });
+    child?.stop(pending.id);
   }
 
   #settle(pending: Pending, say: () => void): void {

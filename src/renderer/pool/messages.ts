@@ -1,15 +1,8 @@
 // What crosses between the pool, its child process and the threads in there: plain data.
 import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { AssetFile, Limits, RenderRequest } from '../types.ts';
-
-/** A template with its document as text, which a thread parses only when it does not have it compiled. */
-export interface TemplateText {
-  readonly key: string;
-  readonly slug: string;
-  readonly json: string;
-  readonly assets: Readonly<Record<string, AssetFile>>;
-}
+import type { Limits, RenderRequest } from '../types.ts';
+import type { TemplateText } from './template-texts.ts';
 
 export type Task =
   | { readonly kind: 'lint' | 'fontFamilies'; readonly template: TemplateText }
@@ -31,6 +24,9 @@ export type Task =
 
 export type TaskKind = Task['kind'];
 
+/** A task without its template. */
+export type SentTask = Task extends infer T ? (T extends Task ? Omit<T, 'template'> : never) : never;
+
 /** An error as data: what an Error loses when it is cloned. */
 export interface ErrorData {
   readonly code: ErrorCode;
@@ -42,7 +38,10 @@ export interface ErrorData {
 export type Outcome = { readonly value: unknown } | { readonly error: ErrorData };
 
 export type ToChild =
-  | { readonly type: 'run'; readonly id: number; readonly task: Task }
+  /** Comes before the first task that is about it. */
+  | { readonly type: 'template'; readonly template: TemplateText }
+  /** `template`: the key of the task's template, which the task itself leaves out. */
+  | { readonly type: 'run'; readonly id: number; readonly task: SentTask; readonly template: string | undefined }
   | { readonly type: 'stop'; readonly id: number };
 
 export type FromChild =

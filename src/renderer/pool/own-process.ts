@@ -7,10 +7,8 @@ export function startOwnThreads({ threads, threadHeapMb, folder }: ChildOptions,
   const opened = openThreads({ threads, threadHeapMb, file: new URL('thread.js', folder) }, (message) => events.message(message));
   queueMicrotask(() => events.ready());
   return {
-    send(message) {
-      if (message.type === 'stop') opened.stop(message.id);
-      else void opened.run(message.id, message.task);
-    },
+    run: (id, task) => void opened.run(id, task),
+    stop: (id) => opened.stop(id),
     kill: (reason) => void opened.close().then(() => events.lost(reason)),
     residentBytes: () => process.memoryUsage.rss(),
     end: () => opened.close(),

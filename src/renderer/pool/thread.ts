@@ -2,7 +2,8 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createInlineRenderer } from '../create-inline-renderer.ts';
 import type { RenderResult, TemplateSource } from '../types.ts';
-import { type Outcome, type Task, type TemplateText, toErrorData } from './messages.ts';
+import { type Outcome, type Task, toErrorData } from './messages.ts';
+import type { TemplateText } from './template-texts.ts';
 
 const renderer = createInlineRenderer();
 
@@ -41,7 +42,7 @@ function toSource({ key, slug, json, assets }: TemplateText): TemplateSource {
     slug,
     assets,
     get document() {
-      document ??= JSON.parse(json) as TemplateSource['document'];
+      document ??= JSON.parse(Buffer.from(json).toString()) as TemplateSource['document'];
       return document;
     },
   };
