@@ -1,21 +1,21 @@
 // The render pool without a server: node bench/pool.mjs [--seconds 20] [--calls 16] [--burn 0]
-// `burn`: milliseconds of processor time that another thread spends for each document, as a load generator would.
+// `burn`: milliseconds of processor time that another process spends for each document, as a load generator would.
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createPoolRenderer } from '../dist/renderer/pool/create-pool-renderer.js';
 
-if (isMainThread) await measure();
-else burnForEach(workerData);
+if (process.argv[2] === 'burner') burnForEach(Number(process.argv[3]));
+else await measure();
 
 async function measure() {
   const { values } = parseArgs({
     options: { seconds: { type: 'string', default: '20' }, calls: { type: 'string', default: '16' }, burn: { type: 'string', default: '0' } },
   });
   const [seconds, calls, burnMs] = ['seconds', 'calls', 'burn'].map((name) => Number(values[name]));
-  const burner = new Worker(new URL(import.meta.url), { workerData: burnMs * loopsPerMs() });
+  const burner = fork(fileURLToPath(import.meta.url), ['burner', String(burnMs)]);
   const pool = createPoolRenderer({ threads: 2 });
   const request = readInvoice();
   for (let i = 0; i < 200; i++) await pool.render(request);
@@ -25,7 +25,7 @@ async function measure() {
   const waiting = [];
   burner.on('message', () => waiting.shift()());
   const burnt = () => {
-    burner.postMessage(1);
+    burner.send(1);
     return new Promise((resolve) => waiting.push(resolve));
   };
   const one = async () => {
@@ -38,26 +38,23 @@ async function measure() {
   await Promise.all(Array.from({ length: calls }, one));
   process.stdout.write(`${JSON.stringify({ perSecond: Math.round((done / seconds) * 10) / 10, burnMs })}\n`);
   await pool.close();
-  await burner.terminate();
+  burner.disconnect();
 }
 
-function burnForEach(loops) {
-  parentPort.on('message', () => parentPort.postMessage(burn(loops)));
-}
-
-function burn(loops) {
-  let sum = 0;
-  for (let i = 0; i < loops; i++) sum = (sum + Math.imul(i, 2654435761)) | 0;
-  return sum;
-}
-
-/** Of `burn`, while nothing else runs. */
-function loopsPerMs() {
-  const loops = 20_000_000;
-  burn(loops);
-  const startMs = performance.now();
-  burn(loops);
-  return loops / (performance.now() - startMs);
+/** The time is that of this process, what it takes to be told and to answer included. */
+function burnForEach(ms) {
+  const start = process.cpuUsage();
+  let calls = 0;
+  const spentMs = () => {
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  };
+  process.on('message', () => {
+    calls++;
+    let sum = 0;
+    while (spentMs() < calls * ms) for (let i = 0; i < 2_000; i++) sum = (sum + Math.imul(i, 2654435761)) | 0;
+    process.send(sum);
+  });
 }
 
 function readInvoice() {
