@@ -27,7 +27,7 @@ function countNewlines(bytes: Uint8Array): number {
 }
 
 /** The first byte at which decoding fails: everything before it decodes as a stream. */
-function findInvalid(bytes: Uint8Array): number {
+export function findInvalid(bytes: Uint8Array): number {
   const decodes = (end: number) => {
     try {
       new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream: true });

@@ -32,3 +32,21 @@ export class InputError extends Error {
     return [this.file, this.line, this.column].filter((part) => part !== undefined).join(':');
   }
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it may not be read',
+  EPERM: 'it may not be read',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links go round in circles',
+  ERR_INVALID_ARG_VALUE: 'its name holds a null character',
+};
+
+/** Why the system did not give a file, exit 9; an InputError stays as it is. */
+export function cannotRead(file: string, cause: unknown): InputError {
+  if (cause instanceof InputError) return cause;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return new InputError(9, `cannot be read: ${reasons[code] ?? (code || String(cause))}`, { file, cause });
+}

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { decodeUtf8 } from './decode-utf8.ts';
-import { InputError } from './input-error.ts';
+import { cannotRead, InputError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { DataRecord, ReadResult } from './record.ts';
@@ -94,23 +94,6 @@ async function readWhole(name: string, cwd: string): Promise<Uint8Array> {
   return readFile(resolve(cwd, name)).catch((cause: unknown) => {
     throw cannotRead(name, cause);
   });
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
-  ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'its links go round in circles',
-  ERR_INVALID_ARG_VALUE: 'its name holds a null character',
-};
-
-function cannotRead(file: string, cause: unknown): InputError {
-  if (cause instanceof InputError) return cause;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return new InputError(9, `cannot be read: ${reasons[code] ?? (code || String(cause))}`, { file, cause });
 }
 
 async function refuseLarge(name: string, cwd: string, maxBytes: number): Promise<void> {

@@ -1,0 +1,131 @@
+// CSV, TSV and their kin as a table.
+import { decodeText, type Encoding, findEncoding } from './decode-text.ts';
+import { InputError } from './input-error.ts';
+import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
+import type { Source } from './source.ts';
+import type { Row, Table } from './table.ts';
+import { nameColumns } from './table-columns.ts';
+
+export interface DelimitedOptions {
+  /** One character, or `tab`. Default: the one that the header has most of. */
+  readonly delimiter?: string | undefined;
+  /** A name of the Encoding Standard; a byte order mark is stronger. Default UTF-8. */
+  readonly encoding?: string | undefined;
+  readonly limits?: Partial<DelimitedLimits>;
+}
+
+const defaultLimits: DelimitedLimits = { maxCellLength: 10_000_000, maxRowLength: 20_000_000, maxColumns: 16_384 };
+type Line = DelimitedRow | DelimitedFault;
+
+const candidates = [',', ';', '\t', '|'];
+const maxHeaderLength = 1_000_000;
+
+/** What is read before the header. */
+interface Dialect {
+  readonly delimiter: string;
+  readonly newline: '\n' | '\r\n';
+  /** The first line only names the delimiter, as Excel writes it. */
+  readonly hasDelimiterLine: boolean;
+}
+
+/** Raises InputError: exit 2 for options that are wrong, 9 for a file that cannot be read, 3 for one without a usable header. */
+export async function openDelimited(source: Source, options: DelimitedOptions): Promise<Table> {
+  const { file } = source;
+  const encoding = await findEncoding(source, options.encoding);
+  const dialect = await findDialect(source, encoding, options.delimiter);
+  const limits = { ...defaultLimits, ...options.limits };
+  const read = () => readLines(source, encoding, dialect, limits);
+  const header = await firstRow(read());
+  if (header === undefined) throw new InputError(3, 'there is no data', { file });
+  if ('fault' in header) throw new InputError(3, header.fault, { file, line: header.line });
+  const columns = nameColumns(header.cells, { file, line: header.line, isPadded: false });
+  return {
+    file,
+    headers: columns.headers,
+    format: { kind: 'delimited', delimiter: dialect.delimiter, newline: dialect.newline, byteOrderMark: encoding.byteOrderMark },
+    async *rows(): AsyncGenerator<Row | InputError> {
+      let number = -1;
+      for await (const lines of read()) {
+        for (const line of lines) {
+          number++;
+          if (number > 0) yield toRow(line, number);
+        }
+      }
+    },
+  };
+
+  function toRow(line: Line, number: number): Row | InputError {
+    const refuse = (message: string) => new InputError(3, message, { file, line: line.line });
+    if ('fault' in line) return refuse(line.fault);
+    const cells = columns.pick(line.cells.map((cell) => (cell === '' ? null : cell)));
+    if (typeof cells === 'string') return refuse(cells);
+    const nul = cells.findIndex((cell) => typeof cell === 'string' && cell.includes('\0'));
+    if (nul !== -1) return refuse(`the cell under ${JSON.stringify(columns.headers[nul])} holds a null character`);
+    return { number, line: line.line, cells };
+  }
+}
+
+async function firstRow(rows: AsyncIterable<readonly Line[]>): Promise<Line | undefined> {
+  for await (const [first] of rows) if (first) return first;
+  return undefined;
+}
+
+/** The rows that hold anything, the header first, some at a time. */
+async function* readLines(
+  source: Source,
+  encoding: Encoding,
+  { delimiter, hasDelimiterLine }: Dialect,
+  limits: DelimitedLimits,
+): AsyncGenerator<readonly Line[]> {
+  const parser = new DelimitedParser(delimiter, limits);
+  const isContent = (line: Line) => 'fault' in line || !(line.isBlank || (hasDelimiterLine && line.line === 1));
+  for await (const text of decodeRows(source, encoding)) yield parser.push(text).filter(isContent);
+  yield parser.end().filter(isContent);
+}
+
+const decodeRows = (source: Source, encoding: Encoding): AsyncGenerator<string> =>
+  decodeText(source, encoding, 'give the encoding of the file: --encoding windows-1252');
+
+async function findDialect(source: Source, encoding: Encoding, given: string | undefined): Promise<Dialect> {
+  const head = await readStart(source, encoding);
+  if (/^\s*.*\0/.test(head))
+    throw new InputError(3, 'holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le', {
+      file: source.file,
+    });
+  const named = /^sep=(.)(?:\r\n|\r|\n|$)/i.exec(head)?.[1];
+  const header = head.slice(named === undefined ? 0 : 'sep=;'.length).trimStart();
+  return {
+    delimiter: given === undefined ? (named ?? guessDelimiter(source.extension, header)) : checkDelimiter(given),
+    newline: /^[^\r\n]*\r\n/.test(head) ? '\r\n' : '\n',
+    hasDelimiterLine: named !== undefined,
+  };
+}
+
+/** Enough text to hold the header. */
+async function readStart(source: Source, encoding: Encoding): Promise<string> {
+  let text = '';
+  for await (const piece of decodeRows(source, encoding)) {
+    text += piece;
+    if (text.length > maxHeaderLength || /\S.*[\r\n]/.test(text)) break;
+  }
+  return text.slice(0, maxHeaderLength);
+}
+
+function checkDelimiter(given: string): string {
+  const delimiter = given === 'tab' || given === '\\t' ? '\t' : given;
+  if (delimiter.length === 1 && !/["\r\n]/.test(delimiter)) return delimiter;
+  throw new InputError(2, `${JSON.stringify(given)} cannot divide cells; a delimiter is one character such as ; or the word tab`);
+}
+
+/** The candidate that stands most often in the first line, outside of quotes. */
+function guessDelimiter(extension: string, header: string): string {
+  if (extension === '.tsv') return '\t';
+  const counts = new Map(candidates.map((candidate) => [candidate, 0]));
+  let isQuoted = false;
+  for (const char of header) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (char === '\n' || char === '\r')) break;
+    else if (!isQuoted && counts.has(char)) counts.set(char, counts.get(char)! + 1);
+  }
+  return candidates.reduce((best, candidate) => (counts.get(candidate)! > counts.get(best)! ? candidate : best));
+}

@@ -1,0 +1,166 @@
+// Rows of delimited text (RFC 4180 and what is written in its name), fed piece by piece.
+
+export interface DelimitedRow {
+  /** Line on which the row begins, from 1; a line ends with CR, LF or both, inside quotes too. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** It has nothing but delimiters. */
+  readonly isBlank: boolean;
+}
+
+export interface DelimitedFault {
+  readonly line: number;
+  readonly fault: string;
+}
+
+export interface DelimitedLimits {
+  /** In UTF-16 code units. */
+  readonly maxCellLength: number;
+  readonly maxRowLength: number;
+  readonly maxColumns: number;
+}
+
+const quote = 0x22;
+const cr = 0x0d;
+const lf = 0x0a;
+const lineEnds = /\r\n|\r|\n/g;
+
+interface Cell {
+  readonly value: string;
+  /** Offset behind the cell and its quotes. */
+  readonly end: number;
+}
+
+/** A quote that has no end in the text that is there. */
+interface Unclosed {
+  readonly openedAt: number;
+}
+
+/**
+ * A row that cannot be read is a fault; reading goes on behind its line. Where a quote is never closed, that is the line on which it was opened, so
+ * that one quote too many does not swallow the rows below.
+ */
+export class DelimitedParser {
+  readonly #delimiter: number;
+  readonly #limits: DelimitedLimits;
+  #rest = '';
+  /** Of the rest, what came since it was last looked at. */
+  #unseen = 0;
+  #line = 1;
+  #isSkipping = false;
+
+  constructor(delimiter: string, limits: DelimitedLimits) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#limits = limits;
+  }
+
+  /** The rows that end in the text so far. */
+  push(text: string): readonly (DelimitedRow | DelimitedFault)[] {
+    this.#rest += text;
+    this.#unseen += text.length;
+    // A row that goes over many pieces is looked at again when it has doubled, so that the work stays in proportion.
+    return this.#unseen * 2 < this.#rest.length ? [] : this.#readRows(false);
+  }
+
+  /** The rows that are left. */
+  end(): readonly (DelimitedRow | DelimitedFault)[] {
+    return this.#readRows(true);
+  }
+
+  #readRows(isLast: boolean): readonly (DelimitedRow | DelimitedFault)[] {
+    const text = this.#rest;
+    const rows: (DelimitedRow | DelimitedFault)[] = [];
+    let at = 0;
+    while (at < text.length) {
+      const next = this.#isSkipping ? this.#skipLine(text, at, this.#line) : this.#readRow(text, at, isLast, rows);
+      if (next !== undefined) at = next;
+      if (next === undefined || this.#isSkipping) break;
+    }
+    this.#rest = text.slice(at);
+    this.#unseen = 0;
+    return rows;
+  }
+
+  /** Adds a row or a fault and answers the offset behind it; undefined: its end is yet to come. */
+  #readRow(text: string, from: number, isLast: boolean, rows: (DelimitedRow | DelimitedFault)[]): number | undefined {
+    const { maxRowLength, maxCellLength, maxColumns } = this.#limits;
+    const first = this.#line;
+    const isWhole = isLast || text.length - from > maxRowLength;
+    const cells: string[] = [];
+    let line = first;
+    let isBlank = true;
+    let fault: string | undefined;
+    for (let at = from; ; at++) {
+      const isQuoted = text.charCodeAt(at) === quote;
+      const cell = isQuoted ? readQuoted(text, at, isLast) : this.#readPlain(text, at);
+      if (cell === undefined) return undefined;
+      if ('openedAt' in cell) {
+        if (!isWhole) return undefined;
+        rows.push({ line: first, fault: `the quote that opens column ${cells.length + 1} on line ${line} is never closed` });
+        return this.#skipLine(text, cell.openedAt, line);
+      }
+      if (cell.value.length > maxCellLength)
+        fault ??= `the cell in column ${cells.length + 1} is over the limit of ${maxCellLength} characters`;
+      isBlank &&= cell.value === '' && !isQuoted;
+      if (cells.length < maxColumns) cells.push(cell.value);
+      else fault ??= `the row has more than ${maxColumns} cells`;
+      const opened = line;
+      if (isQuoted) line += countLines(cell.value);
+      at = cell.end;
+      const code = text.charCodeAt(at);
+      if (code === this.#delimiter) continue;
+      if (at >= text.length) {
+        if (!isWhole) return undefined;
+      } else if (code === cr || code === lf) {
+        if (at + 1 === text.length && code === cr && !isLast) return undefined;
+      } else {
+        rows.push({
+          line: first,
+          fault: `the quoted cell in column ${cells.length}, opened on line ${opened}, goes on behind its closing quote on line ${line}; a quote inside of quotes is written twice`,
+        });
+        return this.#skipLine(text, at, line);
+      }
+      if (at - from > maxRowLength) fault = `the row is over the limit of ${maxRowLength} characters`;
+      rows.push(fault === undefined ? { line: first, cells, isBlank } : { line: first, fault });
+      if (at >= text.length && !isLast) return this.#skipLine(text, at, line);
+      this.#line = line + 1;
+      return at + (code === cr && text.charCodeAt(at + 1) === lf ? 2 : 1);
+    }
+  }
+
+  #readPlain(text: string, start: number): Cell {
+    let end = start;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code === this.#delimiter || code === lf || code === cr) break;
+    }
+    return { value: text.slice(start, end), end };
+  }
+
+  /** Goes on behind the end of this line, also when that is yet to come. */
+  #skipLine(text: string, from: number, line: number): number {
+    lineEnds.lastIndex = from;
+    const end = lineEnds.exec(text);
+    // A carriage return at the end of a piece may be half of a line end; the next piece tells.
+    this.#isSkipping = end === null || (end[0] === '\r' && lineEnds.lastIndex === text.length);
+    this.#line = this.#isSkipping ? line : line + 1;
+    return end === null ? text.length : this.#isSkipping ? end.index : lineEnds.lastIndex;
+  }
+}
+
+function readQuoted(text: string, start: number, isLast: boolean): Cell | Unclosed | undefined {
+  let value = '';
+  let from = start + 1;
+  for (;;) {
+    const close = text.indexOf('"', from);
+    if (close === -1) return { openedAt: start };
+    if (close + 1 === text.length && !isLast) return undefined;
+    if (text.charCodeAt(close + 1) !== quote) return { value: value + text.slice(from, close), end: close + 1 };
+    value += text.slice(from, close + 1);
+    from = close + 2;
+  }
+}
+
+function countLines(text: string): number {
+  return text.includes('\n') || text.includes('\r') ? text.split(/\r\n|\r|\n/).length - 1 : 0;
+}

@@ -1,0 +1,43 @@
+// Files of rows, opened by their ending, or by their first bytes.
+import { openDelimited } from './delimited-table.ts';
+import { isCompoundFile, isZip } from './file-signatures.ts';
+import { InputError } from './input-error.ts';
+import { openSource, readHead, type Source, type SourceOptions } from './source.ts';
+import type { Table } from './table.ts';
+
+/** Endings of files that hold rows. */
+export const tableExtensions: readonly string[] = ['.csv', '.tsv', '.txt', '.xlsx'];
+
+export interface TableOptions extends SourceOptions {
+  /** The input, where it is open already. */
+  readonly source?: Source | undefined;
+  /** Of delimited text: one character, or `tab`. Default: found in the header. */
+  readonly delimiter?: string | undefined;
+  /** Of delimited text: a name of the Encoding Standard. Default: by the byte order mark, else UTF-8. */
+  readonly encoding?: string | undefined;
+  /** Of a workbook: the name of the sheet. Default: the first. */
+  readonly sheet?: string | undefined;
+}
+
+/**
+ * The table of a file, or of standard input (`-`). Rows are read as they are asked for, in flat memory. Raises InputError: exit 2 for an option that
+ * does not fit, 9 for a file that cannot be read, 3 for one that has no usable header; the same from `rows()` where the file itself breaks off.
+ */
+export async function openTable(name: string, options: TableOptions): Promise<Table> {
+  const source = options.source ?? (await openSource(name, options));
+  const head = await readHead(source, 8);
+  if (isZip(head) || isCompoundFile(head) || source.extension === '.xlsx') {
+    refuseOption(source, '--delimiter', options.delimiter);
+    refuseOption(source, '--encoding', options.encoding);
+    const { openSheet } = await import('./sheet/open-sheet.ts');
+    return openSheet(source, { sheet: options.sheet });
+  }
+  refuseOption(source, '--sheet', options.sheet);
+  return openDelimited(source, options);
+}
+
+function refuseOption({ file }: Source, flag: string, value: string | undefined): void {
+  if (value === undefined) return;
+  const what = flag === '--sheet' ? 'a workbook (.xlsx)' : 'delimited text (.csv, .tsv)';
+  throw new InputError(2, `${flag} is for ${what}; ${file} is none`, { file });
+}

@@ -1,0 +1,62 @@
+// The parts of a workbook's package (ECMA-376, part 2): files in a zip, unpacked as they are read and never beyond a limit.
+import { Readable } from 'node:stream';
+import type { Entry } from 'yauzl';
+import { InputError } from '../input-error.ts';
+import type { Source } from '../source.ts';
+
+export interface PackageParts {
+  readonly names: readonly string[];
+  /** XML text, piece by piece; nothing for a part that there is not. Raises InputError, exit 3, for one that is broken or too large. */
+  read(name: string, maxBytes: number): AsyncGenerator<string>;
+}
+
+const maxParts = 10_000;
+
+/** Reads the list of parts. Raises InputError, exit 3, for what is no zip, or holds too many files. */
+export async function openPackage(source: Source): Promise<PackageParts> {
+  const { default: yauzl } = await import('yauzl');
+  const { file } = source;
+  class Reader extends yauzl.RandomAccessReader {
+    override _readStreamForRange(start: number, end: number): Readable {
+      return Readable.from(source.chunks(start, end), { objectMode: false });
+    }
+  }
+  const broken = (cause: unknown): InputError => {
+    if (cause instanceof InputError) return cause;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return new InputError(3, `is no whole .xlsx file: ${message}; open it in a spreadsheet program and save it again`, {
+      file,
+      cause,
+    });
+  };
+  const open = () => yauzl.fromRandomAccessReaderPromise(new Reader(), source.size, { autoClose: false });
+  const entries = new Map<string, Entry>();
+  const zip = await open().catch((cause: unknown) => {
+    throw broken(cause);
+  });
+  try {
+    if (zip.entryCount > maxParts) throw new InputError(3, `holds more than ${maxParts} files, which no workbook does`, { file });
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  } catch (cause) {
+    throw broken(cause);
+  }
+  return {
+    names: [...entries.keys()],
+    async *read(name, maxBytes): AsyncGenerator<string> {
+      const entry = entries.get(name);
+      if (!entry) return;
+      // yauzl ends the stream when more comes out than the directory says, so that this holds for what is really unpacked.
+      if (entry.uncompressedSize > maxBytes) {
+        const size = `${Math.ceil(entry.uncompressedSize / 1e6)} MB, over the limit of ${Math.floor(maxBytes / 1e6)} MB`;
+        throw new InputError(3, `unpacks to too much: ${name} has ${size}; save it as CSV, which may be of any size`, { file });
+      }
+      try {
+        const decoder = new TextDecoder('utf-8', { fatal: true });
+        for await (const chunk of await zip.openReadStreamPromise(entry)) yield decoder.decode(chunk, { stream: true });
+        yield decoder.decode();
+      } catch (cause) {
+        throw broken(cause);
+      }
+    },
+  };
+}

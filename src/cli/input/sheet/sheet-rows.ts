@@ -1,0 +1,131 @@
+// The rows of a sheet as they are stored (ECMA-376, part 1, 18.3.1), read as they come.
+import type { Cell, SheetDate } from '../table.ts';
+import { columnLetters } from '../table-columns.ts';
+import type { PackageParts } from './package-parts.ts';
+import { decodeEscapes, readXml, type XmlHandler } from './read-xml.ts';
+import { readSerial } from './sheet-date.ts';
+import { textOfRuns, type Workbook } from './workbook.ts';
+
+export interface SheetRow {
+  /** As the spreadsheet numbers it. */
+  readonly line: number;
+  /** Up to the last that holds something. */
+  readonly cells: readonly Cell[];
+  /** What cannot be read, with the name of its cell. */
+  readonly fault: string | undefined;
+}
+
+const maxColumns = 16_384;
+const maxSheetBytes = 2_000_000_000;
+
+/** Rows that hold something, some at a time. */
+export async function* readSheetRows(
+  parts: PackageParts,
+  part: string,
+  workbook: Workbook,
+  file: string,
+): AsyncGenerator<readonly SheetRow[]> {
+  let rows: SheetRow[] = [];
+  const handler = sheetHandler(workbook, (row) => rows.push(row));
+  for await (const _ of readXml(parts.read(part, maxSheetBytes), handler, file)) {
+    if (rows.length > 0) yield rows;
+    rows = [];
+  }
+}
+
+interface OpenCell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  hasFormula: boolean;
+  value: string | undefined;
+}
+
+function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHandler {
+  let line = 0;
+  let cells: Cell[] = [];
+  let fault: string | undefined;
+  let column = -1;
+  let cell: OpenCell | undefined;
+  let isValue = false;
+  const inline = textOfRuns((text) => {
+    if (cell) cell.value = decodeEscapes(text);
+  }, 'is');
+
+  const closeCell = ({ column, ...stored }: OpenCell) => {
+    const read = readCell(stored, workbook);
+    if (typeof read === 'object' && read !== null && 'fault' in read)
+      fault ??= `cell ${columnLetters(column)}${line} ${read.fault}`;
+    else if (read !== null && read !== '' && column < maxColumns) {
+      while (cells.length < column) cells.push(null);
+      cells[column] = read;
+    }
+  };
+
+  return {
+    open(name, attributes) {
+      if (name === 'row') {
+        line = Number(attributes.r ?? line + 1);
+        cells = [];
+        fault = undefined;
+        column = -1;
+      } else if (name === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        const { t: type = 'n', s: style = '0' } = attributes;
+        cell = { column, type, style: Number(style), hasFormula: false, value: undefined };
+      } else if (name === 'v' && cell) {
+        isValue = true;
+        cell.value = '';
+      } else if (name === 'f' && cell) cell.hasFormula = true;
+      if (cell?.type === 'inlineStr') inline.open(name);
+    },
+    text(text) {
+      if (isValue && cell) cell.value += text;
+      if (cell?.type === 'inlineStr') inline.text(text);
+    },
+    close(name) {
+      if (cell?.type === 'inlineStr') inline.close(name);
+      if (name === 'v') isValue = false;
+      if (name === 'c' && cell) {
+        closeCell(cell);
+        cell = undefined;
+      }
+      if (name === 'row' && (cells.length > 0 || fault !== undefined)) done({ line, cells, fault });
+    },
+  };
+}
+
+/** The index of the column in a reference such as `AB12`. */
+function columnOf(reference: string): number {
+  let index = 0;
+  for (let i = 0; i < Math.min(reference.length, 4); i++) {
+    const letter = reference.charCodeAt(i) - 64;
+    if (letter < 1 || letter > 26) break;
+    index = index * 26 + letter;
+  }
+  return index - 1;
+}
+
+function readCell(
+  { type, value, style, hasFormula }: Omit<OpenCell, 'column'>,
+  { strings, dateKinds, is1904 }: Workbook,
+): Cell | { readonly fault: string } {
+  if (type === 'inlineStr' || type === 'str') return value === undefined ? null : type === 'str' ? decodeEscapes(value) : value;
+  if (value === undefined || value === '')
+    return hasFormula ? { fault: 'holds a formula without its value; open the file in a spreadsheet program and save it' } : null;
+  if (type === 's') return strings[Number(value)] ?? { fault: `names the text ${value}, which the file does not hold` };
+  if (type === 'b') return value === '1' || value === 'true';
+  if (type === 'e') return { fault: `is ${value}` };
+  if (type === 'd') return readIsoDate(value);
+  const number = Number(value);
+  if (!Number.isFinite(number)) return { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no number` };
+  const kind = dateKinds[style];
+  if (kind === undefined) return number;
+  return readSerial(number, kind, is1904) ?? { fault: `holds ${value}, which is no date` };
+}
+
+function readIsoDate(value: string): SheetDate | string | { readonly fault: string } {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)?(?:T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/.exec(value) ?? [];
+  if (date === undefined) return time ?? { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no date` };
+  return { date: time === undefined ? date : `${date}T${time.length === 5 ? `${time}:00` : time}` };
+}

@@ -1,0 +1,147 @@
+// What a workbook says of its sheets: their names and parts, its shared strings, and which cell styles show dates.
+import { posix } from 'node:path';
+import { InputError } from '../input-error.ts';
+import type { PackageParts } from './package-parts.ts';
+import { decodeEscapes, readWholeXml } from './read-xml.ts';
+import { builtInKind, type DateKind, kindOfFormat } from './sheet-date.ts';
+
+export interface Workbook {
+  readonly sheets: readonly SheetEntry[];
+  readonly is1904: boolean;
+  readonly strings: readonly string[];
+  /** By the style number of a cell. */
+  readonly dateKinds: readonly (DateKind | undefined)[];
+}
+
+export interface SheetEntry {
+  readonly name: string;
+  readonly part: string;
+  readonly isHidden: boolean;
+}
+
+// All of the strings stay in memory.
+const maxPartBytes = 200_000_000;
+
+interface Relation {
+  readonly id: string;
+  /** The last step of its type, such as `worksheet`. */
+  readonly type: string;
+  readonly part: string;
+}
+
+/** Raises InputError, exit 3, for a package that is no workbook. */
+export async function readWorkbook(parts: PackageParts, file: string): Promise<Workbook> {
+  const main = (await readRelations(parts, '', file)).find(({ type }) => type === 'officeDocument')?.part;
+  if (main === undefined || !main.endsWith('.xml') || !parts.names.includes(main)) throw noWorkbook(parts, file);
+  const relations = await readRelations(parts, main, file);
+  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part ?? '';
+  const sheets: SheetEntry[] = [];
+  let is1904 = false;
+  await readWholeXml(
+    parts.read(main, maxPartBytes),
+    {
+      open(name, attributes) {
+        if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
+        if (name !== 'sheet') return;
+        const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+        const relation = relations.find((one) => one.id === id);
+        if (relation?.type === 'worksheet')
+          sheets.push({
+            name: attributes.name ?? '',
+            part: relation.part,
+            isHidden: (attributes.state ?? 'visible') !== 'visible',
+          });
+      },
+    },
+    file,
+  );
+  return {
+    sheets,
+    is1904,
+    strings: await readStrings(parts, partOf('sharedStrings'), file),
+    dateKinds: await readStyles(parts, partOf('styles'), file),
+  };
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+
+function noWorkbook(parts: PackageParts, file: string): InputError {
+  const kind = parts.names.some((name) => name.endsWith('workbook.bin'))
+    ? 'is a binary workbook (.xlsb)'
+    : parts.names.includes('content.xml')
+      ? 'is an OpenDocument file (.ods)'
+      : 'is a zip, but no workbook';
+  return new InputError(3, `${kind}; save it as .xlsx or as CSV`, { file });
+}
+
+/** What a part refers to; the package itself is the part without a name. */
+async function readRelations(parts: PackageParts, part: string, file: string): Promise<readonly Relation[]> {
+  const folder = posix.dirname(part);
+  const relations: Relation[] = [];
+  await readWholeXml(
+    parts.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`), maxPartBytes),
+    {
+      open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
+        if (name !== 'Relationship') return;
+        relations.push({
+          id,
+          type: posix.basename(type),
+          part: posix.join(target.startsWith('/') ? '' : folder, target).replace(/^\//, ''),
+        });
+      },
+    },
+    file,
+  );
+  return relations;
+}
+
+async function readStrings(parts: PackageParts, part: string, file: string): Promise<readonly string[]> {
+  const strings: string[] = [];
+  const text = textOfRuns((value) => strings.push(decodeEscapes(value)), 'si');
+  await readWholeXml(parts.read(part, maxPartBytes), text, file);
+  return strings;
+}
+
+/** The text of a string item, whose runs have their own formats; the reading aids of East Asian text are no part of it. */
+export function textOfRuns(done: (text: string) => void, item: string) {
+  let value = '';
+  let isText = false;
+  let aids = 0;
+  return {
+    open(name: string): void {
+      if (name === item) value = '';
+      if (name === 'rPh') aids++;
+      isText = name === 't' && aids === 0;
+    },
+    text(text: string): void {
+      if (isText) value += text;
+    },
+    close(name: string): void {
+      isText = false;
+      if (name === 'rPh') aids--;
+      if (name === item) done(value);
+    },
+  };
+}
+
+async function readStyles(parts: PackageParts, part: string, file: string): Promise<readonly (DateKind | undefined)[]> {
+  const own = new Map<number, DateKind | undefined>();
+  const kinds: (DateKind | undefined)[] = [];
+  let isCellFormats = false;
+  await readWholeXml(
+    parts.read(part, maxPartBytes),
+    {
+      open(name, attributes) {
+        const id = Number(attributes.numFmtId ?? 0);
+        if (name === 'numFmt') own.set(id, kindOfFormat(attributes.formatCode ?? ''));
+        if (name === 'cellXfs') isCellFormats = true;
+        if (name === 'xf' && isCellFormats) kinds.push(own.has(id) ? own.get(id) : builtInKind(id));
+      },
+      close(name) {
+        if (name === 'cellXfs') isCellFormats = false;
+      },
+    },
+    file,
+  );
+  return kinds;
+}

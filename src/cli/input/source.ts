@@ -1,0 +1,136 @@
+// Input that can be read again from the beginning, and from any place: a file, or a stream that is kept in one.
+import { randomUUID } from 'node:crypto';
+import { close, open, openSync, read, unlinkSync, write } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { cannotRead, InputError } from './input-error.ts';
+import { displayName } from './read-records.ts';
+
+export interface Source {
+  /** As the user named it; `<stdin>` for standard input. */
+  readonly file: string;
+  /** `.csv`, in lower case; empty for standard input. */
+  readonly extension: string;
+  readonly size: number;
+  /** Bytes from `start` to before `end`; by default all of them. Raises InputError, exit 9, when they cannot be read. */
+  chunks(start?: number, end?: number): AsyncIterable<Uint8Array>;
+}
+
+export interface SourceOptions {
+  /** For relative names. */
+  readonly cwd: string;
+  /** Read when the name is `-`. */
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  /** Bytes that standard input or a pipe may have. Default 4 GB. */
+  readonly maxSpoolBytes?: number;
+}
+
+const defaultMaxSpoolBytes = 4_000_000_000;
+const chunkBytes = 1 << 16;
+
+const openFile = promisify(open);
+const closeFile = promisify(close);
+const readFrom = promisify(read);
+const writeTo = promisify(write);
+
+/** Opens a file, or standard input (`-`), which is read to its end. Raises InputError, exit 9. */
+export async function openSource(name: string, options: SourceOptions): Promise<Source> {
+  const file = displayName(name);
+  const maxBytes = options.maxSpoolBytes ?? defaultMaxSpoolBytes;
+  if (name === '-') return spool(options.stdin, { file, extension: '', maxBytes });
+  const path = resolve(options.cwd, name);
+  const extension = extname(name).toLowerCase();
+  const known = await stat(path).catch((cause: unknown) => {
+    throw cannotRead(file, cause);
+  });
+  if (known.isDirectory()) throw new InputError(9, 'cannot be read: it is a folder', { file });
+  // A pipe, as the shell's <(command) makes it, gives its bytes once.
+  if (!known.isFile()) return spool(readPath(path, file), { file, extension, maxBytes });
+  return { file, extension, size: known.size, chunks: (start, end) => readPath(path, file, start, end) };
+}
+
+/** The first bytes, fewer where the source is shorter. */
+export async function readHead(source: Source, length: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of source.chunks(0, length)) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+async function* readPath(path: string, file: string, start?: number, end?: number): AsyncGenerator<Uint8Array> {
+  const descriptor = await openFile(path, 'r').catch((cause: unknown) => {
+    throw cannotRead(file, cause);
+  });
+  try {
+    yield* readRange(descriptor, file, start, end);
+  } finally {
+    await closeFile(descriptor);
+  }
+}
+
+async function* readRange(descriptor: number, file: string, start?: number, end = Infinity): AsyncGenerator<Uint8Array> {
+  // Without a start the descriptor's own position is used, since a pipe has no other.
+  let at = start ?? 0;
+  while (at < end) {
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, end - at));
+    const { bytesRead } = await readFrom(descriptor, buffer, 0, buffer.length, start === undefined ? null : at).catch(
+      (cause: unknown) => {
+        throw cannotRead(file, cause);
+      },
+    );
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/**
+ * Keeps a stream in a file that has no name any more, so that nothing is left behind however the process ends. Its descriptor lives as long as
+ * the process: a stream is read once in it.
+ */
+async function spool(
+  stream: AsyncIterable<Uint8Array | string>,
+  { file, extension, maxBytes }: { readonly file: string; readonly extension: string; readonly maxBytes: number },
+): Promise<Source> {
+  const descriptor = openNameless(file);
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      if (size + bytes.length > maxBytes)
+        throw new InputError(9, `is over the limit of ${Math.floor(maxBytes / 1e6)} MB; a file may be of any size`, { file });
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await writeTo(descriptor, bytes, done, bytes.length - done).catch((cause: unknown) => {
+          throw cannotKeep(file, cause);
+        });
+        done += bytesWritten;
+      }
+      size += bytes.length;
+    }
+  } catch (cause) {
+    await closeFile(descriptor);
+    throw cannotRead(file, cause);
+  }
+  return { file, extension, size, chunks: (start = 0, end = size) => readRange(descriptor, file, start, end) };
+}
+
+function openNameless(file: string): number {
+  const path = join(tmpdir(), `pdfgen-${randomUUID()}.tmp`);
+  try {
+    const descriptor = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
+    return descriptor;
+  } catch (cause) {
+    throw cannotKeep(file, cause);
+  }
+}
+
+function cannotKeep(file: string, cause: unknown): InputError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  const reason = code === 'ENOSPC' ? 'its disk is full' : code;
+  return new InputError(9, `cannot be kept in ${tmpdir()} while it is used: ${reason}; set TMPDIR to another folder`, {
+    file,
+    cause,
+  });
+}
