@@ -9,16 +9,21 @@ interface Wanted {
   readonly below: Map<string, Wanted>;
 }
 
-/** Places of a text that JSON.parse accepts, whose first line is `firstLine` of its file. */
-export function jsonPlaces(text: string, firstLine = 1): Places {
-  const all = (pointers: readonly string[]) => findPlaces(text, firstLine, pointers);
+/** Places of a text that JSON.parse accepts, which begins at this line and column of its file. */
+export function jsonPlaces(text: string, firstLine = 1, firstColumn = 1): Places {
+  const all = (pointers: readonly string[]) => findPlaces(text, pointers, firstLine, firstColumn);
   return { all, of: (pointer) => all([pointer]).get(pointer) };
 }
 
-function findPlaces(text: string, firstLine: number, pointers: readonly string[]): ReadonlyMap<string, ValuePlace> {
+function findPlaces(
+  text: string,
+  pointers: readonly string[],
+  firstLine: number,
+  firstColumn: number,
+): ReadonlyMap<string, ValuePlace> {
   const root: Wanted = { pointer: undefined, below: new Map() };
   for (const pointer of pointers) want(root, pointer);
-  const lines = indexLines(text, firstLine);
+  const lines = indexLines(text, firstLine, firstColumn);
   const found = new Map<string, ValuePlace>();
   const open: {
     readonly wanted: Wanted | undefined;

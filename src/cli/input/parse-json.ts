@@ -3,14 +3,15 @@ import { InputError } from './input-error.ts';
 import { jsonPlaces } from './json-places.ts';
 import type { DataRecord, InputWarning } from './record.ts';
 import { scanJson } from './scan-json.ts';
-import { escapeLine, excerptAt, indexLines } from './text-position.ts';
+import { escapeLine, excerptAt, indexLines, type LineIndex } from './text-position.ts';
 import { walkJson } from './walk-json.ts';
 
 export interface ParseOptions {
   readonly file: string;
   readonly maxDepth: number;
-  /** Line of the file at which the text begins. */
+  /** Line and column of the file at which the text begins. */
   readonly firstLine?: number;
+  readonly firstColumn?: number;
   readonly number?: number | undefined;
 }
 
@@ -21,9 +22,10 @@ const parseFirstLength = 4_000_000;
 const mayLoseDigits = /[\d.]{16}|\d[eE][-+]?\d/;
 
 /** Parses one JSON value. Raises InputError, exit 3, for text that is no JSON, nested too deep, or has a name twice. */
-export function parseJson(text: string, { file, maxDepth, firstLine = 1, number }: ParseOptions): DataRecord {
+export function parseJson(text: string, { file, maxDepth, firstLine = 1, firstColumn = 1, number }: ParseOptions): DataRecord {
+  const lines = () => indexLines(text, firstLine, firstColumn);
   const refuse = (offset: number, message: string): InputError =>
-    new InputError(3, message, { file, ...indexLines(text, firstLine).at(offset), excerpt: excerptAt(text, offset) });
+    new InputError(3, message, { file, ...lines().at(offset), excerpt: excerptAt(text, offset) });
   const scan = text.length > parseFirstLength ? scanJson(text, maxDepth) : undefined;
   if (scan?.tooDeepAt !== undefined) throw refuse(scan.tooDeepAt, `nested deeper than ${maxDepth} levels`);
   const value = parse(text, (cause) => {
@@ -34,7 +36,7 @@ export function parseJson(text: string, { file, maxDepth, firstLine = 1, number 
   });
   const members = countMembers(value, maxDepth);
   if (scan === undefined && members !== undefined && members === countNames(text) && !mayLoseDigits.test(text)) {
-    return { value, number, places: jsonPlaces(text, firstLine), warnings: [] };
+    return { value, number, places: jsonPlaces(text, firstLine, firstColumn), warnings: [] };
   }
   const { tooDeepAt, names, inexact } = scan ?? scanJson(text, maxDepth);
   if (tooDeepAt !== undefined) throw refuse(tooDeepAt, `nested deeper than ${maxDepth} levels`);
@@ -43,7 +45,7 @@ export function parseJson(text: string, { file, maxDepth, firstLine = 1, number 
     walkJson(text, { duplicate: (name, offset) => (twice ??= { name, offset }) });
     if (twice) throw refuse(twice.offset, `the name ${escapeLine(JSON.stringify(twice.name))} stands twice in its object`);
   }
-  return { value, number, places: jsonPlaces(text, firstLine), warnings: warnOfDigits(text, inexact, firstLine, refuse) };
+  return { value, number, places: jsonPlaces(text, firstLine, firstColumn), warnings: warnOfDigits(inexact, lines, refuse) };
 }
 
 function parse(text: string, explain: (cause: unknown) => InputError): unknown {
@@ -81,18 +83,17 @@ function countNames(text: string): number {
 }
 
 function warnOfDigits(
-  text: string,
   inexact: readonly { readonly offset: number; readonly text: string }[],
-  firstLine: number,
+  lines: () => LineIndex,
   refuse: (offset: number, message: string) => InputError,
 ): readonly InputWarning[] {
   if (inexact.length === 0) return [];
-  const lines = indexLines(text, firstLine);
+  const { at } = lines();
   return inexact.map(({ offset, text: number }) => {
     const shown = number.length > 40 ? `${number.slice(0, 40)}…` : number;
     if (!Number.isFinite(Number(number))) throw refuse(offset, `the number ${shown} is too large`);
     return {
-      ...lines.at(offset),
+      ...at(offset),
       message: `the number ${shown} loses digits and becomes ${Number(number)}; write it as a string to keep them`,
     };
   });

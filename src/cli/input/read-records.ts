@@ -10,7 +10,8 @@ import type { DataRecord, ReadResult } from './record.ts';
 
 export type DataFormat = 'json' | 'jsonl' | 'yaml';
 
-const formats: Readonly<Record<string, DataFormat>> = {
+/** Formats by the ending of a file, in lower case. */
+export const formats: Readonly<Record<string, DataFormat>> = {
   '.json': 'json',
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
@@ -34,8 +35,8 @@ export interface ReadOptions {
   readonly maxDepth?: number;
 }
 
-const defaultMaxBytes = 256_000_000;
-const defaultMaxDepth = 64;
+export const defaultMaxBytes = 256_000_000;
+export const defaultMaxDepth = 64;
 
 /** How a file is called in messages. */
 export const displayName = (name: string): string => (name === '-' ? '<stdin>' : name);
@@ -103,7 +104,8 @@ async function refuseLarge(name: string, cwd: string, maxBytes: number): Promise
   if (size > maxBytes) throw tooLarge(name, maxBytes, size);
 }
 
-function tooLarge(file: string, maxBytes: number, size?: number): InputError {
+/** The error for a file, or a part of it, that is not held in memory. */
+export function tooLarge(file: string, maxBytes: number, size?: number): InputError {
   const has = size === undefined ? '' : `, it has ${Math.ceil(size / 1e6)} MB`;
   return new InputError(
     9,
@@ -112,7 +114,8 @@ function tooLarge(file: string, maxBytes: number, size?: number): InputError {
   );
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number, file: string): Promise<Uint8Array> {
+/** All of the bytes. Raises InputError, exit 9, past the limit. */
+export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number, file: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -143,7 +146,8 @@ interface LineOptions {
   readonly maxBytes: number;
 }
 
-async function* readLines(chunks: AsyncIterable<Uint8Array>, options: LineOptions): AsyncGenerator<ReadResult> {
+/** The records of JSON Lines, each as its line ends. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, options: LineOptions): AsyncGenerator<ReadResult> {
   let line = 0;
   let number = 0;
   let offset = 0;

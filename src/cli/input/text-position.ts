@@ -8,7 +8,7 @@ export interface LineIndex {
 }
 
 /** Reads the line ends once; every look-up is a binary search. Line and column of the first character are given for texts cut from a file. */
-export function indexLines(text: string, firstLine = 1): LineIndex {
+export function indexLines(text: string, firstLine = 1, firstColumn = 1): LineIndex {
   const starts = [0];
   for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
   const at = (offset: number) => {
@@ -19,7 +19,7 @@ export function indexLines(text: string, firstLine = 1): LineIndex {
       if (starts[middle]! <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + firstLine, column: offset - starts[low]! + 1 };
+    return { line: low + firstLine, column: offset - starts[low]! + (low === 0 ? firstColumn : 1) };
   };
   const range = (start: number, end: number): Place => {
     const { line, column } = at(start);

@@ -1,0 +1,17 @@
+// Whether an input holds rows or records, by its ending, else by how it begins.
+import { isCompoundFile, isZip } from './file-signatures.ts';
+import { dataExtensions } from './read-records.ts';
+import { tableExtensions } from './read-table.ts';
+import { readHead, type Source } from './source.ts';
+
+/** Rows are read with `openTable`, records with `readItems`. */
+export async function isTable(source: Source): Promise<boolean> {
+  if (tableExtensions.includes(source.extension)) return true;
+  if (dataExtensions.includes(source.extension)) return false;
+  const head = await readHead(source, 4096);
+  if (isZip(head) || isCompoundFile(head)) return true;
+  const text = head.toString().replace('\ufeff', '').trimStart();
+  if (/^[[{]/.test(text)) return false;
+  // YAML: a document, a list, a comment, or a name and a colon before anything that divides cells.
+  return !/^(?:---|- |#|%YAML|[^,;\t|\n]*:(?:\s|$))/.test(text);
+}
