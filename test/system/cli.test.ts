@@ -162,11 +162,14 @@ describe('what is loaded', () => {
   test('for --version: nothing but the command line itself', async () => {
     expect(await loadedBy(['--version'])).toEqual(['cli']);
   });
-  test.each([[['--help']], [['generate', 'single', '--help']], [['templates', 'lsit']]])('for %j: the parser', async (args) => {
-    const loaded = await loadedBy(args);
-    expect(loaded).toContain('commander');
-    expect(loaded.filter((name) => !['cli', 'contract', 'commander', 'yaml'].includes(name))).toEqual([]);
-  });
+  test.each([[['--help']], [['generate', 'single', '--help']], [['generate', 'batch', '--help']], [['templates', 'lsit']]])(
+    'for %j: the parser',
+    async (args) => {
+      const loaded = await loadedBy(args);
+      expect(loaded).toContain('commander');
+      expect(loaded.filter((name) => !['cli', 'contract', 'commander', 'yaml'].includes(name))).toEqual([]);
+    },
+  );
   test('to list templates: no renderer', async () => {
     const loaded = await loadedBy(['templates', 'list']);
     expect(loaded).toContain('store');

@@ -14,7 +14,7 @@ export interface DelimitedOptions {
   readonly limits?: Partial<DelimitedLimits>;
 }
 
-const defaultLimits: DelimitedLimits = { maxCellLength: 10_000_000, maxRowLength: 20_000_000, maxColumns: 16_384 };
+const defaultLimits: DelimitedLimits = { maxCellLength: 5_000_000, maxRowLength: 10_000_000, maxColumns: 16_384 };
 type Line = DelimitedRow | DelimitedFault;
 
 const candidates = [',', ';', '\t', '|'];
@@ -65,8 +65,8 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
   }
 }
 
-async function firstRow(rows: AsyncIterable<readonly Line[]>): Promise<Line | undefined> {
-  for await (const [first] of rows) if (first) return first;
+async function firstRow(rows: AsyncIterable<Iterable<Line>>): Promise<Line | undefined> {
+  for await (const some of rows) for (const row of some) return row;
   return undefined;
 }
 
@@ -76,11 +76,13 @@ async function* readLines(
   encoding: Encoding,
   { delimiter, hasDelimiterLine }: Dialect,
   limits: DelimitedLimits,
-): AsyncGenerator<readonly Line[]> {
+): AsyncGenerator<Iterable<Line>> {
   const parser = new DelimitedParser(delimiter, limits);
-  const isContent = (line: Line) => 'fault' in line || !(line.isBlank || (hasDelimiterLine && line.line === 1));
-  for await (const text of decodeRows(source, encoding)) yield parser.push(text).filter(isContent);
-  yield parser.end().filter(isContent);
+  function* withContent(lines: Iterable<Line>): Generator<Line> {
+    for (const line of lines) if ('fault' in line || !(line.isBlank || (hasDelimiterLine && line.line === 1))) yield line;
+  }
+  for await (const text of decodeRows(source, encoding)) yield withContent(parser.push(text));
+  yield withContent(parser.end());
 }
 
 const decodeRows = (source: Source, encoding: Encoding): AsyncGenerator<string> =>

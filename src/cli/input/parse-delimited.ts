@@ -31,6 +31,12 @@ interface Cell {
   readonly end: number;
 }
 
+interface ReadRow {
+  readonly row: DelimitedRow | DelimitedFault;
+  /** Offset behind the row. */
+  readonly end: number;
+}
+
 /** A quote that has no end in the text that is there. */
 interface Unclosed {
   readonly openedAt: number;
@@ -54,35 +60,35 @@ export class DelimitedParser {
     this.#limits = limits;
   }
 
-  /** The rows that end in the text so far. */
-  push(text: string): readonly (DelimitedRow | DelimitedFault)[] {
+  /** The rows that end in the text so far; to be taken before more is fed. */
+  *push(text: string): Generator<DelimitedRow | DelimitedFault> {
     this.#rest += text;
     this.#unseen += text.length;
     // A row that goes over many pieces is looked at again when it has doubled, so that the work stays in proportion.
-    return this.#unseen * 2 < this.#rest.length ? [] : this.#readRows(false);
+    if (this.#unseen * 2 >= this.#rest.length) yield* this.#readRows(false);
   }
 
   /** The rows that are left. */
-  end(): readonly (DelimitedRow | DelimitedFault)[] {
+  end(): Generator<DelimitedRow | DelimitedFault> {
     return this.#readRows(true);
   }
 
-  #readRows(isLast: boolean): readonly (DelimitedRow | DelimitedFault)[] {
+  *#readRows(isLast: boolean): Generator<DelimitedRow | DelimitedFault> {
     const text = this.#rest;
-    const rows: (DelimitedRow | DelimitedFault)[] = [];
-    let at = 0;
-    while (at < text.length) {
-      const next = this.#isSkipping ? this.#skipLine(text, at, this.#line) : this.#readRow(text, at, isLast, rows);
-      if (next !== undefined) at = next;
-      if (next === undefined || this.#isSkipping) break;
+    let at = this.#isSkipping ? this.#skipLine(text, 0, this.#line) : 0;
+    while (at < text.length && !this.#isSkipping) {
+      const read = this.#readRow(text, at, isLast);
+      if (!read) break;
+      at = read.end;
+      // One by one, since behind an open quote there may be very many.
+      yield read.row;
     }
     this.#rest = text.slice(at);
     this.#unseen = 0;
-    return rows;
   }
 
-  /** Adds a row or a fault and answers the offset behind it; undefined: its end is yet to come. */
-  #readRow(text: string, from: number, isLast: boolean, rows: (DelimitedRow | DelimitedFault)[]): number | undefined {
+  /** Undefined: the end of the row is yet to come. */
+  #readRow(text: string, from: number, isLast: boolean): ReadRow | undefined {
     const { maxRowLength, maxCellLength, maxColumns } = this.#limits;
     const first = this.#line;
     const isWhole = isLast || text.length - from > maxRowLength;
@@ -96,8 +102,8 @@ export class DelimitedParser {
       if (cell === undefined) return undefined;
       if ('openedAt' in cell) {
         if (!isWhole) return undefined;
-        rows.push({ line: first, fault: `the quote that opens column ${cells.length + 1} on line ${line} is never closed` });
-        return this.#skipLine(text, cell.openedAt, line);
+        fault = `the quote that opens column ${cells.length + 1} on line ${line} is never closed`;
+        return { row: { line: first, fault }, end: this.#skipLine(text, cell.openedAt, line) };
       }
       if (cell.value.length > maxCellLength)
         fault ??= `the cell in column ${cells.length + 1} is over the limit of ${maxCellLength} characters`;
@@ -114,17 +120,14 @@ export class DelimitedParser {
       } else if (code === cr || code === lf) {
         if (at + 1 === text.length && code === cr && !isLast) return undefined;
       } else {
-        rows.push({
-          line: first,
-          fault: `the quoted cell in column ${cells.length}, opened on line ${opened}, goes on behind its closing quote on line ${line}; a quote inside of quotes is written twice`,
-        });
-        return this.#skipLine(text, at, line);
+        fault = `the quoted cell in column ${cells.length}, opened on line ${opened}, goes on behind its closing quote on line ${line}; a quote inside of quotes is written twice`;
+        return { row: { line: first, fault }, end: this.#skipLine(text, at, line) };
       }
       if (at - from > maxRowLength) fault = `the row is over the limit of ${maxRowLength} characters`;
-      rows.push(fault === undefined ? { line: first, cells, isBlank } : { line: first, fault });
-      if (at >= text.length && !isLast) return this.#skipLine(text, at, line);
+      const row = fault === undefined ? { line: first, cells, isBlank } : { line: first, fault };
+      if (at >= text.length && !isLast) return { row, end: this.#skipLine(text, at, line) };
       this.#line = line + 1;
-      return at + (code === cr && text.charCodeAt(at + 1) === lf ? 2 : 1);
+      return { row, end: at + (code === cr && text.charCodeAt(at + 1) === lf ? 2 : 1) };
     }
   }
 
