@@ -87,23 +87,33 @@ async function lineAt(source: Source, offset: number): Promise<number> {
 }
 
 async function* decodeOther(source: Source, label: string): AsyncGenerator<string> {
+  if (label === 'windows-1252') {
+    for await (const chunk of source.chunks()) yield decodeWestern(chunk);
+    return;
+  }
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
   let line = 1;
   const decode = (bytes: Uint8Array | undefined): string => {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch (cause) {
-      throw new InputError(3, `is not ${label}, at line ${line} or soon after; give its encoding with --encoding`, {
-        file: source.file,
-        line,
-        cause,
-      });
+      const message = `is not ${label}, at line ${line} or soon after; give the encoding of the file with --encoding`;
+      throw new InputError(3, message, { file: source.file, line, cause });
     }
   };
   for await (const chunk of source.chunks()) {
     const text = decode(chunk);
     yield text;
-    line += text.split('\n').length - 1;
+    line += text.split(/\r\n|\r|\n/).length - 1;
   }
   yield decode(undefined);
 }
+
+// The characters of 0x80 to 0x9F in windows-1252 as the Encoding Standard has them. TextDecoder of Node 20.19.0 to 20.19.4, and of several
+// releases of 22 and 24, makes control characters of them: an amount would lose its euro sign.
+const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+const decodeWestern = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (char) => western[char.charCodeAt(0) - 0x80]!);

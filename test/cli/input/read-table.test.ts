@@ -249,6 +249,19 @@ describe('the encoding', () => {
     expect(await fails('a\n', { encoding: 'klingon' })).toMatch(/^2 {2}"klingon" is no known encoding; use utf-8, windows-1252/);
   });
 
+  test('windows-1252 has the characters of the Encoding Standard', async () => {
+    const bytes = Buffer.from(Array.from({ length: 128 }, (_, i) => 128 + i));
+    const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(160 + i)).join('');
+    const cell = `€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ${latin}`;
+    expect(await read(Buffer.concat([Buffer.from('a\n'), bytes]), { encoding: 'iso-8859-1' })).toEqual([[2, cell]]);
+  });
+
+  test('that is given and does not hold ends the reading', async () => {
+    expect(await fails(Buffer.from([0x61, 0x0a, 0x81, 0x0a]), { encoding: 'shift_jis' })).toBe(
+      '3 t.csv:1 is not shift_jis, at line 1 or soon after; give the encoding of the file with --encoding',
+    );
+  });
+
   test('bytes that are not UTF-8 end the reading with their line and a remedy', async () => {
     const bytes = Buffer.concat([Buffer.from('a,b\r\n1,"x\ny"\r\n2,caf'), Buffer.from([0xe9]), Buffer.from('\r\n')]);
     expect(await fails(bytes)).toBe(
