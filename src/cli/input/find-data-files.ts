@@ -3,6 +3,9 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dataExtensions } from './read-records.ts';
 
+// Spreadsheet programs keep `~$orders.xlsx` beside a workbook that is open in them.
+const ignore = ['**/node_modules/**', '**/~$*'];
+
 export interface FoundFiles {
   /** In the order of the arguments, each once; `-` for standard input. */
   readonly files: readonly string[];
@@ -11,38 +14,42 @@ export interface FoundFiles {
 }
 
 /**
- * Expands arguments. A name that exists is that file, whatever characters it has; a folder is every data file in it, recursively, without dot
- * files and node_modules. A plain name that does not exist is kept, so that reading it tells why.
+ * Expands arguments. A name that exists is that file, whatever characters it has; a folder is every file in it with one of the extensions,
+ * recursively, without dot files and node_modules. A plain name that does not exist is kept, so that reading it tells why.
  */
-export async function findDataFiles(args: readonly string[], cwd: string): Promise<FoundFiles> {
+export async function findDataFiles(
+  args: readonly string[],
+  cwd: string,
+  extensions: readonly string[] = dataExtensions,
+): Promise<FoundFiles> {
   const files = new Set<string>();
   const empty: string[] = [];
   for (const arg of args) {
-    const found = await expand(arg, cwd);
+    const found = await expand(arg, cwd, extensions);
     if (found.length === 0) empty.push(arg);
     for (const file of found) files.add(file);
   }
   return { files: [...files], empty };
 }
 
-async function expand(arg: string, cwd: string): Promise<readonly string[]> {
+async function expand(arg: string, cwd: string, extensions: readonly string[]): Promise<readonly string[]> {
   if (arg === '-') return [arg];
   const known = await stat(resolve(cwd, arg)).catch(() => undefined);
-  if (known?.isDirectory()) return listFolder(arg, cwd);
+  if (known?.isDirectory()) return listFolder(arg, cwd, extensions);
   if (known || !/[*?[\]{}!()]/.test(arg)) return [arg];
   const { glob } = await import('tinyglobby');
-  const found = await glob(arg, { cwd, dot: false, onlyFiles: true, expandDirectories: false, ignore: ['**/node_modules/**'] });
+  const found = await glob(arg, { cwd, dot: false, onlyFiles: true, expandDirectories: false, ignore });
   return found.toSorted();
 }
 
-async function listFolder(folder: string, cwd: string): Promise<readonly string[]> {
+async function listFolder(folder: string, cwd: string, extensions: readonly string[]): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
-  const endings = dataExtensions.map((extension) => extension.slice(1)).join(',');
+  const endings = extensions.map((extension) => extension.slice(1)).join(',');
   const found = await glob(`**/*.{${endings}}`, {
     cwd: resolve(cwd, folder),
     dot: false,
     caseSensitiveMatch: false,
-    ignore: ['**/node_modules/**'],
+    ignore,
   });
   return found.toSorted().map((file) => join(folder, file));
 }

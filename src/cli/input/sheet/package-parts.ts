@@ -5,7 +5,8 @@ import { InputError } from '../input-error.ts';
 import type { Source } from '../source.ts';
 
 export interface PackageParts {
-  readonly names: readonly string[];
+  /** Names of parts are the same in either case. */
+  has(name: string): boolean;
   /** XML text, piece by piece; nothing for a part that there is not. Raises InputError, exit 3, for one that is broken or too large. */
   read(name: string, maxBytes: number): AsyncGenerator<string>;
 }
@@ -36,14 +37,14 @@ export async function openPackage(source: Source): Promise<PackageParts> {
   });
   try {
     if (zip.entryCount > maxParts) throw new InputError(3, `holds more than ${maxParts} files, which no workbook does`, { file });
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (cause) {
     throw broken(cause);
   }
   return {
-    names: [...entries.keys()],
+    has: (name) => entries.has(name.toLowerCase()),
     async *read(name, maxBytes): AsyncGenerator<string> {
-      const entry = entries.get(name);
+      const entry = entries.get(name.toLowerCase());
       if (!entry) return;
       // yauzl ends the stream when more comes out than the directory says, so that this holds for what is really unpacked.
       if (entry.uncompressedSize > maxBytes) {

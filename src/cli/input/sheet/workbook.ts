@@ -32,7 +32,7 @@ interface Relation {
 /** Raises InputError, exit 3, for a package that is no workbook. */
 export async function readWorkbook(parts: PackageParts, file: string): Promise<Workbook> {
   const main = (await readRelations(parts, '', file)).find(({ type }) => type === 'officeDocument')?.part;
-  if (main === undefined || !main.endsWith('.xml') || !parts.names.includes(main)) throw noWorkbook(parts, file);
+  if (main === undefined || !main.endsWith('.xml') || !parts.has(main)) throw noWorkbook(parts, file);
   const relations = await readRelations(parts, main, file);
   const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part ?? '';
   const sheets: SheetEntry[] = [];
@@ -66,9 +66,9 @@ export async function readWorkbook(parts: PackageParts, file: string): Promise<W
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
 
 function noWorkbook(parts: PackageParts, file: string): InputError {
-  const kind = parts.names.some((name) => name.endsWith('workbook.bin'))
+  const kind = parts.has('xl/workbook.bin')
     ? 'is a binary workbook (.xlsb)'
-    : parts.names.includes('content.xml')
+    : parts.has('content.xml')
       ? 'is an OpenDocument file (.ods)'
       : 'is a zip, but no workbook';
   return new InputError(3, `${kind}; save it as .xlsx or as CSV`, { file });

@@ -266,6 +266,21 @@ describe('the sheet', () => {
   });
 });
 
+test('prefixes, and the case of the names of parts, are as the program that wrote the file likes them', async () => {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const rows = '<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row><x:row r="2"><x:c r="A2"><x:v>1</x:v></x:c></x:row>';
+  const bytes = await makeWorkbook({
+    sheets: { One: '' },
+    strings: ['<t>a</t>'],
+    files: { 'xl/worksheets/sheet1.xml': `<x:worksheet xmlns:x="${main}"><x:sheetData>${rows}</x:sheetData></x:worksheet>` },
+  });
+  const name = Buffer.from('xl/sharedStrings.xml');
+  for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at)) bytes.write('xl/SharedStrings.xml', at);
+  const table = await openBytes(bytes);
+  expect(table.headers).toEqual(['a']);
+  expect(await rowsOf(table)).toEqual([[2, 1]]);
+});
+
 describe('a file that is no workbook', () => {
   test('is named with a remedy', async () => {
     const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
