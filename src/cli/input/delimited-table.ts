@@ -18,6 +18,7 @@ const defaultLimits: DelimitedLimits = { maxCellLength: 5_000_000, maxRowLength:
 type Line = DelimitedRow | DelimitedFault;
 
 const candidates = [',', ';', '\t', '|'];
+const lineEnd = /\r\n|\r|\n/;
 const maxHeaderLength = 1_000_000;
 
 /** What is read before the header. */
@@ -90,25 +91,25 @@ const decodeRows = (source: Source, encoding: Encoding): AsyncGenerator<string> 
 
 async function findDialect(source: Source, encoding: Encoding, given: string | undefined): Promise<Dialect> {
   const head = await readStart(source, encoding);
-  if (/^\s*.*\0/.test(head))
-    throw new InputError(3, 'holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le', {
-      file: source.file,
-    });
-  const named = /^sep=(.)(?:\r\n|\r|\n|$)/i.exec(head)?.[1];
-  const header = head.slice(named === undefined ? 0 : 'sep=;'.length).trimStart();
+  const named = /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
+  const header = (named === undefined ? head : head.slice('sep=;'.length)).trimStart();
+  if (header.split(lineEnd, 1)[0]!.includes('\0')) {
+    const message = 'holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le';
+    throw new InputError(3, message, { file: source.file });
+  }
   return {
     delimiter: given === undefined ? (named ?? guessDelimiter(source.extension, header)) : checkDelimiter(given),
-    newline: /^[^\r\n]*\r\n/.test(head) ? '\r\n' : '\n',
+    newline: lineEnd.exec(head)?.[0] === '\r\n' ? '\r\n' : '\n',
     hasDelimiterLine: named !== undefined,
   };
 }
 
-/** Enough text to hold the header. */
+/** Text enough to hold the first two lines, as far as they are lines of a table. */
 async function readStart(source: Source, encoding: Encoding): Promise<string> {
   let text = '';
   for await (const piece of decodeRows(source, encoding)) {
     text += piece;
-    if (text.length > maxHeaderLength || /\S.*[\r\n]/.test(text)) break;
+    if (text.length > maxHeaderLength || text.trimStart().split(lineEnd, 3).length === 3) break;
   }
   return text.slice(0, maxHeaderLength);
 }

@@ -279,6 +279,13 @@ describe('the encoding', () => {
 });
 
 describe('headers', () => {
+  test('of a megabyte, or behind a megabyte of spaces, are looked at once', async () => {
+    expect((await tableOf(`${'a b '.repeat(300_000)};c\n`)).headers).toHaveLength(1);
+    expect(await tableOf(`${'a;'.repeat(200)}${' '.repeat(900_000)}\0`).catch((error: unknown) => String(error))).toContain(
+      'null characters',
+    );
+  });
+
   test('are trimmed, and the column of reasons is dropped', async () => {
     const table = await tableOf(' a ,"b c ",pdfgen_error\n1,2,"cell ""x"" is wrong"\n');
     expect(table.headers).toEqual(['a', 'b c']);
