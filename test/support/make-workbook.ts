@@ -9,6 +9,8 @@ export interface WorkbookParts {
   readonly formats?: readonly (number | string)[];
   readonly date1904?: boolean;
   readonly hidden?: readonly string[];
+  /** Default true. */
+  readonly compress?: boolean;
   /** Further files in the zip. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -26,6 +28,7 @@ export async function makeWorkbook({
   formats = [],
   date1904,
   hidden = [],
+  compress = true,
   files = {},
 }: WorkbookParts): Promise<Buffer> {
   const names = Object.keys(sheets);
@@ -55,12 +58,12 @@ export async function makeWorkbook({
     ),
     ...files,
   };
-  return zipOf(parts);
+  return zipOf(parts, compress);
 }
 
-export async function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+export async function zipOf(files: Readonly<Record<string, string | Buffer>>, compress = true): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
   zip.end();
   const chunks: Buffer[] = [];
   for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));

@@ -1,5 +1,6 @@
 // The parts of a workbook's package (ECMA-376, part 2): files in a zip, unpacked as they are read and never beyond a limit.
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import type { Entry } from 'yauzl';
 import { InputError } from '../input-error.ts';
 import type { Source } from '../source.ts';
@@ -53,7 +54,12 @@ export async function openPackage(source: Source): Promise<PackageParts> {
       }
       try {
         const decoder = new TextDecoder('utf-8', { fatal: true });
-        for await (const chunk of await zip.openReadStreamPromise(entry)) yield decoder.decode(chunk, { stream: true });
+        let checksum = 0;
+        for await (const chunk of await zip.openReadStreamPromise(entry)) {
+          checksum = crc32(chunk, checksum);
+          yield decoder.decode(chunk, { stream: true });
+        }
+        if (checksum !== entry.crc32) throw new Error(`${name} was changed or damaged`);
         yield decoder.decode();
       } catch (cause) {
         throw broken(cause);

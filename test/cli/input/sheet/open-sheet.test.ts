@@ -306,6 +306,15 @@ describe('a file that is no workbook', () => {
     );
   });
 
+  test('whose content is not what it was when it was written is refused', async () => {
+    const rows = `${header('sum')}<row r="2"><c r="A2"><v>1250.5</v></c></row>`;
+    const bytes = await makeWorkbook({ sheets: { One: rows }, compress: false });
+    bytes.write('9', bytes.indexOf('1250.5'));
+    expect(await failure(openBytes(bytes))).toMatch(
+      /^3 b\.xlsx is no whole \.xlsx file: xl\/worksheets\/sheet1\.xml was changed or damaged/,
+    );
+  });
+
   test('names no entities, from inside or outside', async () => {
     const bomb = '<!DOCTYPE a [<!ENTITY b "boom">]><sst><si><t>&b;</t></si></sst>';
     expect(await failure(openParts({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': bomb } }))).toMatch(
