@@ -1,7 +1,6 @@
 // `--set lines[0].price=3`: one value put into data by its path.
 import { InputError } from './input-error.ts';
-
-type Step = string | number;
+import { type PathStep, parsePath } from './parse-path.ts';
 
 /** Splits `lines[0].price=3` at its first `=` outside of brackets. Raises InputError, exit 2. */
 export function splitAssignment(text: string): { readonly path: string; readonly value: string } {
@@ -15,7 +14,7 @@ export function splitAssignment(text: string): { readonly path: string; readonly
  * is a string where it is no JSON. Raises InputError, exit 2, naming the path.
  */
 export function setPath(data: unknown, path: string, value: string): unknown {
-  return put(data, parsePath(path), readValue(value, path), path);
+  return put(data, parsePath(path, `--set ${path}`), readValue(value, path), path);
 }
 
 function readValue(text: string, path: string): unknown {
@@ -30,35 +29,7 @@ function readValue(text: string, path: string): unknown {
   return value;
 }
 
-/** `a.b`, `a[0]`, `a["b.c"]` as steps. */
-export function parsePath(path: string): readonly Step[] {
-  const steps: Step[] = [];
-  const part = /(?:^|\.)([^.[\]"=\s]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/y;
-  while (part.lastIndex < path.length) {
-    const at = part.lastIndex;
-    const match = part.exec(path);
-    if (!match)
-      throw new InputError(
-        2,
-        `--set ${path}: cannot be read as a path from ${JSON.stringify(path.slice(at))}; paths look like lines[0].price`,
-      );
-    const step = match[1] ?? (match[2] === undefined ? readName(match[3]!, path) : Number(match[2]));
-    if (step === '__proto__') throw new InputError(2, `--set ${path}: "__proto__" is no name for a member`);
-    steps.push(step);
-  }
-  if (steps.length === 0) throw new InputError(2, '--set takes PATH=VALUE; the path is empty');
-  return steps;
-}
-
-function readName(quoted: string, path: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch (cause) {
-    throw new InputError(2, `--set ${path}: ${quoted} is no name in double quotes`, { cause });
-  }
-}
-
-function put(data: unknown, steps: readonly Step[], value: unknown, path: string): unknown {
+function put(data: unknown, steps: readonly PathStep[], value: unknown, path: string): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return value;
   if (typeof step === 'number') {

@@ -2,6 +2,7 @@
 import type { OpenedTemplate } from '../../context.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
+import { zoneOffsetMs } from '../../zone-offset.ts';
 import { getTemplate } from '../get-template.ts';
 
 /** From `--date`, else SOURCE_DATE_EPOCH, else undefined; RFC 3339. A day begins in the template's time zone. Raises UsageError. */
@@ -38,21 +39,9 @@ function startOfDay(midnight: Date, { timezone }: { readonly timezone?: unknown 
   let start = midnight.getTime();
   // Twice, since the offset may change between the guess and the day's start.
   for (let i = 0; i < 2; i++) {
-    const offset = offsetMs(new Date(start), timezone);
+    const offset = zoneOffsetMs(new Date(start), timezone);
     if (offset === undefined) return midnight.toISOString(); // compiling the template says what is wrong with its zone
     start = midnight.getTime() - offset;
   }
   return new Date(start).toISOString();
-}
-
-function offsetMs(at: Date, timeZone: string): number | undefined {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
-    const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
-    const [, sign, hours, minutes, seconds = '0'] = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(name) ?? [];
-    if (sign === undefined) return 0;
-    return (sign === '-' ? -1000 : 1000) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
-  } catch {
-    return undefined; // no such zone
-  }
 }

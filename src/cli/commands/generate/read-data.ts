@@ -2,9 +2,10 @@
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
+import { parsePath, toPointer } from '../../input/parse-path.ts';
 import { displayName, readRecord } from '../../input/read-records.ts';
 import type { DataRecord } from '../../input/record.ts';
-import { parsePath, setPath, splitAssignment } from '../../input/set-path.ts';
+import { setPath, splitAssignment } from '../../input/set-path.ts';
 import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
 import { getTemplate } from '../get-template.ts';
@@ -25,7 +26,7 @@ export async function readData(template: OpenedTemplate, options: OptionValues, 
   const assignments = ((options.set ?? []) as readonly string[]).map(splitAssignment);
   const { value, record, source } = await readValue(template, options, context);
   const data = assignments.reduce((result, one) => setPath(result, one.path, one.value), value);
-  const assigned = new Map(assignments.map(({ path }) => [toPointer(parsePath(path)), `--set ${path}`]));
+  const assigned = new Map(assignments.map(({ path }) => [toPointer(parsePath(path, `--set ${path}`)), `--set ${path}`]));
   return { data: asDocumentData(data, source), record, source, assigned };
 }
 
@@ -58,9 +59,6 @@ export function asDocumentData(data: unknown, source: string): Readonly<Record<s
     errors: [{ path: '/data', message, keyword: 'type', params: { type: 'object' }, schemaPath: '#/type' }],
   });
 }
-
-const toPointer = (steps: readonly (string | number)[]): string =>
-  steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** Refuses options that exclude each other. Raises UsageError. */
 export function checkDataOptions(options: OptionValues): void {
