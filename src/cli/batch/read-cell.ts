@@ -1,0 +1,244 @@
+// One cell to the value that the schema wants in its place.
+import { InputError } from '../input/input-error.ts';
+import { parseJson } from '../input/parse-json.ts';
+import { isExact } from '../input/scan-json.ts';
+import type { Cell, SheetDate } from '../input/table.ts';
+import { zoneOffsetMs } from '../zone-offset.ts';
+import { isDay, type LocaleMarks } from './locale-marks.ts';
+import { keywordsAt, type Schema, type TypeName, typesOf } from './schema-at.ts';
+
+export type CellResult =
+  | { readonly value: unknown; readonly warning?: string }
+  /** The cell is empty: the member is left out. */
+  | { readonly empty: true }
+  /** The fault ends before the value is told, the hint stands behind it. */
+  | { readonly fault: string; readonly hint?: string }
+  /** `1.234`, which is a number of JSON, or over a thousand where decimals have a comma. */
+  | { readonly ambiguous: true };
+
+export interface CellOptions {
+  /** Undefined: numbers are JSON numbers. */
+  readonly marks: LocaleMarks | undefined;
+  /** For times of day that come without a zone. */
+  readonly timeZone: string;
+}
+
+/** `usesCommas`: whether the file writes decimals with a comma; undefined: nobody has looked. */
+export type CellReader = (cell: Cell, usesCommas: boolean | undefined) => CellResult;
+
+interface Expected {
+  /** Undefined: any. */
+  readonly types: ReadonlySet<TypeName> | undefined;
+  readonly format: string | undefined;
+  readonly literals: readonly unknown[];
+}
+
+/** Gives the reader of one column, for the schema of its place. */
+export function createCellReader(schema: Schema, root: Schema, options: CellOptions): CellReader {
+  const formats = new Set(keywordsAt(schema, 'format', root));
+  const expected: Expected = {
+    types: typesOf(schema, root),
+    format: formats.size === 1 ? String([...formats][0]) : undefined,
+    literals: [...keywordsAt(schema, 'const', root), ...keywordsAt(schema, 'enum', root).flat()],
+  };
+  return (cell, usesCommas) => {
+    if (cell === null || cell === '') return { empty: true };
+    if (typeof cell === 'string') return readText(cell, expected, options, usesCommas);
+    if (typeof cell === 'number') return readSheetNumber(cell, expected);
+    if (typeof cell === 'boolean') return readSheetBoolean(cell, expected);
+    return readSheetDate(cell, expected, options);
+  };
+}
+
+/** A cell as the text that keys are compared by, spaces around it left out. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'number') return plainDigits(cell);
+  return typeof cell === 'boolean' ? String(cell) : cell.date;
+}
+
+const admits = ({ types }: Expected, type: TypeName): boolean => types === undefined || types.has(type);
+
+/** A text place takes any text: the most particular type that fits comes first, then the text as it is. */
+function readText(text: string, expected: Expected, options: CellOptions, usesCommas: boolean | undefined): CellResult {
+  const { types, literals } = expected;
+  if (literals.includes(text)) return { value: text };
+  if (types === undefined || (types.size === 1 && types.has('string'))) return readString(text, expected, options);
+  const trimmed = text.trim();
+  if (trimmed === '') return types.has('string') ? { value: text } : { empty: true };
+  if (types.has('null') && trimmed === 'null' && !types.has('string')) return { value: null };
+  const faults: CellResult[] = [];
+  for (const [type, read] of [
+    ['boolean', () => readBoolean(trimmed, expected)],
+    ['number', () => readNumber(trimmed, expected, options, usesCommas)],
+    ['array', () => readJson(trimmed, expected)],
+  ] as const) {
+    const wanted = type === 'number' ? ['number', 'integer'] : type === 'array' ? ['array', 'object'] : [type];
+    if (!wanted.some((one) => types.has(one as TypeName))) continue;
+    const result = read();
+    if (!('fault' in result)) return 'ambiguous' in result && types.has('string') ? { value: text } : result;
+    faults.push(result);
+  }
+  if (types.has('string')) return readString(text, expected, options);
+  return faults.length === 1 ? faults[0]! : { fault: `must be ${nameTypes(types)}` };
+}
+
+const typeNames: Readonly<Record<TypeName, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'an array in JSON',
+  object: 'an object in JSON',
+};
+
+const nameTypes = (types: ReadonlySet<TypeName>): string => [...types].map((type) => typeNames[type]).join(' or ');
+
+const words: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+
+function readBoolean(text: string, { types }: Expected): CellResult {
+  const value = words[text.toLowerCase()];
+  // Where a number or a text may stand as well, only the words of JSON are no number and no text.
+  const isSure = types?.size === 1 || (types?.size === 2 && types.has('null')) || text === 'true' || text === 'false';
+  return value !== undefined && isSure ? { value } : { fault: 'must be true or false (or 1, 0, yes, no)' };
+}
+
+const flag = '--locale, such as --locale de-DE';
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function readNumber(text: string, expected: Expected, { marks }: CellOptions, usesCommas: boolean | undefined): CellResult {
+  const what = expected.types?.has('number') ? 'a number' : 'a whole number';
+  if (/[%‰]$/.test(text)) return { fault: `must be ${what}`, hint: 'write a percentage as its part of 1, such as 0.19' };
+  if (marks) {
+    const digits = marks.readNumber(text);
+    return digits === undefined
+      ? { fault: `must be ${what} as ${marks.locale} writes it, such as ${marks.numberExample}` }
+      : toNumber(digits, expected);
+  }
+  if (!jsonNumber.test(text)) {
+    if (/^-?0\d+$/.test(text)) return { fault: `must be ${what}`, hint: 'numbers do not begin with 0' };
+    return { fault: `must be ${what}`, ...(looksLocal(text) && { hint: `say how the file writes numbers with ${flag}` }) };
+  }
+  if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) && usesCommas !== false) {
+    if (usesCommas === undefined) return { ambiguous: true };
+    return {
+      fault: `must be ${what} that can be read in one way`,
+      hint: `this file uses semicolons or decimal commas, so it may be ${text} or ${text.replace('.', '')}; say which with ${flag}`,
+    };
+  }
+  return toNumber(text, expected);
+}
+
+/** Whether a text is a number with a decimal comma or with marks between thousands. */
+function looksLocal(text: string): boolean {
+  return /^[-\u2212]?\d{1,3}(?:[.,'’\s\u00a0\u202f]\d{2,3})*(?:[.,]\d+)?$/.test(text) || /^[-\u2212]?\d+,\d+$/.test(text);
+}
+
+/** Whether a text can only be a number if decimals have a comma. */
+export const hasDecimalComma = (text: string): boolean =>
+  /^[-\u2212]?(?:\d+|\d{1,3}(?:[.\s\u00a0\u202f'’]\d{3})+),(?:\d{1,2}|\d{4,})$/.test(text.trim());
+
+function toNumber(digits: string, expected: Expected): CellResult {
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return { fault: 'is too large for a number' };
+  if (!expected.types?.has('number') && !Number.isInteger(value)) return { fault: 'must be a whole number' };
+  if (isExact(digits.replace('-', ''))) return { value: value === 0 ? 0 : value };
+  return { value, warning: `the number ${digits} loses digits and becomes ${value}` };
+}
+
+function readJson(text: string, { types }: Expected): CellResult {
+  const wanted = nameTypes(new Set([...(types ?? [])].filter((type) => type === 'array' || type === 'object')));
+  if (!/^[[{]/.test(text)) return { fault: `must be ${wanted}` };
+  try {
+    const { value, warnings } = parseJson(text, { file: '', maxDepth: 64 });
+    const type = Array.isArray(value) ? 'array' : 'object';
+    if (!types?.has(type)) return { fault: `must be ${wanted}` };
+    return { value, ...(warnings[0] && { warning: warnings[0].message }) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { fault: `must be ${wanted}`, hint: error.message };
+  }
+}
+
+function readString(text: string, { format }: Expected, { marks, timeZone }: CellOptions): CellResult {
+  if (format !== 'date' && format !== 'date-time') return { value: text };
+  const trimmed = text.trim();
+  if (trimmed === '') return { empty: true };
+  // What is written as ISO 8601 has it goes through; the check of the data tells whether it holds.
+  if (/^\d{4}-\d\d-\d\d(?:$|t.*(?:z|[+-]\d\d:\d\d)$)/i.test(trimmed))
+    return format === 'date' || trimmed.length > 10 ? { value: trimmed } : toMoment(trimmed, timeZone);
+  const local = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d)?$/i.exec(trimmed);
+  if (local && format === 'date-time') return toMoment(`${trimmed.slice(0, 10)}T${trimmed.slice(11)}`, timeZone);
+  if (!marks) {
+    const isDayLike = /^\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}/.test(trimmed);
+    return {
+      fault: `must be ${format === 'date' ? 'a date such as 2026-03-31' : 'a date and time such as 2026-03-31T14:30:00Z'}`,
+      ...(isDayLike && { hint: `say how the file writes days with ${flag}` }),
+    };
+  }
+  const day = marks.readDay(trimmed);
+  if ('fault' in day) return { fault: `must be a date such as ${marks.dayExample} or 2026-03-31`, hint: day.fault };
+  return placeDate(day, format, timeZone);
+}
+
+/** A day, with its time of day perhaps, where the schema wants a date or a moment. */
+function placeDate({ date }: SheetDate, format: string, timeZone: string): CellResult {
+  if (format === 'date-time') return toMoment(date, timeZone);
+  const time = date.slice(11);
+  return /[1-9]/.test(time) ? { fault: 'must be a date without a time of day' } : { value: date.slice(0, 10) };
+}
+
+/** A local time with the offset of its zone. */
+function toMoment(date: string, timeZone: string): CellResult {
+  const day = date.slice(0, 10);
+  const time = date.slice(11) || '00:00:00';
+  const full = `${day}T${time.length === 5 ? `${time}:00` : time}`;
+  const wanted = new Date(`${full}Z`).getTime();
+  if (!isDay(day) || Number.isNaN(wanted)) return { fault: 'must be a date and time of the calendar' };
+  // Twice, since the offset may change between the guess and the moment.
+  let offset = zoneOffsetMs(new Date(wanted), timeZone) ?? 0;
+  offset = zoneOffsetMs(new Date(wanted - offset), timeZone) ?? 0;
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return { value: `${full}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${hours}:${rest}`}` };
+}
+
+function readSheetNumber(value: number, expected: Expected): CellResult {
+  if (!Number.isFinite(value)) return { fault: 'is no number' };
+  const isWanted = admits(expected, 'number') || (admits(expected, 'integer') && Number.isInteger(value));
+  if (isWanted) return { value };
+  if (expected.types?.has('boolean') && (value === 0 || value === 1)) return { value: value === 1 };
+  if (expected.types?.has('integer')) return { fault: 'must be a whole number' };
+  if (!expected.types?.has('string')) return { fault: `must be ${nameTypes(expected.types!)}` };
+  if (expected.format === 'date' || expected.format === 'date-time')
+    return { fault: 'must be a date', hint: 'the cell is a number; give it a date format in the spreadsheet' };
+  const digits = plainDigits(value);
+  if (Math.abs(value) < 1e15) return { value: digits };
+  return { value: digits, warning: 'a spreadsheet keeps 15 digits of a number; format the column as text to keep them all' };
+}
+
+/** The digits that a spreadsheet would show, 15 at most, without an exponent. */
+export function plainDigits(value: number): string {
+  const [mantissa = '', power = '0'] = String(Number(value.toPrecision(15))).split('e');
+  const exponent = Number(power);
+  if (exponent === 0) return mantissa;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.slice(sign.length).split('.');
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - whole.length)}${whole}${fraction}`;
+  return `${sign}${whole}${fraction.padEnd(exponent, '0')}`;
+}
+
+function readSheetBoolean(value: boolean, expected: Expected): CellResult {
+  if (admits(expected, 'boolean')) return { value };
+  return expected.types?.has('string') ? { value: String(value) } : { fault: `must be ${nameTypes(expected.types!)}` };
+}
+
+function readSheetDate(date: SheetDate, expected: Expected, { timeZone }: CellOptions): CellResult {
+  if (!admits(expected, 'string')) return { fault: `must be ${nameTypes(expected.types!)}`, hint: 'the cell is a date' };
+  return expected.format === 'date' || expected.format === 'date-time'
+    ? placeDate(date, expected.format, timeZone)
+    : { value: date.date };
+}
