@@ -1,0 +1,175 @@
+// The documents of a batch, from the files and the options of a command line.
+import { type PathStep, parsePath } from '../input/parse-path.ts';
+import type { Table } from '../input/table.ts';
+import { UsageError } from '../usage-error.ts';
+import type { BatchEntries, BatchEntry, ItemFault } from './batch-item.ts';
+import { type ColumnOptions, checkMapUse, resolveColumns } from './columns.ts';
+import { joinRows } from './join-rows.ts';
+import { readLocaleMarks } from './locale-marks.ts';
+import type { ColumnMap } from './read-map.ts';
+import { type RecordFile, recordItems } from './record-items.ts';
+import { type Schema, schemaAt, typesOf } from './schema-at.ts';
+import { tableItems } from './table-items.ts';
+
+export type BatchInput = Table | RecordFile;
+
+export interface EntryOptions {
+  /** The template's dataSchema; `true`: nothing is said of the data. */
+  readonly schema: Schema;
+  /** The template's, for times of day without a zone. */
+  readonly timeZone: string;
+  readonly map?: ColumnMap;
+  readonly ignoresUnknown?: boolean;
+  readonly locale?: string | undefined;
+  readonly groupBy?: string | undefined;
+  /** The path of the array that `groupBy` fills. */
+  readonly rows?: string | undefined;
+  /** `on`: `COLUMN=COLUMN`, of the documents and of the second table. */
+  readonly join?: { readonly path: string; readonly table: Table; readonly on: string } | undefined;
+  /** Elements are `{ data, reference? }`. */
+  readonly areItems?: boolean;
+  /** A column or path whose text is the reference. */
+  readonly reference?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly maxHeldRows?: number;
+}
+
+/** Rows that one run holds in memory for `--group-by` of unsorted files, and for `--join`. */
+const defaultMaxHeldRows = 1_000_000;
+
+/**
+ * The documents of the inputs, in order. Raises UsageError and InputError, exit 2, before the first: for options that do not go together,
+ * and for columns without a place.
+ */
+export function openEntries(inputs: readonly BatchInput[], options: EntryOptions): BatchEntries {
+  checkOptions(inputs, options);
+  const { map = new Map(), join, limit, offset, maxHeldRows = defaultMaxHeldRows } = options;
+  const tables = inputs.filter(isTable);
+  checkMapUse(map, [...tables, ...(join ? [join.table] : [])]);
+  const base = {
+    schema: options.schema,
+    map,
+    ignoresUnknown: options.ignoresUnknown ?? false,
+    marks: options.locale === undefined ? undefined : readLocaleMarks(options.locale),
+    timeZone: options.timeZone,
+  };
+  const each = options.rows === undefined ? undefined : readArrayPath(options.rows, '--rows', options.schema);
+  const joined = join && readArrayPath(join.path, '--join', options.schema);
+  const on = join && readOn(join.on);
+  const sources = inputs.map((input) => {
+    if (!isTable(input)) return recordItems(input, { areItems: options.areItems ?? false });
+    const keys = [options.groupBy, on?.document, input.headers.includes(options.reference ?? '') ? options.reference : undefined];
+    const columnOptions: ColumnOptions = {
+      ...base,
+      ...(each && { each }),
+      ...(joined && { joined }),
+      keys: keys.filter((key) => key !== undefined),
+    };
+    const columns = resolveColumns(input, columnOptions);
+    return tableItems(input, columns, each && { by: options.groupBy!, into: each, maxHeldRows });
+  });
+  const isPart = limit !== undefined || (offset ?? 0) > 0;
+  let entries = slice(concat(sources), offset ?? 0, limit ?? Number.POSITIVE_INFINITY);
+  if (join && joined && on) {
+    const columns = resolveColumns(join.table, { ...base, each: joined, of: 'element', keys: [on.row] });
+    entries = joinRows(entries, {
+      table: join.table,
+      columns,
+      into: joined,
+      on,
+      maxRows: maxHeldRows,
+      refusesUnmatched: !isPart,
+    });
+  }
+  return options.reference === undefined ? entries : withReference(entries, options.reference);
+}
+
+const isTable = (input: BatchInput): input is Table => 'headers' in input;
+
+function checkOptions(
+  inputs: readonly BatchInput[],
+  { groupBy, rows, areItems, join, limit, offset, map, locale }: EntryOptions,
+): void {
+  if ((groupBy === undefined) !== (rows === undefined))
+    throw new UsageError('--group-by COLUMN and --rows PATH go together: rows with one key become the elements at the path.');
+  const table = inputs.find(isTable);
+  const record = inputs.find((input) => !isTable(input));
+  if (areItems && table)
+    throw new UsageError(`--items is for JSON and YAML; ${table.file} is a table, and takes --reference COLUMN.`);
+  if (groupBy !== undefined && record) throw new UsageError(`--group-by is for tables; ${record.file} is none.`);
+  if ((locale !== undefined || (map?.size ?? 0) > 0) && !table && !join)
+    throw new UsageError('--locale and --map are for tables: JSON and YAML have types and paths of their own.');
+  for (const [name, value] of [
+    ['--limit', limit],
+    ['--offset', offset],
+  ] as const)
+    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
+      throw new UsageError(`${name} takes a whole number from 0.`);
+}
+
+/** A path of names that leads to an array. Raises UsageError, InputError. */
+function readArrayPath(path: string, flag: string, schema: Schema): readonly PathStep[] {
+  const steps = parsePath(path, `${flag} ${path}`);
+  if (steps.some((step) => typeof step === 'number'))
+    throw new UsageError(`${flag} ${path}: names lead to the array, such as order.lines, not indexes.`);
+  const found = schemaAt(schema, steps);
+  const types = typesOf(found, schema);
+  if (found === false || (types && !types.has('array')))
+    throw new UsageError(`${flag} ${path}: the template's data has no array there.`);
+  return steps;
+}
+
+function readOn(on: string): { readonly document: string; readonly row: string } {
+  const [document = '', row = document, ...more] = on.split('=').map((part) => part.trim());
+  if (document === '' || row === '' || more.length > 0)
+    throw new UsageError(
+      `--on takes COLUMN=COLUMN, of the documents and of the second file, such as number=order_no, got ${JSON.stringify(on)}.`,
+    );
+  return { document, row };
+}
+
+function concat(all: readonly BatchEntries[]): BatchEntries {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (const entries of all) yield* entries;
+    },
+  };
+}
+
+function slice(entries: BatchEntries, offset: number, limit: number): BatchEntries {
+  return {
+    async *[Symbol.asyncIterator]() {
+      let at = 0;
+      if (limit === 0) return;
+      for await (const entry of entries) {
+        if (at++ < offset) continue;
+        yield entry;
+        if (at >= offset + limit) return;
+      }
+    },
+  };
+}
+
+/** The longest that the service takes. */
+const maxReference = 255;
+
+function withReference(entries: BatchEntries, name: string): BatchEntries {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const entry of entries) yield entry.kind === 'rejected' ? entry : refer(entry, name);
+    },
+  };
+}
+
+function refer(entry: Extract<BatchEntry, { kind: 'item' }>, name: string): BatchEntry {
+  const reference = entry.field(name);
+  if (reference && reference.length <= maxReference) return { ...entry, reference };
+  const { source, original, field } = entry;
+  const message = reference
+    ? `the reference ${JSON.stringify(`${reference.slice(0, 60)}…`)} is longer than ${maxReference} characters`
+    : `has no ${JSON.stringify(name)}, which is to be its reference`;
+  const { row: _row, ...place } = source;
+  const fault: ItemFault = { ...place, message };
+  return { kind: 'rejected', source, original, field, faults: [fault] };
+}

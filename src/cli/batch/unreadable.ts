@@ -1,0 +1,14 @@
+import type { InputError } from '../input/input-error.ts';
+import type { RejectedItem } from './batch-item.ts';
+
+/** The entry of a row or record that the input cannot give. */
+export function unreadable(file: string, { message, line = 1, column }: InputError, row: number): RejectedItem {
+  const place = { file, line, ...(column !== undefined && { column }) };
+  return {
+    kind: 'rejected',
+    source: { ...place, row },
+    original: undefined,
+    field: () => undefined,
+    faults: [{ ...place, message }],
+  };
+}
