@@ -1,6 +1,7 @@
 // Elements of JSON and YAML files, and lines of JSON Lines, as documents.
 import { InputError } from '../input/input-error.ts';
 import { parsePath } from '../input/parse-path.ts';
+import type { DataFormat } from '../input/read-records.ts';
 import type { DataRecord, ReadResult } from '../input/record.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from './batch-item.ts';
 import { unreadable } from './unreadable.ts';
@@ -8,6 +9,7 @@ import { unreadable } from './unreadable.ts';
 export interface RecordFile {
   /** As the user named it; `<stdin>` for standard input. */
   readonly file: string;
+  readonly format: DataFormat;
   /** Reads from the beginning each time. */
   records(): AsyncIterable<ReadResult>;
 }

@@ -344,7 +344,7 @@ test('digits that are lost are told with their place', async () => {
 });
 
 const table = makeTable(['number'], [['1']]);
-const records = { file: 'a.json', async *records() {} };
+const records = { file: 'a.json', format: 'json', async *records() {} } as const;
 
 test.each<[BatchInput, Partial<EntryOptions>, string]>([
   [table, { groupBy: 'number' }, '--group-by COLUMN and --rows PATH go together'],

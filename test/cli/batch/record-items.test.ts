@@ -6,6 +6,7 @@ import { collect, describe, makeTable } from './make-table.ts';
 
 const file = (text: string, format: DataFormat) => ({
   file: `orders.${format}`,
+  format,
   records: () => readRecords('-', { cwd: '.', stdin: Readable.from([text]), format }),
 });
 

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ItemFault } from '../../../src/cli/batch/batch-item.ts';
+import { type Rejected, rejectedName, writeRejected } from '../../../src/cli/batch/write-rejected.ts';
+import type { Cell, Table } from '../../../src/cli/input/table.ts';
+import { makeFolder } from '../../support/run-cli.ts';
+import { makeTable } from './make-table.ts';
+
+const fault = (message: string, rest: Partial<ItemFault> = {}): ItemFault => ({ file: 'orders.csv', line: 2, message, ...rest });
+
+const rowsOf = (...rows: (readonly Cell[])[]) => ({ rows: rows.map((cells, i) => ({ number: i + 1, line: i + 2, cells })) });
+
+const withFormat = (headers: readonly string[], format: Table['format'], file = 'orders.csv'): Table => ({
+  ...makeTable(headers, [], { file }),
+  format,
+});
+
+const csv = { kind: 'delimited', delimiter: ',', newline: '\n', byteOrderMark: false } as const;
+
+async function write(input: Parameters<typeof writeRejected>[0], rejected: readonly Rejected[]) {
+  const folder = makeFolder();
+  const written = await writeRejected(input, rejected, { resolve: (file) => join(folder, file) });
+  return { folder, written, text: written?.documents ? readFileSync(join(folder, written.file), 'utf8') : undefined };
+}
+
+test('rows are written as they stood, with a last column that tells why', async () => {
+  const { written, text } = await write(makeTable(['a', 'b'], []), [
+    {
+      original: rowsOf(['=1+1', ' x ']),
+      faults: [fault('must be a number, got " x "', { columnName: 'b' }), fault('must have c')],
+    },
+    { original: rowsOf(['q"1', 'two\nlines']), faults: [fault('no')] },
+    { original: rowsOf(['', null]), faults: [fault('empty')] },
+  ]);
+  expect(written).toEqual({ file: 'orders.rejected.csv', documents: 3, unreadable: 0 });
+  expect(text).toBe(
+    'a,b,pdfgen_error\n=1+1, x ,"b: must be a number, got "" x "" | must have c"\n"q""1","two\nlines",no\n,,empty\n',
+  );
+});
+
+test('delimiter, line ends and byte order mark stay', async () => {
+  const format = { ...csv, delimiter: ';', newline: '\r\n', byteOrderMark: true } as const;
+  const { text } = await write(withFormat(['a', 'b'], format), [{ original: rowsOf(['1,5', 'x;y']), faults: [fault('no')] }]);
+  expect(text).toBe('\ufeffa;b;pdfgen_error\r\n1,5;"x;y";no\r\n');
+});
+
+test('errors of an earlier run give way', async () => {
+  const { text } = await write(makeTable(['pdfgen_error', 'a'], []), [
+    { original: rowsOf(['old', '1']), faults: [fault('new')] },
+  ]);
+  expect(text).toBe('a,pdfgen_error\n1,new\n');
+});
+
+test('every row of a document is written, and tells what is wrong in which', async () => {
+  const { text } = await write(makeTable(['a'], []), [
+    {
+      original: rowsOf(['1'], ['2']),
+      faults: [fault('bad', { line: 3, columnName: 'a' }), fault('missing', { file: 'lines.csv', line: 9 })],
+    },
+  ]);
+  expect(text).toBe('a,pdfgen_error\n1,line 3 a: bad | lines.csv:9 missing\n2,a: bad | lines.csv:9 missing\n');
+});
+
+test('what could not be read is counted, and nothing to write makes no file', async () => {
+  const one = { original: undefined, faults: [fault('quote is not closed')] };
+  const { folder, written } = await write(makeTable(['a'], []), [one]);
+  expect(written).toEqual({ file: 'orders.rejected.csv', documents: 0, unreadable: 1 });
+  expect(readdirSync(folder)).toEqual([]);
+  expect((await write(makeTable(['a'], []), [])).written).toBeUndefined();
+});
+
+const elements: readonly Rejected[] = [
+  { original: { value: { a: 1, pdfgen_error: 'old' } }, faults: [fault('must have b')] },
+  { original: { value: 5 }, faults: [fault('must be an object')] },
+];
+const records = (format: 'json' | 'jsonl' | 'yaml') => ({ file: `o.${format}`, format, async *records() {} });
+
+test('elements get a member', async () => {
+  const expected = [
+    { a: 1, pdfgen_error: 'must have b' },
+    { value: 5, pdfgen_error: 'must be an object' },
+  ];
+  expect(JSON.parse((await write(records('json'), elements)).text!)).toEqual(expected);
+  const lines = (await write(records('jsonl'), elements)).text!.split('\n');
+  expect(lines.pop()).toBe('');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
+  const { parse } = await import('yaml');
+  expect(parse((await write(records('yaml'), elements)).text!)).toEqual(expected);
+});
+
+test.each([
+  [makeTable([], [], { file: 'in/a.b.CSV' }), join('in', 'a.b.rejected.CSV')],
+  [makeTable([], [], { file: '<stdin>', delimiter: '\t' }), 'stdin.rejected.tsv'],
+  [makeTable([], [], { file: 'export' }), 'export.rejected.csv'],
+  [withFormat([], { kind: 'sheet', sheet: 'S' }, '<stdin>'), 'stdin.rejected.xlsx'],
+  [{ ...records('jsonl'), file: '<stdin>' }, 'stdin.rejected.jsonl'],
+])('the name of the file (%#)', (input, name) => expect(rejectedName(input)).toBe(name));
+
+test('a workbook keeps the types of its cells', async () => {
+  const input = withFormat(['a & b', 'n', 'd', 't', 'f'], { kind: 'sheet', sheet: 'A&B' }, 'o.xlsx');
+  const cells = ['007\u0007<_x0041_>', 1.5, { date: '2026-03-01' }, { date: '2026-03-01T12:00:00' }, true];
+  const { folder, written } = await write(input, [
+    { original: rowsOf(cells, [null, '', null, null, '=A1']), faults: [fault('no')] },
+  ]);
+  const part = (name: string) => execFileSync('unzip', ['-p', join(folder, written!.file), name], { encoding: 'utf8' });
+  expect(part('xl/workbook.xml')).toContain('<sheet name="A&amp;B" sheetId="1"');
+  const [header, first, second] = [...part('xl/worksheets/sheet1.xml').matchAll(/<row r="\d">(.*?)<\/row>/g)].map(
+    (row) => row[1]!,
+  );
+  const text = (at: string, value: string) =>
+    `<c r="${at}" s="3" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+  expect(header).toMatch(new RegExp(`^${text('A1', 'a &amp; b')}.*${text('F1', 'pdfgen_error')}$`));
+  expect(first).toBe(
+    `${text('A2', '007_x0007_&lt;_x005F_x0041_&gt;')}<c r="B2"><v>1.5</v></c><c r="C2" s="1"><v>46082</v></c><c r="D2" s="2"><v>46082.5</v></c><c r="E2" t="b"><v>1</v></c>${text('F2', 'no')}`,
+  );
+  expect(second).toBe(`${text('B3', '')}${text('E3', '=A1')}${text('F3', 'line 2 no')}`);
+});
