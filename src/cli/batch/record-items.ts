@@ -1,4 +1,4 @@
-// Elements of JSON and YAML files, and lines of JSON Lines, as documents.
+// Records of JSON, JSON Lines and YAML as documents.
 import { InputError } from '../input/input-error.ts';
 import { parsePath } from '../input/parse-path.ts';
 import type { DataFormat } from '../input/read-records.ts';
@@ -10,78 +10,36 @@ export interface RecordFile {
   /** As the user named it; `<stdin>` for standard input. */
   readonly file: string;
   readonly format: DataFormat;
-  /** Reads from the beginning each time. */
+  /** One for each document; reads from the beginning each time. */
   records(): AsyncIterable<ReadResult>;
 }
 
-/** The documents of a file: each element of an array, else each record. `areItems`: they are `{ data, reference? }`. */
+/** The documents of a file, one a record. `areItems`: they are `{ data, reference? }`. */
 export function recordItems({ file, records }: RecordFile, { areItems }: { readonly areItems: boolean }): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {
       let row = 0;
       for await (const record of records()) {
-        if (record instanceof InputError) {
-          yield unreadable(file, record, ++row);
-          continue;
-        }
-        for (const one of elementsOf(file, record)) yield toEntry(one, { file, row: ++row, areItems });
+        row++;
+        yield record instanceof InputError ? unreadable(file, record, row) : toEntry(record, { file, row, areItems });
       }
     },
   };
 }
 
-/** A value that is to be a document, and the way to its places. */
-interface Element {
-  readonly value: unknown;
-  readonly warnings: readonly ItemFault[];
-  readonly line: number;
-  readonly column: number;
-  placeOf(pointer: string): ItemPlace | undefined;
-}
-
-function* elementsOf(file: string, record: DataRecord): Generator<Element> {
-  const { value, places, number } = record;
-  const placeAt = (pointer: string): ItemPlace | undefined => {
-    const place = places.of(pointer);
-    return place && { file, line: place.line, column: place.column };
-  };
-  const warnings = record.warnings.map((one) => ({ ...one, file }));
-  if (!Array.isArray(value) || number !== undefined) {
-    const { line = 1, column = 1 } = places.of('') ?? {};
-    yield { value, warnings, line, column, placeOf: placeAt };
-    return;
-  }
-  const starts = places.all(value.map((_element, i) => `/${i}`));
-  for (const [i, element] of value.entries()) {
-    const { line = 1, column = 1 } = starts.get(`/${i}`) ?? {};
-    // A doubt about the text is told with the element in which it stands.
-    const next = starts.get(`/${i + 1}`);
-    const isOwn = (one: ItemFault) => isBefore({ line, column }, one) && (next === undefined || !isBefore(next, one));
-    yield { value: element, warnings: warnings.filter(isOwn), line, column, placeOf: (pointer) => placeAt(`/${i}${pointer}`) };
-  }
-}
-
-interface Point {
-  readonly line: number;
-  readonly column?: number;
-}
-
-const isBefore = (a: Point, b: Point): boolean => a.line < b.line || (a.line === b.line && (a.column ?? 0) <= (b.column ?? 0));
-
 function toEntry(
-  { value, warnings, line, column, placeOf }: Element,
+  { value, places, warnings }: DataRecord,
   { file, row, areItems }: { readonly file: string; readonly row: number; readonly areItems: boolean },
 ): BatchEntry {
-  const source = { file, line, column, row };
-  const near = (pointer: string): ItemPlace => {
+  const placeOf = (pointer: string): ItemPlace => {
     for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
-      const place = placeOf(at);
-      if (place) return place;
-      if (at === '') return { file, line, column };
+      const place = places.of(at);
+      if (place) return { file, line: place.line, column: place.column };
+      if (at === '') return { file, line: 1 };
     }
   };
   const faults: ItemFault[] = [];
-  const refuse = (pointer: string, message: string) => void faults.push({ ...near(pointer), message });
+  const refuse = (pointer: string, message: string) => void faults.push({ ...placeOf(pointer), message });
   const whole = isObject(value) ? withoutError(value) : value;
   const wrapper = areItems && isObject(whole) ? whole : undefined;
   if (areItems && !wrapper) refuse('', `must be an object such as { "data": {…} }, got ${describe(whole)}`);
@@ -97,16 +55,15 @@ function toEntry(
   const reference = wrapper?.reference;
   if (reference !== undefined && (typeof reference !== 'string' || reference === ''))
     refuse('/reference', `must be a text, got ${describe(reference)}`);
-  const field = (name: string) => textAt(data, name);
-  const entry = { source, original: { value }, field };
+  const entry = { source: { ...placeOf(''), row }, original: { value }, field: (name: string) => textAt(data, name) };
   if (faults.length > 0 || !isObject(data)) return { kind: 'rejected', ...entry, faults };
   return {
     kind: 'item',
     ...entry,
     data,
     reference: reference as string | undefined,
-    warnings,
-    placeOf: (pointer) => near(base + pointer),
+    warnings: warnings.map((one) => ({ ...one, file })),
+    placeOf: (pointer) => placeOf(base + pointer),
   };
 }
 
