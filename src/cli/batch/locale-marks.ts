@@ -1,4 +1,5 @@
 // Numbers and days as a locale writes them, read back. The marks come from Intl, not from a table of our own.
+import { isDay } from '../calendar.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface LocaleMarks {
@@ -72,7 +73,7 @@ function numberReader(format: Intl.NumberFormat): LocaleMarks['readNumber'] {
   };
 
   return (text) => {
-    const plain = [...text].map((character) => toDigit.get(character) ?? character).join('');
+    const plain = text.replace(/\p{Nd}/gu, (digit) => toDigit.get(digit) ?? digit);
     const sign = /^[-\u2212]/.test(plain) ? '-' : '';
     const unsigned = plain.slice(sign.length);
     const at = [...decimal].map((mark) => unsigned.indexOf(mark)).find((index) => index >= 0) ?? unsigned.length;
@@ -118,11 +119,4 @@ function dayReader(format: Intl.DateTimeFormat): LocaleMarks['readDay'] {
     if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return { fault: 'there is no such time of day' };
     return { date: `${date}T${String(hours).padStart(2, '0')}:${minute}:${second}` };
   };
-}
-
-/** Whether the calendar has this day, written as `2026-03-31`. */
-export function isDay(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  // The 30th of February would pass as the 2nd of March.
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
 }

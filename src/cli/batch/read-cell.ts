@@ -1,10 +1,10 @@
 // One cell to the value that the schema wants in its place.
+import { isDay, momentOf } from '../calendar.ts';
 import { InputError } from '../input/input-error.ts';
 import { parseJson } from '../input/parse-json.ts';
 import { isExact } from '../input/scan-json.ts';
 import type { Cell, SheetDate } from '../input/table.ts';
-import { zoneOffsetMs } from '../zone-offset.ts';
-import { isDay, type LocaleMarks } from './locale-marks.ts';
+import type { LocaleMarks } from './locale-marks.ts';
 import { keywordsAt, type Schema, type TypeName, typesOf } from './schema-at.ts';
 
 export type CellResult =
@@ -145,7 +145,8 @@ function toNumber(digits: string, expected: Expected): CellResult {
   const value = Number(digits);
   if (!Number.isFinite(value)) return { fault: 'is too large for a number' };
   if (!expected.types?.has('number') && !Number.isInteger(value)) return { fault: 'must be a whole number' };
-  if (isExact(digits.replace('-', ''))) return { value: value === 0 ? 0 : value };
+  // A double holds 15 digits, whatever they are.
+  if ((digits.length <= 15 && !/e/i.test(digits)) || isExact(digits.replace('-', ''))) return { value: value === 0 ? 0 : value };
   return { value, warning: `the number ${digits} loses digits and becomes ${value}` };
 }
 
@@ -196,11 +197,9 @@ function toMoment(date: string, timeZone: string): CellResult {
   const day = date.slice(0, 10);
   const time = date.slice(11) || '00:00:00';
   const full = `${day}T${time.length === 5 ? `${time}:00` : time}`;
-  const wanted = new Date(`${full}Z`).getTime();
-  if (!isDay(day) || Number.isNaN(wanted)) return { fault: 'must be a date and time of the calendar' };
-  // Twice, since the offset may change between the guess and the moment.
-  let offset = zoneOffsetMs(new Date(wanted), timeZone) ?? 0;
-  offset = zoneOffsetMs(new Date(wanted - offset), timeZone) ?? 0;
+  const shown = new Date(`${full}Z`);
+  if (!isDay(day) || Number.isNaN(shown.getTime())) return { fault: 'must be a date and time of the calendar' };
+  const offset = shown.getTime() - (momentOf(shown, timeZone) ?? shown).getTime();
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   return { value: `${full}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${hours}:${rest}`}` };

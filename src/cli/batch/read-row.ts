@@ -77,6 +77,7 @@ function put(holder: Container, steps: readonly PathStep[], value: unknown): voi
 /** An element that is missing before one that is there: closing up would move what follows to another place. */
 function findGap(value: unknown, columns: readonly Column[]): { readonly column: Column; readonly message: string } | undefined {
   for (const column of columns) {
+    if (!column.steps.some((step) => typeof step === 'number')) continue;
     let at = value;
     for (const [depth, step] of column.steps.entries()) {
       if (Array.isArray(at) && typeof step === 'number' && step < at.length) {

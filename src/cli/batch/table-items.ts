@@ -68,10 +68,12 @@ async function* folded(
 
 async function readGroup({ rows }: Group, reader: Reader, element: Element): Promise<BatchEntry> {
   const { table, columns, readRow } = reader;
-  const { head, faults } = agree(rows, reader);
+  const { head, filledBy, faults } = agree(rows, reader);
   const read = await readRow(head, columns.document);
-  faults.push(...read.faults);
-  const warnings = [...read.warnings];
+  /** What is told of the head stands in the row that gave the cell. */
+  const inRow = <T extends ItemPlace>(place: T): T => ({ ...place, line: filledBy.get(place.columnName)?.line ?? place.line });
+  faults.push(...read.faults.map(inRow));
+  const warnings = read.warnings.map(inRow);
   const items: unknown[] = [];
   const itemRows: Row[] = [];
   for (const row of rows) {
@@ -82,7 +84,7 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
     items.push(one.value);
     itemRows.push(row);
   }
-  const entry = rowsEntry(table, rows);
+  const entry = rowsEntry(table, rows, head);
   if (faults.length > 0) return { kind: 'rejected', ...entry, faults };
   const data = putArray((read.value ?? {}) as Record<string, unknown>, element.into, items);
   const prefix = toPointer(element.into);
@@ -90,25 +92,28 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
     const inside = splitElement(pointer, prefix);
     const row = inside && itemRows[inside.index];
     if (row) return findRowPlace(inside.rest, row, { table, pointers: element.pointers }) ?? { file: table.file, line: row.line };
-    return findRowPlace(pointer, head, reader) ?? entry.source;
+    return inRow(findRowPlace(pointer, head, reader) ?? entry.source);
   };
   return { kind: 'item', ...entry, data, reference: undefined, warnings, placeOf };
 }
 
 /** What the rows of a document say of it: each cell from the first row that fills it; an empty cell agrees with any. */
-function agree(rows: readonly Row[], { table, columns }: Reader): { readonly head: Row; readonly faults: ItemFault[] } {
+function agree(
+  rows: readonly Row[],
+  { table, columns }: Reader,
+): { readonly head: Row; readonly filledBy: ReadonlyMap<string | undefined, Row>; readonly faults: ItemFault[] } {
   const first = rows[0]!;
   const cells = [...first.cells];
-  const filledBy = new Map<Column, Row>();
+  const filledBy = new Map<string | undefined, Row>();
   const faults: ItemFault[] = [];
   for (const row of rows) {
     for (const column of columns.document) {
       const text = cellText(row.cells[column.index] ?? null);
-      const before = filledBy.get(column);
+      const before = filledBy.get(column.header);
       if (text === '' || (before && cellText(cells[column.index] ?? null) === text)) continue;
       if (!before) {
         cells[column.index] = row.cells[column.index] ?? null;
-        filledBy.set(column, row);
+        filledBy.set(column.header, row);
         continue;
       }
       const other = JSON.stringify(cellText(cells[column.index] ?? null));
@@ -116,7 +121,7 @@ function agree(rows: readonly Row[], { table, columns }: Reader): { readonly hea
       faults.push({ ...placeOfCell(table.file, row, column), message });
     }
   }
-  return { head: { ...first, cells }, faults };
+  return { head: { ...first, cells }, filledBy, faults };
 }
 
 /** The cell that the value at a pointer, or the nearest around it, came from. */

@@ -205,6 +205,19 @@ test('rows of one document that contradict each other name both lines', async ()
   ]);
 });
 
+test('what a later row says of the document is found there', async () => {
+  const headers = ['number', 'total', 'due', 'lines.text'];
+  const rows = [
+    ['1', '', '', 'a'],
+    ['1', '5', '', 'b'],
+  ];
+  const [entry] = await collect(open(makeTable(headers, rows), { ...fold, reference: 'total' }));
+  expect(item(entry).reference).toBe('5');
+  expect(item(entry).placeOf('/total')).toMatchObject({ line: 3, columnName: 'total' });
+  const bad = makeTable(headers, [...rows, ['1', '', 'soon', 'c']]);
+  expect(await describe(open(bad, fold))).toEqual([['orders.csv:4 due: must be a date such as 2026-03-31, got "soon"']]);
+});
+
 test('a row without a key is a fault', async () => {
   expect(await describe(open(makeTable(orderHeaders, [['', 'Ada', 'a', '1']]), fold))).toEqual([
     ['orders.csv:2 number: must not be empty: it tells which document the row belongs to'],

@@ -1,8 +1,8 @@
 // The date of a document: `doc.date` of templates and the PDF's metadata. The clock is never read.
+import { isDay, momentOf } from '../../calendar.ts';
 import type { OpenedTemplate } from '../../context.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
-import { zoneOffsetMs } from '../../zone-offset.ts';
 import { getTemplate } from '../get-template.ts';
 
 /** From `--date`, else SOURCE_DATE_EPOCH, else undefined; RFC 3339. A day begins in the template's time zone. Raises UsageError. */
@@ -22,11 +22,9 @@ async function readDate(text: string, template: OpenedTemplate): Promise<string>
   );
   const [, day, time, zone] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? [];
-  if (day === undefined) throw refusal;
-  const midnight = new Date(`${day}T00:00:00Z`);
-  // The 30th of February would pass as the 2nd of March.
-  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) throw refusal;
-  if (time === undefined) return startOfDay(midnight, (await getTemplate(template)) as { readonly timezone?: unknown });
+  if (day === undefined || !isDay(day)) throw refusal;
+  if (time === undefined)
+    return startOfDay(new Date(`${day}T00:00:00Z`), (await getTemplate(template)) as { readonly timezone?: unknown });
   if (zone === undefined) throw new UsageError(`--date needs a time zone after the time: ${text}Z, or ${text}+01:00`);
   const instant = new Date(text.toUpperCase());
   if (Number.isNaN(instant.getTime())) throw refusal;
@@ -36,12 +34,6 @@ async function readDate(text: string, template: OpenedTemplate): Promise<string>
 /** The first moment of a day in the template's zone: 2026-01-31 must not print as the 30th west of Greenwich. */
 function startOfDay(midnight: Date, { timezone }: { readonly timezone?: unknown }): string {
   if (typeof timezone !== 'string' || timezone.includes('{{')) return midnight.toISOString();
-  let start = midnight.getTime();
-  // Twice, since the offset may change between the guess and the day's start.
-  for (let i = 0; i < 2; i++) {
-    const offset = zoneOffsetMs(new Date(start), timezone);
-    if (offset === undefined) return midnight.toISOString(); // compiling the template says what is wrong with its zone
-    start = midnight.getTime() - offset;
-  }
-  return new Date(start).toISOString();
+  // Where there is no such zone, compiling the template says what is wrong with it.
+  return (momentOf(midnight, timezone) ?? midnight).toISOString();
 }
