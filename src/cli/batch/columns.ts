@@ -138,6 +138,7 @@ function unknownColumns(file: string, unknown: readonly string[], options: Colum
   const known = knownPaths(options);
   const near = unknown.map((header) => nearestPath(header, known));
   const lines = unknown.map((header, i) => `  ${toLine(header)}${near[i] === undefined ? '' : `  did you mean ${near[i]}?`}`);
+  const array = options.each ? undefined : unknown.map((header) => arrayOf(header, known)).find((one) => one !== undefined);
   const map = Object.fromEntries(unknown.map((header, i) => [header, near[i] ?? null]));
   return new InputError(
     2,
@@ -145,11 +146,18 @@ function unknownColumns(file: string, unknown: readonly string[], options: Colum
       `the template's data has no place for ${unknown.length === 1 ? 'this column' : `these ${unknown.length} columns`}:`,
       ...lines,
       'Put what they are into a file such as map.json and add --map map.json (null leaves a column out),',
+      ...(array === undefined ? [] : [`or make one document of several rows with --group-by COLUMN --rows ${array},`]),
       'or add --ignore-unknown-columns:',
       JSON.stringify(map, null, 2),
     ].join('\n'),
     { file },
   );
+}
+
+/** The array that `lines.price` or `lines[].price` speaks of, if there is one. */
+function arrayOf(header: string, known: readonly string[]): string | undefined {
+  const path = known.find((one) => one.includes('[0]') && one.replace('[0]', '') === header.replace('[]', ''));
+  return path?.slice(0, path.indexOf('[0]'));
 }
 
 /** The path that is meant, by its whole or, since exports name columns shortly, by its last name. */

@@ -24,7 +24,7 @@ export interface EntryOptions {
   readonly groupBy?: string | undefined;
   /** The path of the array that `groupBy` fills. */
   readonly rows?: string | undefined;
-  /** `on`: `COLUMN=COLUMN`, of the documents and of the second table. */
+  /** `on`: `COLUMN=COLUMN`, of the documents and of the second table; one name where both have it. */
   readonly join?: { readonly path: string; readonly table: Table; readonly on: string } | undefined;
   /** Elements are `{ data, reference? }`. */
   readonly areItems?: boolean;

@@ -81,6 +81,11 @@ test('unknown columns are listed with the nearest places and a map to paste', ()
   });
 });
 
+test('a column of lines, where rows are documents, leads to the options that fold them', () => {
+  expect(() => resolve(['lines.price'])).toThrow('make one document of several rows with --group-by COLUMN --rows lines,');
+  expect(() => resolve(['lines[].price'])).toThrow('--group-by COLUMN --rows lines');
+});
+
 test('unknown columns are dropped when the user says so', () => {
   expect(paths(['number', 'x'], { ignoresUnknown: true })).toEqual({ document: ['number'], element: [], ignored: ['x'] });
 });
