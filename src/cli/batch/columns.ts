@@ -64,7 +64,7 @@ export function resolveColumns(table: Table, options: ColumnOptions): Columns {
       (place.isElement ? element : document).push(column);
     }
   }
-  if (unknown.length > 0 && !options.ignoresUnknown) throw unknownColumns(file, unknown, options);
+  if (unknown.length > 0 && !options.ignoresUnknown) throw unknownColumns(file, unknown, { document, element }, options);
   const filled = options.of === 'element' ? [] : [each, options.joined].filter((steps) => steps !== undefined);
   refuseConflicts(file, [...filled.map((steps) => ({ header: undefined, steps })), ...document]);
   refuseConflicts(file, element);
@@ -134,9 +134,27 @@ function knownPaths({ schema, each, of }: ColumnOptions): readonly string[] {
   return [...listPaths(schema).filter((path) => !path.startsWith(`${prefix}[`)), ...element.map((path) => `${prefix}.${path}`)];
 }
 
-function unknownColumns(file: string, unknown: readonly string[], options: ColumnOptions): InputError {
+function unknownColumns(
+  file: string,
+  unknown: readonly string[],
+  { document, element }: Pick<Columns, 'document' | 'element'>,
+  options: ColumnOptions,
+): InputError {
   const known = knownPaths(options);
-  const near = unknown.map((header) => nearestPath(header, known));
+  const { each, of } = options;
+  const prefix = each && of !== 'element' ? each : [];
+  // A place that another column has is not what was meant.
+  const taken = new Set(
+    [...document.map(({ steps }) => steps), ...element.map(({ steps }) => [...prefix, ...steps])].map(formatPath),
+  );
+  const near = unknown.map((header) => {
+    const path = nearestPath(
+      header,
+      known.filter((one) => !taken.has(one)),
+    );
+    if (path !== undefined) taken.add(path);
+    return path;
+  });
   const lines = unknown.map((header, i) => `  ${toLine(header)}${near[i] === undefined ? '' : `  did you mean ${near[i]}?`}`);
   const array = options.each ? undefined : unknown.map((header) => arrayOf(header, known)).find((one) => one !== undefined);
   const map = Object.fromEntries(unknown.map((header, i) => [header, near[i] ?? null]));

@@ -66,7 +66,7 @@ function readText(text: string, expected: Expected, options: CellOptions, usesCo
   if (literals.includes(text)) return { value: text };
   if (types === undefined || (types.size === 1 && types.has('string'))) return readString(text, expected, options);
   const trimmed = text.trim();
-  if (trimmed === '') return types.has('string') ? { value: text } : { empty: true };
+  if (trimmed === '') return types.has('string') ? readString(text, expected, options) : { empty: true };
   if (types.has('null') && trimmed === 'null' && !types.has('string')) return { value: null };
   const faults: CellResult[] = [];
   for (const [type, read] of [
@@ -96,10 +96,17 @@ const typeNames: Readonly<Record<TypeName, string>> = {
 
 const nameTypes = (types: ReadonlySet<TypeName>): string => [...types].map((type) => typeNames[type]).join(' or ');
 
-const words: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+const words: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
 
 function readBoolean(text: string, { types }: Expected): CellResult {
-  const value = words[text.toLowerCase()];
+  const value = words.get(text.toLowerCase());
   // Where a number or a text may stand as well, only the words of JSON are no number and no text.
   const isSure = types?.size === 1 || (types?.size === 2 && types.has('null')) || text === 'true' || text === 'false';
   return value !== undefined && isSure ? { value } : { fault: 'must be true or false (or 1, 0, yes, no)' };

@@ -62,7 +62,7 @@ test('the column of an earlier run with its errors is passed over', () => {
 test('unknown columns are listed with the nearest places and a map to paste', () => {
   const error = (() => {
     try {
-      resolve(['numbr', 'Customer Name', 'number', 'qqqqqq', 'contry']);
+      resolve(['numbr', 'Customer Name', 'lines[0].price', 'qqqqqq', 'contry']);
     } catch (caught) {
       return caught as Error & { exitCode: number; file: string };
     }
@@ -79,6 +79,13 @@ test('unknown columns are listed with the nearest places and a map to paste', ()
     qqqqqq: null,
     contry: 'customer.country',
   });
+});
+
+test('a place that another column has is not offered', () => {
+  expect(() => resolve(['number', 'numbr', 'lines.price', 'lines.prise'], { each: ['lines'] })).toThrow(
+    '{\n  "numbr": null,\n  "lines.prise": null\n}',
+  );
+  expect(() => resolve(['numbr', 'nmber'])).toThrow('{\n  "numbr": "number",\n  "nmber": null\n}');
 });
 
 test('a column of lines, where rows are documents, leads to the options that fold them', () => {

@@ -61,6 +61,7 @@ test.each([
   ['', text],
   [' ', number],
   ['\u00a0', date],
+  [' ', { type: ['string', 'null'], format: 'date' }],
 ] as const)('%j for %j is left out', (cell, schema) => {
   expect(read(cell, schema)).toEqual({ empty: true });
 });
@@ -77,6 +78,7 @@ test.each<[Cell, unknown, string, string | undefined]>([
   ['2.5', integer, 'must be a whole number', undefined],
   ['1e999', number, 'is too large for a number', undefined],
   ['maybe', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no)', undefined],
+  ['constructor', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no)', undefined],
   ['x', { type: ['number', 'boolean'] }, 'must be a number or true or false', undefined],
   ['{"a":1', { type: 'object' }, 'must be an object in JSON', 'the text ends inside the object'],
   ['{"a":1,"a":2}', { type: 'object' }, 'must be an object in JSON', 'stands twice'],
