@@ -16,7 +16,11 @@ const rules: Record<string, { folders: string[]; types?: string[]; lazily?: stri
   engine: { folders: ['jobs', 'store', 'data', 'contract'], types: ['renderer', 'document'], lazily: ['renderer', 'document'] },
   remote: { folders: ['contract'] },
   server: { folders: ['contract'], types: ['engine'] },
-  cli: { folders: ['contract'], types: ['engine', 'document', 'server'], lazily: ['engine', 'remote', 'server'] },
+  cli: {
+    folders: ['contract'],
+    types: ['engine', 'document', 'server', 'data'],
+    lazily: ['engine', 'remote', 'server', 'data'],
+  },
   'client.ts': { folders: ['remote', 'contract'] },
   'index.ts': { folders: ['engine', 'contract'], types: ['renderer', 'document'], lazily: ['engine', 'renderer'] },
 };

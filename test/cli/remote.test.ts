@@ -68,9 +68,12 @@ test('jobs, batches and embedded templates work on a server', async () => {
   expect((await remote('jobs', 'cancel', '@last')).exitCode).toBe(1);
   expect((await remote('jobs', 'get', 'ffffffff')).exitCode).toBe(5);
   const items = makeFolder({ 'items.json': [{ title: 'a' }, { title: 'b' }] });
-  const batch = await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--wait', '-o', 'out');
-  expect({ ...batch, bytes: undefined }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('2 of 2 done') });
-  expect(existsSync(join(cwd, 'out/note-a.pdf'))).toBe(true);
+  const batch = await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '-o', 'out');
+  expect({ ...batch, bytes: undefined }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('2 documents made') });
+  expect(readFileSync(join(cwd, 'out/note-a.pdf'), 'latin1')).toMatch(/^%PDF-/);
+  const detached = await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--detach');
+  expect(detached.stdout).toMatch(/^[0-9a-f-]{36}\n$/);
+  expect((await remote('batches', 'wait', '@last')).exitCode).toBe(0);
   expect((await remote('batches', 'result', '@last', '-o', 'all.zip')).exitCode).toBe(0);
   const pair = ['note', '0190a1b2-0000-7000-8000-00000000e001'];
   expect((await remote('embedded', 'generate', ...pair)).exitCode).toBe(5);
@@ -129,7 +132,8 @@ test('a waiting that ends before the work says what goes on, in words that can b
   const timedOut = await remote('jobs', 'wait', '@last', '--timeout', '0.1');
   expect([timedOut.exitCode, timedOut.stderr]).toEqual([8, expect.stringContaining(`it goes on. Wait for it with: ${pasted}\n`)]);
   const items = makeFolder({ 'items.json': [{ title: 'a' }] });
-  const args = ['generate', 'batch', 'note', '-i', join(items, 'items.json'), '--wait', '--remote', 'dev'];
+  await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--detach');
+  const args = ['batches', 'wait', '@last', '--remote', 'dev'];
   const interrupted = await runCli(args, { cwd, signal: AbortSignal.timeout(1500) });
   expect([interrupted.exitCode, interrupted.stderr]).toEqual([
     130,
@@ -146,7 +150,8 @@ test('a batch without a failed item is not said to be on its way again', async (
   const { remote } = await open();
   const items = makeFolder({ 'items.json': [{ title: 'a' }] });
   await remote('templates', 'push', 'note');
-  await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--wait');
+  await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--detach');
+  await remote('batches', 'wait', '@last');
   const retried = await remote('batches', 'retry', '@last');
   expect([retried.exitCode, retried.stderr]).toEqual([0, expect.stringContaining('there is nothing to do again')]);
 });

@@ -1,6 +1,6 @@
 // Files appear whole or not at all.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -10,8 +10,27 @@ export interface WriteOptions {
   /** How the file is called in messages. Default: its path. */
   readonly shown?: string;
   readonly signal?: AbortSignal;
+  /** Waits until the file is on the disk, not only with the system. Default true. */
+  readonly sync?: boolean;
   /** Looks at what was written before the file appears; raises to prevent that. */
   readonly check?: () => void;
+}
+
+/** Removes from a folder what writers of files left there that were killed. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -23,13 +42,13 @@ type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export async function writeFileWhole(
   path: string,
   chunks: Chunks,
-  { shown = path, signal, check }: WriteOptions = {},
+  { shown = path, signal, sync = true, check }: WriteOptions = {},
 ): Promise<void> {
   try {
     const target = await realpath(path).catch(() => path); // a new file has no real path yet
     const there = await stat(target).catch(() => undefined);
     if (there && !there.isFile() && !there.isDirectory()) await writeThrough(target, chunks, shown, signal);
-    else await replaceFile(target, chunks, { mode: there?.isFile() ? there.mode & 0o777 : undefined, signal, check });
+    else await replaceFile(target, chunks, { mode: there?.isFile() ? there.mode & 0o777 : undefined, signal, sync, check });
   } catch (error) {
     throw signal?.aborted || error instanceof UsageError || error instanceof PdfgenError ? error : writeError(shown, error);
   }
@@ -41,10 +60,12 @@ async function replaceFile(
   {
     mode,
     signal,
+    sync,
     check,
   }: {
     readonly mode: number | undefined;
     readonly signal: AbortSignal | undefined;
+    readonly sync: boolean;
     readonly check: (() => void) | undefined;
   },
 ): Promise<void> {
@@ -54,7 +75,7 @@ async function replaceFile(
     try {
       if (mode !== undefined) await file.chmod(mode);
       await writeAll(file, chunks, signal);
-      await file.sync();
+      if (sync) await file.sync();
     } finally {
       await file.close();
     }

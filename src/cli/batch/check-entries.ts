@@ -1,0 +1,85 @@
+// Every document of a batch looked at, before the first is made.
+import { lstatSync } from 'node:fs';
+import type { DataSchema } from '../../data/index.ts';
+import { describeBreach } from '../report-error.ts';
+import type { BatchEntries, BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
+import { createNameClaims, type NamePattern } from './name-pattern.ts';
+
+/** The file of a document: as it is named to people, and where it is. */
+export interface Target {
+  readonly file: string;
+  readonly path: string;
+}
+
+export interface CheckOptions {
+  readonly schema: DataSchema;
+  readonly timeoutMs: number;
+  /** Undefined: the documents go to no files. `locate`: where a name of the pattern is. */
+  readonly names: { readonly pattern: NamePattern; readonly locate: (name: string) => string } | undefined;
+  readonly signal: AbortSignal;
+  /** What is wrong with the document, from 1. */
+  readonly onRejected: (entry: BatchEntry, faults: readonly ItemFault[], item: number) => void | Promise<void>;
+  /** One that can be made. */
+  readonly onItem?: (item: BatchItem, number: number, target: Target | undefined) => void;
+}
+
+export interface Checked {
+  /** Documents of the input, whatever is wrong with them. */
+  readonly total: number;
+  /** Those that cannot be made, from 1. */
+  readonly rejected: ReadonlySet<number>;
+  readonly faults: number;
+  /** Files that stand where documents would go. */
+  readonly standing: readonly string[];
+  readonly standingCount: number;
+}
+
+/** More are counted, not kept. */
+const keptStanding = 20;
+
+/** Reads all entries once. Two documents of one file are a fault of the later. */
+export async function checkEntries(entries: BatchEntries, options: CheckOptions): Promise<Checked> {
+  const { schema, timeoutMs, names, signal, onRejected, onItem } = options;
+  const rejected = new Set<number>();
+  const claims = createNameClaims();
+  const standing: string[] = [];
+  let standingCount = 0;
+  let faultCount = 0;
+  let number = 0;
+  for await (const entry of entries) {
+    number++;
+    if (number % 100 === 0) await new Promise(setImmediate); // a signal is heard
+    signal.throwIfAborted();
+    const [faults, target] = check(entry, number);
+    if (faults.length === 0) {
+      onItem?.(entry as BatchItem, number, target);
+      if (target && lstatSync(target.path, { throwIfNoEntry: false }) && standingCount++ < keptStanding)
+        standing.push(target.file);
+      continue;
+    }
+    rejected.add(number);
+    faultCount += faults.length;
+    await onRejected(entry, faults, number);
+  }
+  return { total: number, rejected, faults: faultCount, standing, standingCount };
+
+  function check(entry: BatchEntry, item: number): readonly [readonly ItemFault[], Target | undefined] {
+    if (entry.kind === 'rejected') return [entry.faults, undefined];
+    const breaches = schema.check(entry.data, { timeoutMs });
+    if (breaches.length > 0) {
+      const faults = breaches.map((one) => {
+        const pointer = one.path.replace(/^\/data(?=\/|$)/, '');
+        return { ...entry.placeOf(pointer), message: describeBreach(one) };
+      });
+      return [faults, undefined];
+    }
+    if (!names) return [[], undefined];
+    const { row: _row, ...place } = entry.source;
+    const named = names.pattern.nameOf(entry, item);
+    if ('fault' in named) return [[{ ...place, message: named.fault }], undefined];
+    const other = claims.claim(named.name, entry.source);
+    if (!other) return [[], { file: named.name, path: names.locate(named.name) }];
+    const where = `${other.file}:${other.line}`;
+    return [[{ ...place, message: `would go to the same file as the document at ${where}: ${named.name}` }], undefined];
+  }
+}

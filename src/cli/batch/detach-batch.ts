@@ -1,0 +1,47 @@
+// A batch handed over: jobs in the store, which the workspace's worker or the server renders.
+import { randomUUID } from 'node:crypto';
+import type { CommandContext } from '../context.ts';
+import type { BatchItem } from './batch-item.ts';
+import type { BatchRun } from './begin-run.ts';
+import { checkEntries } from './check-entries.ts';
+import { FaultList } from './fault-list.ts';
+import { openDocuments } from './open-documents.ts';
+import { grouped } from './progress.ts';
+
+const checkMs = 5_000;
+
+/** Makes a batch of jobs and prints its UUID; with an invalid document nothing is made. Raises BATCH_INVALID, TOO_MANY_ITEMS. */
+export async function detachBatch(run: BatchRun, context: CommandContext): Promise<number> {
+  const { template, options } = run;
+  const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
+  const faults = new FaultList(context, false);
+  const items: { readonly data: BatchItem['data']; readonly reference?: string }[] = [];
+  const checked = await checkEntries(documents.entries, {
+    schema: documents.schema,
+    timeoutMs: checkMs,
+    names: undefined,
+    signal: context.signal,
+    onRejected: (entry, found, item) => faults.add(entry, found, item),
+    onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),
+  });
+  faults.end();
+  if (checked.rejected.size > 0) throw faults.toError(checked);
+  const made = await template.engine.createRenderBatch(
+    {
+      params: { templateUuid: template.uuid },
+      headers: { 'idempotency-key': options.idempotencyKey === undefined ? randomUUID() : String(options.idempotencyKey) },
+      body: {
+        items,
+        options: { date: run.date, strict: options.strict === true, fontSubset: options.fontSubset as 'document' | 'template' },
+        ...(template.version !== undefined && { templateVersion: template.version }),
+      },
+    },
+    { signal: context.signal },
+  );
+  await context.wakeWorker();
+  if (context.options.json) context.printJson(made);
+  else context.print(`${made.batchUuid}\n`);
+  const hint = context.toPaste(`batches wait ${made.batchUuid.slice(-8)}`);
+  context.say(`${grouped(made.counts.total)} items. Wait for them with: ${hint}`);
+  return 0;
+}

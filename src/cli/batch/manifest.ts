@@ -1,0 +1,182 @@
+// The record of a run: JSON Lines, written while it goes, so that the run can be continued after whatever ended it.
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { InputError } from '../input/input-error.ts';
+import { writeError } from '../output/write-file.ts';
+
+/** Beside the outputs, unless another name is given. */
+export const manifestName = 'pdfgen-run.jsonl';
+
+/** The first line: all that is needed to go on. */
+export interface RunLine {
+  readonly kind: 'run';
+  readonly manifest: 1;
+  readonly version: string;
+  readonly startedAt: string;
+  /** Outputs and inputs are named from here. */
+  readonly cwd: string;
+  readonly template: {
+    readonly reference: string;
+    readonly uuid: string;
+    readonly slug: string;
+    /** Null: one that keeps no versions. */
+    readonly version: number | null;
+    /** SHA-256 of the content, for one that keeps no versions. */
+    readonly sha256: string | null;
+  };
+  /** The server's address; null: made on this machine. */
+  readonly remote: string | null;
+  readonly inputs: readonly { readonly file: string; readonly bytes: number; readonly sha256: string }[];
+  /** Date of the documents. */
+  readonly date: string;
+  /** As they were given on the command line. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** What became of a document. The last line with its `file` holds. */
+export interface ItemLine {
+  readonly kind: 'item';
+  /** From 1, in the order of the input. */
+  readonly item: number;
+  readonly reference: string | null;
+  /** As it was named, from the run's `cwd`. */
+  readonly file: string;
+  readonly state: 'completed' | 'failed';
+  readonly pages: number | null;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  /** SHA-256 of the data that it was made of. */
+  readonly data: string;
+  readonly error: { readonly code: string; readonly detail: string } | null;
+  readonly warnings: number;
+}
+
+/** Every document was taken in turn, and what was asked for beside them is written. */
+export interface EndLine {
+  readonly kind: 'end';
+  readonly finishedAt: string;
+  readonly completed: number;
+  readonly failed: number;
+  readonly rejected: number;
+}
+
+export interface EarlierRun {
+  readonly run: RunLine;
+  /** By `file`. */
+  readonly items: ReadonlyMap<string, ItemLine>;
+  readonly end: EndLine | undefined;
+}
+
+/** Reads what a run has recorded; a last line that was cut off does not count. Raises InputError, exit 9 or 3. */
+export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
+  const items = new Map<string, ItemLine>();
+  let run: RunLine | undefined;
+  let end: EndLine | undefined;
+  let number = 0;
+  const source = createReadStream(path, { encoding: 'utf8' });
+  const failed = new Promise<never>((_, reject) => source.once('error', reject));
+  failed.catch(() => undefined); // told below
+  try {
+    for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++;
+      const line = parseLine(text);
+      if (number === 1) run = toRun(line, shown);
+      if (line?.kind === 'item') items.set(line.file, line);
+      // What comes after it is a run that was continued.
+      end = line?.kind === 'end' ? line : undefined;
+    }
+    if (source.errored) throw source.errored;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
+    throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
+  }
+  if (!run) throw new InputError(3, 'is empty: it is no record of a run', { file: shown });
+  return { run, items, end };
+}
+
+type Line = RunLine | ItemLine | EndLine;
+
+function parseLine(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return undefined; // cut off as it was written
+  }
+}
+
+function toRun(line: Line | undefined, shown: string): RunLine {
+  if (line?.kind !== 'run')
+    throw new InputError(3, 'is no record of a run: its first line is not that of one', { file: shown, line: 1 });
+  if (line.manifest !== 1)
+    throw new InputError(3, `was written by a newer pdfgen (${line.version}); continue it with that one`, {
+      file: shown,
+      line: 1,
+    });
+  return line;
+}
+
+/** Takes lines to the file in the order in which they are given. */
+export interface ManifestWriter {
+  add(line: ItemLine | EndLine): void;
+  /** Resolves when all that was given so far is in the file. Raises UsageError, exit 9. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Begins a record. What stood there is replaced. Raises UsageError, exit 9. */
+export async function createManifest(path: string, shown: string, run: RunLine): Promise<ManifestWriter> {
+  const file = await open(path, 'w').catch((error: unknown) => {
+    throw writeError(shown, error);
+  });
+  const writer = createWriter(file, shown);
+  writer.add(run);
+  await writer.flush();
+  return writer;
+}
+
+/** Goes on with a record. Raises UsageError, exit 9. */
+export async function continueManifest(path: string, shown: string): Promise<ManifestWriter> {
+  try {
+    const isCut = (await readFile(path)).at(-1) !== 0x0a;
+    const file = await open(path, 'a');
+    // The next line must not become part of one that was cut off.
+    if (isCut) await file.write('\n');
+    return createWriter(file, shown);
+  } catch (error) {
+    throw writeError(shown, error);
+  }
+}
+
+function createWriter(file: FileHandle, shown: string): ManifestWriter & { add(line: Line): void } {
+  let waiting = '';
+  let failure: unknown;
+  let writing: Promise<void> | undefined;
+  const write = async () => {
+    try {
+      while (waiting !== '') {
+        const text = Buffer.from(waiting);
+        waiting = '';
+        for (let at = 0; at < text.length; ) at += (await file.write(text, at)).bytesWritten;
+      }
+    } catch (error) {
+      failure ??= writeError(shown, error);
+    }
+    writing = undefined;
+  };
+  return {
+    add(line) {
+      waiting += `${JSON.stringify(line)}\n`;
+      writing ??= write();
+    },
+    async flush() {
+      while (writing) await writing;
+      if (failure) throw failure;
+    },
+    async close() {
+      await file.close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// What a batch is made of: its documents, their names, and the contract that they are held to.
+import type { Template } from '../../contract/engine.ts';
+import type { DataSchema } from '../../data/index.ts';
+import type { OptionValues } from '../command.ts';
+import { openTable } from '../input/read-table.ts';
+import type { Io } from '../io/io.ts';
+import { UsageError } from '../usage-error.ts';
+import type { BatchEntries } from './batch-item.ts';
+import { type NamePattern, openNamePattern } from './name-pattern.ts';
+import { openEntries } from './open-entries.ts';
+import { type OpenedInput, openInputs } from './open-inputs.ts';
+import { readColumnMap } from './read-map.ts';
+import type { Schema } from './schema-at.ts';
+
+export interface Documents {
+  readonly inputs: readonly OpenedInput[];
+  readonly entries: BatchEntries;
+  readonly names: NamePattern;
+  readonly schema: DataSchema;
+}
+
+export interface DocumentsSource {
+  readonly template: Template;
+  readonly options: OptionValues;
+  readonly cwd: string;
+  readonly date: string | undefined;
+  readonly stdin: Io['stdin'];
+}
+
+/** Opens the documents that options describe. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
+export async function openDocuments({ template, options, cwd, date, stdin }: DocumentsSource): Promise<Documents> {
+  const text = (name: string): string | undefined => (options[name] === undefined ? undefined : String(options[name]));
+  const reading = { cwd, stdin, delimiter: text('delimiter'), encoding: text('encoding'), sheet: text('sheet') };
+  const inputs = await openInputs(options.input as readonly string[], { ...reading, allowEmpty: options.allowEmpty === true });
+  const { compileDataSchema } = await import('../../data/index.ts');
+  const dataSchema = (template.dataSchema ?? true) as Schema;
+  const setting = template as Readonly<Record<string, unknown>>;
+  const timezone = literal(setting.timezone) ?? 'UTC';
+  const schema = compileDataSchema(dataSchema);
+  const entries = openEntries(
+    inputs.map(({ input }) => input),
+    {
+      schema: dataSchema,
+      timeZone: timezone,
+      map: await readColumnMap((options.map as readonly string[] | undefined) ?? [], cwd),
+      ignoresUnknown: options.ignoreUnknownColumns === true,
+      locale: text('locale'),
+      groupBy: text('groupBy'),
+      rows: text('rows'),
+      join: await readJoin(text('join'), text('on'), reading),
+      areItems: options.items === true,
+      reference: text('reference'),
+      limit: readCount('--limit', options.limit),
+      offset: readCount('--offset', options.offset),
+    },
+  );
+  const names = await openNamePattern(toPattern(text('output')!), {
+    filename: filenameOf(template),
+    schema: dataSchema,
+    locale: literal(setting.locale) ?? 'en-US',
+    currency: literal(setting.currency),
+    timezone,
+    date,
+  });
+  return { inputs, entries, names, schema };
+}
+
+/** A folder is named by its end, or by being one. */
+function toPattern(output: string): string {
+  return output === '' || /\.pdf$|\{\{|[\\/]$/i.test(output) ? output : `${output}/`;
+}
+
+function filenameOf(template: Template): string {
+  const { document } = template as { readonly document?: { readonly filename?: unknown } };
+  return typeof document?.filename === 'string' ? document.filename : template.slug;
+}
+
+/** A setting that does not depend on the data of a document. */
+function literal(value: unknown): string | undefined {
+  return typeof value === 'string' && !value.includes('{{') ? value : undefined;
+}
+
+async function readJoin(
+  join: string | undefined,
+  on: string | undefined,
+  reading: Parameters<typeof openTable>[1],
+): Promise<{ readonly path: string; readonly table: Awaited<ReturnType<typeof openTable>>; readonly on: string } | undefined> {
+  if (join === undefined && on === undefined) return undefined;
+  const [, path, file] = /^([^=]+)=(.+)$/.exec(join ?? '') ?? [];
+  if (path === undefined || file === undefined || on === undefined)
+    throw new UsageError(
+      '--join PATH=FILE and --on COLUMN=COLUMN go together, such as --join lines=order-lines.csv --on number=order_no',
+    );
+  return { path, table: await openTable(file, reading), on };
+}
+
+function readCount(flag: string, given: unknown): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(String(given))) throw new UsageError(`${flag} takes a whole number, got ${JSON.stringify(given)}`);
+  return Number(given);
+}

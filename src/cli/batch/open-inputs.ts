@@ -1,0 +1,63 @@
+// The files of a batch, opened: each a table, or a file of records.
+import { createHash } from 'node:crypto';
+import { findDataFiles } from '../input/find-data-files.ts';
+import { InputError } from '../input/input-error.ts';
+import { isTable } from '../input/is-table.ts';
+import { readItems } from '../input/read-items.ts';
+import { dataExtensions, formats } from '../input/read-records.ts';
+import { openTable, tableExtensions } from '../input/read-table.ts';
+import { openSource, type Source } from '../input/source.ts';
+import type { BatchInput } from './open-entries.ts';
+
+export interface InputOptions {
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly delimiter?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly sheet?: string | undefined;
+  /** A pattern or folder may hold no file. */
+  readonly allowEmpty?: boolean;
+}
+
+export interface OpenedInput {
+  readonly input: BatchInput;
+  readonly digest: InputDigest;
+}
+
+/** By which a file is known to be the one that a run began with. */
+export interface InputDigest {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Opens names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2. */
+export async function openInputs(names: readonly string[], options: InputOptions): Promise<readonly OpenedInput[]> {
+  const extensions = [...dataExtensions, ...tableExtensions.filter((one) => one !== '.txt')];
+  const { files, empty } = await findDataFiles(names, options.cwd, extensions);
+  if (empty.length > 0 && !options.allowEmpty)
+    throw new InputError(9, 'holds or matches no data file; with --allow-empty that is no error', { file: empty[0]! });
+  const opened: OpenedInput[] = [];
+  for (const name of files) opened.push(await openInput(name, options));
+  return opened;
+}
+
+async function openInput(name: string, options: InputOptions): Promise<OpenedInput> {
+  const source = await openSource(name, options);
+  const digest = await digestOf(source);
+  if (await isTable(source)) return { input: await openTable(name, { ...options, source }), digest };
+  for (const [flag, value] of Object.entries({
+    '--delimiter': options.delimiter,
+    '--encoding': options.encoding,
+    '--sheet': options.sheet,
+  }))
+    if (value !== undefined) throw new InputError(2, `${flag} is for tables; this file is none`, { file: source.file });
+  const items = readItems(name, { ...options, source });
+  return { input: { file: source.file, format: formats[source.extension] ?? 'json', records: () => items }, digest };
+}
+
+async function digestOf(source: Source): Promise<InputDigest> {
+  const hash = createHash('sha256');
+  for await (const chunk of source.chunks()) hash.update(chunk);
+  return { file: source.file, bytes: source.size, sha256: hash.digest('hex') };
+}

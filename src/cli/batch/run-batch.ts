@@ -1,0 +1,226 @@
+// A batch in the foreground: every document checked, then each made, named and recorded.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { CommandContext } from '../context.ts';
+import { toLine } from '../io/io.ts';
+import { printTable } from '../io/table.ts';
+import { writeError } from '../output/write-file.ts';
+import { UsageError } from '../usage-error.ts';
+import { programVersion } from '../version.ts';
+import type { BatchItem } from './batch-item.ts';
+import type { BatchRun } from './begin-run.ts';
+import { type Checked, checkEntries } from './check-entries.ts';
+import { FaultList } from './fault-list.ts';
+import { digestOfData, makeFiles, type Wanted } from './make-files.ts';
+import { continueManifest, createManifest, type EndLine, type ItemLine, type ManifestWriter, type RunLine } from './manifest.ts';
+import { type Documents, openDocuments } from './open-documents.ts';
+import { documentsText, duration, grouped, startProgress } from './progress.ts';
+
+/** A person is shown no more faults or failures than this. */
+const shown = 50;
+const checkMs = 5_000;
+
+/** Runs a batch. The exit code. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
+export async function runBatch(run: BatchRun, context: CommandContext): Promise<number> {
+  const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
+  const faults = new FaultList(context, run.options.skipInvalid === true);
+  const isDry = run.options.dryRun === true;
+  const checked = await checkEntries(documents.entries, {
+    schema: documents.schema,
+    timeoutMs: checkMs,
+    names: { pattern: documents.names, locate: (name) => resolve(run.cwd, name) },
+    signal: context.signal,
+    onRejected: (entry, found, item) => faults.add(entry, found, item),
+    ...(isDry && { onItem: (_item, number, target) => printPlanned(target!.file, number, context) }),
+  });
+  faults.end();
+  const skipsInvalid = run.options.skipInvalid === true;
+  if (checked.rejected.size > 0 && !skipsInvalid) throw faults.toError(checked);
+  refuseStanding(checked, run);
+  if (isDry) {
+    context.say(
+      `${documentsText(checked.total - checked.rejected.size)}${checked.rejected.size > 0 ? `, ${grouped(checked.rejected.size)} rejected` : ''}; nothing was made.`,
+    );
+    return checked.rejected.size > 0 ? 6 : 0;
+  }
+  return make(run, documents, checked, faults, context);
+}
+
+async function make(
+  run: BatchRun,
+  documents: Documents,
+  checked: Checked,
+  faults: FaultList,
+  context: CommandContext,
+): Promise<number> {
+  const startMs = performance.now();
+  const manifest = await openManifest(run, documents, context);
+  const progress = startProgress(checked.total - checked.rejected.size, context);
+  const failures: ItemLine[] = [];
+  const counts = { completed: 0, failed: 0, kept: 0 };
+  const onItem = (line: ItemLine) => {
+    counts[line.state]++;
+    if (line.state === 'failed') failures.push(line);
+    progress.count(line.state === 'failed');
+    if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
+  };
+  const wanted = selectWanted(run, documents, checked, () => {
+    counts.kept++;
+    progress.count(false);
+  });
+  try {
+    await makeFiles(wanted, {
+      engine: run.template.engine,
+      input: {
+        params: { templateUuid: run.template.uuid },
+        body: {
+          options: {
+            date: run.date,
+            strict: run.options.strict === true,
+            fontSubset: run.options.fontSubset as 'document' | 'template',
+          },
+          ...(run.template.version !== undefined && { templateVersion: run.template.version }),
+        },
+        expected: checked.total - checked.rejected.size,
+        concurrency: readWorkers(run.options.workers),
+      },
+      manifest,
+      signal: context.signal,
+      onItem,
+    });
+    const end: EndLine = {
+      kind: 'end',
+      finishedAt: new Date().toISOString(),
+      completed: counts.completed + counts.kept,
+      failed: counts.failed,
+      rejected: checked.rejected.size,
+    };
+    manifest.add(end);
+    await manifest.flush();
+    if (context.options.json) context.print(`${JSON.stringify(end)}\n`);
+  } catch (error) {
+    progress.end();
+    const done = counts.completed + counts.kept;
+    context.say(
+      `${grouped(done)} of ${documentsText(checked.total - checked.rejected.size)} are there. Go on with: ${resumeLine(run, context)}`,
+    );
+    throw error;
+  } finally {
+    progress.end();
+    await manifest.close();
+  }
+  await faults.write(documents, run.cwd);
+  await reportFailures(failures, context);
+  const seconds = (performance.now() - startMs) / 1000;
+  const facts = [
+    `${documentsText(counts.completed)} made in ${seconds < 10 ? `${seconds.toFixed(1)} s` : duration(seconds)}`,
+    counts.kept > 0 && `${grouped(counts.kept)} already there`,
+    counts.failed > 0 && `${grouped(counts.failed)} failed`,
+    checked.rejected.size > 0 && `${grouped(checked.rejected.size)} rejected`,
+  ];
+  context.say(`${facts.filter(Boolean).join(', ')}. Record: ${toLine(run.manifest.shown)}`);
+  if (counts.failed > 0) context.say(`Try the failed ones again with: ${resumeLine(run, context)}`);
+  if (counts.failed === 0 && checked.rejected.size === 0) return 0;
+  return counts.completed + counts.kept === 0 ? 1 : 6;
+}
+
+const resumeLine = (run: BatchRun, context: CommandContext): string =>
+  context.toPaste(`generate batch --resume ${quote(run.manifest.shown)}`);
+
+const quote = (text: string): string => (/^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+function printPlanned(file: string, number: number, context: CommandContext): void {
+  context.print(context.options.json ? `${JSON.stringify({ kind: 'planned', item: number, file })}\n` : `${toLine(file)}\n`);
+}
+
+function readWorkers(given: unknown): number | undefined {
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < 1 || number > 64)
+    throw new UsageError(`--workers takes a whole number from 1 to 64, got ${JSON.stringify(given)}`);
+  return number;
+}
+
+/** A run that goes on knows its own files; any other must not replace what it did not make. */
+function refuseStanding({ standing, standingCount }: Checked, { options, earlier }: BatchRun): void {
+  if (standingCount === 0 || options.overwrite === true || earlier) return;
+  const [first] = standing;
+  const more = standingCount > 1 ? ` and ${grouped(standingCount - 1)} more` : '';
+  throw new UsageError(
+    `${first}${more} would be replaced. Add --overwrite, choose another -o, or continue an earlier run with --resume.`,
+    9,
+  );
+}
+
+/** The documents to make: those that are neither rejected nor there already, made of the same data. */
+async function* selectWanted(
+  { cwd, earlier }: BatchRun,
+  { entries, names }: Documents,
+  { rejected }: Checked,
+  onKept: () => void,
+): AsyncGenerator<Wanted> {
+  let item = 0;
+  for await (const entry of entries) {
+    item++;
+    if (rejected.has(item)) continue;
+    const { data, reference } = entry as BatchItem;
+    const named = names.nameOf(entry as BatchItem, item);
+    if ('fault' in named)
+      throw new UsageError(`The input has changed while it was read: document ${item} has no name any more.`, 9);
+    const { name: file } = named;
+    const path = resolve(cwd, file);
+    const known = earlier?.items.get(file);
+    if (known?.state === 'completed' && known.data === digestOfData(data) && (await isFile(path, known))) onKept();
+    else yield { item, data, reference, file, path };
+  }
+}
+
+async function isFile(path: string, { bytes, sha256 }: ItemLine): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile() || found.size !== bytes) return false;
+  const hash = createHash('sha256');
+  const stream = createReadStream(path);
+  stream.on('data', (chunk) => void hash.update(chunk));
+  await once(stream, 'end');
+  return hash.digest('hex') === sha256;
+}
+
+async function openManifest(run: BatchRun, { inputs }: Documents, context: CommandContext): Promise<ManifestWriter> {
+  const { path, shown: name } = run.manifest;
+  if (run.earlier) return continueManifest(path, name);
+  if (existsSync(path) && run.options.overwrite !== true)
+    throw new UsageError(
+      `${name} is the record of an earlier run: continue that with --resume ${quote(name)}, replace it with --overwrite, or name another with --manifest`,
+      9,
+    );
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeError(dirname(name), error);
+  });
+  const line: RunLine = {
+    kind: 'run',
+    manifest: 1,
+    version: programVersion(),
+    startedAt: new Date().toISOString(),
+    cwd: run.cwd,
+    ...run.about,
+    inputs: inputs.map(({ digest }) => digest),
+    date: run.date,
+    options: run.options,
+  };
+  if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
+  return createManifest(path, name, line);
+}
+
+async function reportFailures(failures: readonly ItemLine[], context: CommandContext): Promise<void> {
+  if (failures.length === 0 || context.options.json || context.options.quiet) return;
+  const rows = failures
+    .slice(0, shown)
+    .map(({ item, reference, file, error }) => [String(item), reference ?? '', file, error?.code ?? '', error?.detail ?? '']);
+  await printTable(context.io.stderr, context.errorStyle, ['item', 'reference', 'file', 'error', 'why'], rows, {
+    optional: ['reference'],
+  });
+  if (failures.length > shown) context.say(`and ${grouped(failures.length - shown)} more, in the record`);
+}

@@ -1,0 +1,194 @@
+// A batch in the foreground, as a process: its files, its record, and what becomes of it when it is ended.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { makeWorkspace } from '../support/run-cli.ts';
+
+const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+
+function start(cwd: string, args: readonly string[]) {
+  const env = { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
+  const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, stdout, stderr }));
+  return { child, ended };
+}
+
+function run(cwd: string, args: readonly string[], input = '') {
+  const { child, ended } = start(cwd, args);
+  child.stdin.end(input);
+  return ended;
+}
+
+const rows = (count: number): string =>
+  ['title,text', ...Array.from({ length: count }, (_, i) => `t${i},"Text ${i}, and more"`)].join('\n');
+const pdfs = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pdf')) : [];
+const digests = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    pdfs(folder)
+      .toSorted()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  );
+const linesOf = (file: string): Record<string, unknown>[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('each row becomes a file of its own name, and a line of the record', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(3) });
+  const { code, stdout, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ text | slugify }}/{{ title }}.pdf']);
+  expect([code, stdout, stderr]).toEqual([0, '', expect.stringContaining('3 documents made')]);
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual([0, 1, 2].map((i) => `text-${i}-and-more/t${i}.pdf`));
+  const [head, ...lines] = linesOf(join(cwd, 'out/pdfgen-run.jsonl'));
+  expect(head).toMatchObject({ kind: 'run', template: { slug: 'note', version: 1 }, inputs: [{ file: 'notes.csv' }] });
+  const items = lines.filter(({ kind }) => kind === 'item');
+  expect(items.map(({ item, state }) => [item, state]).toSorted()).toEqual([1, 2, 3].map((i) => [i, 'completed']));
+  for (const { file, bytes, sha256 } of items) {
+    const content = readFileSync(join(cwd, String(file)));
+    expect([bytes, sha256]).toEqual([content.length, createHash('sha256').update(content).digest('hex')]);
+  }
+  expect(lines.at(-1)).toMatchObject({ kind: 'end', completed: 3, failed: 0, rejected: 0 });
+});
+
+test('nothing is replaced unless that is asked for', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2), 'out/note-t1.pdf': 'mine' });
+  const refused = await run(cwd, ['note', '-i', 'notes.csv']);
+  expect([refused.code, refused.stderr]).toEqual([9, expect.stringContaining('out/note-t1.pdf would be replaced')]);
+  expect(readdirSync(join(cwd, 'out'))).toEqual(['note-t1.pdf']);
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '--overwrite'])).code).toBe(0);
+  expect(pdfs(join(cwd, 'out'))).toHaveLength(2);
+});
+
+test('two documents of one file are refused, whatever is said', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title\nA\na\n' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ title }}.pdf', '--overwrite']);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as the document at notes.csv:2')]);
+  expect(pdfs(cwd)).toEqual([]);
+});
+
+test('with an invalid row nothing is made; its place is told', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title;lines[0].qty\nA;1\nB;many\n;3\n' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv']);
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/^notes\.csv:3 \(lines\[0\]\.qty\) {2}.*"many"/m);
+  expect(stderr).toMatch(/^notes\.csv:4 .*title/m);
+  expect(existsSync(join(cwd, 'out'))).toBe(false);
+});
+
+test('rejected rows go to a file of their own, which is input again when it is corrected', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title;lines[0].qty\nA;1\nB;many\nC;3\n' });
+  const first = await run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid']);
+  expect([first.code, first.stderr]).toEqual([6, expect.stringContaining('notes.rejected.csv')]);
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['note-a.pdf', 'note-c.pdf']);
+  const rejected = join(cwd, 'notes.rejected.csv');
+  expect(readFileSync(rejected, 'utf8')).toMatch(/^title;lines\[0\]\.qty;pdfgen_error\nB;many;/);
+  writeFileSync(rejected, readFileSync(rejected, 'utf8').replace('many', '2'));
+  const manifest = ['--manifest', 'second.jsonl'];
+  expect((await run(cwd, ['note', '-i', 'notes.rejected.csv', ...manifest])).code).toBe(0);
+  expect(pdfs(join(cwd, 'out'))).toHaveLength(3);
+});
+
+test('standard input, JSON Lines and a dry run', async () => {
+  const cwd = makeWorkspace();
+  const input = '{"title":"x"}\n{"title":"y"}\n';
+  const dry = await run(cwd, ['note', '-i', '-', '--dry-run'], input);
+  expect([dry.code, dry.stdout]).toEqual([0, 'out/note-x.pdf\nout/note-y.pdf\n']);
+  expect(existsSync(join(cwd, 'out'))).toBe(false);
+  const made = await run(cwd, ['note', '-i', '-', '--json'], input);
+  const events = made.stdout.trimEnd().split('\n');
+  expect(events.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual(['run', 'item', 'item', 'end']);
+  expect([made.code, made.stderr]).toEqual([0, '']);
+});
+
+test('a row that fails is recorded with its reason, and tried again', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title\nA\n\u{10ffff}x\n' });
+  const first = await run(cwd, ['note', '-i', 'notes.csv', '--strict', '-o', 'out/{{ row }}.pdf']);
+  expect([first.code, first.stderr]).toEqual([6, expect.stringContaining('RENDER_WARNINGS')]);
+  expect(pdfs(join(cwd, 'out'))).toEqual(['1.pdf']);
+  writeFileSync(join(cwd, 'corrected.csv'), 'title\nA\nBx\n');
+  const second = await run(cwd, ['--resume', 'out/pdfgen-run.jsonl', '-i', 'corrected.csv']);
+  expect([second.code, second.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  expect(second.stderr).toContain('1 already there');
+});
+
+test('killed at any moment and continued, the files are those of a run that nobody ended', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
+  const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
+  expect((await run(cwd, [...args, '-o', 'whole/'])).code).toBe(0);
+  const kills = Number(process.env.PROOF_KILLS ?? 3);
+  let next = [...args, '-o', 'killed/'];
+  for (let i = 0; i < kills; i++) {
+    const before = pdfs(join(cwd, 'killed')).length;
+    const { child, ended } = start(cwd, next);
+    child.stdin.end();
+    // Somewhere after the first file that is new.
+    while (child.exitCode === null && pdfs(join(cwd, 'killed')).length <= before) await sleep(2);
+    await sleep(Math.random() * 40);
+    child.kill('SIGKILL');
+    await ended;
+    if (existsSync(join(cwd, 'killed/pdfgen-run.jsonl'))) next = ['--resume', 'killed/pdfgen-run.jsonl'];
+  }
+  expect((await run(cwd, next)).code).toBe(0);
+  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+  expect(readdirSync(join(cwd, 'killed')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  rmSync(join(cwd, 'killed/note-t7.pdf'));
+  writeFileSync(join(cwd, 'killed/note-t8.pdf'), 'damaged');
+  const mended = await run(cwd, ['--resume', 'killed/pdfgen-run.jsonl']);
+  expect([mended.code, mended.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
+  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+});
+
+test('Ctrl-C ends a run with the words to continue it', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2_000) });
+  const { child, ended } = start(cwd, ['note', '-i', 'notes.csv']);
+  child.stdin.end();
+  while (child.exitCode === null && pdfs(join(cwd, 'out')).length < 5) await sleep(5);
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([130, expect.stringMatching(/Go on with: .*generate batch --resume out\/pdfgen-run\.jsonl/)]);
+  expect(pdfs(join(cwd, 'out')).length).toBeLessThan(2_000);
+});
+
+test('a batch that is handed over is jobs of the workspace', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(3) });
+  const { code, stdout } = await run(cwd, ['note', '-i', 'notes.csv', '--detach']);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/)]);
+  const wait = spawn(process.execPath, [program, 'batches', 'wait', '@last'], { cwd, stdio: 'ignore' });
+  await once(wait, 'close');
+  expect(wait.exitCode).toBe(0);
+});
+
+test.each([
+  [['note'], 2, 'Which data?'],
+  [['note', '-i', 'none.csv'], 9, 'there is no such file'],
+  [['note', '-i', '*.xlsx'], 9, 'matches no data file'],
+  [['nota', '-i', 'notes.csv'], 5, 'note'],
+  [['note', '-i', 'notes.csv', '--group-by', 'title'], 2, '--rows'],
+  [['note', '-i', 'notes.csv', '-o', '{{ titel }}.pdf'], 2, 'titel'],
+  [['note', '-i', 'wrong.csv'], 2, '--map'],
+  [['--resume', 'notes.csv'], 3, 'no record of a run'],
+  [['--resume'], 9, 'There is no pdfgen-run.jsonl'],
+])('%j is refused with the reason', async (args, exitCode, words) => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(1), 'wrong.csv': 'titel,text\na,b\n' });
+  const { code, stderr } = await run(cwd, args);
+  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(words)]);
+});
