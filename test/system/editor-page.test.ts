@@ -463,6 +463,6 @@ describe('the program as it is served', () => {
     expect(refused.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true]);
     const { page } = await newPage();
     await page.goto(`${program.url}/editor#capability=none`);
-    await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
+    await page.getByRole('heading', { name: 'The editor is not available at the moment' }).waitFor();
   });
 });
