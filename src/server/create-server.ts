@@ -14,6 +14,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createHttpServer } from './create-http-server.ts';
+import { drainRequest } from './drain-request.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, ownMethods } from './own-pages.ts';
 import { sendProblem } from './problems.ts';
@@ -62,6 +63,9 @@ export async function createServer({ service, settings: given = {}, log, metrics
     // A probe is answered to the end: `/readyz` says itself that the server goes.
     if (request.url === '/healthz') return;
     throw new PdfgenError('OVERLOADED', 'The server is shutting down.', { retryAfter: 5 });
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 400) await drainRequest(request.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request);
