@@ -68,7 +68,7 @@ test('the first start makes a team and a token for its owner alone, and a signal
   expect(existsSync(join(cwd, 'pdfgen-data/server.lock'))).toBe(false);
 });
 
-test.runIf(existsSync('/proc/self'))('a data folder that cannot be made is exit 9, at once', async () => {
+test('a data folder that cannot be made is exit 9, at once', async () => {
   for (const dataDir of ['/proc/pdfgen-data', '/proc/none/pdfgen-data']) {
     const child = start(['serve', '--port', '0', '--data-dir', dataDir], makeFolder());
     expect([dataDir, await endOf(child)]).toEqual([dataDir, 9]);

@@ -13,7 +13,6 @@ export interface Target {
 
 export interface CheckOptions {
   readonly schema: DataSchema;
-  readonly timeoutMs: number;
   /** Undefined: the documents go to no files. `locate`: where a name of the pattern is. */
   readonly names: { readonly pattern: NamePattern; readonly locate: (name: string) => string } | undefined;
   readonly signal: AbortSignal;
@@ -34,12 +33,14 @@ export interface Checked {
   readonly standingCount: number;
 }
 
+/** Time that checking the data of one document may take. */
+const checkMs = 5_000;
 /** More are counted, not kept. */
 const keptStanding = 20;
 
 /** Reads all entries once. Two documents of one file are a fault of the later. */
 export async function checkEntries(entries: BatchEntries, options: CheckOptions): Promise<Checked> {
-  const { schema, timeoutMs, names, signal, onRejected, onItem } = options;
+  const { schema, names, signal, onRejected, onItem } = options;
   const rejected = new Set<number>();
   const claims = createNameClaims();
   const standing: string[] = [];
@@ -65,7 +66,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
 
   function check(entry: BatchEntry, item: number): readonly [readonly ItemFault[], Target | undefined] {
     if (entry.kind === 'rejected') return [entry.faults, undefined];
-    const breaches = schema.check(entry.data, { timeoutMs });
+    const breaches = schema.check(entry.data, { timeoutMs: checkMs });
     if (breaches.length > 0) {
       const faults = breaches.map((one) => {
         const pointer = one.path.replace(/^\/data(?=\/|$)/, '');

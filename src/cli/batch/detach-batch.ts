@@ -8,8 +8,6 @@ import { FaultList } from './fault-list.ts';
 import { openDocuments } from './open-documents.ts';
 import { grouped } from './progress.ts';
 
-const checkMs = 5_000;
-
 /** Makes a batch of jobs and prints its UUID; with an invalid document nothing is made. Raises BATCH_INVALID, TOO_MANY_ITEMS. */
 export async function detachBatch(run: BatchRun, context: CommandContext): Promise<number> {
   const { template, options } = run;
@@ -18,7 +16,6 @@ export async function detachBatch(run: BatchRun, context: CommandContext): Promi
   const items: { readonly data: BatchItem['data']; readonly reference?: string }[] = [];
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
-    timeoutMs: checkMs,
     names: undefined,
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),

@@ -21,7 +21,6 @@ import { documentsText, duration, grouped, startProgress } from './progress.ts';
 
 /** A person is shown no more faults or failures than this. */
 const shown = 50;
-const checkMs = 5_000;
 
 /** Runs a batch. The exit code. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
 export async function runBatch(run: BatchRun, context: CommandContext): Promise<number> {
@@ -30,7 +29,6 @@ export async function runBatch(run: BatchRun, context: CommandContext): Promise<
   const isDry = run.options.dryRun === true;
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
-    timeoutMs: checkMs,
     names: { pattern: documents.names, locate: (name) => resolve(run.cwd, name) },
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
