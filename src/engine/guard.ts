@@ -25,16 +25,17 @@ export function guardEditor(engine: EditorEngine): EditorEngine {
   return guardCalls(engine, editorOperations);
 }
 
+/** A server makes an engine for every call, and mostly calls it once: what is never called is not wrapped. */
 function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, OperationShape>>): E {
-  const guarded = Object.fromEntries(
-    Object.entries(table).map(([id, operation]) => {
-      const call = (engine as Readonly<Record<string, unknown>>)[id] as AnyCall;
-      const check = checkOf(operation);
-      const checked: AnyCall = async (input, options) => call(await check(input), options);
-      return [id, checked];
-    }),
-  );
-  return { ...engine, ...guarded };
+  return new Proxy(engine, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      const operation = typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+      if (operation === undefined) return member;
+      const checked: AnyCall = async (input, options) => (member as AnyCall)(await checkOf(operation)(input), options);
+      return checked;
+    },
+  });
 }
 
 type Check = (input: AnyInput) => Promise<AnyInput>;

@@ -55,7 +55,10 @@ function setPdfHeaders(pdf: Omit<Pdf, 'body'>, reply: FastifyReply): void {
 
 function sendPdf(pdf: Pdf, { operation, reply }: AnswerContext): FastifyReply {
   setPdfHeaders(pdf, reply);
-  return reply.code(operation.response.status).header('content-length', String(pdf.bytes)).send(Readable.from(pdf.body));
+  const [whole, ...rest] = pdf.body;
+  const body =
+    whole && rest.length === 0 ? Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength) : Readable.from(pdf.body);
+  return reply.code(operation.response.status).header('content-length', String(pdf.bytes)).send(body);
 }
 
 async function sendStoredPdf(pdf: StoredPdf, { request, reply }: AnswerContext): Promise<FastifyReply> {

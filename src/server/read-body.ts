@@ -48,8 +48,9 @@ export async function readBytes(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const stopListening = () => request.off('data', take).off('end', end).off('error', closed).off('close', closed);
     const stop = (error: Error) => {
-      request.off('data', take).off('end', end).off('error', stop).off('close', closed);
+      stopListening();
       // An error that comes later is of a request that was answered already.
       request.on('error', () => {});
       // The rest flows away unread, so that the client comes to read the answer.
@@ -66,7 +67,10 @@ export async function readBytes(
       }
       chunks.push(chunk);
     };
-    const end = () => resolve(Buffer.concat(chunks, size));
+    const end = () => {
+      stopListening();
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+    };
     const closed = () => stop(new PdfgenError('INVALID_REQUEST', 'The connection ended before the body did.'));
     request.on('data', take).on('end', end).on('error', closed).on('close', closed);
   });

@@ -15,14 +15,14 @@ export interface RequestInput {
   readonly body?: unknown;
 }
 
-/** Reads the input and what tells the request from another. Raises UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST, OVERLOADED. */
+/** Reads the input and, for a call with an Idempotency-Key, what tells the request from another with the same. Raises UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST, OVERLOADED. */
 export async function readInput(
   operation: OperationShape,
   request: FastifyRequest,
   reply: FastifyReply,
   settings: ServerSettings,
   room: BodyRoom,
-): Promise<{ input: RequestInput; fingerprint: string }> {
+): Promise<{ input: RequestInput; fingerprint?: string }> {
   const bytes = await readRequestBody(operation, request, reply, settings, room);
   const input: RequestInput = {
     params: withTypes(request.params as Readonly<Record<string, unknown>>, operation.params),
@@ -30,6 +30,7 @@ export async function readInput(
     ...readHeaders(operation, request),
     ...readBody(operation, bytes, settings),
   };
+  if (input.headers?.['idempotency-key'] === undefined) return { input };
   const path = request.url.split('?', 1)[0]!;
   const fingerprint = createHash('sha256').update(`${request.method} ${path}\n`).update(bytes).digest('hex');
   return { input, fingerprint };

@@ -9,6 +9,7 @@ import { sendAnswer } from './answers.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createBodyRoom } from './body-room.ts';
 import { checkUuids } from './check-uuids.ts';
+import { currentTurn } from './loop-turn.ts';
 import type { RateCheck } from './rate-check.ts';
 import { type RequestInput, readInput } from './read-input.ts';
 import type { ServerSettings } from './settings.ts';
@@ -38,6 +39,11 @@ interface Access {
   readonly calls: Calls;
 }
 
+/** What was found before the body was read, and in which turn of the event loop. */
+interface FirstAccess extends Access {
+  readonly turn: number;
+}
+
 export interface RouteDeps {
   readonly service: Service;
   readonly settings: ServerSettings;
@@ -48,7 +54,7 @@ export interface RouteDeps {
 }
 
 export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const accesses = new WeakMap<FastifyRequest, Access>();
+  const accesses = new WeakMap<FastifyRequest, FirstAccess>();
   const room = createBodyRoom(deps.settings.maxHeldBytes);
   for (const { id, prefix, operation } of routes) {
     const open = prefix === apiPrefix ? openTeam : openEditor;
@@ -58,20 +64,23 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
       config: { operationId: id },
       // Before the body is read.
       onRequest: async (request, reply) => {
+        const turn = currentTurn();
         const access = await open(deps, operation, request);
         checkUuids(operation, request.params as Readonly<Record<string, unknown>>);
         await deps.checkRate(request, reply, access.key);
-        accesses.set(request, access);
+        accesses.set(request, { ...access, turn });
       },
       handler: async (request, reply) => {
         const { input, fingerprint } = await readInput(operation, request, reply, deps.settings, room);
-        // A body takes its time, in which the token may have been revoked.
-        const access = operation.body === undefined ? accesses.get(request) : await open(deps, operation, request);
+        const first = accesses.get(request)!;
+        // A body that did not come with its head takes its time, in which the token may have been revoked.
+        const { calls } =
+          operation.body === undefined || first.turn === currentTurn() ? first : await open(deps, operation, request);
         const notes: CallNotes = {};
-        const call = access?.calls[id];
+        const call = calls[id];
         if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
         const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
-        const answer = await call(input, { signal, notes, fingerprint });
+        const answer = await call(input, { signal, notes, ...(fingerprint !== undefined && { fingerprint }) });
         return sendAnswer(answer, { operation, prefix, notes, request, reply });
       },
     });

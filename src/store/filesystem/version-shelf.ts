@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { AssetEntry } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isUuid } from '../uuid.ts';
+import { fingerprint, isSettled } from './fingerprint.ts';
 import { writeFileWhole } from './write-file-whole.ts';
 
 export interface RecordedVersion {
@@ -27,8 +28,17 @@ const versionName = /^(\d+)-(\d+)-([0-9a-f]{64})\.json$/;
 const assetName = /^[0-9a-f]{64}$/;
 const deletedName = /^(\d+)\.deleted$/;
 
+interface Listing {
+  /** Newest first. */
+  readonly versions: readonly RecordedVersion[];
+  readonly highest: number;
+  readonly deletedThrough: number;
+}
+
 export class VersionShelf {
   readonly #folder: string;
+  /** What a folder held, by the uuid, with the fingerprint that it had. */
+  readonly #listed = new Map<string, { readonly fingerprint: string; readonly listing: Listing }>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -115,23 +125,30 @@ export class VersionShelf {
     this.putAsset(sha256, bytes);
   }
 
-  #read(uuid: string): {
-    readonly versions: readonly RecordedVersion[];
-    readonly highest: number;
-    readonly deletedThrough: number;
-  } {
+  #read(uuid: string): Listing {
     const folder = join(this.#folder, 'versions', uuid);
-    const versions: RecordedVersion[] = [];
-    let deletedThrough = 0;
-    for (const name of namesIn(folder)) {
-      const [, number, createdMs, digest] = versionName.exec(name) ?? [];
-      if (digest !== undefined)
-        versions.push({ number: Number(number), createdMs: Number(createdMs), digest, path: join(folder, name) });
-      deletedThrough = Math.max(deletedThrough, Number(deletedName.exec(name)?.[1] ?? 0));
-    }
-    versions.sort((a, b) => b.number - a.number);
-    return { versions, highest: Math.max(deletedThrough, versions[0]?.number ?? 0), deletedThrough };
+    const readAt = Date.now();
+    const state = fingerprint([folder]);
+    const known = this.#listed.get(uuid);
+    if (known?.fingerprint === state.text) return known.listing;
+    const listing = readListing(folder);
+    if (isSettled(state, readAt)) this.#listed.set(uuid, { fingerprint: state.text, listing });
+    else this.#listed.delete(uuid);
+    return listing;
   }
+}
+
+function readListing(folder: string): Listing {
+  const versions: RecordedVersion[] = [];
+  let deletedThrough = 0;
+  for (const name of namesIn(folder)) {
+    const [, number, createdMs, digest] = versionName.exec(name) ?? [];
+    if (digest !== undefined)
+      versions.push({ number: Number(number), createdMs: Number(createdMs), digest, path: join(folder, name) });
+    deletedThrough = Math.max(deletedThrough, Number(deletedName.exec(name)?.[1] ?? 0));
+  }
+  versions.sort((a, b) => b.number - a.number);
+  return { versions, highest: Math.max(deletedThrough, versions[0]?.number ?? 0), deletedThrough };
 }
 
 function namesIn(folder: string): readonly string[] {

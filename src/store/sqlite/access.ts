@@ -22,6 +22,13 @@ interface TokenRow {
   readonly revoked_ms: number | null;
 }
 
+/** Of the team, beside its token. */
+interface TeamColumns {
+  readonly team_name: string;
+  readonly team_origins: string;
+  readonly team_created_ms: number;
+}
+
 export function createAccess(database: Database, now: () => number): Access {
   const findTeam = (nameOrId: string) =>
     database.first<TeamRow>('SELECT * FROM teams WHERE id = ? OR name = ? ORDER BY id = ? DESC LIMIT 1', [
@@ -62,9 +69,14 @@ export function createAccess(database: Database, now: () => number): Access {
       return { id, teamId, name, scopes, createdMs, expiresMs, revokedMs: null };
     },
     async findToken(hash) {
-      const token = database.first<TokenRow>('SELECT * FROM tokens WHERE hash = ?', [hash]);
-      const team = token && database.first<TeamRow>('SELECT * FROM teams WHERE id = ?', [token.team_id]);
-      return token && team && { token: toToken(token), team: toTeam(team) };
+      const row = database.first<TokenRow & TeamColumns>(
+        `SELECT tokens.*, teams.name AS team_name, teams.origins AS team_origins, teams.created_ms AS team_created_ms
+         FROM tokens JOIN teams ON teams.id = tokens.team_id WHERE hash = ?`,
+        [hash],
+      );
+      if (!row) return undefined;
+      const { team_id: id, team_name: name, team_origins: origins, team_created_ms: created_ms } = row;
+      return { token: toToken(row), team: toTeam({ id, name, origins, created_ms }) };
     },
     async listTokens(teamId) {
       const rows =
