@@ -53,10 +53,31 @@ export const renderInvoice = (data) => render(templates.invoice, data);
 export const renderStatement = (rows) => render(templates.statement, toStatement(rows));
 
 // Whole processes are the command line itself.
-export function command({ task, fonts, out: pdf }) {
-  if (task !== 'cold' && task !== 'statement') return undefined;
+export function command(options) {
+  return options.task === 'cold' || options.task === 'statement' ? single(options) : batch(options);
+}
+
+function single({ task, fonts, out: pdf }) {
   const what = task === 'cold' ? 'invoice' : 'statement';
   const data = path.join(out, `pdfgen-${what}.json`);
   if (!fs.existsSync(data)) fs.writeFileSync(data, JSON.stringify(what === 'invoice' ? invoice(0) : toStatement(statement())));
   return [process.execPath, bin, 'generate', 'single', prepareTemplate(what, fonts), '-d', data, '-o', pdf, '--quiet'];
+}
+
+/** One CSV with a row for each invoice; its columns are the paths of the data. */
+export function batch({ task, fonts, out: folder, n }, more = []) {
+  const csv = path.join(out, `pdfgen-invoices-${n}.csv`);
+  if (!fs.existsSync(csv)) writeInvoices(csv, n);
+  const workers = task === 'batch2' ? '2' : '1';
+  return [process.execPath, bin, 'generate', 'batch', prepareTemplate('invoice', fonts), '-i', csv, '-o', `${folder}/{{ number }}.pdf`, '--workers', workers, '--quiet', ...more];
+}
+
+export function writeInvoices(csv, n) {
+  const cell = (value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const flatten = (value, at) => (typeof value !== 'object' ? [[at, String(value)]]
+    : Object.entries(value).flatMap(([key, member]) => flatten(member, Array.isArray(value) ? `${at}[${key}]` : at ? `${at}.${key}` : key)));
+  const file = fs.openSync(csv, 'w');
+  fs.writeSync(file, `${flatten(invoice(0), '').map(([at]) => at).join(',')}\n`);
+  for (let i = 0; i < n; i++) fs.writeSync(file, `${flatten(invoice(i), '').map(([, value]) => cell(value)).join(',')}\n`);
+  fs.closeSync(file);
 }

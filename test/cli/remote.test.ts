@@ -181,6 +181,8 @@ test('messages name what was given: the minutes of a session, the address, the v
   ]);
   const local = await runCli(['doctor'], { cwd, env: { PDFGEN_REMOTE: 'dev' } });
   expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('leave out PDFGEN_REMOTE')]);
+  const settings = await runCli(['config', 'list'], { cwd, env: { PDFGEN_REMOTE: 'dev' } });
+  expect([settings.exitCode, settings.stdout]).toEqual([0, expect.stringContaining('fontSubset\tdocument')]);
   const worker = await runCli(['worker'], { cwd: makeFolder() });
   expect([worker.exitCode, worker.stderr]).toEqual([2, expect.stringContaining('for the jobs of a server say --data-dir DIR')]);
   await runCli(['profiles', 'use', 'dev'], { cwd });

@@ -1,6 +1,6 @@
 // Files appear whole or not at all.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -45,8 +45,9 @@ export async function writeFileWhole(
   { shown = path, signal, sync = true, check }: WriteOptions = {},
 ): Promise<void> {
   try {
-    const target = await realpath(path).catch(() => path); // a new file has no real path yet
-    const there = await stat(target).catch(() => undefined);
+    const entry = await lstat(path).catch(() => undefined);
+    const target = entry?.isSymbolicLink() ? await realpath(path).catch(() => path) : path; // a link may lead nowhere yet
+    const there = entry?.isSymbolicLink() ? await stat(target).catch(() => undefined) : entry;
     if (there && !there.isFile() && !there.isDirectory()) await writeThrough(target, chunks, shown, signal);
     else await replaceFile(target, chunks, { mode: there?.isFile() ? there.mode & 0o777 : undefined, signal, sync, check });
   } catch (error) {

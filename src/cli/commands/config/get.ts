@@ -18,7 +18,6 @@ export const get: CliCommand = {
       .description('Prints the value of a setting as it holds here; nothing if it has none.')
       .argument('<setting>', 'its name, as `pdfgen config list` shows it')
       .addHelpText('after', help),
-  isLocal: true,
   async run(context, [given]) {
     const { name } = getSetting(String(given));
     const value = context.resolved.find((one) => one.name === name)?.value;

@@ -26,7 +26,6 @@ export const list: CliCommand = {
       .option('--server', 'the settings that pdfgen serve would start with')
       .option(...configOption)
       .addHelpText('after', help),
-  isLocal: true,
   async run(context, _args, options) {
     if (options.server) return listServer(context, options);
     if (options.config !== undefined) throw new UsageError('--config goes with --server: it holds the settings of a server.');

@@ -8,7 +8,6 @@ export const path: CliCommand = {
     new Command('path')
       .description('Prints the file that holds your own settings.')
       .addHelpText('after', '\nExample:\n  pdfgen config path\n\nExit codes:\n  0  done'),
-  isLocal: true,
   mendsSettings: true,
   async run(context) {
     const file = userFile(context.io);

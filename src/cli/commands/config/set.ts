@@ -25,7 +25,6 @@ export const set: CliCommand = {
       .argument('<setting>', 'its name, as `pdfgen config list` shows it')
       .argument('<value>')
       .addHelpText('after', help),
-  isLocal: true,
   mendsSettings: true,
   async run(context, [given, text]) {
     const { io, options } = context;

@@ -19,7 +19,6 @@ export const unset: CliCommand = {
       .description('Takes a setting of your own back; what the workspace or the default says holds again.')
       .argument('<setting>', 'its name, as `pdfgen config list` shows it')
       .addHelpText('after', help),
-  isLocal: true,
   mendsSettings: true,
   async run(context, [given]) {
     const { name } = getSetting(String(given));
