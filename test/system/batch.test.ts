@@ -5,53 +5,9 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { digests, linesOf, pdfs, program, rows, runBatch as run, startBatch as start } from '../support/batch-process.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
-
-function start(cwd: string, args: readonly string[]) {
-  const env = { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
-  const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, stdout, stderr }));
-  return { child, ended };
-}
-
-function run(cwd: string, args: readonly string[], input = '') {
-  const { child, ended } = start(cwd, args);
-  child.stdin.end(input);
-  return ended;
-}
-
-const rows = (count: number): string =>
-  ['title,text', ...Array.from({ length: count }, (_, i) => `t${i},"Text ${i}, and more"`)].join('\n');
-const pdfs = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pdf')) : [];
-const digests = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    pdfs(folder)
-      .toSorted()
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ]),
-  );
-const linesOf = (file: string): Record<string, unknown>[] =>
-  readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test('each row becomes a file of its own name, and a line of the record', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });

@@ -13,8 +13,14 @@ export interface Target {
 
 export interface CheckOptions {
   readonly schema: DataSchema;
-  /** Undefined: the documents go to no files. `locate`: where a name of the pattern is. */
-  readonly names: { readonly pattern: NamePattern; readonly locate: (name: string) => string } | undefined;
+  /** Undefined: the documents go to no files. `locate`: where a name of the pattern is. `isOwn`: what stands there may be replaced. */
+  readonly names:
+    | {
+        readonly pattern: NamePattern;
+        readonly locate: (name: string) => string;
+        readonly isOwn: (name: string) => boolean;
+      }
+    | undefined;
   readonly signal: AbortSignal;
   /** What is wrong with the document, from 1. */
   readonly onRejected: (entry: BatchEntry, faults: readonly ItemFault[], item: number) => void | Promise<void>;
@@ -28,7 +34,7 @@ export interface Checked {
   /** Those that cannot be made, from 1. */
   readonly rejected: ReadonlySet<number>;
   readonly faults: number;
-  /** Files that stand where documents would go. */
+  /** Files that stand where documents would go, and are not the run's own. */
   readonly standing: readonly string[];
   readonly standingCount: number;
 }
@@ -54,8 +60,9 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
     const [faults, target] = check(entry, number);
     if (faults.length === 0) {
       onItem?.(entry as BatchItem, number, target);
-      if (target && lstatSync(target.path, { throwIfNoEntry: false }) && standingCount++ < keptStanding)
-        standing.push(target.file);
+      const isTaken =
+        target && names && !names.isOwn(target.file) && lstatSync(target.path, { throwIfNoEntry: false }) !== undefined;
+      if (isTaken && standingCount++ < keptStanding) standing.push(target.file);
       continue;
     }
     rejected.add(number);

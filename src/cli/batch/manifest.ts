@@ -22,7 +22,7 @@ export interface RunLine {
     readonly slug: string;
     /** Null: one that keeps no versions. */
     readonly version: number | null;
-    /** SHA-256 of the content, for one that keeps no versions. */
+    /** SHA-256 of its content; null: a server's, whose versions are what they are. */
     readonly sha256: string | null;
   };
   /** The server's address; null: made on this machine. */
@@ -32,6 +32,11 @@ export interface RunLine {
   readonly date: string;
   /** As they were given on the command line. */
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The run was taken up again. What it says holds from there. */
+export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inputs' | 'options'> {
+  readonly kind: 'resume';
 }
 
 /** What became of a document. The last line with its `file` holds. */
@@ -62,6 +67,7 @@ export interface EndLine {
 }
 
 export interface EarlierRun {
+  /** With the inputs and options with which it was last at work. */
   readonly run: RunLine;
   /** By `file`. */
   readonly items: ReadonlyMap<string, ItemLine>;
@@ -82,6 +88,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       number++;
       const line = parseLine(text);
       if (number === 1) run = toRun(line, shown);
+      if (run && line?.kind === 'resume') run = { ...run, inputs: line.inputs, options: line.options };
       if (line?.kind === 'item') items.set(line.file, line);
       // What comes after it is a run that was continued.
       end = line?.kind === 'end' ? line : undefined;
@@ -97,7 +104,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   return { run, items, end };
 }
 
-type Line = RunLine | ItemLine | EndLine;
+type Line = RunLine | ResumeLine | ItemLine | EndLine;
 
 function parseLine(text: string): Line | undefined {
   try {
@@ -138,13 +145,15 @@ export async function createManifest(path: string, shown: string, run: RunLine):
 }
 
 /** Goes on with a record. Raises UsageError, exit 9. */
-export async function continueManifest(path: string, shown: string): Promise<ManifestWriter> {
+export async function continueManifest(path: string, shown: string, resume: ResumeLine): Promise<ManifestWriter> {
   try {
     const isCut = (await readFile(path)).at(-1) !== 0x0a;
     const file = await open(path, 'a');
     // The next line must not become part of one that was cut off.
     if (isCut) await file.write('\n');
-    return createWriter(file, shown);
+    const writer = createWriter(file, shown);
+    writer.add(resume);
+    return writer;
   } catch (error) {
     throw writeError(shown, error);
   }

@@ -15,7 +15,15 @@ import type { BatchRun } from './begin-run.ts';
 import { type Checked, checkEntries } from './check-entries.ts';
 import { FaultList } from './fault-list.ts';
 import { digestOfData, makeFiles, type Wanted } from './make-files.ts';
-import { continueManifest, createManifest, type EndLine, type ItemLine, type ManifestWriter, type RunLine } from './manifest.ts';
+import {
+  continueManifest,
+  createManifest,
+  type EndLine,
+  type ItemLine,
+  type ManifestWriter,
+  type ResumeLine,
+  type RunLine,
+} from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { documentsText, duration, grouped, startProgress } from './progress.ts';
 
@@ -24,12 +32,20 @@ const shown = 50;
 
 /** Runs a batch. The exit code. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
 export async function runBatch(run: BatchRun, context: CommandContext): Promise<number> {
+  try {
+    return await checkAndMake(run, context);
+  } finally {
+    run.lock.release();
+  }
+}
+
+async function checkAndMake(run: BatchRun, context: CommandContext): Promise<number> {
   const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
   const faults = new FaultList(context, run.options.skipInvalid === true);
   const isDry = run.options.dryRun === true;
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
-    names: { pattern: documents.names, locate: (name) => resolve(run.cwd, name) },
+    names: { pattern: documents.names, locate: (name) => resolve(run.cwd, name), isOwn: ownFiles(run, documents, context) },
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     ...(isDry && { onItem: (_item, number, target) => printPlanned(target!.file, number, context) }),
@@ -142,15 +158,29 @@ function readWorkers(given: unknown): number | undefined {
   return number;
 }
 
-/** A run that goes on knows its own files; any other must not replace what it did not make. */
+/**
+ * The files that the run may replace. A run that goes on made all that stands where its documents go, recorded or not, as long as they are
+ * the same documents: when it began, nothing stood there.
+ */
+function ownFiles({ earlier }: BatchRun, { inputs }: Documents, context: CommandContext): (file: string) => boolean {
+  if (!earlier) return () => false;
+  const before = new Map(earlier.run.inputs.map(({ file, sha256 }) => [file, sha256]));
+  const changed = inputs.filter(({ digest }) => before.get(digest.file) !== digest.sha256).map(({ digest }) => digest.file);
+  if (changed.length === 0) return () => true;
+  if (changed.some((file) => before.has(file)))
+    context.say(`${changed.map(toLine).join(', ')}: not the data with which the run began; what differs is made of the new.`);
+  return (file) => earlier.items.has(file);
+}
+
+/** What stands there and is of no run of ours must not be lost. */
 function refuseStanding({ standing, standingCount }: Checked, { options, earlier }: BatchRun): void {
-  if (standingCount === 0 || options.overwrite === true || earlier) return;
+  if (standingCount === 0 || options.overwrite === true) return;
   const [first] = standing;
   const more = standingCount > 1 ? ` and ${grouped(standingCount - 1)} more` : '';
-  throw new UsageError(
-    `${first}${more} would be replaced. Add --overwrite, choose another -o, or continue an earlier run with --resume.`,
-    9,
-  );
+  const remedy = earlier
+    ? 'The record does not tell that this run made it. Move it away, or add --overwrite.'
+    : 'Add --overwrite, choose another -o, or continue an earlier run with --resume.';
+  throw new UsageError(`${first}${more} would be replaced. ${remedy}`, 9);
 }
 
 /** The documents to make: those that are neither rejected nor there already, made of the same data. */
@@ -188,28 +218,27 @@ async function isFile(path: string, { bytes, sha256 }: ItemLine): Promise<boolea
 
 async function openManifest(run: BatchRun, { inputs }: Documents, context: CommandContext): Promise<ManifestWriter> {
   const { path, shown: name } = run.manifest;
-  if (run.earlier) return continueManifest(path, name);
+  const now = {
+    version: programVersion(),
+    startedAt: new Date().toISOString(),
+    inputs: inputs.map(({ digest }) => digest),
+    options: run.options,
+  };
+  const tell = <L extends RunLine | ResumeLine>(line: L): L => {
+    if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
+    return line;
+  };
+  if (run.earlier) return continueManifest(path, name, tell({ kind: 'resume', ...now }));
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeError(dirname(name), error);
+  });
+  await run.lock.hold();
   if (existsSync(path) && run.options.overwrite !== true)
     throw new UsageError(
       `${name} is the record of an earlier run: continue that with --resume ${quote(name)}, replace it with --overwrite, or name another with --manifest`,
       9,
     );
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw writeError(dirname(name), error);
-  });
-  const line: RunLine = {
-    kind: 'run',
-    manifest: 1,
-    version: programVersion(),
-    startedAt: new Date().toISOString(),
-    cwd: run.cwd,
-    ...run.about,
-    inputs: inputs.map(({ digest }) => digest),
-    date: run.date,
-    options: run.options,
-  };
-  if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
-  return createManifest(path, name, line);
+  return createManifest(path, name, tell({ kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...run.about, date: run.date }));
 }
 
 async function reportFailures(failures: readonly ItemLine[], context: CommandContext): Promise<void> {
