@@ -1,8 +1,9 @@
 // A run of a batch taken up again: when that is refused, and by whom.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { digests, linesOf, pdfs, rows, runBatch } from '../support/batch-process.ts';
+import { digests, linesOf, pdfs, rows, runBatch, startBatch } from '../support/batch-process.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
 const record = 'out/pdfgen-run.jsonl';
@@ -93,4 +94,47 @@ test('a data file that is gone is said', async () => {
   const { code, stderr } = await runBatch(cwd, ['--resume', record]);
   expect([code, stderr]).toEqual([9, expect.stringContaining('notes.csv')]);
   expect(stderr).toContain('there is no such file');
+});
+
+/** Waits until the run has made some files, and stops it there without ending it. */
+async function hold({ child }: ReturnType<typeof startBatch>, folder: string) {
+  child.stdin.end();
+  while (child.exitCode === null && pdfs(folder).length < 3) await sleep(2);
+  child.kill('SIGSTOP');
+}
+
+test('of two processes on one record the second is refused, and the first comes to its end', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(400) });
+  const args = ['note', '-i', 'notes.csv', '-o', 'out/'];
+  const first = startBatch(cwd, args);
+  await hold(first, join(cwd, 'out'));
+  const words = `Another run is at work on ${record}`;
+  for (const other of [['--resume', record], ['--resume'], [...args, '--overwrite']]) {
+    const { code, stderr } = await runBatch(cwd, other);
+    expect([code, stderr]).toEqual([9, expect.stringContaining(words)]);
+  }
+  expect((await runBatch(cwd, ['--resume', record, '--dry-run'])).code).toBe(0);
+  first.child.kill('SIGCONT');
+  expect((await first.ended).code).toBe(0);
+  expect(pdfs(join(cwd, 'out'))).toHaveLength(400);
+  expect(readdirSync(join(cwd, 'out')).filter((name) => name.includes('.lock'))).toEqual([]);
+});
+
+test('the record of a run that was killed is taken up by one of two, and nothing is made twice', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
+  const first = startBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/']);
+  await hold(first, join(cwd, 'out'));
+  first.child.kill('SIGKILL');
+  await first.ended;
+  // The lock of the process that was killed lies there still.
+  expect(existsSync(join(cwd, `${record}.lock`))).toBe(true);
+  const both = await Promise.all([1, 2].map(() => runBatch(cwd, ['--resume', record])));
+  // One that came when the other had ended found everything there.
+  expect([
+    [0, 0],
+    [0, 9],
+  ]).toContainEqual(both.map(({ code }) => code).toSorted());
+  const files = linesOf(join(cwd, record)).flatMap(({ kind, file }) => (kind === 'item' ? [file] : []));
+  expect([files.length, new Set(files).size]).toEqual([300, 300]);
+  expect(readdirSync(join(cwd, 'out')).filter((name) => !name.endsWith('.pdf'))).toEqual(['pdfgen-run.jsonl']);
 });
