@@ -102,6 +102,7 @@ async function make(
         concurrency: readWorkers(run.options.workers),
       },
       manifest,
+      sent: run.earlier?.sent,
       signal: context.signal,
       onItem,
     });
@@ -201,8 +202,9 @@ async function* selectWanted(
     const { name: file } = named;
     const path = resolve(cwd, file);
     const known = earlier?.items.get(file);
-    if (known?.state === 'completed' && known.data === digestOfData(data) && (await isFile(path, known))) onKept();
-    else yield { item, data, reference, file, path };
+    const digest = digestOfData(data);
+    if (known?.state === 'completed' && known.data === digest && (await isFile(path, known))) onKept();
+    else yield { item, data, digest, reference, file, path };
   }
 }
 
