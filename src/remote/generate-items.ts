@@ -130,6 +130,8 @@ class Run {
       { params, headers: { 'idempotency-key': key }, body: { ...body, items } },
       { signal },
     );
+    if (typeof batch.batchUuid !== 'string')
+      throw new PdfgenError('REMOTE_UNSUPPORTED', 'The server took a batch, but does not tell how it is called.');
     await this.#sent?.add({ key, common: this.#common, batchUuid: batch.batchUuid, ids });
     return batch;
   }
@@ -195,6 +197,11 @@ class Run {
 
   async #take(item: RenderBatchItem, index: number, signal: AbortSignal): Promise<ItemResult> {
     if (item.state !== 'completed') return { index, error: toError(item) };
+    if (typeof item.jobUuid !== 'string')
+      throw new PdfgenError(
+        'REMOTE_UNSUPPORTED',
+        'The server does not tell the jobs of a batch, without which no result can be fetched.',
+      );
     try {
       return { index, pdf: await this.#download(item.jobUuid, signal) };
     } catch (error) {

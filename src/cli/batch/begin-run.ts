@@ -7,7 +7,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { OptionValues } from '../command.ts';
 import { chooseTemplate } from '../commands/choose-template.ts';
 import { chooseDate } from '../commands/generate/document-date.ts';
-import { getTemplate } from '../commands/get-template.ts';
+import { describeTemplate } from '../commands/get-template.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 import { type EarlierRun, manifestName, type RunLine, readManifest } from './manifest.ts';
@@ -39,7 +39,7 @@ export async function beginRun(reference: unknown, options: OptionValues, contex
   const template = await pinVersion(named, opened, context);
   const output = String(options.output ?? defaultOutput);
   const shown = options.manifest === undefined ? join(folderOf(output), manifestName) : String(options.manifest);
-  const document = await getTemplate(template);
+  const document = await describeTemplate(template);
   const path = resolve(io.cwd, shown);
   return {
     template,
@@ -103,7 +103,7 @@ async function takeUp(
   });
   const template = { ...opened, version: version ?? undefined };
   if (template.uuid !== uuid) throw new UsageError(`"${slug}" is another template here than that of the run. ${elsewhere}`);
-  const document = await getTemplate(template);
+  const document = await describeTemplate(template);
   if (sha256 !== null && sha256 !== digestOf(document))
     throw new UsageError(
       version === null
@@ -143,7 +143,7 @@ function refuseOther(run: RunLine, options: OptionValues, here: string | null): 
 /** The template as it is now, so that it stays the same to the end of the run however long that takes. */
 async function pinVersion(reference: string, opened: OpenedTemplate, context: CommandContext): Promise<OpenedTemplate> {
   if (opened.version !== undefined) return opened;
-  if (context.remote) return { ...opened, version: (await getTemplate(opened)).version ?? undefined };
+  if (context.remote) return { ...opened, version: (await describeTemplate(opened)).version ?? undefined };
   const local = await context.openLocalTemplate(reference);
   return local.isInWorkspace ? { ...opened, version: (await local.engine.saveTemplateVersion(opened.uuid)).version } : opened;
 }
