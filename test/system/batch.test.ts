@@ -63,6 +63,37 @@ test('rejected rows go to a file of their own, which is input again when it is c
   expect(pdfs(join(cwd, 'out'))).toHaveLength(3);
 });
 
+test('a row that cannot be read may be of any document: none that it would be missing from is made', async () => {
+  const cwd = makeWorkspace({ 'lines.csv': 'title,lines.qty\nA,1\nA,2,3,4\nB,1\n', 'notes.csv': 'title\nA\nB\n' });
+  const folded = ['-i', 'lines.csv', '--group-by', 'title', '--rows', 'lines'];
+  const joined = ['-i', 'notes.csv', '--join', 'lines=lines.csv', '--on', 'title=title'];
+  for (const args of [folded, joined]) {
+    const { code, stderr } = await run(cwd, ['note', ...args, '--skip-invalid']);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('may be part of any document: correct it first')]);
+    expect(stderr).toContain('lines.csv:3 ');
+  }
+  expect(existsSync(join(cwd, 'out'))).toBe(false);
+});
+
+test.each(['csv', 'jsonl'])('rejected documents of a %s file are input again with the same second table', async (format) => {
+  const notes = format === 'csv' ? 'title\nA\nB\n' : '{"title":"A"}\n{"title":"B"}\n';
+  const lines = 'of,lines.qty\nA,1\nB,many\nA,2\n';
+  const cwd = makeWorkspace({ [`notes.${format}`]: notes, 'lines.csv': lines });
+  const args = ['--join', 'lines=lines.csv', '--on', 'title=of'];
+  expect((await run(cwd, ['note', '-i', `notes.${format}`, ...args, '--skip-invalid'])).code).toBe(6);
+  writeFileSync(join(cwd, 'lines.csv'), lines.replace('many', '2'));
+  const again = await run(cwd, ['note', '-i', `notes.rejected.${format}`, ...args, '--manifest', 'second.jsonl']);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['note-a.pdf', 'note-b.pdf']);
+});
+
+test('a file in the place of a folder is found before the first document is made', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title,text\nb,x\na.pdf,y\n', 'out/a.pdf': 'mine' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}/{{ text }}.pdf']);
+  expect([code, stderr]).toEqual([9, expect.stringContaining('a part of its path is not a folder')]);
+  expect(pdfs(join(cwd, 'out'))).toEqual(['a.pdf']);
+});
+
 test('standard input, JSON Lines and a dry run', async () => {
   const cwd = makeWorkspace();
   const input = '{"title":"x"}\n{"title":"y"}\n';

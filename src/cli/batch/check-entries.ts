@@ -33,6 +33,8 @@ export interface Checked {
   readonly total: number;
   /** Those that cannot be made, from 1. */
   readonly rejected: ReadonlySet<number>;
+  /** Among these are rows that may be part of any document, so that none can be made without them. */
+  readonly isIncomplete: boolean;
   readonly faults: number;
   /** Files that stand where documents would go, and are not the run's own. */
   readonly standing: readonly string[];
@@ -53,6 +55,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
   let standingCount = 0;
   let faultCount = 0;
   let number = 0;
+  let isIncomplete = false;
   for await (const entry of entries) {
     number++;
     if (number % 100 === 0) await new Promise(setImmediate); // a signal is heard
@@ -66,10 +69,11 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
       continue;
     }
     rejected.add(number);
+    if (entry.kind === 'rejected' && entry.mayBeOfAny) isIncomplete = true;
     faultCount += faults.length;
     await onRejected(entry, faults, number);
   }
-  return { total: number, rejected, faults: faultCount, standing, standingCount };
+  return { total: number, rejected, isIncomplete, faults: faultCount, standing, standingCount };
 
   function check(entry: BatchEntry, item: number): readonly [readonly ItemFault[], Target | undefined] {
     if (entry.kind === 'rejected') return [entry.faults, undefined];

@@ -47,10 +47,14 @@ export class FaultList {
     if (this.#count > shown && !this.#context.options.json) this.#context.say(`and ${grouped(this.#count - shown)} more faults`);
   }
 
-  toError({ total, rejected, faults }: Checked): PdfgenError {
+  toError({ total, rejected, isIncomplete, faults }: Checked): PdfgenError {
     const first = this.#listed[0]?.fault;
     const what = `${documentsText(rejected.size)} of ${grouped(total)} cannot be made (${grouped(faults)} ${faults === 1 ? 'fault' : 'faults'}); nothing was made.`;
-    const hint = first ? ' Correct the data, or leave these out with --skip-invalid.' : '';
+    const hint = isIncomplete
+      ? ' A row that cannot be read may be part of any document: correct it first.'
+      : first
+        ? ' Correct the data, or leave these out with --skip-invalid.'
+        : '';
     return new PdfgenError('BATCH_INVALID', what + hint, {
       // A person has read them above.
       ...(this.#context.options.json && {

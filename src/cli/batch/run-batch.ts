@@ -52,7 +52,7 @@ async function checkAndMake(run: BatchRun, context: CommandContext): Promise<num
   });
   faults.end();
   const skipsInvalid = run.options.skipInvalid === true;
-  if (checked.rejected.size > 0 && !skipsInvalid) throw faults.toError(checked);
+  if (checked.rejected.size > 0 && (!skipsInvalid || checked.isIncomplete)) throw faults.toError(checked);
   refuseStanding(checked, run);
   if (isDry) {
     context.say(

@@ -40,7 +40,7 @@ export const batch: CliCommand = {
       .option('-o, --output <pattern>', 'a folder, or the names of the files with expressions (default: out/)')
       .option('--map <map>', 'COLUMN=PATH, or a JSON file of columns and paths, null for one to ignore (repeatable)', collect)
       .option('--ignore-unknown-columns', 'leave out columns that the template has no place for')
-      .option('--locale <locale>', 'of numbers and dates in tables, such as de-DE (default: as in JSON)')
+      .option('--locale <locale>', 'of numbers, dates and truth values in tables, such as de-DE (default: as in JSON)')
       .option('--delimiter <character>', 'of CSV; tab for a tabulator (default: found in the header)')
       .option('--encoding <name>', 'of CSV, such as windows-1252 (default: UTF-8, or as the file begins)')
       .option('--sheet <name>', 'of a workbook (default: the first)')
