@@ -179,3 +179,23 @@ test.each([
   const { code, stderr } = await run(cwd, args);
   expect([code, stderr]).toEqual([exitCode, expect.stringContaining(words)]);
 });
+
+test('rejected rows appear when their run has come to its end, and what a killed one left goes with the next', async () => {
+  const broken = Array.from({ length: 400 }, (_, i) => `t${i};many`).join('\n');
+  const good = Array.from({ length: 2_000 }, (_, i) => `g${i};1`).join('\n');
+  const cwd = makeWorkspace({ 'notes.csv': `title;lines[0].qty\n${broken}\n${good}\n` });
+  const args = ['note', '-i', 'notes.csv', '--skip-invalid'];
+  const others = () => readdirSync(cwd).filter((name) => /\.tmp$|rejected/.test(name));
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    const { child, ended } = start(cwd, signal === 'SIGINT' ? args : ['--resume', 'out/pdfgen-run.jsonl']);
+    child.stdin.end();
+    const before = pdfs(join(cwd, 'out')).length;
+    while (child.exitCode === null && pdfs(join(cwd, 'out')).length <= before) await sleep(2);
+    child.kill(signal);
+    await ended;
+    expect(others()).toEqual(signal === 'SIGINT' ? [] : [expect.stringMatching(/\.tmp$/)]);
+  }
+  expect((await run(cwd, ['--resume', 'out/pdfgen-run.jsonl'])).code).toBe(6);
+  expect(others()).toEqual(['notes.rejected.csv']);
+  expect(readFileSync(join(cwd, 'notes.rejected.csv'), 'utf8').split('\n')).toHaveLength(402);
+});

@@ -41,7 +41,16 @@ export async function runBatch(run: BatchRun, context: CommandContext): Promise<
 
 async function checkAndMake(run: BatchRun, context: CommandContext): Promise<number> {
   const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
-  const faults = new FaultList(context, run.options.skipInvalid === true);
+  const writesRejected = run.options.skipInvalid === true && run.options.dryRun !== true;
+  const faults = new FaultList(context, { inputs: writesRejected ? documents.inputs : [], cwd: run.cwd });
+  try {
+    return await checkThenMake(run, documents, faults, context);
+  } finally {
+    await faults.discard();
+  }
+}
+
+async function checkThenMake(run: BatchRun, documents: Documents, faults: FaultList, context: CommandContext): Promise<number> {
   const isDry = run.options.dryRun === true;
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
@@ -127,7 +136,7 @@ async function make(
     progress.end();
     await manifest.close();
   }
-  await faults.write(documents, run.cwd);
+  await faults.write();
   await reportFailures(failures, context);
   const seconds = (performance.now() - startMs) / 1000;
   const facts = [
