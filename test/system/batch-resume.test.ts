@@ -59,6 +59,16 @@ test('another template of the same name is refused, with the place of the right 
   expect(existsSync(join(cwd, 'out/t1.pdf'))).toBe(false);
 });
 
+test('a template outside of a store that has changed is refused', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  expect((await runBatch(cwd, ['./templates/note', '-i', 'notes.csv', '-o', 'out/'])).code).toBe(0);
+  expect((await runBatch(cwd, ['--resume', record])).code).toBe(0);
+  const template = join(cwd, 'templates/note/template.json');
+  writeFileSync(template, readFileSync(template, 'utf8').replace('A note', 'Another note'));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since the run began. Begin anew, with --overwrite')]);
+});
+
 test('data that changed meanwhile are said, and replace only what the run made', async () => {
   const cwd = await makeRun();
   writeFileSync(join(cwd, 'notes.csv'), 'title,text\nt0,new\nmine,x\n');

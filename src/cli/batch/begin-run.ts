@@ -96,9 +96,10 @@ async function takeUp(
   if (!input && (resumed.input as readonly string[]).includes('-'))
     throw new UsageError('The data of this run came from standard input: give them again with -i FILE.');
   const { reference, slug, uuid, version, sha256 } = run.template;
-  const elsewhere = `Continue the run where it was begun: ${run.cwd}`;
+  const elsewhere = run.remote === null ? `Continue the run where it was begun: ${run.cwd}` : 'Begin anew, with --overwrite.';
   const opened = await context.openTemplate(reference.replace(/@\d+$/, '')).catch((error: unknown) => {
-    if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND' || here === run.cwd) throw error;
+    if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND' || run.remote !== null || here === run.cwd)
+      throw error;
     throw new PdfgenError('TEMPLATE_NOT_FOUND', `${error.message} ${elsewhere}`, { cause: error });
   });
   const template = { ...opened, version: version ?? undefined };
@@ -108,7 +109,7 @@ async function takeUp(
     throw new UsageError(
       version === null
         ? `The template ${reference} has changed since the run began. Begin anew, with --overwrite.`
-        : `Version ${version} of "${slug}" is not here what it was when the run began. ${elsewhere}; or begin anew, with --overwrite.`,
+        : `Version ${version} of "${slug}" is not here what it was when the run began. ${elsewhere}`,
     );
   return {
     template,
