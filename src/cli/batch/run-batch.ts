@@ -15,15 +15,7 @@ import type { BatchRun } from './begin-run.ts';
 import { type Checked, checkEntries } from './check-entries.ts';
 import { FaultList } from './fault-list.ts';
 import { digestOfData, makeFiles, type Wanted } from './make-files.ts';
-import {
-  continueManifest,
-  createManifest,
-  type EndLine,
-  type ItemLine,
-  type ManifestWriter,
-  type ResumeLine,
-  type RunLine,
-} from './manifest.ts';
+import { continueManifest, createManifest, type EndLine, type ItemLine, type ManifestWriter, type RunLine } from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { documentsText, duration, grouped, startProgress } from './progress.ts';
 
@@ -235,11 +227,7 @@ async function openManifest(run: BatchRun, { inputs }: Documents, context: Comma
     inputs: inputs.map(({ digest }) => digest),
     options: run.options,
   };
-  const tell = <L extends RunLine | ResumeLine>(line: L): L => {
-    if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
-    return line;
-  };
-  if (run.earlier) return continueManifest(path, name, tell({ kind: 'resume', ...now }));
+  if (run.earlier) return continueManifest(path, name, { kind: 'resume', ...now });
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw writeError(dirname(name), error);
   });
@@ -249,7 +237,9 @@ async function openManifest(run: BatchRun, { inputs }: Documents, context: Comma
       `${name} is the record of an earlier run: continue that with --resume ${quote(name)}, replace it with --overwrite, or name another with --manifest`,
       9,
     );
-  return createManifest(path, name, tell({ kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...run.about, date: run.date }));
+  const line: RunLine = { kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...run.about, date: run.date };
+  if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
+  return createManifest(path, name, line);
 }
 
 async function reportFailures(failures: readonly ItemLine[], context: CommandContext): Promise<void> {
