@@ -8,7 +8,9 @@ import { chooseDate } from '../commands/generate/document-date.ts';
 import { getTemplate } from '../commands/get-template.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
+import { type CollectedFile, readCollected } from './collected-files.ts';
 import { type EarlierRun, manifestName, type RunLine, readManifest } from './manifest.ts';
+import { folderOf } from './output-pattern.ts';
 
 export interface BatchRun {
   readonly template: OpenedTemplate;
@@ -20,10 +22,12 @@ export interface BatchRun {
   readonly date: string;
   readonly manifest: { readonly path: string; readonly shown: string };
   readonly earlier: EarlierRun | undefined;
+  /** What --merge and --zip name. */
+  readonly collected: readonly CollectedFile[];
   readonly about: Pick<RunLine, 'template' | 'remote'>;
 }
 
-/** Where documents go that no -o is given for. */
+/** Where documents go that no -o is given for, unless they are collected. */
 const defaultOutput = 'out/';
 
 /** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND. */
@@ -32,17 +36,20 @@ export async function beginRun(reference: unknown, options: OptionValues, contex
   const named = await chooseTemplate(reference, context);
   const opened = await context.openTemplate(named);
   const template = await pinVersion(named, opened, context);
-  const output = String(options.output ?? defaultOutput);
-  const shown = options.manifest === undefined ? join(folderOf(output), manifestName) : String(options.manifest);
+  const collected = readCollected(options, io.cwd);
+  const output = options.output ?? (collected.length > 0 ? undefined : defaultOutput);
+  const folder = output === undefined ? dirname(collected[0]!.file) : folderOf(String(output));
+  const shown = options.manifest === undefined ? join(folder, manifestName) : String(options.manifest);
   const document = await getTemplate(template);
   return {
     template,
     document,
-    options: { ...options, output, fontSubset: context.settings.fontSubset },
+    options: { ...options, ...(output !== undefined && { output }), fontSubset: context.settings.fontSubset },
     cwd: io.cwd,
     date: (await chooseDate(options.date, template, io.env)) ?? new Date().toISOString(),
     manifest: { path: resolve(io.cwd, shown), shown },
     earlier: undefined,
+    collected,
     about: {
       template: {
         reference: named,
@@ -91,6 +98,7 @@ export async function resumeRun(given: string | true, options: OptionValues, con
     date: run.date,
     manifest: { path, shown },
     earlier,
+    collected: readCollected(resumed, run.cwd),
     about: { template: run.template, remote: run.remote },
   };
 }
@@ -101,12 +109,6 @@ async function pinVersion(reference: string, opened: OpenedTemplate, context: Co
   if (context.remote) return { ...opened, version: (await getTemplate(opened)).version ?? undefined };
   const local = await context.openLocalTemplate(reference);
   return local.isInWorkspace ? { ...opened, version: (await local.engine.saveTemplateVersion(opened.uuid)).version } : opened;
-}
-
-/** The folder of a pattern, as far as it is the same for all documents. */
-function folderOf(pattern: string): string {
-  const fixed = pattern.split('{{')[0]!;
-  return fixed.endsWith('/') ? fixed : dirname(`${fixed}x`);
 }
 
 function digestOf(document: unknown): string {

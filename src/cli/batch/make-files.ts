@@ -15,9 +15,11 @@ export interface Wanted {
   readonly item: number;
   readonly data: unknown;
   readonly reference: string | undefined;
-  /** As it is named to people, and where it is. */
+  /** By which the record knows it. */
   readonly file: string;
+  /** Where it is written, and how that is named to people. */
   readonly path: string;
+  readonly shown: string;
 }
 
 export interface MakeFilesOptions {
@@ -63,7 +65,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
 
 async function writePdf(
   pdf: Pdf,
-  { file, path }: Wanted,
+  { path, shown }: Wanted,
   folders: Map<string, Promise<void>>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -73,14 +75,14 @@ async function writePdf(
     made = mkdir(folder, { recursive: true }).then(
       () => removeLeftovers(folder),
       (error: unknown) => {
-        throw writeError(dirname(file), error);
+        throw writeError(dirname(shown), error);
       },
     );
     folders.set(folder, made);
   }
   await made;
   // The record tells its digest, by which a file that a failing machine lost is found and made again.
-  await writeFileWhole(path, pdf.body, { shown: file, signal, sync: false });
+  await writeFileWhole(path, pdf.body, { shown, signal, sync: false });
 }
 
 function toLine(result: ItemResult, { item, reference, file, data }: Wanted): ItemLine {

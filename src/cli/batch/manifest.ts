@@ -59,6 +59,18 @@ export interface EndLine {
   readonly completed: number;
   readonly failed: number;
   readonly rejected: number;
+  /** Files of all documents; none where the run was asked for none. */
+  readonly outputs?: readonly OutputFile[];
+}
+
+/** A file of all documents, as it was written. */
+export interface OutputFile {
+  readonly kind: 'merge' | 'zip';
+  /** As it was named, from the run's `cwd`. */
+  readonly file: string;
+  readonly documents: number;
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 export interface EarlierRun {

@@ -1,9 +1,8 @@
 // A batch in the foreground: every document checked, then each made, named and recorded.
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { sizeOf } from '../commands/generate/report-pdf.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { printTable } from '../io/table.ts';
@@ -13,9 +12,21 @@ import { programVersion } from '../version.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './begin-run.ts';
 import { type Checked, checkEntries } from './check-entries.ts';
+import { checkCollected, isHeld, prepareCollected, withoutCollected, writeCollected } from './collected-files.ts';
 import { FaultList } from './fault-list.ts';
+import { FinishedRun } from './finished-run.ts';
+import { heldFolder, heldPath, removeHeld } from './held-documents.ts';
+import { isWhole } from './is-whole.ts';
 import { digestOfData, makeFiles, type Wanted } from './make-files.ts';
-import { continueManifest, createManifest, type EndLine, type ItemLine, type ManifestWriter, type RunLine } from './manifest.ts';
+import {
+  continueManifest,
+  createManifest,
+  type EndLine,
+  type ItemLine,
+  type ManifestWriter,
+  type OutputFile,
+  type RunLine,
+} from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { documentsText, duration, grouped, startProgress } from './progress.ts';
 
@@ -24,15 +35,21 @@ const shown = 50;
 
 /** Runs a batch. The exit code. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
 export async function runBatch(run: BatchRun, context: CommandContext): Promise<number> {
-  const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
+  const opened = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
+  const documents = { ...opened, names: withoutCollected(opened.names, run) };
+  await checkCollected(run, documents);
+  const finished = run.earlier && isHeld(run) ? new FinishedRun(run.earlier) : undefined;
   const faults = new FaultList(context, run.options.skipInvalid === true);
   const isDry = run.options.dryRun === true;
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
-    names: { pattern: documents.names, locate: (name) => resolve(run.cwd, name) },
+    names: { pattern: documents.names, locate: (name) => locate(run, name) },
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
-    ...(isDry && { onItem: (_item, number, target) => printPlanned(target!.file, number, context) }),
+    onItem: (item, number, target) => {
+      if (isDry) printPlanned(target!.file, number, context);
+      finished?.see(item, number, target!.file);
+    },
   });
   faults.end();
   const skipsInvalid = run.options.skipInvalid === true;
@@ -44,31 +61,37 @@ export async function runBatch(run: BatchRun, context: CommandContext): Promise<
     );
     return checked.rejected.size > 0 ? 6 : 0;
   }
-  return make(run, documents, checked, faults, context);
+  return make(run, { documents, checked, faults, finished: await finished?.outputs(run) }, context);
 }
 
-async function make(
-  run: BatchRun,
-  documents: Documents,
-  checked: Checked,
-  faults: FaultList,
-  context: CommandContext,
-): Promise<number> {
+interface Plan {
+  readonly documents: Documents;
+  readonly checked: Checked;
+  readonly faults: FaultList;
+  /** Files of all that are there already, with every document. */
+  readonly finished: readonly OutputFile[] | undefined;
+}
+
+async function make(run: BatchRun, { documents, checked, faults, finished }: Plan, context: CommandContext): Promise<number> {
   const startMs = performance.now();
   const manifest = await openManifest(run, documents, context);
   const progress = startProgress(checked.total - checked.rejected.size, context);
   const failures: ItemLine[] = [];
+  const taken: ItemLine[] = [];
   const counts = { completed: 0, failed: 0, kept: 0 };
   const onItem = (line: ItemLine) => {
     counts[line.state]++;
+    if (run.collected.length > 0) taken.push(line);
     if (line.state === 'failed') failures.push(line);
     progress.count(line.state === 'failed');
     if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
   };
-  const wanted = selectWanted(run, documents, checked, () => {
+  const wanted = selectWanted(run, documents, checked, finished !== undefined, (line) => {
     counts.kept++;
+    if (run.collected.length > 0) taken.push(line);
     progress.count(false);
   });
+  let outputs = finished;
   try {
     await makeFiles(wanted, {
       engine: run.template.engine,
@@ -89,16 +112,24 @@ async function make(
       signal: context.signal,
       onItem,
     });
+    progress.end();
+    outputs ??= await writeCollected(run, {
+      context,
+      lines: taken.toSorted((a, b) => a.item - b.item),
+      locate: (name) => locate(run, name),
+    });
     const end: EndLine = {
       kind: 'end',
       finishedAt: new Date().toISOString(),
       completed: counts.completed + counts.kept,
       failed: counts.failed,
       rejected: checked.rejected.size,
+      ...(run.collected.length > 0 && { outputs }),
     };
     manifest.add(end);
     await manifest.flush();
     if (context.options.json) context.print(`${JSON.stringify(end)}\n`);
+    if (counts.failed === 0) await removeHeld(run.manifest.path);
   } catch (error) {
     progress.end();
     const done = counts.completed + counts.kept;
@@ -120,10 +151,37 @@ async function make(
     checked.rejected.size > 0 && `${grouped(checked.rejected.size)} rejected`,
   ];
   context.say(`${facts.filter(Boolean).join(', ')}. Record: ${toLine(run.manifest.shown)}`);
+  sayCollected(run, outputs, { ...counts, rejected: checked.rejected.size }, context);
   if (counts.failed > 0) context.say(`Try the failed ones again with: ${resumeLine(run, context)}`);
+  if (counts.failed > 0 && isHeld(run) && outputs.length > 0)
+    context.say(`Until then the others are kept in ${toLine(heldFolder(run.manifest.shown))}.`);
   if (counts.failed === 0 && checked.rejected.size === 0) return 0;
   return counts.completed + counts.kept === 0 ? 1 : 6;
 }
+
+/** What became of the files of all. */
+function sayCollected(
+  { collected }: BatchRun,
+  outputs: readonly OutputFile[],
+  counts: { readonly completed: number; readonly kept: number; readonly failed: number; readonly rejected: number },
+  context: CommandContext,
+): void {
+  const missing = [
+    counts.failed > 0 && `${grouped(counts.failed)} failed`,
+    counts.rejected > 0 && `${grouped(counts.rejected)} rejected`,
+  ].filter(Boolean);
+  const total = documentsText(counts.completed + counts.kept + counts.failed + counts.rejected);
+  for (const { file, documents, bytes } of outputs) {
+    const held = missing.length === 0 ? total : `${grouped(documents)} of ${total} (${missing.join(', ')})`;
+    context.say([context.errorStyle.bold(toLine(file)), held, sizeOf(bytes)].join('  '));
+  }
+  if (outputs.length > 0) return;
+  for (const { file } of collected) context.say(`${toLine(file)} is not written: there is no document to put into it.`);
+}
+
+/** Where a document is kept, by its name. */
+const locate = (run: BatchRun, name: string): string =>
+  isHeld(run) ? heldPath(run.manifest.path, name) : resolve(run.cwd, name);
 
 const resumeLine = (run: BatchRun, context: CommandContext): string =>
   context.toPaste(`generate batch --resume ${quote(run.manifest.shown)}`);
@@ -143,8 +201,9 @@ function readWorkers(given: unknown): number | undefined {
 }
 
 /** A run that goes on knows its own files; any other must not replace what it did not make. */
-function refuseStanding({ standing, standingCount }: Checked, { options, earlier }: BatchRun): void {
-  if (standingCount === 0 || options.overwrite === true || earlier) return;
+function refuseStanding({ standing, standingCount }: Checked, run: BatchRun): void {
+  const { options, earlier } = run;
+  if (standingCount === 0 || options.overwrite === true || earlier || isHeld(run)) return;
   const [first] = standing;
   const more = standingCount > 1 ? ` and ${grouped(standingCount - 1)} more` : '';
   throw new UsageError(
@@ -155,10 +214,11 @@ function refuseStanding({ standing, standingCount }: Checked, { options, earlier
 
 /** The documents to make: those that are neither rejected nor there already, made of the same data. */
 async function* selectWanted(
-  { cwd, earlier }: BatchRun,
+  run: BatchRun,
   { entries, names }: Documents,
   { rejected }: Checked,
-  onKept: () => void,
+  isFinished: boolean,
+  onKept: (line: ItemLine) => void,
 ): AsyncGenerator<Wanted> {
   let item = 0;
   for await (const entry of entries) {
@@ -169,26 +229,21 @@ async function* selectWanted(
     if ('fault' in named)
       throw new UsageError(`The input has changed while it was read: document ${item} has no name any more.`, 9);
     const { name: file } = named;
-    const path = resolve(cwd, file);
-    const known = earlier?.items.get(file);
-    if (known?.state === 'completed' && known.data === digestOfData(data) && (await isFile(path, known))) onKept();
-    else yield { item, data, reference, file, path };
+    const path = locate(run, file);
+    const shown = isHeld(run) ? heldPath(run.manifest.shown, file) : file;
+    const known = run.earlier?.items.get(file);
+    const isKnown = known?.state === 'completed' && known.data === digestOfData(data);
+    if (isKnown && (isFinished || (await isWhole(path, known)))) onKept({ ...known, item, reference: reference ?? null });
+    else yield { item, data, reference, file, path, shown };
   }
-}
-
-async function isFile(path: string, { bytes, sha256 }: ItemLine): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile() || found.size !== bytes) return false;
-  const hash = createHash('sha256');
-  const stream = createReadStream(path);
-  stream.on('data', (chunk) => void hash.update(chunk));
-  await once(stream, 'end');
-  return hash.digest('hex') === sha256;
 }
 
 async function openManifest(run: BatchRun, { inputs }: Documents, context: CommandContext): Promise<ManifestWriter> {
   const { path, shown: name } = run.manifest;
-  if (run.earlier) return continueManifest(path, name);
+  if (run.earlier) {
+    await prepareCollected(run);
+    return continueManifest(path, name);
+  }
   if (existsSync(path) && run.options.overwrite !== true)
     throw new UsageError(
       `${name} is the record of an earlier run: continue that with --resume ${quote(name)}, replace it with --overwrite, or name another with --manifest`,
@@ -197,6 +252,9 @@ async function openManifest(run: BatchRun, { inputs }: Documents, context: Comma
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw writeError(dirname(name), error);
   });
+  await prepareCollected(run);
+  // Of a run whose record gives way to this.
+  await removeHeld(path);
   const line: RunLine = {
     kind: 'run',
     manifest: 1,
