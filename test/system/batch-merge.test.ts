@@ -1,13 +1,13 @@
 // All documents of a batch in one PDF or one zip: what stands in it, and what becomes of it when the run is ended.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openServer } from '../support/open-server.ts';
-import { makeWorkspace, runCli } from '../support/run-cli.ts';
+import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
 
 const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
@@ -276,4 +276,28 @@ test('a server gives the same files', async () => {
   for (const name of ['all.pdf', 'all.zip'])
     expect(readFileSync(join(cwd, 'far', name)).equals(readFileSync(join(cwd, 'here', name)))).toBe(true);
   expect(readdirSync(join(cwd, 'far')).toSorted()).toEqual(['all.pdf', 'all.zip', 'pdfgen-run.jsonl']);
+});
+
+test('the commands of the guide print what stands there', async () => {
+  const guide = readFileSync(new URL('../../docs/guides/batches.md', import.meta.url), 'utf8');
+  const fileOf = (name: string) => guide.split(`ith \`${name}\`:`)[1]!.split(/```\w*\n/)[1]!;
+  const cwd = makeFolder({ 'letters/note.json': fileOf('note.json'), 'letters/list.csv': fileOf('list.csv') });
+  const bin = join(cwd, 'bin');
+  mkdirSync(bin);
+  symlinkSync(program, join(bin, 'pdfgen'));
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
+  const shell = (line: string, folder: string) =>
+    execFileSync('sh', ['-c', `${line} 2>&1`], { cwd: folder, env, encoding: 'utf8' });
+  const letters = join(cwd, 'letters');
+  shell('pdfgen init .', letters);
+  shell('pdfgen templates create note --from-data note.json', letters);
+  const section = guide.split('## One file of all')[1]!.split('\n## ')[0]!;
+  const sessions = [...section.matchAll(/```console\n([^`]*)```/g)].flatMap(([, text]) => text!.split(/^\$ /m).slice(1));
+  expect(sessions).toHaveLength(3);
+  // What a machine and a day make of it.
+  const plain = (text: string) => text.replace(/[\d.]+ (s|kB)\b/g, 'N $1');
+  for (const session of sessions) {
+    const [line, ...printed] = session.split('\n');
+    expect(plain(shell(line!, letters))).toBe(plain(printed.join('\n')));
+  }
 });
