@@ -31,10 +31,8 @@ export async function* mergeDocuments(documents: Iterable<MergedDocument>): Asyn
   const entries: { readonly id: number; readonly body: string }[] = [];
   for (const { title, read } of documents) {
     const source = await load(lib, title, read());
-    const copier = new Copier(lib, source, sink, shared);
-    const own = copier.copyPages(sink.pageTree);
     const id = sink.reserve();
-    const below = copier.copyOutline(id);
+    const { own, below } = copy(new Copier(lib, source, sink, shared), title, { parent: sink.pageTree, entry: id });
     // ISO 32000-2, 12.3.3: a destination that fits the first page; what is below is closed, so its count is negative.
     entries.push({ id, body: `/Title${formatTextString(title)}/Parent ${outline} 0 R/Dest[${own[0]} 0 R/Fit]${below}` });
     for (const page of own) pages.push(page);
@@ -54,13 +52,25 @@ export async function* mergeDocuments(documents: Iterable<MergedDocument>): Asyn
 async function load({ PDFDocument }: PdfLib, title: string, bytes: AsyncIterable<Uint8Array>): Promise<PDFDocument> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
-  const refuse = (why: string, cause?: unknown) =>
-    new PdfgenError('RENDER_FAILED', `The document "${title}" cannot be put into one PDF with others: ${why}`, { cause });
-  const source = await PDFDocument.load(Buffer.concat(chunks), { updateMetadata: false }).catch((error: Error) => {
-    throw refuse(error.message, error);
+  const source = await PDFDocument.load(Buffer.concat(chunks), { updateMetadata: false }).catch((error: unknown) => {
+    throw refuse(title, error);
   });
-  if (source.getPageCount() === 0) throw refuse('it has no pages.');
+  if (source.getPageCount() === 0) throw refuse(title, new Error('it has no pages'));
   return source;
+}
+
+function copy(copier: Copier, title: string, { parent, entry }: { readonly parent: number; readonly entry: number }) {
+  try {
+    return { own: copier.copyPages(parent), below: copier.copyOutline(entry) };
+  } catch (error) {
+    // Another server's file may be readable and wrong all the same.
+    throw refuse(title, error);
+  }
+}
+
+function refuse(title: string, cause: unknown): PdfgenError {
+  const why = (cause as Error).message;
+  return new PdfgenError('RENDER_FAILED', `The document "${title}" cannot be put into one PDF with others: ${why}`, { cause });
 }
 
 /** Writes what is equal, of whatever document, once. */

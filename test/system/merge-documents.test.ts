@@ -120,7 +120,19 @@ test('what a page takes from those above it, and objects that lead to each other
   }
 });
 
-test.each([['no PDF', 'hello']])('%s is refused by its name', async (_, text) => {
+const broken = (pages: string) =>
+  `%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n${pages}\ntrailer <</Root 1 0 R>>\n%%EOF\n`;
+
+test.each([
+  ['no PDF', 'hello'],
+  ['a file without pages', broken('2 0 obj <</Type/Pages/Count 0/Kids[]>> endobj')],
+  [
+    'a file that is nested without end',
+    broken(
+      `2 0 obj <</Type/Pages/Count 1/Kids[3 0 R]>> endobj\n3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/A 4 0 R>> endobj\n${Array.from({ length: 20_000 }, (_, i) => `${i + 4} 0 obj <</A ${i + 5} 0 R>> endobj`).join('\n')}`,
+    ),
+  ],
+])('%s is refused by its name', async (_, text) => {
   await expect(merge([Buffer.from(text)])).rejects.toMatchObject({
     code: 'RENDER_FAILED',
     message: expect.stringContaining('"Nr 1" cannot be put into one PDF') as string,

@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs';
 import { lstat, mkdir, stat } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
 import type { OptionValues } from '../command.ts';
+import { sizeOf } from '../commands/generate/report-pdf.ts';
 import type { CommandContext } from '../context.ts';
+import { toLine } from '../io/io.ts';
 import { measure } from '../output/measure.ts';
 import { removeLeftovers, writeError, writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
@@ -12,7 +14,7 @@ import type { ItemLine, OutputFile } from './manifest.ts';
 import { foldName, type NamePattern } from './name-pattern.ts';
 import type { Documents } from './open-documents.ts';
 import { folderOf } from './output-pattern.ts';
-import { startProgress } from './progress.ts';
+import { documentsText, grouped, startProgress } from './progress.ts';
 
 /** A file of all documents. */
 export interface CollectedFile {
@@ -171,4 +173,24 @@ async function* readDocument({ file, sha256 }: ItemLine, path: string): AsyncGen
     throw new UsageError(`Cannot read ${file}, which was made by this run: ${(error as Error).message}.`, 9);
   }
   if (measured.sha256() !== sha256) throw new UsageError(`${file} was changed since it was made by this run.`, 9);
+}
+
+/** Tells what became of the files of all. */
+export function sayCollected(
+  { collected }: BatchRun,
+  outputs: readonly OutputFile[],
+  counts: { readonly completed: number; readonly kept: number; readonly failed: number; readonly rejected: number },
+  context: CommandContext,
+): void {
+  const missing = [
+    counts.failed > 0 && `${grouped(counts.failed)} failed`,
+    counts.rejected > 0 && `${grouped(counts.rejected)} rejected`,
+  ].filter(Boolean);
+  const total = documentsText(counts.completed + counts.kept + counts.failed + counts.rejected);
+  for (const { file, documents, bytes } of outputs) {
+    const held = missing.length === 0 ? total : `${grouped(documents)} of ${total} (${missing.join(', ')})`;
+    context.say([context.errorStyle.bold(toLine(file)), held, sizeOf(bytes)].join('  '));
+  }
+  if (outputs.length > 0) return;
+  for (const { file } of collected) context.say(`${toLine(file)} is not written: there is no document to put into it.`);
 }

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { sizeOf } from '../commands/generate/report-pdf.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { printTable } from '../io/table.ts';
@@ -12,7 +11,7 @@ import { programVersion } from '../version.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './begin-run.ts';
 import { type Checked, checkEntries } from './check-entries.ts';
-import { checkCollected, isHeld, prepareCollected, withoutCollected, writeCollected } from './collected-files.ts';
+import { checkCollected, isHeld, prepareCollected, sayCollected, withoutCollected, writeCollected } from './collected-files.ts';
 import { FaultList } from './fault-list.ts';
 import { FinishedRun } from './finished-run.ts';
 import { heldFolder, heldPath, removeHeld } from './held-documents.ts';
@@ -157,26 +156,6 @@ async function make(run: BatchRun, { documents, checked, faults, finished }: Pla
     context.say(`Until then the others are kept in ${toLine(heldFolder(run.manifest.shown))}.`);
   if (counts.failed === 0 && checked.rejected.size === 0) return 0;
   return counts.completed + counts.kept === 0 ? 1 : 6;
-}
-
-/** What became of the files of all. */
-function sayCollected(
-  { collected }: BatchRun,
-  outputs: readonly OutputFile[],
-  counts: { readonly completed: number; readonly kept: number; readonly failed: number; readonly rejected: number },
-  context: CommandContext,
-): void {
-  const missing = [
-    counts.failed > 0 && `${grouped(counts.failed)} failed`,
-    counts.rejected > 0 && `${grouped(counts.rejected)} rejected`,
-  ].filter(Boolean);
-  const total = documentsText(counts.completed + counts.kept + counts.failed + counts.rejected);
-  for (const { file, documents, bytes } of outputs) {
-    const held = missing.length === 0 ? total : `${grouped(documents)} of ${total} (${missing.join(', ')})`;
-    context.say([context.errorStyle.bold(toLine(file)), held, sizeOf(bytes)].join('  '));
-  }
-  if (outputs.length > 0) return;
-  for (const { file } of collected) context.say(`${toLine(file)} is not written: there is no document to put into it.`);
 }
 
 /** Where a document is kept, by its name. */
