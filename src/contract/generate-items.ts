@@ -8,6 +8,8 @@ export interface Item {
   readonly data: unknown;
   /** The caller's name for it. */
   readonly reference?: string | undefined;
+  /** By which a run that is continued knows it again: another for other data. */
+  readonly id?: string;
 }
 
 /** What became of the item at `index` of those given, from 0. */
@@ -22,14 +24,36 @@ export interface GenerateItemsInput {
   readonly concurrency?: number | undefined;
 }
 
+/** Items that were sent to a server together. */
+export interface SentChunk {
+  /** The request's Idempotency-Key. */
+  readonly key: string;
+  /** SHA-256 of what was asked for beside the items. */
+  readonly common: string;
+  /** Null: nobody knows whether the server has taken them. */
+  readonly batchUuid: string | null;
+  /** Of the items, in order. */
+  readonly ids: readonly string[];
+}
+
+/** What was sent to a server, kept where a run that is continued finds it. */
+export interface SentChunks {
+  /** The chunk in which an earlier run sent the item, if that run did not learn what became of it. */
+  find(id: string): SentChunk | undefined;
+  /** Resolves when a process that is killed has not lost it. The last one with its key holds. */
+  add(chunk: SentChunk): Promise<void>;
+}
+
+export interface GenerateItemsOptions {
+  readonly signal?: AbortSignal;
+  /** For an engine that hands items over to another process: what that has already is not made again. */
+  readonly sent?: SentChunks | undefined;
+}
+
 export interface ItemGenerator {
   /**
    * Makes a document of each item and gives the results as they come, in no order; items are taken no sooner than there is room for them. What
    * is wrong with one item is its result. Raises what concerns all: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID, REMOTE_UNREACHABLE, the signal's reason.
    */
-  generateItems(
-    input: GenerateItemsInput,
-    items: AsyncIterable<Item>,
-    options?: { readonly signal?: AbortSignal },
-  ): AsyncIterable<ItemResult>;
+  generateItems(input: GenerateItemsInput, items: AsyncIterable<Item>, options?: GenerateItemsOptions): AsyncIterable<ItemResult>;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { PdfgenError } from '../contract/errors.ts';
-import type { GenerateItemsInput, Item, ItemResult } from '../contract/generate-items.ts';
+import type { GenerateItemsInput, GenerateItemsOptions, Item, ItemResult } from '../contract/generate-items.ts';
 import { inFlight } from '../contract/in-flight.ts';
 import type { Renderer } from '../renderer/types.ts';
 import type { Deps } from './deps.ts';
@@ -25,7 +25,7 @@ export async function* generateItems(
   openPool: (threads: number) => Promise<Renderer>,
   input: GenerateItemsInput,
   items: AsyncIterable<Item>,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal }: GenerateItemsOptions = {},
 ): AsyncGenerator<ItemResult> {
   const { templateVersion, options = {} } = input.body;
   const template = await templates.get(input.params.templateUuid, templateVersion);

@@ -1,11 +1,12 @@
 // The completed items of a batch as one file: a zip with a manifest, or one PDF with an outline entry for each.
-import { PassThrough, Readable } from 'node:stream';
 import type { FileStream, Input } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { BatchItemRecord } from '../store/state-store.ts';
 import type { Deps } from './deps.ts';
+import { mergeDocuments } from './merge-documents.ts';
 import { findBatch, hasEnded } from './render-batches.ts';
 import { openStoredPdf } from './stored-pdf.ts';
+import { manifestName, type ZipManifest, zipDocuments } from './zip-documents.ts';
 
 interface Part {
   readonly item: BatchItemRecord;
@@ -38,7 +39,7 @@ export async function getRenderBatchResult(
     : { contentType: 'application/pdf', filename: `${uuid}.pdf`, body: merge(deps, parts) };
 }
 
-/** Unlike a zip, a PDF is put together in memory. */
+/** However many documents are in it, a PDF is held to the size of one; a zip is not. */
 function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
   const bytes = parts.reduce((sum, { item }) => sum + (item.job.result?.bytes ?? 0), 0);
   if (bytes <= maxOutputBytes) return;
@@ -60,7 +61,7 @@ async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemReco
 
 /** Of several with one name, as a file system without cases sees it, the later get their number. */
 function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
-  const taken = new Set<string>(['manifest.json']);
+  const taken = new Set<string>([manifestName]);
   return items.map((item) => {
     const wanted = item.job.result?.filename;
     if (wanted === undefined) return { item, name: null };
@@ -77,37 +78,15 @@ function readItem(deps: Deps, { job }: BatchItemRecord): AsyncIterable<Uint8Arra
   })();
 }
 
-async function* zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterable<Uint8Array> {
-  const { ZipFile } = await import('yazl');
-  const file = new ZipFile();
-  const output = (file.outputStream as Readable).pipe(new PassThrough());
-  let current: Readable | undefined;
-  file.on('error', (error: Error) => output.destroy(error));
-  // PDFs are compressed already. The time is that of the item, so that the same batch gives the same file.
-  for (const { item, name } of parts) {
-    if (name === null) continue;
-    file.addReadStreamLazy(name, { compress: false, mtime: new Date(item.job.finishedMs ?? 0) }, (take) => {
-      const stream = Readable.from(readItem(deps, item));
-      current = stream;
-      stream.on('error', (error) => output.destroy(error));
-      take(null, stream);
-    });
-  }
-  const manifest = { batchUuid, items: parts.map(toManifest) };
-  file.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json', {
-    mtime: new Date(Math.max(0, ...parts.map(({ item }) => item.job.finishedMs ?? 0))),
-  });
-  file.end();
-  try {
-    yield* output;
-  } finally {
-    // Whoever reads may leave in the middle.
-    output.destroy();
-    current?.destroy();
-  }
+function zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterable<Uint8Array> {
+  const documents = parts.flatMap(({ item, name }) =>
+    // The time is that of the item, so that the same batch gives the same file.
+    name === null ? [] : [{ name, time: new Date(item.job.finishedMs ?? 0), read: () => readItem(deps, item) }],
+  );
+  return zipDocuments(documents, { batchUuid, items: parts.map(toManifest) });
 }
 
-function toManifest({ item, name }: Part) {
+function toManifest({ item, name }: Part): ZipManifest['items'][number] {
   const { index, reference, job } = item;
   const { state, result, error } = job;
   return {
@@ -123,38 +102,10 @@ function toManifest({ item, name }: Part) {
   };
 }
 
-async function* merge(deps: Deps, parts: readonly Part[]): AsyncIterable<Uint8Array> {
-  const { PDFDocument, PDFHexString, PDFName, PDFNumber } = await import('@cantoo/pdf-lib');
-  const merged = await PDFDocument.create({ updateMetadata: false });
-  const entries: { readonly title: string; readonly page: import('@cantoo/pdf-lib').PDFRef }[] = [];
-  for (const { item, name } of parts) {
-    if (name === null) continue;
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of readItem(deps, item)) chunks.push(chunk);
-    const source = await PDFDocument.load(Buffer.concat(chunks), { updateMetadata: false });
-    const pages = await merged.copyPages(source, source.getPageIndices());
-    for (const page of pages) merged.addPage(page);
-    entries.push({ title: item.reference ?? name.replace(/\.pdf$/i, ''), page: pages[0]!.ref });
-  }
-  const { context, catalog } = merged;
-  const root = context.nextRef();
-  const refs = entries.map(() => context.nextRef());
-  for (const [i, { title, page }] of entries.entries()) {
-    // ISO 32000-2, 12.3.3: the items of the outline, each with a destination that fits its first page.
-    const entry = context.obj({
-      Parent: root,
-      ...(i > 0 && { Prev: refs[i - 1]! }),
-      ...(i < refs.length - 1 && { Next: refs[i + 1]! }),
-      Dest: context.obj([page, PDFName.of('Fit')]),
-    });
-    entry.set(PDFName.of('Title'), PDFHexString.fromText(title));
-    context.assign(refs[i]!, entry);
-  }
-  const outline = context.obj({ First: refs[0]!, Last: refs.at(-1)! });
-  outline.set(PDFName.of('Type'), PDFName.of('Outlines'));
-  outline.set(PDFName.of('Count'), PDFNumber.of(entries.length));
-  context.assign(root, outline);
-  catalog.set(PDFName.of('Outlines'), root);
-  catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'));
-  yield await merged.save({ updateFieldAppearances: false });
+function merge(deps: Deps, parts: readonly Part[]): AsyncIterable<Uint8Array> {
+  return mergeDocuments(
+    parts.flatMap(({ item, name }) =>
+      name === null ? [] : [{ title: item.reference ?? name.replace(/\.pdf$/i, ''), read: () => readItem(deps, item) }],
+    ),
+  );
 }

@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine, RenderBatch, RenderBatchItem } from '../contract/engine.ts';
 import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
 import type { Pdf } from '../contract/generate.ts';
-import type { GenerateItemsInput, Item, ItemResult } from '../contract/generate-items.ts';
+import type {
+  GenerateItemsInput,
+  GenerateItemsOptions,
+  Item,
+  ItemResult,
+  SentChunk,
+  SentChunks,
+} from '../contract/generate-items.ts';
 import { inFlight, mergeInFlight } from '../contract/in-flight.ts';
 
 /** Below what a server takes at a time: items, and bytes of JSON. One that takes less is sent halves. */
@@ -20,33 +27,62 @@ interface Numbered extends Item {
   readonly index: number;
 }
 
-/** Sends items in batches with Idempotency-Keys, follows these and downloads what is done. Raises what concerns all items. */
+/** Items for one batch. `earlier`: they, and others perhaps, were sent together before. */
+interface Chunk {
+  readonly items: readonly Numbered[];
+  readonly earlier?: SentChunk;
+}
+
+/**
+ * Sends items in batches with Idempotency-Keys, follows these and downloads what is done; what an earlier run has sent is followed, not sent
+ * again. Raises what concerns all items.
+ */
 export async function* generateItems(
   engine: Engine,
   input: GenerateItemsInput,
   items: AsyncIterable<Item>,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  { signal, sent }: GenerateItemsOptions = {},
 ): AsyncGenerator<ItemResult> {
-  const run = new Run(engine, input);
-  yield* mergeInFlight(split(items), batchesAtOnce, (chunk, stop) => run.generate(chunk, stop), signal);
+  const run = new Run(engine, input, sent);
+  const open = (chunk: Chunk, stop: AbortSignal) =>
+    chunk.earlier ? run.takeUp(chunk.earlier, chunk.items, stop) : run.generate(chunk.items, stop);
+  yield* mergeInFlight(split(items, sent), batchesAtOnce, open, signal);
 }
+
+/** Why nothing comes of what an earlier run has sent, though it may come of sending it again. */
+const goneCodes: readonly ErrorCode[] = [
+  'RESULT_EXPIRED',
+  'RESULT_LOST',
+  'JOB_CANCELED',
+  'JOB_NOT_FOUND',
+  'BATCH_NOT_FOUND',
+  'NOT_FOUND',
+  'IDEMPOTENCY_CONFLICT', // the key was of another request
+  'REMOTE_UNSUPPORTED', // another server's 404
+];
+const isGone = (error: unknown): boolean => error instanceof PdfgenError && goneCodes.includes(error.code);
 
 class Run {
   readonly #engine: Engine;
   readonly #input: GenerateItemsInput;
-  readonly #key = randomUUID();
+  readonly #sent: SentChunks | undefined;
+  readonly #common: string;
 
-  constructor(engine: Engine, input: GenerateItemsInput) {
+  constructor(engine: Engine, input: GenerateItemsInput, sent: SentChunks | undefined) {
     this.#engine = engine;
     this.#input = input;
+    this.#sent = sent;
+    this.#common = createHash('sha256')
+      .update(JSON.stringify([input.params, input.body]))
+      .digest('hex');
   }
 
-  async *generate(chunk: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
-    const batch = await this.#create(chunk, signal).catch((error: unknown) => {
+  async *generate(chunk: readonly Numbered[], signal: AbortSignal, key: string = randomUUID()): AsyncGenerator<ItemResult> {
+    const batch = await this.#create(chunk, key, signal).catch((error: unknown) => {
       if (error instanceof PdfgenError) return error;
       throw error;
     });
-    if (!(batch instanceof PdfgenError)) yield* this.#follow(batch, chunk, signal);
+    if (!(batch instanceof PdfgenError)) yield* this.#follow(batch.batchUuid, chunk, signal);
     else if (batch.code === 'BATCH_INVALID' || batch.code === 'DATA_INVALID') yield* this.#leaveOut(batch, chunk, signal);
     else if ((batch.code === 'TOO_MANY_ITEMS' || batch.code === 'PAYLOAD_TOO_LARGE') && chunk.length > 1) {
       const half = chunk.length >> 1;
@@ -56,12 +92,48 @@ class Run {
     else throw batch;
   }
 
-  #create(chunk: readonly Numbered[], signal: AbortSignal): Promise<RenderBatch> {
+  /** Gives what became of items in the batch of an earlier run; those of which it gives nothing any more are sent anew. */
+  async *takeUp(earlier: SentChunk, items: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
+    const left = new Map(items.map((item) => [item.index, item]));
+    if (earlier.common === this.#common) {
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const places = earlier.ids.map((id) => byId.get(id));
+      try {
+        for await (const result of this.#findEarlier(earlier, places, signal)) {
+          if ('error' in result && isGone(result.error)) continue;
+          left.delete(result.index);
+          yield result;
+        }
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    }
+    if (left.size > 0) yield* this.generate([...left.values()], signal);
+  }
+
+  async *#findEarlier(
+    { key, batchUuid }: SentChunk,
+    places: readonly (Numbered | undefined)[],
+    signal: AbortSignal,
+  ): AsyncGenerator<ItemResult> {
+    if (batchUuid !== null) yield* this.#follow(batchUuid, places, signal);
+    // Whether it arrived or not: the same request with the same key is one batch.
+    else if (places.every((item) => item !== undefined)) yield* this.generate(places, signal, key);
+  }
+
+  async #create(chunk: readonly Numbered[], key: string, signal: AbortSignal): Promise<RenderBatch> {
     const { params, body } = this.#input;
     const items = chunk.map(({ data, reference }) => ({ data, ...(reference !== undefined && { reference }) }));
-    // Sent again after a broken connection, the same chunk is the same batch.
-    const key = createHash('sha256').update(`${this.#key} ${chunk[0]!.index} ${chunk.length}`).digest('hex').slice(0, 40);
-    return this.#engine.createRenderBatch({ params, headers: { 'idempotency-key': key }, body: { ...body, items } }, { signal });
+    const ids = chunk.flatMap(({ id }) => id ?? []);
+    await this.#sent?.add({ key, common: this.#common, batchUuid: null, ids });
+    const batch = await this.#engine.createRenderBatch(
+      { params, headers: { 'idempotency-key': key }, body: { ...body, items } },
+      { signal },
+    );
+    if (typeof batch.batchUuid !== 'string')
+      throw new PdfgenError('REMOTE_UNSUPPORTED', 'The server took a batch, but does not tell how it is called.');
+    await this.#sent?.add({ key, common: this.#common, batchUuid: batch.batchUuid, ids });
+    return batch;
   }
 
   /** The items that the server refuses are results; the others are sent without them. */
@@ -83,22 +155,25 @@ class Run {
     if (rest.length > 0) yield* this.generate(rest, signal);
   }
 
-  async *#follow(batch: RenderBatch, chunk: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
-    const { batchUuid } = batch;
-    const taken = new Set<number>();
+  /** The results of a batch's items as they come; of those without a place nothing is wanted. */
+  async *#follow(batchUuid: string, places: readonly (Numbered | undefined)[], signal: AbortSignal): AsyncGenerator<ItemResult> {
+    const left = new Map(places.flatMap((item, place) => (item ? [[place, item] as const] : [])));
     for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPollMs)) {
       const { items, isOver } = await this.#read(batchUuid, signal);
-      const news = items.filter(({ index, state }) => isFinal(state) && !taken.has(index));
-      for (const { index } of news) taken.add(index);
+      const news = items.flatMap((item) => {
+        const of = isFinal(item.state) && left.get(item.index);
+        return of ? [{ item, index: of.index }] : [];
+      });
+      for (const { item } of news) left.delete(item.index);
       if (news.length > 0) pauseMs = firstPollMs;
-      yield* inFlight(toAsync(news), downloadsAtOnce, (item, _, stop) => this.#take(item, chunk, stop), signal);
-      if (taken.size >= chunk.length) return;
+      yield* inFlight(toAsync(news), downloadsAtOnce, ({ item, index }, _, stop) => this.#take(item, index, stop), signal);
+      if (left.size === 0) return;
       if (isOver) {
         const lost = new PdfgenError(
           'REMOTE_UNSUPPORTED',
           `The batch ${batchUuid} has ended, but the server does not tell of each item.`,
         );
-        for (const [at, { index }] of chunk.entries()) if (!taken.has(at)) yield { index, error: lost };
+        for (const { index } of left.values()) yield { index, error: lost };
         return;
       }
       await sleep(pauseMs, undefined, { signal });
@@ -120,9 +195,13 @@ class Run {
     }
   }
 
-  async #take(item: RenderBatchItem, chunk: readonly Numbered[], signal: AbortSignal): Promise<ItemResult> {
-    const { index } = chunk[item.index]!;
+  async #take(item: RenderBatchItem, index: number, signal: AbortSignal): Promise<ItemResult> {
     if (item.state !== 'completed') return { index, error: toError(item) };
+    if (typeof item.jobUuid !== 'string')
+      throw new PdfgenError(
+        'REMOTE_UNSUPPORTED',
+        'The server does not tell the jobs of a batch, without which no result can be fetched.',
+      );
     try {
       return { index, pdf: await this.#download(item.jobUuid, signal) };
     } catch (error) {
@@ -156,27 +235,42 @@ const isFinal = (state: RenderBatchItem['state']): boolean => finalStates.includ
 
 function toError({ state, error }: RenderBatchItem): PdfgenError {
   if (state === 'expired') return new PdfgenError('RESULT_EXPIRED', 'The server no longer keeps the result.');
-  if (state === 'canceled') return new PdfgenError('RENDER_FAILED', 'The job was canceled on the server.');
+  if (state === 'canceled') return new PdfgenError('JOB_CANCELED', 'The job was canceled on the server.');
   const code = error && Object.hasOwn(errorTable, error.code) ? (error.code as ErrorCode) : 'RENDER_FAILED';
   return new PdfgenError(code, error?.detail ?? 'The server does not say why.');
 }
 
-/** Items in order, as many as go into one batch. */
-async function* split(items: AsyncIterable<Item>): AsyncGenerator<readonly Numbered[]> {
+/** Items in order, as many as go into one batch; those that an earlier run sent together stay so. */
+async function* split(items: AsyncIterable<Item>, sent: SentChunks | undefined): AsyncGenerator<Chunk> {
+  const known = new Map<string, { readonly earlier: SentChunk; readonly open: number; readonly items: Numbered[] }>();
   let chunk: Numbered[] = [];
   let bytes = 0;
   let index = 0;
   for await (const item of items) {
+    const numbered = { ...item, index: index++ };
+    const earlier = item.id === undefined ? undefined : sent?.find(item.id);
+    if (earlier) {
+      const open = () => earlier.ids.filter((id) => sent?.find(id)?.key === earlier.key).length;
+      const group = known.get(earlier.key) ?? { earlier, open: open(), items: [] };
+      known.set(earlier.key, group);
+      group.items.push(numbered);
+      if (group.items.length < group.open) continue;
+      known.delete(earlier.key);
+      yield group;
+      continue;
+    }
     const size = JSON.stringify(item.data)?.length ?? 0;
     if (chunk.length > 0 && (chunk.length === mostItems || bytes + size > mostBytes)) {
-      yield chunk;
+      yield { items: chunk };
       chunk = [];
       bytes = 0;
     }
-    chunk.push({ ...item, index: index++ });
+    chunk.push(numbered);
     bytes += size;
   }
-  if (chunk.length > 0) yield chunk;
+  // Some of their items are not wanted any more.
+  yield* known.values();
+  if (chunk.length > 0) yield { items: chunk };
 }
 
 async function* toAsync<T>(values: readonly T[]): AsyncGenerator<T> {

@@ -5,53 +5,9 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { digests, linesOf, pdfs, program, rows, runBatch as run, startBatch as start } from '../support/batch-process.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
-
-function start(cwd: string, args: readonly string[]) {
-  const env = { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
-  const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, stdout, stderr }));
-  return { child, ended };
-}
-
-function run(cwd: string, args: readonly string[], input = '') {
-  const { child, ended } = start(cwd, args);
-  child.stdin.end(input);
-  return ended;
-}
-
-const rows = (count: number): string =>
-  ['title,text', ...Array.from({ length: count }, (_, i) => `t${i},"Text ${i}, and more"`)].join('\n');
-const pdfs = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pdf')) : [];
-const digests = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    pdfs(folder)
-      .toSorted()
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ]),
-  );
-const linesOf = (file: string): Record<string, unknown>[] =>
-  readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test('each row becomes a file of its own name, and a line of the record', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });
@@ -105,6 +61,37 @@ test('rejected rows go to a file of their own, which is input again when it is c
   const manifest = ['--manifest', 'second.jsonl'];
   expect((await run(cwd, ['note', '-i', 'notes.rejected.csv', ...manifest])).code).toBe(0);
   expect(pdfs(join(cwd, 'out'))).toHaveLength(3);
+});
+
+test('a row that cannot be read may be of any document: none that it would be missing from is made', async () => {
+  const cwd = makeWorkspace({ 'lines.csv': 'title,lines.qty\nA,1\nA,2,3,4\nB,1\n', 'notes.csv': 'title\nA\nB\n' });
+  const folded = ['-i', 'lines.csv', '--group-by', 'title', '--rows', 'lines'];
+  const joined = ['-i', 'notes.csv', '--join', 'lines=lines.csv', '--on', 'title=title'];
+  for (const args of [folded, joined]) {
+    const { code, stderr } = await run(cwd, ['note', ...args, '--skip-invalid']);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('may be part of any document: correct it first')]);
+    expect(stderr).toContain('lines.csv:3 ');
+  }
+  expect(existsSync(join(cwd, 'out'))).toBe(false);
+});
+
+test.each(['csv', 'jsonl'])('rejected documents of a %s file are input again with the same second table', async (format) => {
+  const notes = format === 'csv' ? 'title\nA\nB\n' : '{"title":"A"}\n{"title":"B"}\n';
+  const lines = 'of,lines.qty\nA,1\nB,many\nA,2\n';
+  const cwd = makeWorkspace({ [`notes.${format}`]: notes, 'lines.csv': lines });
+  const args = ['--join', 'lines=lines.csv', '--on', 'title=of'];
+  expect((await run(cwd, ['note', '-i', `notes.${format}`, ...args, '--skip-invalid'])).code).toBe(6);
+  writeFileSync(join(cwd, 'lines.csv'), lines.replace('many', '2'));
+  const again = await run(cwd, ['note', '-i', `notes.rejected.${format}`, ...args, '--manifest', 'second.jsonl']);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['note-a.pdf', 'note-b.pdf']);
+});
+
+test('a file in the place of a folder is found before the first document is made', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title,text\nb,x\na.pdf,y\n', 'out/a.pdf': 'mine' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}/{{ text }}.pdf']);
+  expect([code, stderr]).toEqual([9, expect.stringContaining('a part of its path is not a folder')]);
+  expect(pdfs(join(cwd, 'out'))).toEqual(['a.pdf']);
 });
 
 test('standard input, JSON Lines and a dry run', async () => {
@@ -191,4 +178,24 @@ test.each([
   const cwd = makeWorkspace({ 'notes.csv': rows(1), 'wrong.csv': 'titel,text\na,b\n' });
   const { code, stderr } = await run(cwd, args);
   expect([code, stderr]).toEqual([exitCode, expect.stringContaining(words)]);
+});
+
+test('rejected rows appear when their run has come to its end, and what a killed one left goes with the next', async () => {
+  const broken = Array.from({ length: 400 }, (_, i) => `t${i};many`).join('\n');
+  const good = Array.from({ length: 2_000 }, (_, i) => `g${i};1`).join('\n');
+  const cwd = makeWorkspace({ 'notes.csv': `title;lines[0].qty\n${broken}\n${good}\n` });
+  const args = ['note', '-i', 'notes.csv', '--skip-invalid'];
+  const others = () => readdirSync(cwd).filter((name) => /\.tmp$|rejected/.test(name));
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    const { child, ended } = start(cwd, signal === 'SIGINT' ? args : ['--resume', 'out/pdfgen-run.jsonl']);
+    child.stdin.end();
+    const before = pdfs(join(cwd, 'out')).length;
+    while (child.exitCode === null && pdfs(join(cwd, 'out')).length <= before) await sleep(2);
+    child.kill(signal);
+    await ended;
+    expect(others()).toEqual(signal === 'SIGINT' ? [] : [expect.stringMatching(/\.tmp$/)]);
+  }
+  expect((await run(cwd, ['--resume', 'out/pdfgen-run.jsonl'])).code).toBe(6);
+  expect(others()).toEqual(['notes.rejected.csv']);
+  expect(readFileSync(join(cwd, 'notes.rejected.csv'), 'utf8').split('\n')).toHaveLength(402);
 });

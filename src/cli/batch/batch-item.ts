@@ -48,6 +48,8 @@ export interface BatchItem extends Entry {
 export interface RejectedItem extends Entry {
   readonly kind: 'rejected';
   readonly faults: readonly ItemFault[];
+  /** A row that may be part of any document: with it left out, each may lack it unseen. */
+  readonly mayBeOfAny?: true;
 }
 
 export type BatchEntry = BatchItem | RejectedItem;
@@ -56,4 +58,4 @@ export type BatchEntry = BatchItem | RejectedItem;
 export type BatchEntries = AsyncIterable<BatchEntry>;
 
 /** The column, or member, that tells why an item was rejected; input ignores it. */
-export const errorColumn = 'pdfgen_error';
+export { reasonColumn as errorColumn } from '../input/table-columns.ts';

@@ -1,14 +1,19 @@
 // A run of a batch, begun or taken up again: its template, its options and its record, before any data is read.
 import { createHash } from 'node:crypto';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Template } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
 import type { OptionValues } from '../command.ts';
 import { chooseTemplate } from '../commands/choose-template.ts';
 import { chooseDate } from '../commands/generate/document-date.ts';
-import { getTemplate } from '../commands/get-template.ts';
+import { describeTemplate } from '../commands/get-template.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
+import { type CollectedFile, readCollected } from './collected-files.ts';
 import { type EarlierRun, manifestName, type RunLine, readManifest } from './manifest.ts';
+import { folderOf } from './output-pattern.ts';
+import { createRecordLock, type RecordLock } from './record-lock.ts';
 
 export interface BatchRun {
   readonly template: OpenedTemplate;
@@ -20,10 +25,14 @@ export interface BatchRun {
   readonly date: string;
   readonly manifest: { readonly path: string; readonly shown: string };
   readonly earlier: EarlierRun | undefined;
+  /** What --merge and --zip name. */
+  readonly collected: readonly CollectedFile[];
   readonly about: Pick<RunLine, 'template' | 'remote'>;
+  /** Of the record; held already where that was read. */
+  readonly lock: RecordLock;
 }
 
-/** Where documents go that no -o is given for. */
+/** Where documents go that no -o is given for, unless they are collected. */
 const defaultOutput = 'out/';
 
 /** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND. */
@@ -32,24 +41,29 @@ export async function beginRun(reference: unknown, options: OptionValues, contex
   const named = await chooseTemplate(reference, context);
   const opened = await context.openTemplate(named);
   const template = await pinVersion(named, opened, context);
-  const output = String(options.output ?? defaultOutput);
-  const shown = options.manifest === undefined ? join(folderOf(output), manifestName) : String(options.manifest);
-  const document = await getTemplate(template);
+  const collected = readCollected(options, io.cwd);
+  const output = options.output ?? (collected.length > 0 ? undefined : defaultOutput);
+  const folder = output === undefined ? dirname(collected[0]!.file) : folderOf(String(output));
+  const shown = options.manifest === undefined ? join(folder, manifestName) : String(options.manifest);
+  const document = await describeTemplate(template);
+  const path = resolve(io.cwd, shown);
   return {
     template,
     document,
-    options: { ...options, output, fontSubset: context.settings.fontSubset },
+    options: { ...options, ...(output !== undefined && { output }), fontSubset: context.settings.fontSubset },
     cwd: io.cwd,
     date: (await chooseDate(options.date, template, io.env)) ?? new Date().toISOString(),
-    manifest: { path: resolve(io.cwd, shown), shown },
+    manifest: { path, shown },
+    lock: createRecordLock(path, shown),
     earlier: undefined,
+    collected,
     about: {
       template: {
         reference: named,
         uuid: template.uuid,
         slug: template.slug,
         version: template.version ?? null,
-        sha256: template.version === undefined ? digestOf(document) : null,
+        sha256: context.remote ? null : digestOf(document),
       },
       remote: context.remote?.url ?? null,
     },
@@ -61,56 +75,91 @@ export async function resumeRun(given: string | true, options: OptionValues, con
   const { io } = context;
   const shown = given === true ? await findManifest(io.cwd) : given;
   const path = resolve(io.cwd, shown);
-  const earlier = await readManifest(path, shown);
-  const { run } = earlier;
-  const here = context.remote?.url ?? null;
-  if (run.remote !== here) {
-    const remedy = run.remote === null ? 'add --local' : `add --remote ${run.remote}`;
-    throw new UsageError(
-      `This run was made ${run.remote === null ? 'on this machine' : `by ${run.remote}`}; to continue it, ${remedy}.`,
-    );
+  const lock = createRecordLock(path, shown);
+  try {
+    // Before it is read: what another process writes meanwhile would be missed, and made twice.
+    if (options.dryRun !== true && existsSync(path)) await lock.hold();
+    const earlier = await readManifest(path, shown);
+    return { ...(await takeUp(earlier, options, context)), manifest: { path, shown }, lock };
+  } catch (error) {
+    lock.release();
+    throw error;
   }
-  const resumed = { ...run.options, ...options };
-  if (options.input === undefined && (resumed.input as readonly string[]).includes('-'))
+}
+
+async function takeUp(
+  earlier: EarlierRun,
+  options: OptionValues,
+  context: CommandContext,
+): Promise<Omit<BatchRun, 'manifest' | 'lock'>> {
+  const { run } = earlier;
+  refuseOther(run, options, context.remote?.url ?? null);
+  const here = context.io.cwd;
+  // Names given now are of the folder in which they are given.
+  const input = (options.input as readonly string[] | undefined)?.map((name) =>
+    name === '-' || here === run.cwd ? name : relative(run.cwd, resolve(here, name)),
+  );
+  const resumed = { ...run.options, ...options, ...(input && { input }) };
+  if (!input && (resumed.input as readonly string[]).includes('-'))
     throw new UsageError('The data of this run came from standard input: give them again with -i FILE.');
-  const { version, sha256 } = run.template;
-  const opened = await context.openTemplate(run.template.reference.replace(/@\d+$/, ''));
+  const { reference, slug, uuid, version, sha256 } = run.template;
+  const elsewhere = run.remote === null ? `Continue the run where it was begun: ${run.cwd}` : 'Begin anew, with --overwrite.';
+  const opened = await context.openTemplate(reference.replace(/@\d+$/, '')).catch((error: unknown) => {
+    if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND' || run.remote !== null || here === run.cwd)
+      throw error;
+    throw new PdfgenError('TEMPLATE_NOT_FOUND', `${error.message} ${elsewhere}`, { cause: error });
+  });
   const template = { ...opened, version: version ?? undefined };
-  if (template.uuid !== run.template.uuid)
-    throw new UsageError(
-      `"${run.template.slug}" is another template here than that of the run. Continue it where it was begun: ${run.cwd}`,
-    );
-  const document = await getTemplate(template);
+  if (template.uuid !== uuid) throw new UsageError(`"${slug}" is another template here than that of the run. ${elsewhere}`);
+  const document = await describeTemplate(template);
   if (sha256 !== null && sha256 !== digestOf(document))
-    throw new UsageError(`The template ${run.template.reference} has changed since the run began. Begin anew, with --overwrite.`);
+    throw new UsageError(
+      version === null
+        ? `The template ${reference} has changed since the run began. Begin anew, with --overwrite.`
+        : `Version ${version} of "${slug}" is not here what it was when the run began. ${elsewhere}`,
+    );
   return {
     template,
     document,
     options: resumed,
     cwd: run.cwd,
     date: run.date,
-    manifest: { path, shown },
     earlier,
+    collected: readCollected(resumed, run.cwd),
     about: { template: run.template, remote: run.remote },
   };
+}
+
+/** What would make another run of it. */
+function refuseOther(run: RunLine, options: OptionValues, here: string | null): void {
+  if (run.remote !== here) {
+    const remedy = run.remote === null ? 'add --local' : `add --remote ${run.remote}`;
+    throw new UsageError(
+      `This run was made ${run.remote === null ? 'on this machine' : `by ${run.remote}`}; to continue it, ${remedy}.`,
+    );
+  }
+  if (options.manifest !== undefined) throw new UsageError('--resume names the record itself; leave --manifest out.');
+  for (const [name, flag, was] of [
+    ['output', '-o', `go to ${run.options.output ?? 'the files of --merge and --zip'}`],
+    ['date', '--date', `have the date ${run.options.date ?? run.date}`],
+  ] as const)
+    if (options[name] !== undefined && options[name] !== run.options[name])
+      throw new UsageError(
+        `The documents of this run ${was}, and those that are left with them: leave ${flag} out, or begin another run, with another --manifest.`,
+      );
 }
 
 /** The template as it is now, so that it stays the same to the end of the run however long that takes. */
 async function pinVersion(reference: string, opened: OpenedTemplate, context: CommandContext): Promise<OpenedTemplate> {
   if (opened.version !== undefined) return opened;
-  if (context.remote) return { ...opened, version: (await getTemplate(opened)).version ?? undefined };
+  if (context.remote) return { ...opened, version: (await describeTemplate(opened)).version ?? undefined };
   const local = await context.openLocalTemplate(reference);
   return local.isInWorkspace ? { ...opened, version: (await local.engine.saveTemplateVersion(opened.uuid)).version } : opened;
 }
 
-/** The folder of a pattern, as far as it is the same for all documents. */
-function folderOf(pattern: string): string {
-  const fixed = pattern.split('{{')[0]!;
-  return fixed.endsWith('/') ? fixed : dirname(`${fixed}x`);
-}
-
-function digestOf(document: unknown): string {
-  return createHash('sha256').update(JSON.stringify(document)).digest('hex');
+/** Of what decides how documents look: the same content has it under any name, at any time. */
+function digestOf({ slug: _slug, createdAt: _createdAt, updatedAt: _updatedAt, ...content }: Template): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** The one record in this folder or the folders in it. */

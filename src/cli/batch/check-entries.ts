@@ -13,8 +13,14 @@ export interface Target {
 
 export interface CheckOptions {
   readonly schema: DataSchema;
-  /** Undefined: the documents go to no files. `locate`: where a name of the pattern is. */
-  readonly names: { readonly pattern: NamePattern; readonly locate: (name: string) => string } | undefined;
+  /** Undefined: the documents go to no files. `locate`: where a name of the pattern is. `isOwn`: what stands there may be replaced. */
+  readonly names:
+    | {
+        readonly pattern: NamePattern;
+        readonly locate: (name: string) => string;
+        readonly isOwn: (name: string) => boolean;
+      }
+    | undefined;
   readonly signal: AbortSignal;
   /** What is wrong with the document, from 1. */
   readonly onRejected: (entry: BatchEntry, faults: readonly ItemFault[], item: number) => void | Promise<void>;
@@ -27,8 +33,10 @@ export interface Checked {
   readonly total: number;
   /** Those that cannot be made, from 1. */
   readonly rejected: ReadonlySet<number>;
+  /** Among these are rows that may be part of any document, so that none can be made without them. */
+  readonly isIncomplete: boolean;
   readonly faults: number;
-  /** Files that stand where documents would go. */
+  /** Files that stand where documents would go, and are not the run's own. */
   readonly standing: readonly string[];
   readonly standingCount: number;
 }
@@ -47,6 +55,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
   let standingCount = 0;
   let faultCount = 0;
   let number = 0;
+  let isIncomplete = false;
   for await (const entry of entries) {
     number++;
     if (number % 100 === 0) await new Promise(setImmediate); // a signal is heard
@@ -54,15 +63,17 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
     const [faults, target] = check(entry, number);
     if (faults.length === 0) {
       onItem?.(entry as BatchItem, number, target);
-      if (target && lstatSync(target.path, { throwIfNoEntry: false }) && standingCount++ < keptStanding)
-        standing.push(target.file);
+      const isTaken =
+        target && names && !names.isOwn(target.file) && lstatSync(target.path, { throwIfNoEntry: false }) !== undefined;
+      if (isTaken && standingCount++ < keptStanding) standing.push(target.file);
       continue;
     }
     rejected.add(number);
+    if (entry.kind === 'rejected' && entry.mayBeOfAny) isIncomplete = true;
     faultCount += faults.length;
     await onRejected(entry, faults, number);
   }
-  return { total: number, rejected, faults: faultCount, standing, standingCount };
+  return { total: number, rejected, isIncomplete, faults: faultCount, standing, standingCount };
 
   function check(entry: BatchEntry, item: number): readonly [readonly ItemFault[], Target | undefined] {
     if (entry.kind === 'rejected') return [entry.faults, undefined];

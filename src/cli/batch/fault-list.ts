@@ -5,28 +5,29 @@ import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import type { BatchEntry, ItemFault } from './batch-item.ts';
 import type { Checked } from './check-entries.ts';
-import type { Documents } from './open-documents.ts';
+import type { OpenedInput } from './open-inputs.ts';
 import { documentsText, grouped } from './progress.ts';
-import { type Rejected, rejectedName, writeRejected } from './write-rejected.ts';
+import { openRejected, type RejectedWriter } from './write-rejected.ts';
 
 /** A person is shown no more faults than this, a program no more than that. */
 const shown = 50;
 const listed = 1_000;
 
-/** What is wrong with documents: told as it is found, and kept for the file of rejected rows. */
+/** What is wrong with documents: told as it is found, and written with them to a file for each input. */
 export class FaultList {
   readonly #context: CommandContext;
-  readonly #keepsRows: boolean;
-  readonly #rejected = new Map<string, Rejected[]>();
+  readonly #writers: ReadonlyMap<string, RejectedWriter>;
   readonly #listed: { readonly item: number; readonly fault: ItemFault }[] = [];
   #count = 0;
 
-  constructor(context: CommandContext, keepsRows: boolean) {
+  /** `inputs`: those whose rejected rows are written, named from `cwd`. */
+  constructor(context: CommandContext, { inputs, cwd }: { readonly inputs: readonly OpenedInput[]; readonly cwd: string }) {
     this.#context = context;
-    this.#keepsRows = keepsRows;
+    const options = { resolve: (file: string) => resolve(cwd, file), signal: context.signal };
+    this.#writers = new Map(inputs.map(({ input }) => [input.file, openRejected(input, options)]));
   }
 
-  add({ original, source }: BatchEntry, faults: readonly ItemFault[], item: number): void {
+  async add({ original, source }: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
     for (const fault of faults) {
       this.#count++;
       if (this.#listed.length >= listed) continue;
@@ -37,20 +38,21 @@ export class FaultList {
       const column = fault.columnName === undefined ? '' : ` (${toLine(fault.columnName)})`;
       this.#context.io.stderr.write(`${this.#context.errorStyle.bold(place)}${column}  ${toLine(fault.message)}\n`);
     }
-    if (!this.#keepsRows) return;
-    const list = this.#rejected.get(source.file) ?? [];
-    list.push({ original, faults });
-    this.#rejected.set(source.file, list);
+    await this.#writers.get(source.file)?.add({ original, faults });
   }
 
   end(): void {
     if (this.#count > shown && !this.#context.options.json) this.#context.say(`and ${grouped(this.#count - shown)} more faults`);
   }
 
-  toError({ total, rejected, faults }: Checked): PdfgenError {
+  toError({ total, rejected, isIncomplete, faults }: Checked): PdfgenError {
     const first = this.#listed[0]?.fault;
     const what = `${documentsText(rejected.size)} of ${grouped(total)} cannot be made (${grouped(faults)} ${faults === 1 ? 'fault' : 'faults'}); nothing was made.`;
-    const hint = first ? ' Correct the data, or leave these out with --skip-invalid.' : '';
+    const hint = isIncomplete
+      ? ' A row that cannot be read may be part of any document: correct it first.'
+      : first
+        ? ' Correct the data, or leave these out with --skip-invalid.'
+        : '';
     return new PdfgenError('BATCH_INVALID', what + hint, {
       // A person has read them above.
       ...(this.#context.options.json && {
@@ -66,19 +68,18 @@ export class FaultList {
     });
   }
 
-  /** The rejected rows, a file for each input. */
-  async write({ inputs }: Documents, cwd: string): Promise<void> {
-    for (const { input } of inputs) {
-      const rejected = this.#rejected.get(input.file);
-      if (!rejected) continue;
-      const { signal } = this.#context;
-      const written = await writeRejected(input, rejected, { resolve: (file) => resolve(cwd, file), signal });
-      if (!written) continue;
-      if (written.documents > 0) this.#context.say(`Rejected rows: ${toLine(rejectedName(input))}`);
-      if (written.unreadable > 0)
-        this.#context.say(
-          `${documentsText(written.unreadable)} of ${toLine(input.file)} could not be read and stand in that file alone.`,
-        );
+  /** The files of rejected rows appear. */
+  async write(): Promise<void> {
+    for (const [input, writer] of this.#writers) {
+      const { file, documents, unreadable } = await writer.finish();
+      if (documents > 0) this.#context.say(`Rejected rows: ${toLine(file)}`);
+      if (unreadable > 0)
+        this.#context.say(`${documentsText(unreadable)} of ${toLine(input)} could not be read and stand in that file alone.`);
     }
+  }
+
+  /** What is not written yet will not be. */
+  async discard(): Promise<void> {
+    for (const writer of this.#writers.values()) await writer.discard();
   }
 }

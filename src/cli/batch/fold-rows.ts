@@ -37,7 +37,7 @@ export function foldRows(table: Table, { by, maxHeldRows }: Folding): AsyncItera
       for await (const row of table.rows()) {
         number++;
         if (row instanceof InputError) {
-          yield unreadable(table.file, row, number);
+          yield { ...unreadable(table.file, row, number), mayBeOfAny: true };
           continue;
         }
         if (isBlank(row)) continue;

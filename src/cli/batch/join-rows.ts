@@ -2,7 +2,14 @@
 import { InputError } from '../input/input-error.ts';
 import { formatPath, type PathStep, toPointer } from '../input/parse-path.ts';
 import type { Row, Table } from '../input/table.ts';
-import type { BatchEntries, BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
+import {
+  type BatchEntries,
+  type BatchEntry,
+  type BatchItem,
+  errorColumn,
+  type ItemFault,
+  type RejectedItem,
+} from './batch-item.ts';
 import type { Columns } from './columns.ts';
 import { cellText } from './read-cell.ts';
 import { createRowReader, isBlank } from './read-row.ts';
@@ -32,7 +39,7 @@ interface JoinedRow {
 interface RowIndex {
   readonly byKey: ReadonlyMap<string, readonly JoinedRow[]>;
   /** Rows that cannot be read, or have no key. */
-  readonly faults: readonly { readonly row: number; readonly fault: ItemFault }[];
+  readonly astray: readonly RejectedItem[];
 }
 
 /** The documents with their rows as an array; those without any have an empty one. Raises InputError, exit 9, for too many rows. */
@@ -41,15 +48,17 @@ export function joinRows(entries: BatchEntries, join: Join): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {
       index ??= readIndex(join);
-      const { byKey, faults } = await index;
+      const { byKey, astray } = await index;
       const unmatched = new Set(byKey.keys());
+      let isPart = false;
       for await (const entry of entries) {
+        isPart ||= wasRejected(entry);
         const key = entry.field(join.on.document) ?? '';
         unmatched.delete(key);
         yield entry.kind === 'rejected' ? entry : addRows(entry, key, byKey.get(key) ?? [], join);
       }
-      for (const { row, fault } of faults) yield lone(row, fault);
-      if (join.refusesUnmatched)
+      yield* astray;
+      if (join.refusesUnmatched && !isPart)
         for (const key of unmatched) for (const one of byKey.get(key)!) yield withoutDocument(one, key, join);
     },
   };
@@ -59,23 +68,20 @@ async function readIndex({ table, columns, on, maxRows }: Join): Promise<RowInde
   const readRow = createRowReader(table, columns.element);
   const key = table.headers.indexOf(on.row);
   const byKey = new Map<string, JoinedRow[]>();
-  const faults: { row: number; fault: ItemFault }[] = [];
+  const astray: RejectedItem[] = [];
   let number = 0;
   for await (const row of table.rows()) {
     if (++number > maxRows)
       throw new InputError(9, `has more than ${maxRows} rows, which --join would hold in memory`, { file: table.file });
     if (row instanceof InputError) {
-      faults.push({ row: number, fault: unreadable(table.file, row, number).faults[0]! });
+      astray.push({ ...unreadable(table.file, row, number), mayBeOfAny: true });
       continue;
     }
     if (isBlank(row)) continue;
     const text = cellText(row.cells[key] ?? null);
     if (text === '') {
       const place = { file: table.file, line: row.line, column: key + 1, columnName: on.row };
-      faults.push({
-        row: row.number,
-        fault: { ...place, message: 'must not be empty: it tells which document the row belongs to' },
-      });
+      astray.push(lone(row.number, { ...place, message: 'must not be empty: it tells which document the row belongs to' }));
       continue;
     }
     const read = await readRow(row, columns.element);
@@ -83,7 +89,13 @@ async function readIndex({ table, columns, on, maxRows }: Join): Promise<RowInde
     rows.push({ row, value: read.value ?? {}, faults: read.faults, warnings: read.warnings });
     byKey.set(text, rows);
   }
-  return { byKey, faults };
+  return { byKey, astray };
+}
+
+/** A record of a file of rejected ones: the others, made before, have their rows in the second table still. */
+function wasRejected({ original }: BatchEntry): boolean {
+  const value = original && 'value' in original ? original.value : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, errorColumn);
 }
 
 function addRows(item: BatchItem, key: string, rows: readonly JoinedRow[], { table, columns, into, on }: Join): BatchEntry {
@@ -120,7 +132,7 @@ function withoutDocument({ row }: JoinedRow, key: string, { table, on, into }: J
 }
 
 /** A row that belongs to no document. It is not written among the rejected rows, which are those of the documents. */
-function lone(row: number, fault: ItemFault): BatchEntry {
+function lone(row: number, fault: ItemFault): RejectedItem {
   const { message: _message, ...place } = fault;
   return { kind: 'rejected', source: { ...place, row }, original: undefined, field: () => undefined, faults: [fault] };
 }

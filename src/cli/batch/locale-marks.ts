@@ -1,4 +1,5 @@
-// Numbers and days as a locale writes them, read back. The marks come from Intl, not from a table of our own.
+// Numbers and days as a locale writes them, read back. The marks come from Intl, not from a table of our own; the words of truth
+// values it does not know.
 import { isDay } from '../calendar.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -8,6 +9,10 @@ export interface LocaleMarks {
   readNumber(text: string): string | undefined;
   /** `2026-03-01` of `01.03.2026`, the same with a time of day behind `T`; or why the text is no day. */
   readDay(text: string): { readonly date: string } | { readonly fault: string };
+  /** What `WAHR` or `ja` says; undefined: it is no truth value of this language. */
+  readBoolean(text: string): boolean | undefined;
+  /** The words for true and false in turn; empty: the language's are not known. */
+  readonly booleans: readonly string[];
   /** A number and a day as people of the locale write them. */
   readonly numberExample: string;
   readonly dayExample: string;
@@ -16,14 +21,34 @@ export interface LocaleMarks {
 /** The marks of a BCP 47 locale. Raises UsageError for what is none. */
 export function readLocaleMarks(locale: string): LocaleMarks {
   const { numbers, days } = openFormats(locale);
+  const booleans = booleanWords[new Intl.Locale(locale).language] ?? [];
   return {
     locale,
     readNumber: numberReader(numbers),
     readDay: dayReader(days),
+    readBoolean(text) {
+      const at = booleans.indexOf(text.toLowerCase());
+      return at < 0 ? undefined : at % 2 === 0;
+    },
+    booleans,
     numberExample: numbers.format(1234.5),
     dayExample: days.format(new Date(Date.UTC(2026, 2, 31))),
   };
 }
+
+/** What spreadsheets write in a cell for true and false, and what people do. */
+const booleanWords: Readonly<Record<string, readonly string[]>> = {
+  de: ['wahr', 'falsch', 'ja', 'nein'],
+  es: ['verdadero', 'falso', 'sí', 'no'],
+  fr: ['vrai', 'faux', 'oui', 'non'],
+  it: ['vero', 'falso', 'sì', 'no'],
+  nl: ['waar', 'onwaar', 'ja', 'nee'],
+  pt: ['verdadeiro', 'falso', 'sim', 'não'],
+};
+
+/** Whether a text is true or false in some language. */
+export const isLocalBoolean = (text: string): boolean =>
+  Object.values(booleanWords).some((words) => words.includes(text.toLowerCase()));
 
 function openFormats(locale: string) {
   const refusal = () =>

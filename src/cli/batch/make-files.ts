@@ -4,26 +4,32 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PdfgenError } from '../../contract/errors.ts';
 import type { Pdf } from '../../contract/generate.ts';
-import type { GenerateItemsInput, ItemGenerator, ItemResult } from '../../contract/generate-items.ts';
+import type { GenerateItemsInput, Item, ItemGenerator, ItemResult, SentChunk } from '../../contract/generate-items.ts';
 import { inFlight } from '../../contract/in-flight.ts';
 import { removeLeftovers, writeError, writeFileWhole } from '../output/write-file.ts';
-import type { ItemLine, ManifestWriter } from './manifest.ts';
+import { documentId, type ItemLine, type ManifestWriter } from './manifest.ts';
 
 /** A document to be made. */
 export interface Wanted {
   /** From 1, in the order of the input. */
   readonly item: number;
   readonly data: unknown;
+  /** SHA-256 of the data. */
+  readonly digest: string;
   readonly reference: string | undefined;
-  /** As it is named to people, and where it is. */
+  /** By which the record knows it. */
   readonly file: string;
+  /** Where it is written, and how that is named to people. */
   readonly path: string;
+  readonly shown: string;
 }
 
 export interface MakeFilesOptions {
   readonly engine: ItemGenerator;
   readonly input: GenerateItemsInput;
   readonly manifest: ManifestWriter;
+  /** What an earlier run sent to a server, by the documents' ids. */
+  readonly sent: ReadonlyMap<string, SentChunk> | undefined;
   readonly signal: AbortSignal;
   /** What became of a document, when it is recorded. */
   readonly onItem: (line: ItemLine, of: Wanted) => void;
@@ -34,15 +40,15 @@ const writesAtOnce = 8;
 
 /** Makes a file of each. Raises what concerns all, such as a full disk; what is made until then is whole and recorded. */
 export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFilesOptions): Promise<void> {
-  const { engine, input, manifest, signal, onItem } = options;
+  const { engine, input, manifest, sent, signal, onItem } = options;
   /** Given to the engine and not yet back, by index. */
   const open = new Map<number, Wanted>();
   const folders = new Map<string, Promise<void>>();
-  async function* toItems() {
+  async function* toItems(): AsyncGenerator<Item> {
     let index = 0;
     for await (const one of wanted) {
       open.set(index++, one);
-      yield { data: one.data, reference: one.reference };
+      yield { data: one.data, reference: one.reference, id: documentId({ file: one.file, data: one.digest }) };
     }
   }
   const record = async (result: ItemResult): Promise<void> => {
@@ -54,7 +60,16 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
     onItem(line, of);
   };
   try {
-    const results = engine.generateItems(input, toItems(), { signal });
+    const results = engine.generateItems(input, toItems(), {
+      signal,
+      sent: {
+        find: (id) => sent?.get(id),
+        async add(chunk) {
+          manifest.add({ kind: 'sent', ...chunk });
+          await manifest.flush();
+        },
+      },
+    });
     for await (const _ of inFlight(results, writesAtOnce, record, signal));
   } finally {
     await manifest.flush();
@@ -63,7 +78,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
 
 async function writePdf(
   pdf: Pdf,
-  { file, path }: Wanted,
+  { path, shown }: Wanted,
   folders: Map<string, Promise<void>>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -73,17 +88,17 @@ async function writePdf(
     made = mkdir(folder, { recursive: true }).then(
       () => removeLeftovers(folder),
       (error: unknown) => {
-        throw writeError(dirname(file), error);
+        throw writeError(dirname(shown), error);
       },
     );
     folders.set(folder, made);
   }
   await made;
   // The record tells its digest, by which a file that a failing machine lost is found and made again.
-  await writeFileWhole(path, pdf.body, { shown: file, signal, sync: false });
+  await writeFileWhole(path, pdf.body, { shown, signal, sync: false });
 }
 
-function toLine(result: ItemResult, { item, reference, file, data }: Wanted): ItemLine {
+function toLine(result: ItemResult, { item, reference, file, digest }: Wanted): ItemLine {
   const pdf = 'pdf' in result ? result.pdf : undefined;
   return {
     kind: 'item',
@@ -94,7 +109,7 @@ function toLine(result: ItemResult, { item, reference, file, data }: Wanted): It
     pages: pdf?.pages ?? null,
     bytes: pdf?.bytes ?? null,
     sha256: pdf?.sha256 ?? null,
-    data: digestOfData(data),
+    data: digest,
     error: 'error' in result ? describeError(result.error) : null,
     warnings: pdf?.warningCount ?? 0,
   };

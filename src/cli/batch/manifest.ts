@@ -1,7 +1,9 @@
 // The record of a run: JSON Lines, written while it goes, so that the run can be continued after whatever ended it.
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { SentChunk } from '../../contract/generate-items.ts';
 import { InputError } from '../input/input-error.ts';
 import { writeError } from '../output/write-file.ts';
 
@@ -22,7 +24,7 @@ export interface RunLine {
     readonly slug: string;
     /** Null: one that keeps no versions. */
     readonly version: number | null;
-    /** SHA-256 of the content, for one that keeps no versions. */
+    /** SHA-256 of its content; null: a server's, whose versions are what they are. */
     readonly sha256: string | null;
   };
   /** The server's address; null: made on this machine. */
@@ -32,6 +34,11 @@ export interface RunLine {
   readonly date: string;
   /** As they were given on the command line. */
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The run was taken up again. What it says holds from there. */
+export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inputs' | 'options'> {
+  readonly kind: 'resume';
 }
 
 /** What became of a document. The last line with its `file` holds. */
@@ -52,6 +59,11 @@ export interface ItemLine {
   readonly warnings: number;
 }
 
+/** Documents that a server was sent together: before it is asked, and again when it has taken them. */
+export interface SentLine extends SentChunk {
+  readonly kind: 'sent';
+}
+
 /** Every document was taken in turn, and what was asked for beside them is written. */
 export interface EndLine {
   readonly kind: 'end';
@@ -59,18 +71,34 @@ export interface EndLine {
   readonly completed: number;
   readonly failed: number;
   readonly rejected: number;
+  /** Files of all documents; none where the run was asked for none. */
+  readonly outputs?: readonly OutputFile[];
+}
+
+/** A file of all documents, as it was written. */
+export interface OutputFile {
+  readonly kind: 'merge' | 'zip';
+  /** As it was named, from the run's `cwd`. */
+  readonly file: string;
+  readonly documents: number;
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 export interface EarlierRun {
+  /** With the inputs and options with which it was last at work. */
   readonly run: RunLine;
   /** By `file`. */
   readonly items: ReadonlyMap<string, ItemLine>;
+  /** What a server was sent and is not known to have come back, by the documents' ids. */
+  readonly sent: ReadonlyMap<string, SentChunk>;
   readonly end: EndLine | undefined;
 }
 
 /** Reads what a run has recorded; a last line that was cut off does not count. Raises InputError, exit 9 or 3. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
+  const sent = new Map<string, SentChunk>();
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
@@ -82,7 +110,13 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       number++;
       const line = parseLine(text);
       if (number === 1) run = toRun(line, shown);
-      if (line?.kind === 'item') items.set(line.file, line);
+      if (run && line?.kind === 'resume') run = { ...run, inputs: line.inputs, options: line.options };
+      if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
+      if (line?.kind === 'item') {
+        items.set(line.file, line);
+        // A document that failed is sent again when it is tried again.
+        sent.delete(documentId(line));
+      }
       // What comes after it is a run that was continued.
       end = line?.kind === 'end' ? line : undefined;
     }
@@ -94,10 +128,15 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError(3, 'is empty: it is no record of a run', { file: shown });
-  return { run, items, end };
+  return { run, items, sent, end };
 }
 
-type Line = RunLine | ItemLine | EndLine;
+/** By which a document is known among those that were sent: of its file and the digest of its data. */
+export function documentId({ file, data }: Pick<ItemLine, 'file' | 'data'>): string {
+  return createHash('sha256').update(`${data} ${file}`).digest('hex').slice(0, 32);
+}
+
+type Line = RunLine | ResumeLine | SentLine | ItemLine | EndLine;
 
 function parseLine(text: string): Line | undefined {
   try {
@@ -120,7 +159,7 @@ function toRun(line: Line | undefined, shown: string): RunLine {
 
 /** Takes lines to the file in the order in which they are given. */
 export interface ManifestWriter {
-  add(line: ItemLine | EndLine): void;
+  add(line: SentLine | ItemLine | EndLine): void;
   /** Resolves when all that was given so far is in the file. Raises UsageError, exit 9. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -138,13 +177,15 @@ export async function createManifest(path: string, shown: string, run: RunLine):
 }
 
 /** Goes on with a record. Raises UsageError, exit 9. */
-export async function continueManifest(path: string, shown: string): Promise<ManifestWriter> {
+export async function continueManifest(path: string, shown: string, resume: ResumeLine): Promise<ManifestWriter> {
   try {
     const isCut = (await readFile(path)).at(-1) !== 0x0a;
     const file = await open(path, 'a');
     // The next line must not become part of one that was cut off.
     if (isCut) await file.write('\n');
-    return createWriter(file, shown);
+    const writer = createWriter(file, shown);
+    writer.add(resume);
+    return writer;
   } catch (error) {
     throw writeError(shown, error);
   }

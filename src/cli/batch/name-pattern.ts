@@ -1,5 +1,5 @@
 // `-o 'out/{{ customer.country }}/{{ number | slugify }}.pdf'`: the name of each document's file.
-import { sep } from 'node:path';
+import { posix, sep } from 'node:path';
 import { toFilename, toFolderName, toNamePart } from '../../contract/filename.ts';
 import type { TextContext, TextPart } from '../../engine/compile-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -93,13 +93,17 @@ export interface NameClaims {
   claim(name: string, source: ItemSource): ItemSource | undefined;
 }
 
+/** Equal for names that are one on some file system. */
+export const foldName = (name: string): string =>
+  // Upper case first: `ß` and `SS` are one name to some.
+  name.normalize('NFC').toUpperCase().toLowerCase();
+
 /** Finds names that are one on some file system: by case, by composed and decomposed letters. */
 export function createNameClaims(): NameClaims {
   const claims = new Map<string, ItemSource>();
   return {
     claim(name, source) {
-      // Upper case first: `ß` and `SS` are one name to some.
-      const key = name.normalize('NFC').toUpperCase().toLowerCase();
+      const key = foldName(posix.normalize(name));
       const earlier = claims.get(key);
       if (!earlier) claims.set(key, source);
       return earlier;

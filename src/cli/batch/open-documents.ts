@@ -9,6 +9,7 @@ import type { BatchEntries } from './batch-item.ts';
 import { type NamePattern, openNamePattern } from './name-pattern.ts';
 import { openEntries } from './open-entries.ts';
 import { type OpenedInput, openInputs } from './open-inputs.ts';
+import { toPattern } from './output-pattern.ts';
 import { readColumnMap } from './read-map.ts';
 import type { Schema } from './schema-at.ts';
 
@@ -54,8 +55,8 @@ export async function openDocuments({ template, options, cwd, date, stdin }: Doc
       offset: readCount('--offset', options.offset),
     },
   );
-  const names = await openNamePattern(toPattern(text('output')!), {
-    filename: filenameOf(template),
+  const names = await openNamePattern(toPattern(text('output') ?? ''), {
+    filename: options.output === undefined ? withNumber(filenameOf(template)) : filenameOf(template),
     schema: dataSchema,
     locale: literal(setting.locale) ?? 'en-US',
     currency: literal(setting.currency),
@@ -65,14 +66,14 @@ export async function openDocuments({ template, options, cwd, date, stdin }: Doc
   return { inputs, entries, names, schema };
 }
 
-/** A folder is named by its end, or by being one. */
-function toPattern(output: string): string {
-  return output === '' || /\.pdf$|\{\{|[\\/]$/i.test(output) ? output : `${output}/`;
-}
-
 function filenameOf(template: Template): string {
   const { document } = template as { readonly document?: { readonly filename?: unknown } };
   return typeof document?.filename === 'string' ? document.filename : template.slug;
+}
+
+/** In a file of all, documents of a template that calls each the same are told apart by their number. */
+function withNumber(filename: string): string {
+  return filename.includes('{{') ? filename : `${filename.replace(/\.pdf$/i, '')}-{{ index }}`;
 }
 
 /** A setting that does not depend on the data of a document. */

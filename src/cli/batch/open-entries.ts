@@ -69,7 +69,8 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
     const columns = resolveColumns(input, columnOptions);
     return tableItems(input, columns, each && { by: options.groupBy!, into: each, maxHeldRows });
   });
-  const isPart = limit !== undefined || (offset ?? 0) > 0;
+  // A table of rejected rows holds what is left of another's documents.
+  const isPart = limit !== undefined || (offset ?? 0) > 0 || tables.some((table) => table.isRejected);
   let entries = slice(concat(sources), offset ?? 0, limit ?? Number.POSITIVE_INFINITY);
   if (join && joined && on) {
     const columns = resolveColumns(join.table, { ...base, each: joined, of: 'element', keys: [on.row] });

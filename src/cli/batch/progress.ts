@@ -14,10 +14,11 @@ const logEveryMs = 10_000;
 /** The rate is that of the last seconds, not of the whole. */
 const windowMs = 5_000;
 
-/** Shows the progress of `total` documents on stderr; nothing with --quiet or --json. */
+/** Shows the progress of `total` documents on stderr, `label` before it; nothing with --quiet or --json. */
 export function startProgress(
   total: number,
   { io, options, errorStyle }: Pick<CommandContext, 'io' | 'options' | 'errorStyle'>,
+  label?: string,
 ): Progress {
   if (options.quiet || options.json || total === 0) return { count() {}, end() {} };
   const isLive = isLively(io.stderr, io.env);
@@ -31,7 +32,7 @@ export function startProgress(
     const { ms, done: before } = marks[0]!;
     const perSecond = ((done - before) / Math.max(1, now - ms)) * 1000;
     marks.push({ ms: now, done });
-    const facts = [`${grouped(done)} of ${grouped(total)}`];
+    const facts = [`${label === undefined ? '' : `${label}: `}${grouped(done)} of ${grouped(total)}`];
     if (failed > 0) facts.push(errorStyle.red(`${grouped(failed)} failed`));
     if (done > 0 && perSecond > 0) facts.push(`${perSecond < 10 ? perSecond.toFixed(1) : grouped(Math.round(perSecond))}/s`);
     if (done > 0 && done < total && perSecond > 0) facts.push(`${duration((total - done) / perSecond)} left`);

@@ -4,7 +4,7 @@ import { InputError } from '../input/input-error.ts';
 import { parseJson } from '../input/parse-json.ts';
 import { isExact } from '../input/scan-json.ts';
 import type { Cell, SheetDate } from '../input/table.ts';
-import type { LocaleMarks } from './locale-marks.ts';
+import { isLocalBoolean, type LocaleMarks } from './locale-marks.ts';
 import { keywordsAt, type Schema, type TypeName, typesOf } from './schema-at.ts';
 
 export type CellResult =
@@ -70,7 +70,7 @@ function readText(text: string, expected: Expected, options: CellOptions, usesCo
   if (types.has('null') && trimmed === 'null' && !types.has('string')) return { value: null };
   const faults: CellResult[] = [];
   for (const [type, read] of [
-    ['boolean', () => readBoolean(trimmed, expected)],
+    ['boolean', () => readBoolean(trimmed, expected, options)],
     ['number', () => readNumber(trimmed, expected, options, usesCommas)],
     ['array', () => readJson(trimmed, expected)],
   ] as const) {
@@ -105,11 +105,16 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-function readBoolean(text: string, { types }: Expected): CellResult {
-  const value = words.get(text.toLowerCase());
+function readBoolean(text: string, { types }: Expected, { marks }: CellOptions): CellResult {
+  const value = words.get(text.toLowerCase()) ?? marks?.readBoolean(text);
   // Where a number or a text may stand as well, only the words of JSON are no number and no text.
   const isSure = types?.size === 1 || (types?.size === 2 && types.has('null')) || text === 'true' || text === 'false';
-  return value !== undefined && isSure ? { value } : { fault: 'must be true or false (or 1, 0, yes, no)' };
+  if (value !== undefined && isSure) return { value };
+  const others = new Set(['1', '0', 'yes', 'no', ...(marks?.booleans ?? [])]);
+  return {
+    fault: `must be true or false (or ${[...others].join(', ')})`,
+    ...(!marks && isLocalBoolean(text) && { hint: `say in which language the file is with ${flag}` }),
+  };
 }
 
 const flag = '--locale, such as --locale de-DE';

@@ -1,8 +1,6 @@
 // A batch in the foreground: every document checked, then each made, named and recorded.
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
@@ -13,9 +11,21 @@ import { programVersion } from '../version.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './begin-run.ts';
 import { type Checked, checkEntries } from './check-entries.ts';
+import { checkCollected, isHeld, prepareCollected, sayCollected, withoutCollected, writeCollected } from './collected-files.ts';
 import { FaultList } from './fault-list.ts';
+import { FinishedRun } from './finished-run.ts';
+import { heldFolder, heldPath, removeHeld } from './held-documents.ts';
+import { isWhole } from './is-whole.ts';
 import { digestOfData, makeFiles, type Wanted } from './make-files.ts';
-import { continueManifest, createManifest, type EndLine, type ItemLine, type ManifestWriter, type RunLine } from './manifest.ts';
+import {
+  continueManifest,
+  createManifest,
+  type EndLine,
+  type ItemLine,
+  type ManifestWriter,
+  type OutputFile,
+  type RunLine,
+} from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { documentsText, duration, grouped, startProgress } from './progress.ts';
 
@@ -24,19 +34,42 @@ const shown = 50;
 
 /** Runs a batch. The exit code. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
 export async function runBatch(run: BatchRun, context: CommandContext): Promise<number> {
-  const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
-  const faults = new FaultList(context, run.options.skipInvalid === true);
+  try {
+    return await checkAndMake(run, context);
+  } finally {
+    run.lock.release();
+  }
+}
+
+async function checkAndMake(run: BatchRun, context: CommandContext): Promise<number> {
+  const opened = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
+  const documents = { ...opened, names: withoutCollected(opened.names, run) };
+  await checkCollected(run, documents);
+  const writesRejected = run.options.skipInvalid === true && run.options.dryRun !== true;
+  const faults = new FaultList(context, { inputs: writesRejected ? documents.inputs : [], cwd: run.cwd });
+  try {
+    return await checkThenMake(run, documents, faults, context);
+  } finally {
+    await faults.discard();
+  }
+}
+
+async function checkThenMake(run: BatchRun, documents: Documents, faults: FaultList, context: CommandContext): Promise<number> {
   const isDry = run.options.dryRun === true;
+  const finished = run.earlier && isHeld(run) ? new FinishedRun(run.earlier) : undefined;
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
-    names: { pattern: documents.names, locate: (name) => resolve(run.cwd, name) },
+    names: { pattern: documents.names, locate: (name) => locate(run, name), isOwn: ownFiles(run, documents, context) },
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
-    ...(isDry && { onItem: (_item, number, target) => printPlanned(target!.file, number, context) }),
+    onItem: (item, number, target) => {
+      if (isDry) printPlanned(target!.file, number, context);
+      finished?.see(item, number, target!.file);
+    },
   });
   faults.end();
   const skipsInvalid = run.options.skipInvalid === true;
-  if (checked.rejected.size > 0 && !skipsInvalid) throw faults.toError(checked);
+  if (checked.rejected.size > 0 && (!skipsInvalid || checked.isIncomplete)) throw faults.toError(checked);
   refuseStanding(checked, run);
   if (isDry) {
     context.say(
@@ -44,31 +77,37 @@ export async function runBatch(run: BatchRun, context: CommandContext): Promise<
     );
     return checked.rejected.size > 0 ? 6 : 0;
   }
-  return make(run, documents, checked, faults, context);
+  return make(run, { documents, checked, faults, finished: await finished?.outputs(run) }, context);
 }
 
-async function make(
-  run: BatchRun,
-  documents: Documents,
-  checked: Checked,
-  faults: FaultList,
-  context: CommandContext,
-): Promise<number> {
+interface Plan {
+  readonly documents: Documents;
+  readonly checked: Checked;
+  readonly faults: FaultList;
+  /** Files of all that are there already, with every document. */
+  readonly finished: readonly OutputFile[] | undefined;
+}
+
+async function make(run: BatchRun, { documents, checked, faults, finished }: Plan, context: CommandContext): Promise<number> {
   const startMs = performance.now();
   const manifest = await openManifest(run, documents, context);
   const progress = startProgress(checked.total - checked.rejected.size, context);
   const failures: ItemLine[] = [];
+  const taken: ItemLine[] = [];
   const counts = { completed: 0, failed: 0, kept: 0 };
   const onItem = (line: ItemLine) => {
     counts[line.state]++;
+    if (run.collected.length > 0) taken.push(line);
     if (line.state === 'failed') failures.push(line);
     progress.count(line.state === 'failed');
     if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
   };
-  const wanted = selectWanted(run, documents, checked, () => {
+  const wanted = selectWanted(run, documents, checked, finished !== undefined, (line) => {
     counts.kept++;
+    if (run.collected.length > 0) taken.push(line);
     progress.count(false);
   });
+  let outputs = finished;
   try {
     await makeFiles(wanted, {
       engine: run.template.engine,
@@ -86,8 +125,15 @@ async function make(
         concurrency: readWorkers(run.options.workers),
       },
       manifest,
+      sent: run.earlier?.sent,
       signal: context.signal,
       onItem,
+    });
+    progress.end();
+    outputs ??= await writeCollected(run, {
+      context,
+      lines: taken.toSorted((a, b) => a.item - b.item),
+      locate: (name) => locate(run, name),
     });
     const end: EndLine = {
       kind: 'end',
@@ -95,10 +141,12 @@ async function make(
       completed: counts.completed + counts.kept,
       failed: counts.failed,
       rejected: checked.rejected.size,
+      ...(run.collected.length > 0 && { outputs }),
     };
     manifest.add(end);
     await manifest.flush();
     if (context.options.json) context.print(`${JSON.stringify(end)}\n`);
+    if (counts.failed === 0) await removeHeld(run.manifest.path);
   } catch (error) {
     progress.end();
     const done = counts.completed + counts.kept;
@@ -110,7 +158,7 @@ async function make(
     progress.end();
     await manifest.close();
   }
-  await faults.write(documents, run.cwd);
+  await faults.write();
   await reportFailures(failures, context);
   const seconds = (performance.now() - startMs) / 1000;
   const facts = [
@@ -120,10 +168,17 @@ async function make(
     checked.rejected.size > 0 && `${grouped(checked.rejected.size)} rejected`,
   ];
   context.say(`${facts.filter(Boolean).join(', ')}. Record: ${toLine(run.manifest.shown)}`);
+  sayCollected(run, outputs, { ...counts, rejected: checked.rejected.size }, context);
   if (counts.failed > 0) context.say(`Try the failed ones again with: ${resumeLine(run, context)}`);
+  if (counts.failed > 0 && isHeld(run) && outputs.length > 0)
+    context.say(`Until then the others are kept in ${toLine(heldFolder(run.manifest.shown))}.`);
   if (counts.failed === 0 && checked.rejected.size === 0) return 0;
   return counts.completed + counts.kept === 0 ? 1 : 6;
 }
+
+/** Where a document is kept, by its name. */
+const locate = (run: BatchRun, name: string): string =>
+  isHeld(run) ? heldPath(run.manifest.path, name) : resolve(run.cwd, name);
 
 const resumeLine = (run: BatchRun, context: CommandContext): string =>
   context.toPaste(`generate batch --resume ${quote(run.manifest.shown)}`);
@@ -142,23 +197,39 @@ function readWorkers(given: unknown): number | undefined {
   return number;
 }
 
-/** A run that goes on knows its own files; any other must not replace what it did not make. */
-function refuseStanding({ standing, standingCount }: Checked, { options, earlier }: BatchRun): void {
-  if (standingCount === 0 || options.overwrite === true || earlier) return;
+/**
+ * The files that the run may replace. A run that goes on made all that stands where its documents go, recorded or not, as long as they are
+ * the same documents: when it began, nothing stood there.
+ */
+function ownFiles({ earlier }: BatchRun, { inputs }: Documents, context: CommandContext): (file: string) => boolean {
+  if (!earlier) return () => false;
+  const before = new Map(earlier.run.inputs.map(({ file, sha256 }) => [file, sha256]));
+  const changed = inputs.filter(({ digest }) => before.get(digest.file) !== digest.sha256).map(({ digest }) => digest.file);
+  if (changed.length === 0) return () => true;
+  if (changed.some((file) => before.has(file)))
+    context.say(`${changed.map(toLine).join(', ')}: not the data with which the run began; what differs is made of the new.`);
+  return (file) => earlier.items.has(file);
+}
+
+/** What stands there and is of no run of ours must not be lost. */
+function refuseStanding({ standing, standingCount }: Checked, run: BatchRun): void {
+  const { options, earlier } = run;
+  if (standingCount === 0 || options.overwrite === true || isHeld(run)) return;
   const [first] = standing;
   const more = standingCount > 1 ? ` and ${grouped(standingCount - 1)} more` : '';
-  throw new UsageError(
-    `${first}${more} would be replaced. Add --overwrite, choose another -o, or continue an earlier run with --resume.`,
-    9,
-  );
+  const remedy = earlier
+    ? 'The record does not tell that this run made it. Move it away, or add --overwrite.'
+    : 'Add --overwrite, choose another -o, or continue an earlier run with --resume.';
+  throw new UsageError(`${first}${more} would be replaced. ${remedy}`, 9);
 }
 
 /** The documents to make: those that are neither rejected nor there already, made of the same data. */
 async function* selectWanted(
-  { cwd, earlier }: BatchRun,
+  run: BatchRun,
   { entries, names }: Documents,
   { rejected }: Checked,
-  onKept: () => void,
+  isFinished: boolean,
+  onKept: (line: ItemLine) => void,
 ): AsyncGenerator<Wanted> {
   let item = 0;
   for await (const entry of entries) {
@@ -169,45 +240,41 @@ async function* selectWanted(
     if ('fault' in named)
       throw new UsageError(`The input has changed while it was read: document ${item} has no name any more.`, 9);
     const { name: file } = named;
-    const path = resolve(cwd, file);
-    const known = earlier?.items.get(file);
-    if (known?.state === 'completed' && known.data === digestOfData(data) && (await isFile(path, known))) onKept();
-    else yield { item, data, reference, file, path };
+    const path = locate(run, file);
+    const shown = isHeld(run) ? heldPath(run.manifest.shown, file) : file;
+    const known = run.earlier?.items.get(file);
+    const digest = digestOfData(data);
+    const isKnown = known?.state === 'completed' && known.data === digest;
+    if (isKnown && (isFinished || (await isWhole(path, known)))) onKept({ ...known, item, reference: reference ?? null });
+    else yield { item, data, digest, reference, file, path, shown };
   }
-}
-
-async function isFile(path: string, { bytes, sha256 }: ItemLine): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile() || found.size !== bytes) return false;
-  const hash = createHash('sha256');
-  const stream = createReadStream(path);
-  stream.on('data', (chunk) => void hash.update(chunk));
-  await once(stream, 'end');
-  return hash.digest('hex') === sha256;
 }
 
 async function openManifest(run: BatchRun, { inputs }: Documents, context: CommandContext): Promise<ManifestWriter> {
   const { path, shown: name } = run.manifest;
-  if (run.earlier) return continueManifest(path, name);
+  const now = {
+    version: programVersion(),
+    startedAt: new Date().toISOString(),
+    inputs: inputs.map(({ digest }) => digest),
+    options: run.options,
+  };
+  if (run.earlier) {
+    await prepareCollected(run);
+    return continueManifest(path, name, { kind: 'resume', ...now });
+  }
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeError(dirname(name), error);
+  });
+  await run.lock.hold();
   if (existsSync(path) && run.options.overwrite !== true)
     throw new UsageError(
       `${name} is the record of an earlier run: continue that with --resume ${quote(name)}, replace it with --overwrite, or name another with --manifest`,
       9,
     );
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw writeError(dirname(name), error);
-  });
-  const line: RunLine = {
-    kind: 'run',
-    manifest: 1,
-    version: programVersion(),
-    startedAt: new Date().toISOString(),
-    cwd: run.cwd,
-    ...run.about,
-    inputs: inputs.map(({ digest }) => digest),
-    date: run.date,
-    options: run.options,
-  };
+  await prepareCollected(run);
+  // Of a run whose record gives way to this.
+  await removeHeld(path);
+  const line: RunLine = { kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...run.about, date: run.date };
   if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
   return createManifest(path, name, line);
 }

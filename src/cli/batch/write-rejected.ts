@@ -1,8 +1,11 @@
 // The rows that became no document, as a file of the format that they came in: corrected there, it is input again.
+import { once } from 'node:events';
 import { basename, dirname, extname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type { Row, Table } from '../input/table.ts';
 import { toLine } from '../io/io.ts';
-import { writeFileWhole } from '../output/write-file.ts';
+import { removeLeftovers, writeFileWhole } from '../output/write-file.ts';
+import { UsageError } from '../usage-error.ts';
 import { errorColumn, type ItemFault, type Original } from './batch-item.ts';
 import type { BatchInput } from './open-entries.ts';
 import { cellText } from './read-cell.ts';
@@ -37,25 +40,73 @@ function extensionOf(input: BatchInput): string {
   return input.format.delimiter === '\t' ? '.tsv' : '.csv';
 }
 
-/** Writes the file whole; none where nothing was rejected. `resolve`: its place on disk. Raises UsageError, exit 9. */
-export async function writeRejected(
-  input: BatchInput,
-  rejected: readonly Rejected[],
-  { resolve, signal }: { readonly resolve: (file: string) => string; readonly signal?: AbortSignal },
-): Promise<RejectedFile | undefined> {
-  const known = rejected.filter((one) => one.original !== undefined);
-  const file = rejectedName(input);
-  const unreadable = rejected.length - known.length;
-  if (known.length === 0) return unreadable === 0 ? undefined : { file, documents: 0, unreadable };
-  const chunks = await openChunks(input, known);
-  await writeFileWhole(resolve(file), chunks, { shown: file, ...(signal && { signal }) });
-  return { file, documents: known.length, unreadable };
+/** Takes rejected documents to the file of an input as they come; memory holds a few of them. */
+export interface RejectedWriter {
+  /** Resolves when there is room for the next. Raises UsageError, exit 9. */
+  add(rejected: Rejected): Promise<void>;
+  /** The file appears, unless nothing is in it. Raises UsageError, exit 9. */
+  finish(): Promise<RejectedFile>;
+  /** Leaves nothing behind. */
+  discard(): Promise<void>;
 }
 
-async function openChunks(
+/** `resolve`: the place of the file on disk. */
+export function openRejected(
   input: BatchInput,
-  rejected: readonly Rejected[],
-): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+  { resolve, signal }: { readonly resolve: (file: string) => string; readonly signal?: AbortSignal },
+): RejectedWriter {
+  const file = rejectedName(input);
+  let documents = 0;
+  let unreadable = 0;
+  let isDiscarded = false;
+  let open: { readonly queue: PassThrough; readonly written: Promise<void> } | undefined;
+  const begin = () => {
+    const queue = new PassThrough({ objectMode: true });
+    const written = write(input, queue as AsyncIterable<Rejected>, resolve(file), {
+      shown: file,
+      ...(signal && { signal }),
+      check() {
+        if (isDiscarded) throw new UsageError(`${file} is not wanted any more.`, 9);
+      },
+    });
+    written.catch(() => undefined); // told by the next call
+    return { queue, written };
+  };
+  return {
+    async add(rejected) {
+      if (rejected.original === undefined) {
+        unreadable++;
+        return;
+      }
+      documents++;
+      open ??= begin();
+      // The file is not finished before the queue is: whatever comes of it now is its failure.
+      if (!open.queue.write(rejected)) await Promise.race([once(open.queue, 'drain'), open.written]);
+    },
+    async finish() {
+      open?.queue.end();
+      await open?.written;
+      return { file, documents, unreadable };
+    },
+    async discard() {
+      isDiscarded = true;
+      open?.queue.end();
+      await open?.written.catch(() => undefined);
+    },
+  };
+}
+
+async function write(
+  input: BatchInput,
+  rejected: AsyncIterable<Rejected>,
+  path: string,
+  options: Parameters<typeof writeFileWhole>[2],
+): Promise<void> {
+  await removeLeftovers(dirname(path)).catch(() => undefined); // what is wrong with the folder, writing tells
+  await writeFileWhole(path, await openChunks(input, rejected), options);
+}
+
+async function openChunks(input: BatchInput, rejected: AsyncIterable<Rejected>): Promise<AsyncIterable<Uint8Array>> {
   if (!('headers' in input)) return encode(writeRecords(input.format, rejected));
   const { rows, headers } = withErrors(input, rejected);
   if (input.format.kind === 'delimited') return encode(writeDelimited(input.format, headers, rows));
@@ -63,18 +114,18 @@ async function openChunks(
   return writeSheet(input.format.sheet, headers, rows);
 }
 
-async function* encode(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const text of texts) yield encoder.encode(text);
 }
 
 /** The table with its last column: errors of an earlier run give way to those of this one. */
-function withErrors({ headers }: Table, rejected: readonly Rejected[]) {
+function withErrors({ headers }: Table, rejected: AsyncIterable<Rejected>) {
   const kept = [...headers.keys()].filter((i) => headers[i] !== errorColumn);
   return {
     headers: [...kept.map((i) => headers[i]!), errorColumn],
-    rows: (function* () {
-      for (const { original, faults } of rejected)
+    rows: (async function* () {
+      for await (const { original, faults } of rejected)
         for (const row of (original as { readonly rows: readonly Row[] }).rows)
           yield [...kept.map((i) => row.cells[i] ?? null), describeFaults(faults, row.line)];
     })(),
@@ -96,28 +147,31 @@ function describeFaults(faults: readonly ItemFault[], line?: number): string {
   return toLine([...new Set(texts)].join(' | '));
 }
 
-function* writeDelimited(
+async function* writeDelimited(
   { delimiter, newline, byteOrderMark }: Extract<Table['format'], { kind: 'delimited' }>,
   headers: readonly string[],
-  rows: Iterable<Row['cells']>,
-): Generator<string> {
+  rows: AsyncIterable<Row['cells']>,
+): AsyncGenerator<string> {
   // RFC 4180, 2.6 and 2.7; nothing else is changed, whatever a spreadsheet makes of "=1+1".
   const quote = (text: string) => (/["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text);
   const writeLine = (cells: Row['cells']) =>
     cells.map((cell) => quote(typeof cell === 'string' ? cell : cellText(cell))).join(delimiter) + newline;
   yield (byteOrderMark ? '\ufeff' : '') + writeLine(headers);
-  for (const row of rows) yield writeLine(row);
+  for await (const row of rows) yield writeLine(row);
 }
 
-async function* writeRecords(format: RecordFile['format'], rejected: readonly Rejected[]): AsyncGenerator<string> {
-  const elements = rejected.map(({ original, faults }) => {
+async function* writeRecords(format: RecordFile['format'], rejected: AsyncIterable<Rejected>): AsyncGenerator<string> {
+  const yaml = format === 'yaml' ? await import('yaml') : undefined;
+  let isFirst = true;
+  for await (const { original, faults } of rejected) {
     const { value } = original as { readonly value: unknown };
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return { ...(isObject ? value : { value }), [errorColumn]: describeFaults(faults) };
-  });
-  if (format === 'yaml') {
-    const { stringify } = await import('yaml');
-    for (const element of elements) yield stringify([element], { lineWidth: 0 });
-  } else if (format === 'jsonl') for (const element of elements) yield `${JSON.stringify(element)}\n`;
-  else yield `${JSON.stringify(elements, null, 2)}\n`;
+    const element = { ...(isObject ? value : { value }), [errorColumn]: describeFaults(faults) };
+    if (yaml) yield yaml.stringify([element], { lineWidth: 0 });
+    else if (format === 'jsonl') yield `${JSON.stringify(element)}\n`;
+    // As JSON.stringify indents an array: its brackets, and a comma before each element but the first, stand around what it gives of one.
+    else yield `${isFirst ? '[' : ','}${JSON.stringify([element], null, 2).slice(1, -2)}`;
+    isFirst = false;
+  }
+  if (format === 'json') yield '\n]\n';
 }

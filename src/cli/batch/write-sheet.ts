@@ -29,7 +29,7 @@ const relate = (targets: readonly (readonly [type: string, target: string])[]): 
 export async function writeSheet(
   name: string,
   headers: readonly string[],
-  rows: Iterable<readonly Cell[]>,
+  rows: AsyncIterable<readonly Cell[]>,
 ): Promise<AsyncIterable<Uint8Array>> {
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
@@ -53,10 +53,10 @@ export async function writeSheet(
   return zip.outputStream as AsyncIterable<Uint8Array> & typeof zip.outputStream;
 }
 
-function* writeRows(headers: readonly string[], rows: Iterable<readonly Cell[]>): Generator<Buffer> {
+async function* writeRows(headers: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Buffer> {
   yield Buffer.from(`${head}<worksheet xmlns="${spreadsheet}"><sheetData>${writeRow(headers, 1)}`);
   let number = 1;
-  for (const row of rows) yield Buffer.from(writeRow(row, ++number));
+  for await (const row of rows) yield Buffer.from(writeRow(row, ++number));
   yield Buffer.from('</sheetData></worksheet>');
 }
 

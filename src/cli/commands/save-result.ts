@@ -1,9 +1,9 @@
 // A stored result to a file, verified.
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { CommandContext } from '../context.ts';
+import { measure } from '../output/measure.ts';
 import { toSafeName } from '../output/safe-name.ts';
 import { writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
@@ -37,23 +37,6 @@ function expectDigest(found: string, told: string): void {
   // Another server may not tell a digest.
   if (told === '' || found === told) return;
   throw new PdfgenError('RESULT_LOST', `The result arrived damaged: its SHA-256 is ${found}, not ${told}. Download it again.`);
-}
-
-function measure(source: AsyncIterable<Uint8Array>) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  let digest: string | undefined;
-  return {
-    chunks: (async function* () {
-      for await (const chunk of source) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    })(),
-    bytes: () => bytes,
-    sha256: () => (digest ??= hash.digest('hex')),
-  };
 }
 
 /** `-o` of a command that writes one file. Raises UsageError. */

@@ -43,6 +43,7 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
   return {
     file,
     headers: columns.headers,
+    isRejected: columns.isRejected,
     format: { kind: 'delimited', delimiter: dialect.delimiter, newline: dialect.newline, byteOrderMark: encoding.byteOrderMark },
     async *rows(): AsyncGenerator<Row | InputError> {
       let number = -1;

@@ -8,6 +8,8 @@ export const reasonColumn = 'pdfgen_error';
 
 export interface Columns {
   readonly headers: readonly string[];
+  /** There is the column of reasons, which is none of the data. */
+  readonly isRejected: boolean;
   /** The cells under the headers; the text of an error where the row does not fit them. */
   pick(cells: readonly Cell[]): readonly Cell[] | string;
 }
@@ -45,7 +47,7 @@ export function nameColumns(
     for (const i of nameless) if ((cells[i] ?? null) !== null) return explainNameless(i, cells[i]!);
     return indexes.map((i) => cells[i] ?? null);
   };
-  return { headers, pick };
+  return { headers, isRejected: names.some((name) => name.trim() === reasonColumn), pick };
 }
 
 const count = (cells: number): string => (cells === 1 ? '1 cell' : `${cells} cells`);

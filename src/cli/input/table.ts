@@ -26,6 +26,8 @@ export interface Table {
   /** Trimmed; never two of one name, never empty. */
   readonly headers: readonly string[];
   readonly format: TableFormat;
+  /** A run rejected the rows, and wrote its reasons beside them. */
+  readonly isRejected: boolean;
   /** Reads from the beginning each time. A row that cannot be read comes as an error in its place; the rows after it are still read. */
   rows(): AsyncIterable<Row | InputError>;
 }

@@ -47,12 +47,21 @@ export function holdLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
   while (!take(path, holder)) if (!breakStale(path, holder)) return undefined;
-  const renewal = setInterval(() => utimesSync(path, new Date(), new Date()), renewMs);
+  const renewal = setInterval(() => renew(path), renewMs);
   renewal.unref();
   return () => {
     clearInterval(renewal);
     rmSync(path, { force: true });
   };
+}
+
+function renew(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch (error) {
+    // Somebody removed it, or the folder: the work says what is wrong with that, if anything is.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 function take(path: string, holder: Holder): boolean {

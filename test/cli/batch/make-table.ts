@@ -13,6 +13,7 @@ export function makeTable(
   return {
     file,
     headers,
+    isRejected: false,
     format: { kind: 'delimited', delimiter, newline: '\n', byteOrderMark: false },
     opened: () => opened,
     async *rows(): AsyncGenerator<Row | InputError> {

@@ -89,4 +89,5 @@ test('names that are one on some file system are found', () => {
   expect(claims.claim('out/straße.pdf', second)).toBeUndefined();
   expect(claims.claim('out/STRASSE.pdf', first)).toBe(second);
   expect(claims.claim('out/b.pdf', second)).toBeUndefined();
+  expect(claims.claim('out/x/../b.pdf', first)).toBe(second);
 });

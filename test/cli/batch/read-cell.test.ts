@@ -10,6 +10,32 @@ const read = (cell: Cell, schema: unknown, { locale = '', timeZone = 'UTC', comm
     commas,
   );
 
+test.each([
+  ['WAHR', 'de-DE', true],
+  ['falsch', 'de', false],
+  ['Ja', 'de-AT', true],
+  ['VRAI', 'fr-CH', true],
+  ['FAUX', 'fr', false],
+  ['sí', 'es-ES', true],
+  ['no', 'it-IT', false],
+  ['TRUE', 'de-DE', true],
+  ['1', 'fr', true],
+])('%s is the truth value of a table in %s', (cell, locale, value) => {
+  expect(read(cell, { type: 'boolean' }, { locale })).toEqual({ value });
+  expect(read(cell, { type: 'string' }, { locale })).toEqual({ value: cell });
+});
+
+test('a truth value of another language is a fault that names what can stand there', () => {
+  expect(read('VRAI', { type: 'boolean' }, { locale: 'de-DE' })).toEqual({
+    fault: 'must be true or false (or 1, 0, yes, no, wahr, falsch, ja, nein)',
+  });
+  expect(read('WAHR', { type: 'boolean' })).toEqual({
+    fault: 'must be true or false (or 1, 0, yes, no)',
+    hint: 'say in which language the file is with --locale, such as --locale de-DE',
+  });
+  expect(read('WAHR', { type: ['boolean', 'string'] }, { locale: 'de' })).toEqual({ value: 'WAHR' });
+});
+
 const number = { type: 'number' };
 const integer = { type: 'integer' };
 const text = { type: 'string' };

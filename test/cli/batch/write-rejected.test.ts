@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ItemFault } from '../../../src/cli/batch/batch-item.ts';
-import { type Rejected, rejectedName, writeRejected } from '../../../src/cli/batch/write-rejected.ts';
+import { openRejected, type Rejected, rejectedName } from '../../../src/cli/batch/write-rejected.ts';
 import type { Cell, Table } from '../../../src/cli/input/table.ts';
 import { makeFolder } from '../../support/run-cli.ts';
 import { makeTable } from './make-table.ts';
@@ -19,10 +19,12 @@ const withFormat = (headers: readonly string[], format: Table['format'], file = 
 
 const csv = { kind: 'delimited', delimiter: ',', newline: '\n', byteOrderMark: false } as const;
 
-async function write(input: Parameters<typeof writeRejected>[0], rejected: readonly Rejected[]) {
+async function write(input: Parameters<typeof openRejected>[0], rejected: readonly Rejected[]) {
   const folder = makeFolder();
-  const written = await writeRejected(input, rejected, { resolve: (file) => join(folder, file) });
-  return { folder, written, text: written?.documents ? readFileSync(join(folder, written.file), 'utf8') : undefined };
+  const writer = openRejected(input, { resolve: (file) => join(folder, file) });
+  for (const one of rejected) await writer.add(one);
+  const written = await writer.finish();
+  return { folder, written, text: written.documents ? readFileSync(join(folder, written.file), 'utf8') : undefined };
 }
 
 test('rows are written as they stood, with a last column that tells why', async () => {
@@ -68,7 +70,36 @@ test('what could not be read is counted, and nothing to write makes no file', as
   const { folder, written } = await write(makeTable(['a'], []), [one]);
   expect(written).toEqual({ file: 'orders.rejected.csv', documents: 0, unreadable: 1 });
   expect(readdirSync(folder)).toEqual([]);
-  expect((await write(makeTable(['a'], []), [])).written).toBeUndefined();
+  expect((await write(makeTable(['a'], []), [])).written).toMatchObject({ documents: 0, unreadable: 0 });
+});
+
+test.each(['csv', 'xlsx', 'json'])(
+  'a file of the kind %s is there when it is finished, and not before; discarded it leaves nothing',
+  async (kind) => {
+    const table = makeTable(['a'], []);
+    const input =
+      kind === 'json' ? records('json') : kind === 'csv' ? table : withFormat(['a'], { kind: 'sheet', sheet: 'S' }, 'o.xlsx');
+    const original = kind === 'json' ? { value: { a: 1 } } : rowsOf(['1']);
+    const folder = makeFolder();
+    const options = { resolve: (file: string) => join(folder, file) };
+    for (const end of ['finish', 'discard'] as const) {
+      const writer = openRejected(input, options);
+      // More than any buffer on the way holds.
+      for (let i = 0; i < 5_000; i++) await writer.add({ original, faults: [fault(`no ${i}`)] });
+      const [beside, ...more] = readdirSync(folder).filter((name) => name !== rejectedName(input));
+      expect([beside, more]).toEqual([expect.stringMatching(/\.tmp$/), []]);
+      await writer[end]();
+      expect(readdirSync(folder)).toEqual([rejectedName(input)]);
+    }
+  },
+);
+
+test('a place that cannot be written to is told while rows are added', async () => {
+  const writer = openRejected(makeTable(['a'], []), { resolve: (file) => join(makeFolder(), 'none', file) });
+  await expect(async () => {
+    for (let i = 0; i < 100; i++) await writer.add({ original: rowsOf(['1']), faults: [fault('no')] });
+  }).rejects.toMatchObject({ exitCode: 9 });
+  await writer.discard();
 });
 
 const elements: readonly Rejected[] = [
@@ -104,7 +135,7 @@ test('a workbook keeps the types of its cells', async () => {
   const { folder, written } = await write(input, [
     { original: rowsOf(cells, [null, '', null, null, '=A1']), faults: [fault('no')] },
   ]);
-  const part = (name: string) => execFileSync('unzip', ['-p', join(folder, written!.file), name], { encoding: 'utf8' });
+  const part = (name: string) => execFileSync('unzip', ['-p', join(folder, written.file), name], { encoding: 'utf8' });
   expect(part('xl/workbook.xml')).toContain('<sheet name="A&amp;B" sheetId="1"');
   const [header, first, second] = [...part('xl/worksheets/sheet1.xml').matchAll(/<row r="\d">(.*?)<\/row>/g)].map(
     (row) => row[1]!,

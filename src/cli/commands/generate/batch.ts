@@ -10,6 +10,7 @@ Examples:
   pdfgen generate batch invoice -i orders.csv -o 'out/{{ customer.country }}/{{ number | slugify }}.pdf'
   pdfgen generate batch invoice -i export.csv --locale de-DE --map 'Kunde=customer.name' --dry-run
   pdfgen generate batch invoice -i lines.csv --group-by number --rows lines -o out/
+  pdfgen generate batch invoice -i orders.csv --merge all.pdf
   pdfgen generate batch --resume out/pdfgen-run.jsonl
 
 Each row, element or line is the data of one document. A header such as customer.name or lines[0].price says where a cell goes. Every
@@ -38,9 +39,11 @@ export const batch: CliCommand = {
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .option('-i, --input <file>', 'data: files, patterns, folders, or - for standard input (repeatable)', collect)
       .option('-o, --output <pattern>', 'a folder, or the names of the files with expressions (default: out/)')
+      .option('--merge <file>', 'one PDF with all documents in the order of the input, and an outline entry for each')
+      .option('--zip <file>', 'a zip with all documents and a manifest.json; with either, files of their own only if -o is given')
       .option('--map <map>', 'COLUMN=PATH, or a JSON file of columns and paths, null for one to ignore (repeatable)', collect)
       .option('--ignore-unknown-columns', 'leave out columns that the template has no place for')
-      .option('--locale <locale>', 'of numbers and dates in tables, such as de-DE (default: as in JSON)')
+      .option('--locale <locale>', 'of numbers, dates and truth values in tables, such as de-DE (default: as in JSON)')
       .option('--delimiter <character>', 'of CSV; tab for a tabulator (default: found in the header)')
       .option('--encoding <name>', 'of CSV, such as windows-1252 (default: UTF-8, or as the file begins)')
       .option('--sheet <name>', 'of a workbook (default: the first)')
@@ -81,6 +84,10 @@ async function run(context: CommandContext, reference: unknown, options: OptionV
   if (detach) {
     if (options.output !== undefined)
       throw new UsageError('-o is for the foreground; take the results of a batch of jobs with: pdfgen batches result');
+    if (options.merge !== undefined || options.zip !== undefined)
+      throw new UsageError(
+        '--merge and --zip are for the foreground; take the results of a batch of jobs with: pdfgen batches result --format pdf',
+      );
     const { detachBatch } = await import('../../batch/detach-batch.ts');
     return detachBatch(await beginRun(reference, rest, context), context);
   }

@@ -3,7 +3,7 @@ import { isDay, momentOf } from '../../calendar.ts';
 import type { OpenedTemplate } from '../../context.ts';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
-import { getTemplate } from '../get-template.ts';
+import { describeTemplate } from '../get-template.ts';
 
 /** From `--date`, else SOURCE_DATE_EPOCH, else undefined; RFC 3339. A day begins in the template's time zone. Raises UsageError. */
 export async function chooseDate(given: unknown, template: OpenedTemplate, env: Io['env']): Promise<string | undefined> {
@@ -24,7 +24,7 @@ async function readDate(text: string, template: OpenedTemplate): Promise<string>
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? [];
   if (day === undefined || !isDay(day)) throw refusal;
   if (time === undefined)
-    return startOfDay(new Date(`${day}T00:00:00Z`), (await getTemplate(template)) as { readonly timezone?: unknown });
+    return startOfDay(new Date(`${day}T00:00:00Z`), (await describeTemplate(template)) as { readonly timezone?: unknown });
   if (zone === undefined) throw new UsageError(`--date needs a time zone after the time: ${text}Z, or ${text}+01:00`);
   const instant = new Date(text.toUpperCase());
   if (Number.isNaN(instant.getTime())) throw refusal;

@@ -43,7 +43,8 @@ function describeWarning({ code, component, dataPath, page, message }: RenderWar
   return `${errorStyle.yellow('warning:')} ${toLine(message)} ${errorStyle.dim(toLine(aside))}`;
 }
 
-function sizeOf(bytes: number): string {
+/** `41 kB`. */
+export function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -24,6 +24,7 @@ export async function openSheet(source: Source, { sheet: wanted }: { readonly sh
   return {
     file,
     headers: columns.headers,
+    isRejected: columns.isRejected,
     format: { kind: 'sheet', sheet: name },
     async *rows(): AsyncGenerator<Row | InputError> {
       let number = -1;

@@ -1,0 +1,196 @@
+// --merge and --zip: all documents of a run in one file, in the order of the input.
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, stat } from 'node:fs/promises';
+import { dirname, posix, resolve } from 'node:path';
+import type { OptionValues } from '../command.ts';
+import { sizeOf } from '../commands/generate/report-pdf.ts';
+import type { CommandContext } from '../context.ts';
+import { toLine } from '../io/io.ts';
+import { measure } from '../output/measure.ts';
+import { removeLeftovers, writeError, writeFileWhole } from '../output/write-file.ts';
+import { UsageError } from '../usage-error.ts';
+import type { BatchRun } from './begin-run.ts';
+import type { ItemLine, OutputFile } from './manifest.ts';
+import { foldName, type NamePattern } from './name-pattern.ts';
+import type { Documents } from './open-documents.ts';
+import { folderOf } from './output-pattern.ts';
+import { documentsText, grouped, startProgress } from './progress.ts';
+
+/** A file of all documents. */
+export interface CollectedFile {
+  readonly kind: 'merge' | 'zip';
+  /** As it is named to people, and where it is. */
+  readonly file: string;
+  readonly path: string;
+}
+
+/** What options ask for. Raises UsageError. */
+export function readCollected(options: OptionValues, cwd: string): readonly CollectedFile[] {
+  const files = (['merge', 'zip'] as const).flatMap((kind) => {
+    if (options[kind] === undefined) return [];
+    const file = String(options[kind]);
+    if (file === '' || file === '-' || /[\\/]$/.test(file))
+      throw new UsageError(`--${kind} takes the name of a file, got ${JSON.stringify(file)}`);
+    return [{ kind, file, path: resolve(cwd, file) }];
+  });
+  const [first, second] = files;
+  if (first && second && foldName(first.path) === foldName(second.path))
+    throw new UsageError(`--merge and --zip name one file: ${first.file}`);
+  return files;
+}
+
+/** Raises UsageError where a file of all would replace something, or could not be written in the end. */
+export async function checkCollected(run: BatchRun, { inputs }: Documents): Promise<void> {
+  const { collected, options, earlier, cwd } = run;
+  const others = new Map([[foldName(run.manifest.path), 'the record of the run']]);
+  for (const { input } of inputs) others.set(foldName(resolve(cwd, input.file)), 'an input');
+  for (const { kind, file, path } of collected) {
+    const other = others.get(foldName(path));
+    if (other) throw new UsageError(`--${kind} ${file} is ${other}; choose another name.`);
+    if ((await stat(path).catch(() => undefined))?.isDirectory())
+      throw new UsageError(`Cannot write ${file}: it is a folder; name a file in it.`, 9);
+    // A run that goes on knows its own file; any other must not replace what it did not make.
+    if (options.overwrite === true || earlier?.run.options[kind] === file) continue;
+    if (await lstat(path).catch(() => undefined))
+      throw new UsageError(
+        `${file} would be replaced. Add --overwrite, choose another --${kind}, or continue an earlier run with --resume.`,
+        9,
+      );
+  }
+}
+
+/** Makes the folders of files of all, so that what cannot be is told before the first document. Raises UsageError, exit 9. */
+export async function prepareCollected({ collected }: BatchRun): Promise<void> {
+  for (const { file, path } of collected) {
+    await mkdir(dirname(path), { recursive: true })
+      .then(() => removeLeftovers(dirname(path)))
+      .catch((error: unknown) => {
+        throw writeError(dirname(file), error);
+      });
+  }
+}
+
+/** The names of a pattern, without those that files of all cannot stand beside, or hold. */
+export function withoutCollected(pattern: NamePattern, run: BatchRun): NamePattern {
+  const { collected, cwd, options } = run;
+  if (collected.length === 0) return pattern;
+  const hasZip = collected.some(({ kind }) => kind === 'zip');
+  const taken = new Map(isHeld(run) ? [] : collected.map((one) => [foldName(one.path), one]));
+  return {
+    nameOf(item, index) {
+      const named = pattern.nameOf(item, index);
+      if ('fault' in named) return named;
+      const other = taken.get(foldName(resolve(cwd, named.name)));
+      if (other) return { fault: `would go to the same file as --${other.kind}: ${named.name}` };
+      const inside = nameInside(named.name, options);
+      return hasZip && /^(?:\.\.(?:\/|$)|[A-Za-z]:)/.test(inside)
+        ? { fault: `can have no such name in a zip: ${inside}` }
+        : named;
+    },
+  };
+}
+
+/** Whether documents stand in files of all alone. */
+export const isHeld = ({ collected, options }: Pick<BatchRun, 'collected' | 'options'>): boolean =>
+  collected.length > 0 && options.output === undefined;
+
+/** The name of a document in a file of all: below the folder that all documents share. */
+function nameInside(file: string, { output }: OptionValues): string {
+  const folder = output === undefined ? '.' : folderOf(String(output));
+  return posix.relative(folder.replaceAll('\\', '/'), file.replaceAll('\\', '/'));
+}
+
+export interface CollectOptions {
+  readonly context: CommandContext;
+  /** Of every document that was taken in turn, in the order of the input. */
+  readonly lines: readonly ItemLine[];
+  readonly locate: (name: string) => string;
+}
+
+/** Writes what was asked for; nothing where no document is there. Raises UsageError, exit 9, RENDER_FAILED. */
+export async function writeCollected(run: BatchRun, options: CollectOptions): Promise<readonly OutputFile[]> {
+  const { context, lines } = options;
+  const written: OutputFile[] = [];
+  const documents = lines.filter(({ state }) => state === 'completed').length;
+  if (documents === 0) return written;
+  for (const { kind, file, path } of run.collected) {
+    const progress = startProgress(documents, context, file);
+    const read = (line: ItemLine) => {
+      progress.count(false);
+      return readDocument(line, options.locate(line.file));
+    };
+    try {
+      const { chunks, bytes, sha256 } = measure(await (kind === 'merge' ? openMerged : openZip)(run, lines, read));
+      await writeFileWhole(path, chunks, { shown: file, signal: context.signal });
+      written.push({ kind, file, documents, bytes: bytes(), sha256: sha256() });
+    } finally {
+      progress.end();
+    }
+  }
+  return written;
+}
+
+type Read = (line: ItemLine) => AsyncIterable<Uint8Array>;
+
+async function openMerged({ options }: BatchRun, lines: readonly ItemLine[], read: Read): Promise<AsyncIterable<Uint8Array>> {
+  const { mergeDocuments } = await import('../../engine/merge-documents.ts');
+  return mergeDocuments(
+    lines.flatMap((line) => {
+      if (line.state !== 'completed') return [];
+      const title = line.reference ?? nameInside(line.file, options).replace(/\.pdf$/i, '');
+      return [{ title, read: () => read(line) }];
+    }),
+  );
+}
+
+async function openZip({ options, date }: BatchRun, lines: readonly ItemLine[], read: Read): Promise<AsyncIterable<Uint8Array>> {
+  const { zipDocuments } = await import('../../engine/zip-documents.ts');
+  // Not when each was made: a run that was continued gives the same file.
+  const time = new Date(date);
+  const documents = lines.flatMap((line) =>
+    line.state === 'completed' ? [{ name: nameInside(line.file, options), time, read: () => read(line) }] : [],
+  );
+  const items = lines.map(({ item, reference, state, file, pages, bytes, sha256, error }) => ({
+    index: item - 1,
+    reference,
+    jobUuid: null,
+    state,
+    file: state === 'completed' ? nameInside(file, options) : null,
+    pages,
+    bytes,
+    sha256,
+    error,
+  }));
+  return zipDocuments(documents, { batchUuid: null, items });
+}
+
+/** Raises UsageError, exit 9, for a document that is not as it was made. */
+async function* readDocument({ file, sha256 }: ItemLine, path: string): AsyncGenerator<Uint8Array> {
+  const measured = measure(createReadStream(path));
+  try {
+    yield* measured.chunks;
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}, which was made by this run: ${(error as Error).message}.`, 9);
+  }
+  if (measured.sha256() !== sha256) throw new UsageError(`${file} was changed since it was made by this run.`, 9);
+}
+
+/** Tells what became of the files of all. */
+export function sayCollected(
+  { collected }: BatchRun,
+  outputs: readonly OutputFile[],
+  counts: { readonly completed: number; readonly kept: number; readonly failed: number; readonly rejected: number },
+  context: CommandContext,
+): void {
+  const missing = [
+    counts.failed > 0 && `${grouped(counts.failed)} failed`,
+    counts.rejected > 0 && `${grouped(counts.rejected)} rejected`,
+  ].filter(Boolean);
+  const total = documentsText(counts.completed + counts.kept + counts.failed + counts.rejected);
+  for (const { file, documents, bytes } of outputs) {
+    const held = missing.length === 0 ? total : `${grouped(documents)} of ${total} (${missing.join(', ')})`;
+    context.say([context.errorStyle.bold(toLine(file)), held, sizeOf(bytes)].join('  '));
+  }
+  if (outputs.length > 0) return;
+  for (const { file } of collected) context.say(`${toLine(file)} is not written: there is no document to put into it.`);
+}

@@ -1,0 +1,61 @@
+// Documents to a zip with a manifest, written while they are read, one at a time.
+import { PassThrough, Readable } from 'node:stream';
+
+export interface ZippedDocument {
+  /** Distinct within the zip. */
+  readonly name: string;
+  readonly time: Date;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** What `manifest.json` says. */
+export interface ZipManifest {
+  /** Null: the documents were made by no batch of jobs. */
+  readonly batchUuid: string | null;
+  readonly items: readonly ZipManifestItem[];
+}
+
+interface ZipManifestItem {
+  readonly index: number;
+  readonly reference: string | null;
+  readonly jobUuid: string | null;
+  readonly state: string;
+  /** Null: it has no result. */
+  readonly file: string | null;
+  readonly pages: number | null;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  readonly error: { readonly code: string; readonly detail: string } | null;
+}
+
+/** Of the entry beside the documents. */
+export const manifestName = 'manifest.json';
+
+/** The same documents, with their times, give the same bytes. */
+export async function* zipDocuments(documents: Iterable<ZippedDocument>, manifest: ZipManifest): AsyncGenerator<Uint8Array> {
+  const { ZipFile } = await import('yazl');
+  const file = new ZipFile();
+  const output = (file.outputStream as Readable).pipe(new PassThrough());
+  let current: Readable | undefined;
+  let latestMs = 0;
+  file.on('error', (error: Error) => output.destroy(error));
+  for (const { name, time, read } of documents) {
+    latestMs = Math.max(latestMs, time.getTime());
+    // PDFs are compressed already.
+    file.addReadStreamLazy(name, { compress: false, mtime: time }, (take) => {
+      const stream = Readable.from(read());
+      current = stream;
+      stream.on('error', (error) => output.destroy(error));
+      take(null, stream);
+    });
+  }
+  file.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName, { mtime: new Date(latestMs) });
+  file.end();
+  try {
+    yield* output;
+  } finally {
+    // Whoever reads may leave in the middle.
+    output.destroy();
+    current?.destroy();
+  }
+}

@@ -1,0 +1,303 @@
+// All documents of a batch in one PDF or one zip: what stands in it, and what becomes of it when the run is ended.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openServer } from '../support/open-server.ts';
+import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
+
+const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+
+async function run(cwd: string, args: readonly string[]) {
+  const env = { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
+  const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  await once(child, 'close');
+  return { code: child.exitCode, stdout, stderr };
+}
+
+const rows = (count: number): string =>
+  ['title,text', ...Array.from({ length: count }, (_, i) => `t${i},"Text ${i}, and more"`)].join('\n');
+/** Three documents whose names are not in the order of the input. */
+const three = 'title,text\nC,first\nA,second\nB,third\n';
+
+/** Names and titles of a merged PDF, sound to outside checkers. */
+function inspectPdf(path: string): { readonly titles: readonly string[]; readonly pages: readonly string[] } {
+  execFileSync('qpdf', ['--check', path], { stdio: 'pipe' });
+  const { outlines } = JSON.parse(execFileSync('qpdf', ['--json', '--json-key=outlines', path], { encoding: 'utf8' })) as {
+    readonly outlines: readonly { readonly title: string; readonly destpageposfrom1: number }[];
+  };
+  const text = execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' });
+  const pages = text.split('\f').slice(0, -1);
+  expect(outlines.map((one) => one.destpageposfrom1)).toEqual(pages.map((_, i) => i + 1));
+  return { titles: outlines.map(({ title }) => title), pages: pages.map((page) => page.trim().split(/\s+/).join(' ')) };
+}
+
+interface Manifest {
+  readonly items: readonly Record<string, unknown>[];
+}
+
+function inspectZip(path: string): { readonly names: readonly string[]; readonly manifest: Manifest } {
+  const tested = execFileSync('unzip', ['-t', path], { encoding: 'utf8' });
+  const names = [...tested.matchAll(/testing: (\S+) +OK/g)].map(([, name]) => name!);
+  const manifest = JSON.parse(execFileSync('unzip', ['-p', path, 'manifest.json'], { encoding: 'utf8' })) as Manifest;
+  return { names, manifest };
+}
+
+const lastLine = (file: string) =>
+  JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)!) as Record<string, unknown>;
+
+test('with --merge and --zip alone all documents stand in them, in the order of the input, and nowhere else', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const made = await run(cwd, ['note', '-i', 'notes.csv', '--merge', 'all/all.pdf', '--zip', 'all/all.zip']);
+  expect([made.code, made.stdout, made.stderr]).toEqual([
+    0,
+    '',
+    expect.stringMatching(/^all\/all\.pdf {2}3 documents {2}\d+ kB$/m),
+  ]);
+  expect(readdirSync(join(cwd, 'all')).toSorted()).toEqual(['all.pdf', 'all.zip', 'pdfgen-run.jsonl']);
+  expect(existsSync(join(cwd, 'out'))).toBe(false);
+  expect(inspectPdf(join(cwd, 'all/all.pdf'))).toEqual({
+    titles: ['note-c', 'note-a', 'note-b'],
+    pages: ['C first', 'A second', 'B third'],
+  });
+  const { names, manifest } = inspectZip(join(cwd, 'all/all.zip'));
+  expect(names).toEqual(['note-c.pdf', 'note-a.pdf', 'note-b.pdf', 'manifest.json']);
+  expect(manifest).toMatchObject({
+    batchUuid: null,
+    items: [{ index: 0, file: 'note-c.pdf', state: 'completed', pages: 1 }, {}, {}],
+  });
+  expect(lastLine(join(cwd, 'all/pdfgen-run.jsonl'))).toMatchObject({
+    kind: 'end',
+    outputs: [
+      { kind: 'merge', file: 'all/all.pdf', documents: 3, bytes: readFileSync(join(cwd, 'all/all.pdf')).length },
+      { kind: 'zip', file: 'all/all.zip', documents: 3 },
+    ],
+  });
+});
+
+test.each([
+  ['a folder', (_: string) => 'out'],
+  ['an absolute path', (cwd: string) => `${cwd}/out/`],
+  ['a path upwards', (_: string) => './x/../out/'],
+])('with -o, %s, there are files of their own as well', async (_, folder) => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const made = await run(cwd, ['note', '-i', 'notes.csv', '-o', folder(cwd), '--merge', 'all.pdf', '--zip', 'all.zip']);
+  expect(made.code).toBe(0);
+  const own = readdirSync(join(cwd, 'out'));
+  expect(own.toSorted()).toEqual(['note-a.pdf', 'note-b.pdf', 'note-c.pdf', 'pdfgen-run.jsonl']);
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-c', 'note-a', 'note-b']);
+  expect(inspectZip(join(cwd, 'all.zip')).names).toEqual(['note-c.pdf', 'note-a.pdf', 'note-b.pdf', 'manifest.json']);
+  const inside = execFileSync('unzip', ['-p', join(cwd, 'all.zip'), 'note-a.pdf']);
+  expect(inside).toEqual(readFileSync(join(cwd, 'out/note-a.pdf')));
+});
+
+test('names are those of -o below the folder that all share, titles the references', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const args = ['note', '-i', 'notes.csv', '-o', 'out/{{ text }}/{{ title }}.pdf', '--merge', 'all.pdf', '--zip', 'all.zip'];
+  expect((await run(cwd, args)).code).toBe(0);
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['first/C', 'second/A', 'third/B']);
+  expect(inspectZip(join(cwd, 'all.zip')).names.slice(0, 3)).toEqual(['first/C.pdf', 'second/A.pdf', 'third/B.pdf']);
+  expect((await run(cwd, [...args, '--reference', 'title', '--overwrite'])).code).toBe(0);
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['C', 'A', 'B']);
+  expect(inspectZip(join(cwd, 'all.zip')).manifest.items.map(({ reference }) => reference)).toEqual(['C', 'A', 'B']);
+});
+
+test('documents of a template that calls each the same are told apart by their number', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const path = join(cwd, 'templates/note/template.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('note-{{ title | slugify }}', 'note.pdf'));
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '--merge', 'all.pdf'])).code).toBe(0);
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-1', 'note-2', 'note-3']);
+  const apart = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', 'other.pdf']);
+  expect([apart.code, apart.stderr]).toEqual([3, expect.stringContaining('would go to the same file')]);
+});
+
+test.each([
+  [['--merge', 'x', '--zip', 'x'], 2, 'name one file'],
+  [['--merge', '-'], 2, 'takes the name of a file'],
+  [['--zip', 'out/'], 2, 'takes the name of a file'],
+  [['--zip', 'templates', '--overwrite'], 9, 'it is a folder'],
+  [['--zip', 'notes.csv', '--overwrite'], 2, 'is an input'],
+  [['--merge', 'run.jsonl', '--manifest', 'run.jsonl'], 2, 'is the record'],
+  [['--merge', 'all.pdf', '--detach'], 2, 'pdfgen batches result'],
+  [['--merge', 'stands.pdf'], 9, 'stands.pdf would be replaced'],
+  [['-o', '{{ title }}.pdf', '--merge', 'a.pdf', '--overwrite'], 3, 'would go to the same file as --merge'],
+  [['-o', 'o/{{ title }}/../../../{{ title }}.pdf', '--zip', 'all.zip'], 3, 'no such name in a zip'],
+  [['-o', 'o/{{ title }}/../x.pdf', '--zip', 'all.zip'], 3, 'would go to the same file as the document at'],
+])('%j is refused before anything is made', async (args, exitCode, words) => {
+  const cwd = makeWorkspace({ 'notes.csv': three, 'stands.pdf': 'mine' });
+  const before = readdirSync(cwd);
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', ...args]);
+  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(words)]);
+  expect(readdirSync(cwd).filter((name) => name !== '.pdfgen')).toEqual(before);
+  expect(readFileSync(join(cwd, 'stands.pdf'), 'utf8')).toBe('mine');
+});
+
+test('a run that is over has nothing left to do, until its file is lost or its data change', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const args = ['note', '-i', 'notes.csv', '--merge', 'all.pdf'];
+  expect((await run(cwd, args)).code).toBe(0);
+  const whole = readFileSync(join(cwd, 'all.pdf'));
+  expect((await run(cwd, args)).code).toBe(9);
+  expect((await run(cwd, ['--resume'])).stderr).toMatch(/^0 documents made in .*, 3 already there/m);
+  rmSync(join(cwd, 'all.pdf'));
+  expect((await run(cwd, ['--resume'])).stderr).toContain('3 documents made');
+  expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
+  writeFileSync(join(cwd, 'fewer.csv'), 'title,text\nB,third\nC,first\n');
+  expect((await run(cwd, ['--resume', '-i', 'fewer.csv'])).code).toBe(0);
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-b', 'note-c']);
+  expect(readdirSync(cwd).filter((name) => name.startsWith('pdfgen-run'))).toEqual(['pdfgen-run.jsonl']);
+});
+
+test('files of an earlier run are merged when it is taken up again', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three, 'theirs.pdf': 'mine' });
+  expect((await run(cwd, ['note', '-i', 'notes.csv'])).code).toBe(0);
+  const other = await run(cwd, ['--resume', '--merge', 'theirs.pdf']);
+  expect([other.code, other.stderr]).toEqual([9, expect.stringContaining('theirs.pdf would be replaced')]);
+  const merged = await run(cwd, ['--resume', '--merge', 'all.pdf', '--json']);
+  expect([merged.code, merged.stderr]).toEqual([0, '']);
+  expect(JSON.parse(merged.stdout)).toMatchObject({ kind: 'end', completed: 3, outputs: [{ kind: 'merge', documents: 3 }] });
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-c', 'note-a', 'note-b']);
+});
+
+test('what failed or was rejected is missing and told; the others are kept until it is made', async () => {
+  const cwd = makeWorkspace({
+    'notes.csv': 'title,lines[0].qty\nA,1\n\u{10ffff}x,2\nC,many\n',
+    'good.csv': 'title,lines[0].qty\nA,1\nx,2\nC,3\n',
+  });
+  const first = await run(cwd, [
+    'note',
+    '-i',
+    'notes.csv',
+    '--strict',
+    '--skip-invalid',
+    '--merge',
+    'all.pdf',
+    '--zip',
+    'all.zip',
+  ]);
+  expect(first.code).toBe(6);
+  expect(first.stderr).toMatch(/^all\.pdf {2}1 of 3 documents \(1 failed, 1 rejected\)/m);
+  expect(first.stderr).toContain('Until then the others are kept in pdfgen-run.documents.');
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-a']);
+  expect(inspectZip(join(cwd, 'all.zip')).manifest.items).toEqual([
+    expect.objectContaining({ index: 0, state: 'completed', file: 'note-a.pdf', error: null }),
+    expect.objectContaining({
+      index: 1,
+      state: 'failed',
+      file: null,
+      error: expect.objectContaining({ code: 'RENDER_WARNINGS' }),
+    }),
+  ]);
+  const second = await run(cwd, ['--resume', '-i', 'good.csv']);
+  expect([second.code, second.stderr]).toEqual([0, expect.stringMatching(/^2 documents made in .*, 1 already there/m)]);
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-a', 'note-x', 'note-c']);
+  expect(existsSync(join(cwd, 'pdfgen-run.documents'))).toBe(false);
+});
+
+test('without a document there is no file', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title\n\u{10ffff}x\n' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--strict', '--merge', 'all.pdf', '--zip', 'all.zip']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('all.zip is not written: there is no document to put into it.')]);
+  expect(existsSync(join(cwd, 'all.pdf')) || existsSync(join(cwd, 'all.zip'))).toBe(false);
+});
+
+test('on a full disk the documents stay for the run that goes on', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const full = await run(cwd, ['note', '-i', 'notes.csv', '--merge', '/dev/full', '--overwrite', '--manifest', 'run.jsonl']);
+  expect([full.code, full.stderr]).toEqual([9, expect.stringContaining('the disk is full')]);
+  expect(full.stderr).toMatch(/^3 of 3 documents are there\. Go on with: .*generate batch --resume run\.jsonl$/m);
+  expect(readdirSync(join(cwd, 'run.documents'))).toHaveLength(3);
+  writeFileSync(join(cwd, 'run.documents/mine.txt'), 'of somebody else');
+  const again = await run(cwd, ['--resume', 'run.jsonl', '--merge', 'all.pdf']);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('0 documents made')]);
+  expect(inspectPdf(join(cwd, 'all.pdf')).titles).toHaveLength(3);
+  expect(readdirSync(join(cwd, 'run.documents'))).toEqual(['mine.txt']);
+});
+
+test('a document that was changed since it was made is not put into a file of all', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const args = ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', '/dev/full', '--overwrite'];
+  expect((await run(cwd, args)).code).toBe(9);
+  writeFileSync(join(cwd, 'out/note-a.pdf'), readFileSync(join(cwd, 'out/note-b.pdf')));
+  const again = await run(cwd, ['--resume', '--merge', 'all.pdf']);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  expect(inspectPdf(join(cwd, 'all.pdf')).pages).toEqual(['C first', 'A second', 'B third']);
+});
+
+test('killed at any moment and continued, the files are those of a run that nobody ended', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
+  const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
+  expect((await run(cwd, [...args, '--merge', 'whole/all.pdf', '--zip', 'whole/all.zip'])).code).toBe(0);
+  const held = () => {
+    const folder = join(cwd, 'killed/pdfgen-run.documents');
+    return existsSync(folder) ? readdirSync(folder).length : 0;
+  };
+  const isCollecting = () =>
+    existsSync(join(cwd, 'killed')) && readdirSync(join(cwd, 'killed')).some((name) => name.startsWith('.pdfgen-'));
+  let next = [...args, '--merge', 'killed/all.pdf', '--zip', 'killed/all.zip'];
+  for (const isTime of [() => held() > 20, () => held() > 120, isCollecting]) {
+    const child = spawn(process.execPath, [program, 'generate', 'batch', ...next], { cwd, stdio: 'ignore' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'close');
+    while (child.exitCode === null && !isTime()) await sleep(2);
+    child.kill('SIGKILL');
+    await ended;
+    expect(child.signalCode).toBe('SIGKILL');
+    next = ['--resume', 'killed/pdfgen-run.jsonl'];
+  }
+  const last = await run(cwd, next);
+  expect([last.code, last.stderr]).toEqual([0, expect.stringMatching(/^0 documents made in .*, 300 already there/m)]);
+  for (const name of ['all.pdf', 'all.zip'])
+    expect(readFileSync(join(cwd, 'killed', name)).equals(readFileSync(join(cwd, 'whole', name)))).toBe(true);
+  expect(readdirSync(join(cwd, 'killed')).toSorted()).toEqual(['all.pdf', 'all.zip', 'pdfgen-run.jsonl']);
+});
+
+test('a server gives the same files', async () => {
+  const server = await openServer();
+  onTestFinished(() => server.close());
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  await runCli(['login', server.url, '--profile', 'dev', '--with-token'], { cwd, stdin: `${server.token}\n` });
+  expect((await runCli(['templates', 'push', 'note', '--remote', 'dev'], { cwd })).exitCode).toBe(0);
+  const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
+  expect((await run(cwd, [...args, '--merge', 'here/all.pdf', '--zip', 'here/all.zip'])).code).toBe(0);
+  expect((await run(cwd, [...args, '--merge', 'far/all.pdf', '--zip', 'far/all.zip', '--remote', 'dev'])).code).toBe(0);
+  for (const name of ['all.pdf', 'all.zip'])
+    expect(readFileSync(join(cwd, 'far', name)).equals(readFileSync(join(cwd, 'here', name)))).toBe(true);
+  expect(readdirSync(join(cwd, 'far')).toSorted()).toEqual(['all.pdf', 'all.zip', 'pdfgen-run.jsonl']);
+});
+
+test('the commands of the guide print what stands there', async () => {
+  const guide = readFileSync(new URL('../../docs/guides/batches.md', import.meta.url), 'utf8');
+  const fileOf = (name: string) => guide.split(`ith \`${name}\`:`)[1]!.split(/```\w*\n/)[1]!;
+  const cwd = makeFolder({ 'letters/note.json': fileOf('note.json'), 'letters/list.csv': fileOf('list.csv') });
+  const bin = join(cwd, 'bin');
+  mkdirSync(bin);
+  symlinkSync(program, join(bin, 'pdfgen'));
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
+  const shell = (line: string, folder: string) =>
+    execFileSync('sh', ['-c', `${line} 2>&1`], { cwd: folder, env, encoding: 'utf8' });
+  const letters = join(cwd, 'letters');
+  shell('pdfgen init .', letters);
+  shell('pdfgen templates create note --from-data note.json', letters);
+  const section = guide.split('## One file of all')[1]!.split('\n## ')[0]!;
+  const sessions = [...section.matchAll(/```console\n([^`]*)```/g)].flatMap(([, text]) => text!.split(/^\$ /m).slice(1));
+  expect(sessions).toHaveLength(3);
+  // What a machine and a day make of it.
+  const plain = (text: string) => text.replace(/[\d.]+ (s|kB)\b/g, 'N $1');
+  for (const session of sessions) {
+    const [line, ...printed] = session.split('\n');
+    expect(plain(shell(line!, letters))).toBe(plain(printed.join('\n')));
+  }
+});

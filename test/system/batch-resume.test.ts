@@ -1,0 +1,150 @@
+// A run of a batch taken up again: when that is refused, and by whom.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { digests, linesOf, pdfs, rows, runBatch, startBatch } from '../support/batch-process.ts';
+import { makeWorkspace } from '../support/run-cli.ts';
+
+const record = 'out/pdfgen-run.jsonl';
+
+/** A workspace with a run of three documents, one of which is gone. */
+async function makeRun() {
+  const cwd = makeWorkspace({ 'notes.csv': rows(3) });
+  const { code } = await runBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--date', '2026-03-01']);
+  expect(code).toBe(0);
+  rmSync(join(cwd, 'out/t1.pdf'));
+  return cwd;
+}
+
+test.each([
+  ['another server', ['--remote', 'http://127.0.0.1:9'], 2, 'made on this machine; to continue it, add --local'],
+  ['another name of the template', ['note'], 2, 'takes the template from the record'],
+  ['another pattern', ['-o', 'other/{{ title }}.pdf'], 2, 'go to out/{{ title }}.pdf'],
+  ['another date', ['--date', '2026-03-02'], 2, 'have the date 2026-03-01'],
+  ['another record', ['--manifest', 'other.jsonl'], 2, 'leave --manifest out'],
+  ['jobs of the store', ['--detach'], 2, 'in the foreground'],
+])('%s makes another run, and is refused', async (_, more, exitCode, words) => {
+  const cwd = await makeRun();
+  const before = readFileSync(join(cwd, record), 'utf8');
+  const { code, stderr } = await runBatch(cwd, [...more, '--resume', record]);
+  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(words)]);
+  expect(readFileSync(join(cwd, record), 'utf8')).toBe(before);
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't2.pdf']);
+});
+
+test('a run of a server is continued there alone', async () => {
+  const cwd = await makeRun();
+  const [head, ...lines] = linesOf(join(cwd, record));
+  const far = { ...head, remote: 'https://pdf.example.com' };
+  writeFileSync(join(cwd, record), [far, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('to continue it, add --remote https://pdf.example.com')]);
+});
+
+test('another template of the same name is refused, with the place of the right one', async () => {
+  const cwd = await makeRun();
+  const other = makeWorkspace();
+  const template = join(other, 'templates/note/template.json');
+  writeFileSync(template, readFileSync(template, 'utf8').replace('A note', 'Another note'));
+  // The first run of the other workspace makes a version 1 there too.
+  writeFileSync(join(other, 'one.csv'), rows(1));
+  expect((await runBatch(other, ['note', '-i', 'one.csv'])).code).toBe(0);
+  const { code, stderr } = await runBatch(other, ['--resume', join(cwd, record)]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`not here what it was when the run began`)]);
+  expect(stderr).toContain(cwd);
+  rmSync(join(other, 'templates/note'), { recursive: true });
+  const gone = await runBatch(other, ['--resume', join(cwd, record)]);
+  expect([gone.code, gone.stderr]).toEqual([5, expect.stringContaining(`Continue the run where it was begun: ${cwd}`)]);
+  expect(existsSync(join(cwd, 'out/t1.pdf'))).toBe(false);
+});
+
+test('a template outside of a store that has changed is refused', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  expect((await runBatch(cwd, ['./templates/note', '-i', 'notes.csv', '-o', 'out/'])).code).toBe(0);
+  expect((await runBatch(cwd, ['--resume', record])).code).toBe(0);
+  const template = join(cwd, 'templates/note/template.json');
+  writeFileSync(template, readFileSync(template, 'utf8').replace('A note', 'Another note'));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since the run began. Begin anew, with --overwrite')]);
+});
+
+test('data that changed meanwhile are said, and replace only what the run made', async () => {
+  const cwd = await makeRun();
+  writeFileSync(join(cwd, 'notes.csv'), 'title,text\nt0,new\nmine,x\n');
+  writeFileSync(join(cwd, 'out/mine.pdf'), 'mine');
+  const refused = await runBatch(cwd, ['--resume', record]);
+  expect([refused.code, refused.stderr]).toEqual([9, expect.stringContaining('out/mine.pdf would be replaced')]);
+  expect(readFileSync(join(cwd, 'out/mine.pdf'), 'utf8')).toBe('mine');
+  const before = digests(join(cwd, 'out'));
+  rmSync(join(cwd, 'out/mine.pdf'));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('notes.csv: not the data with which the run began')]);
+  expect(stderr).toContain('2 documents made');
+  expect(digests(join(cwd, 'out'))['t0.pdf']).not.toBe(before['t0.pdf']);
+});
+
+test('a file that was given later is that of the next time as well, wherever it was named from', async () => {
+  const cwd = await makeRun();
+  mkdirSync(join(cwd, 'below'));
+  writeFileSync(join(cwd, 'below/corrected.csv'), 'title,text\nt0,"Text 0, and more"\nt1,corrected\n');
+  const below = join(cwd, 'below');
+  const given = await runBatch(below, ['--resume', join('..', record), '-i', 'corrected.csv']);
+  expect([given.code, given.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  const corrected = digests(join(cwd, 'out'));
+  const again = await runBatch(cwd, ['--resume', record]);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('2 already there')]);
+  expect(again.stderr).not.toContain('not the data');
+  expect(digests(join(cwd, 'out'))).toEqual(corrected);
+});
+
+test('a data file that is gone is said', async () => {
+  const cwd = await makeRun();
+  rmSync(join(cwd, 'notes.csv'));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([9, expect.stringContaining('notes.csv')]);
+  expect(stderr).toContain('there is no such file');
+});
+
+/** Waits until the run has made some files, and stops it there without ending it. */
+async function hold({ child }: ReturnType<typeof startBatch>, folder: string) {
+  child.stdin.end();
+  while (child.exitCode === null && pdfs(folder).length < 3) await sleep(2);
+  child.kill('SIGSTOP');
+}
+
+test('of two processes on one record the second is refused, and the first comes to its end', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(400) });
+  const args = ['note', '-i', 'notes.csv', '-o', 'out/'];
+  const first = startBatch(cwd, args);
+  await hold(first, join(cwd, 'out'));
+  const words = `Another run is at work on ${record}`;
+  for (const other of [['--resume', record], ['--resume'], [...args, '--overwrite']]) {
+    const { code, stderr } = await runBatch(cwd, other);
+    expect([code, stderr]).toEqual([9, expect.stringContaining(words)]);
+  }
+  expect((await runBatch(cwd, ['--resume', record, '--dry-run'])).code).toBe(0);
+  first.child.kill('SIGCONT');
+  expect((await first.ended).code).toBe(0);
+  expect(pdfs(join(cwd, 'out'))).toHaveLength(400);
+  expect(readdirSync(join(cwd, 'out')).filter((name) => name.includes('.lock'))).toEqual([]);
+});
+
+test('the record of a run that was killed is taken up by one of two, and nothing is made twice', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
+  const first = startBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/']);
+  await hold(first, join(cwd, 'out'));
+  first.child.kill('SIGKILL');
+  await first.ended;
+  // The lock of the process that was killed lies there still.
+  expect(existsSync(join(cwd, `${record}.lock`))).toBe(true);
+  const both = await Promise.all([1, 2].map(() => runBatch(cwd, ['--resume', record])));
+  // One that came when the other had ended found everything there.
+  expect([
+    [0, 0],
+    [0, 9],
+  ]).toContainEqual(both.map(({ code }) => code).toSorted());
+  const files = linesOf(join(cwd, record)).flatMap(({ kind, file }) => (kind === 'item' ? [file] : []));
+  expect([files.length, new Set(files).size]).toEqual([300, 300]);
+  expect(readdirSync(join(cwd, 'out')).filter((name) => !name.endsWith('.pdf'))).toEqual(['pdfgen-run.jsonl']);
+});
