@@ -45,7 +45,7 @@ interface Pending {
   /** Undoes what waits for time or signal. */
   release(): void;
   timer: NodeJS.Timeout | undefined;
-  /** Why a task that runs was ended. */
+  /** Why a task that was handed over was ended. */
   stopped: { readonly reason: unknown } | undefined;
 }
 
@@ -110,6 +110,8 @@ class Pool {
   readonly #settings: Settings;
   readonly #waiting = { now: new Set<Pending>(), later: new Set<Pending>() };
   readonly #running = new Map<number, Pending>();
+  /** Calls that somebody waits for, handed over while all threads are busy, in the order in which they begin; at most one for each thread. */
+  readonly #ahead = new Map<number, Pending>();
   /** Undefined: it could not be started. */
   #child: Child | undefined;
   #isReady = false;
@@ -130,7 +132,7 @@ class Pool {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (this.#isClosed) return reject(overloaded('The renderer is shutting down.'));
-      if (urgency === 'now' && this.#waiting.now.size >= this.#settings.mostWaiting)
+      if (urgency === 'now' && this.#waiting.now.size + this.#ahead.size >= this.#settings.mostWaiting)
         return reject(overloaded('Too many calls are waiting to be rendered.'));
       const pending: Pending = {
         id: this.#nextId++,
@@ -153,7 +155,7 @@ class Pool {
     return {
       threads: this.#settings.threads,
       running: this.#running.size,
-      waitingNow: this.#waiting.now.size,
+      waitingNow: this.#waiting.now.size + this.#ahead.size,
       waitingLater: this.#waiting.later.size,
       losses: this.#losses,
       residentBytes: this.#child?.residentBytes() ?? 0,
@@ -164,19 +166,20 @@ class Pool {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#restart);
-    const all = [...this.#waiting.now, ...this.#waiting.later, ...this.#running.values()];
+    const all = [...this.#waiting.now, ...this.#waiting.later, ...this.#running.values(), ...this.#ahead.values()];
     await this.#child?.end();
     for (const one of all) this.#settle(one, () => one.reject(overloaded('The renderer is shutting down.')));
   }
 
   #enqueue(pending: Pending): void {
     const { signal, urgency } = pending;
-    const abort = () => {
-      if (this.#running.has(pending.id)) this.#stop(pending, signal?.reason);
-      else this.#settle(pending, () => pending.reject(signal?.reason));
+    const end = (reason: unknown) => {
+      if (this.#waiting[urgency].has(pending)) this.#settle(pending, () => pending.reject(reason));
+      else this.#stop(pending, reason);
     };
+    const abort = () => end(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
-    const giveUp = () => this.#settle(pending, () => pending.reject(overloaded('No thread became free in time.')));
+    const giveUp = () => end(overloaded('No thread became free in time.'));
     if (urgency === 'now') pending.timer = setTimeout(giveUp, this.#settings.longestWaitMs);
     pending.release = () => {
       clearTimeout(pending.timer);
@@ -185,16 +188,35 @@ class Pool {
     this.#waiting[urgency].add(pending);
   }
 
+  /** A thread that becomes free begins what was handed over ahead, without waiting for this process to hear of it. */
   #dispatch(): void {
-    while (this.#isReady && this.#running.size < this.#settings.threads) {
-      const [next] = this.#waiting.now.size > 0 ? this.#waiting.now : this.#waiting.later;
+    const { threads } = this.#settings;
+    while (this.#isReady) {
+      const [ahead] = this.#ahead.values();
+      if (ahead && this.#running.size < threads) {
+        this.#ahead.delete(ahead.id);
+        this.#begin(ahead);
+        continue;
+      }
+      const [now] = this.#waiting.now;
+      const [next] = now ? [now] : this.#waiting.later;
       if (!next) return;
-      this.#waiting[next.urgency].delete(next);
-      this.#running.set(next.id, next);
-      clearTimeout(next.timer);
-      next.timer = setTimeout(() => this.#stop(next, tookTooLong(next.task.kind)), next.limitMs + graceMs);
+      if (this.#running.size < threads) {
+        this.#waiting[next.urgency].delete(next);
+        this.#begin(next);
+      } else if (now && this.#ahead.size < threads) {
+        this.#waiting.now.delete(now);
+        this.#ahead.set(now.id, now);
+      } else return;
       this.#send(next);
     }
+  }
+
+  #begin(pending: Pending): void {
+    this.#running.set(pending.id, pending);
+    if (pending.stopped) return;
+    clearTimeout(pending.timer);
+    pending.timer = setTimeout(() => this.#stop(pending, tookTooLong(pending.task.kind)), pending.limitMs + graceMs);
   }
 
   #send(pending: Pending): void {
@@ -219,13 +241,14 @@ class Pool {
   #settle(pending: Pending, say: () => void): void {
     pending.release();
     this.#waiting[pending.urgency].delete(pending);
+    this.#ahead.delete(pending.id);
     this.#running.delete(pending.id);
     say();
     this.#dispatch();
   }
 
   #hear(message: Extract<FromChild, { type: 'done' | 'died' }>): void {
-    const pending = this.#running.get(message.id);
+    const pending = this.#running.get(message.id) ?? this.#ahead.get(message.id);
     if (!pending) return;
     const { stopped } = pending;
     this.#settle(pending, () => {
@@ -254,12 +277,18 @@ class Pool {
     }
   }
 
-  /** What ran is lost; what waits goes on in the next child. */
+  /** What ran is lost; what waits, or was only handed over, goes on in the next child. */
   #lose(reason: string): void {
     this.#isReady = false;
     this.#losses += 1;
     this.#settings.log(`The render process was lost: ${reason}.`);
-    for (const one of [...this.#running.values()]) {
+    // What had not begun comes first in the next child.
+    const unbegun = [...this.#ahead.values()].filter(({ stopped }) => stopped === undefined);
+    for (const one of unbegun) this.#ahead.delete(one.id);
+    const waiting = [...this.#waiting.now];
+    this.#waiting.now.clear();
+    for (const one of [...unbegun, ...waiting]) this.#waiting.now.add(one);
+    for (const one of [...this.#running.values(), ...this.#ahead.values()]) {
       const { stopped } = one;
       this.#settle(one, () => one.reject(stopped ? stopped.reason : lost('process-lost', reason)));
     }
