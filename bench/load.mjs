@@ -1,8 +1,9 @@
-// Load on a real server: node bench/load.mjs [--seconds 60] [--connections 16] [--documents 20000] [--items 1000] [--most 600]
-// The load ends with the documents, or after `most` seconds.
-// A server of its own is started on a fresh data folder with the example invoice. Prints one JSON object; its `pool` is what the pool alone renders
-// while another thread burns for each document what the load generator did (`generatorMs`).
-import { execFileSync, spawn } from 'node:child_process';
+// Load on a real server: node bench/load.mjs [--seconds 60] [--slices 4] [--connections 16] [--documents 20000] [--items 1000] [--most 600]
+// The seconds are spent in slices; after each the pool alone renders for a while, with another process that burns for each document what the
+// load generator did (`generatorMs`): the speed of a shared machine changes, and what is compared must be of the same minutes.
+// Then the load goes on to the documents, or for `most` seconds. A server of its own is started on a fresh data folder with the example
+// invoice. Prints one JSON object.
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,18 +12,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
+    slices: { type: 'string', default: '4' },
     connections: { type: 'string', default: '16' },
     documents: { type: 'string', default: '20000' },
     items: { type: 'string', default: '1000' },
     most: { type: 'string', default: '600' },
   },
 });
-const [seconds, connections, documents, items, mostSeconds] = ['seconds', 'connections', 'documents', 'items', 'most'].map((name) => Number(values[name]));
+const [seconds, sliceCount, connections, documents, items, mostSeconds] = ['seconds', 'slices', 'connections', 'documents', 'items', 'most'].map((name) =>
+  Number(values[name]),
+);
 /** As many as bench/pool.mjs makes before it counts. */
 const warmUpDocuments = 3000;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,34 +54,41 @@ try {
   const memory = [{ documents: 0, mib: await residentMib() }];
   const errors = {};
   let done = 0;
-  let doneInTime = 0;
-  const startMs = performance.now();
-  const startCpu = process.cpuUsage();
-  let loadMs = 0;
-  const inTime = () => performance.now() - startMs < seconds * 1000;
-  const one = async () => {
-    while (inTime() || (done < documents && performance.now() - startMs < mostSeconds * 1000)) {
+  const one = async (goesOn, onAnswer) => {
+    while (goesOn()) {
       const answer = await generate();
       if (answer.status !== 200 || !answer.body.startsWith('%PDF-')) errors[answer.status] = (errors[answer.status] ?? 0) + 1;
       done++;
-      if (inTime()) {
-        doneInTime++;
-        const { user, system } = process.cpuUsage(startCpu);
-        loadMs = (user + system) / 1000;
-        waits.push(answer.ms);
-      }
+      onAnswer(answer);
       if (done % Math.max(1, Math.floor(documents / 8)) === 0) memory.push({ documents: done, mib: await residentMib() });
     }
   };
-  const asks = async () => {
-    while (inTime()) {
+  const load = (goesOn, onAnswer = () => {}) => Promise.all(Array.from({ length: connections }, () => one(goesOn, onAnswer)));
+  const asks = async (goesOn) => {
+    while (goesOn()) {
       const answer = await send(status, port, token, 'GET', jobPath);
       if (answer.status !== 200) errors[`status ${answer.status}`] = (errors[`status ${answer.status}`] ?? 0) + 1;
       statusWaits.push(answer.ms);
       await sleep(20);
     }
   };
-  await Promise.all([...Array.from({ length: connections }, one), asks()]);
+  const slices = [];
+  for (let i = 0; i < sliceCount; i++) {
+    const startMs = performance.now();
+    const goesOn = () => performance.now() - startMs < (seconds * 1000) / sliceCount;
+    const startCpu = process.cpuUsage();
+    const before = waits.length;
+    await Promise.all([load(goesOn, ({ ms }) => waits.push(ms)), asks(goesOn)]);
+    const { user, system } = process.cpuUsage(startCpu);
+    const made = waits.length - before;
+    const perSecond = made / ((performance.now() - startMs) / 1000);
+    const generatorMs = Math.round(((user + system) / 1000 / made) * 100) / 100;
+    const args = ['--calls', String(connections), '--burn', String(generatorMs), '--seconds', '10'];
+    const pool = JSON.parse((await promisify(execFile)(process.execPath, [join(root, 'bench/pool.mjs'), ...args])).stdout).perSecond;
+    slices.push({ perSecond: round(perSecond), generatorMs, pool, ofPool: Math.round((perSecond / pool) * 100) / 100 });
+  }
+  const restMs = performance.now();
+  await load(() => done < documents && performance.now() - restMs < mostSeconds * 1000);
 
   const data = JSON.parse(body).data;
   const batch = JSON.stringify({ items: Array.from({ length: items }, () => ({ data })) });
@@ -88,10 +99,10 @@ try {
   do {
     finished = JSON.parse((await send(status, port, token, 'GET', `/render-batches/${batchUuid}?limit=1&wait=30`)).body);
   } while (finished.finishedAt === null);
-  const round = (ms) => Math.round(ms * 10) / 10;
+  const median = (name) => medianOf(slices.map((slice) => slice[name]));
   const figures = (list) => ({ calls: list.length, ms: Object.fromEntries([50, 99].map((p) => [`p${p}`, round(percentile(list, p))])) });
   const report = {
-    generate: { perSecond: round(doneInTime / seconds), ...figures(waits) },
+    generate: { perSecond: median('perSecond'), pool: median('pool'), ofPool: median('ofPool'), slices, ...figures(waits) },
     status: figures(statusWaits),
     errors,
     documents: done,
@@ -108,10 +119,7 @@ try {
   status.destroy();
   server.kill('SIGKILL');
   await once(server, 'exit');
-  const generatorMs = Math.round((loadMs / doneInTime) * 100) / 100;
-  const pool = JSON.parse(execFileSync(process.execPath, [join(root, 'bench/pool.mjs'), '--calls', String(connections), '--burn', String(generatorMs)]));
-  const ofPool = Math.round((report.generate.perSecond / pool.perSecond) * 100) / 100;
-  process.stdout.write(`${JSON.stringify({ ...report, generatorMs, pool, ofPool }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 } finally {
   server.kill('SIGKILL');
   for (const folder of [dataDir, workspace]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -178,6 +186,15 @@ async function residentMib() {
   }
   const isOurs = (pid) => pid !== undefined && (pid === String(server.pid) || isOurs(parents.get(pid)));
   return Math.round([...kib].reduce((sum, [pid, size]) => sum + (isOurs(pid) ? size : 0), 0) / 1024);
+}
+
+function round(value) {
+  return Math.round(value * 10) / 10;
+}
+
+function medianOf(list) {
+  const sorted = list.toSorted((a, b) => a - b);
+  return Math.round(((sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2) * 1000) / 1000;
 }
 
 function percentile(list, p) {
