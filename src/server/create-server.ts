@@ -64,9 +64,7 @@ export async function createServer({ service, settings: given = {}, log, metrics
     if (request.url === '/healthz') return;
     throw new PdfgenError('OVERLOADED', 'The server is shutting down.', { retryAfter: 5 });
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode >= 400) await drainRequest(request.raw);
-  });
+  app.addHook('onSend', (request) => drainRequest(request.raw));
   app.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request);
     metrics.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
