@@ -31,7 +31,7 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       const operation = typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
-      if (operation === undefined) return member;
+      if (operation === undefined || member === undefined) return member;
       const checked: AnyCall = async (input, options) => (member as AnyCall)(await checkOf(operation)(input), options);
       return checked;
     },

@@ -1,4 +1,4 @@
-// Turns of the event loop: nothing comes in from outside between two moments of the same one.
+// Turns of the event loop: for what begins with something that came in, nothing more comes in within the same one.
 
 let turn = 0;
 let isCounting = false;

@@ -73,6 +73,33 @@ test('a child that is killed loses what ran; what waited is rendered by the next
   expect(pool.stats().losses).toBe(1);
 });
 
+test('calls begin in the order in which they came, also those that were handed over ahead', async () => {
+  const pool = open({ threads: 3 });
+  await Promise.all([1, 2, 3].map(() => pool.render(request(letter(), { name: 'warm' }))));
+  const ended: number[] = [];
+  await Promise.all(
+    Array.from({ length: 60 }, (_, i) => pool.render(request(letter(), { name: `n${i}` })).then(() => ended.push(i))),
+  );
+  const overtaken = ended.map((call, place) => place - call);
+  expect(Math.max(...overtaken)).toBeLessThan(12);
+});
+
+test('a call that was handed over and has not begun ends at once, and harms none that runs', async () => {
+  const pool = open({ threads: 1 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const stop = new AbortController();
+  const [pid] = renderProcesses();
+  process.kill(pid!, 'SIGSTOP');
+  const running = pool.render(request(letter(), { name: 'Ada' }));
+  const ahead = pool.render(request(letter(), { name: 'Bob' }), { signal: stop.signal });
+  stop.abort(new Error('gone'));
+  await expect(ahead).rejects.toThrow('gone');
+  process.kill(pid!, 'SIGCONT');
+  await expect(running).resolves.toMatchObject({ pages: 1 });
+  await expect(pool.render(request(letter(), { name: 'Eve' }))).resolves.toMatchObject({ pages: 1 });
+  expect(pool.stats()).toMatchObject({ losses: 0, running: 0, waitingNow: 0 });
+});
+
 test('a child that grows too large is ended and started again', async () => {
   const lines: string[] = [];
   const pool = open({ maxResidentBytes: 20 * 1024 * 1024, log: (line) => lines.push(line) });

@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
 process.on('message', (message: ToChild) => {
   if (message.type === 'stop') threads.stop(message.id);
   else if (message.type === 'template') keep(message.template);
-  else void threads.run(message.id, complete(message));
+  else threads.run(message.id, complete(message));
 });
 setInterval(() => send({ type: 'resident', bytes: process.memoryUsage.rss() }), reportEveryMs).unref();
 send({ type: 'ready' });

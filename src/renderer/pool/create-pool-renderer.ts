@@ -132,7 +132,7 @@ class Pool {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (this.#isClosed) return reject(overloaded('The renderer is shutting down.'));
-      if (urgency === 'now' && this.#waiting.now.size + this.#ahead.size >= this.#settings.mostWaiting)
+      if (urgency === 'now' && this.#waitingNow() >= this.#settings.mostWaiting)
         return reject(overloaded('Too many calls are waiting to be rendered.'));
       const pending: Pending = {
         id: this.#nextId++,
@@ -155,11 +155,15 @@ class Pool {
     return {
       threads: this.#settings.threads,
       running: this.#running.size,
-      waitingNow: this.#waiting.now.size + this.#ahead.size,
+      waitingNow: this.#waitingNow(),
       waitingLater: this.#waiting.later.size,
       losses: this.#losses,
       residentBytes: this.#child?.residentBytes() ?? 0,
     };
+  }
+
+  #waitingNow(): number {
+    return this.#waiting.now.size + [...this.#ahead.values()].filter(({ stopped }) => stopped === undefined).length;
   }
 
   async close(): Promise<void> {
@@ -214,7 +218,7 @@ class Pool {
 
   #begin(pending: Pending): void {
     this.#running.set(pending.id, pending);
-    if (pending.stopped) return;
+    if (pending.stopped) return this.#awaitEnd(pending);
     clearTimeout(pending.timer);
     pending.timer = setTimeout(() => this.#stop(pending, tookTooLong(pending.task.kind)), pending.limitMs + graceMs);
   }
@@ -228,14 +232,19 @@ class Pool {
     }
   }
 
-  /** Ends the thread of a task; its place is free when the child says that it has ended. */
+  /** Ends what was handed over; its place is free when the child says that it has ended. */
   #stop(pending: Pending, reason: unknown): void {
     if (pending.stopped) return;
     pending.stopped = { reason };
     clearTimeout(pending.timer);
+    this.#child?.stop(pending.id);
+    if (this.#running.has(pending.id)) this.#awaitEnd(pending);
+    else pending.reject(reason); // nothing of it runs that would have to end first
+  }
+
+  #awaitEnd(pending: Pending): void {
     const child = this.#child;
     pending.timer = setTimeout(() => child?.kill('it did not answer'), stopMs);
-    child?.stop(pending.id);
   }
 
   #settle(pending: Pending, say: () => void): void {

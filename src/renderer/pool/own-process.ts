@@ -7,7 +7,7 @@ export function startOwnThreads({ threads, threadHeapMb, folder }: ChildOptions,
   const opened = openThreads({ threads, threadHeapMb, file: new URL('thread.js', folder) }, (message) => events.message(message));
   queueMicrotask(() => events.ready());
   return {
-    run: (id, task) => void opened.run(id, task),
+    run: (id, task) => opened.run(id, task),
     stop: (id) => opened.stop(id),
     kill: (reason) => void opened.close().then(() => events.lost(reason)),
     residentBytes: () => process.memoryUsage.rss(),

@@ -11,9 +11,9 @@ export interface ThreadOptions {
 }
 
 export interface Threads {
-  /** Begins a task; how it ended goes to `hear`, once. */
-  run(id: number, task: Task): Promise<void>;
-  /** Ends the thread of a task, which is then heard of as died. */
+  /** Begins a task as soon as a thread is free, in the order in which they came; how it ended goes to `hear`, once. */
+  run(id: number, task: Task): void;
+  /** Ends a task, with its thread if it has begun; it is then heard of as died. */
   stop(id: number): void;
   /** Ends all threads and what runs in them. */
   close(): Promise<void>;
@@ -37,21 +37,37 @@ export function openThreads(
   // The answer of a task that has just been stopped comes here, as does a thread's end between tasks, which is followed by a new thread.
   pool.on('error', () => {});
   const running = new Map<number, AbortController>();
+  /** By id. Piscina is given no more than it has threads: what it queues itself with a signal it may turn round. */
+  const waiting = new Map<number, Task>();
+  const begin = async (id: number, task: Task): Promise<void> => {
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const outcome = (await pool.run(task, { signal: controller.signal })) as Outcome;
+      hear({ type: 'done', id, outcome });
+    } catch (error) {
+      const { message, code } = error as Error & { readonly code?: string };
+      hear({ type: 'died', id, reason: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : message });
+    } finally {
+      running.delete(id);
+      next();
+    }
+  };
+  const next = (): void => {
+    const [first] = waiting;
+    if (!first || running.size >= threads) return;
+    waiting.delete(first[0]);
+    void begin(...first);
+  };
   return {
-    async run(id, task) {
-      const controller = new AbortController();
-      running.set(id, controller);
-      try {
-        const outcome = (await pool.run(task, { signal: controller.signal })) as Outcome;
-        hear({ type: 'done', id, outcome });
-      } catch (error) {
-        const { message, code } = error as Error & { readonly code?: string };
-        hear({ type: 'died', id, reason: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : message });
-      } finally {
-        running.delete(id);
-      }
+    run(id, task) {
+      waiting.set(id, task);
+      next();
     },
-    stop: (id) => running.get(id)?.abort(),
+    stop(id) {
+      if (waiting.delete(id)) hear({ type: 'died', id, reason: 'it had not begun' });
+      else running.get(id)?.abort();
+    },
     close: () => pool.destroy(),
   };
 }
