@@ -35,7 +35,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   try {
     return await work();
   } finally {
-    rmSync(path, { force: true });
+    release(path, holder);
   }
 }
 
@@ -47,20 +47,32 @@ export function holdLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
   while (!take(path, holder)) if (!breakStale(path, holder)) return undefined;
-  const renewal = setInterval(() => renew(path), renewMs);
+  const renewal = setInterval(() => renew(path, holder), renewMs);
   renewal.unref();
   return () => {
     clearInterval(renewal);
-    rmSync(path, { force: true });
+    release(path, holder);
   };
 }
 
-function renew(path: string): void {
+function renew(path: string, holder: Holder): void {
   try {
-    utimesSync(path, new Date(), new Date());
-  } catch (error) {
+    if (isHeldBy(path, holder)) utimesSync(path, new Date(), new Date());
+  } catch {
     // Somebody removed it, or the folder: the work says what is wrong with that, if anything is.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** Somebody may have removed the file, and another process have taken the lock since. */
+function release(path: string, holder: Holder): void {
+  if (isHeldBy(path, holder)) rmSync(path, { force: true });
+}
+
+function isHeldBy(path: string, { token }: Holder): boolean {
+  try {
+    return parse(readFileSync(path, 'utf8'))?.token === token;
+  } catch {
+    return false;
   }
 }
 

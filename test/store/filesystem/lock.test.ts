@@ -18,11 +18,15 @@ test('a lock that is held is renewed, refused to others, and gone when it is rel
   expect(existsSync(path)).toBe(false);
 });
 
-test('a lock that somebody removed does not end the process that held it', () => {
+test('a lock that somebody removed does not end the process that held it, which leaves alone that of the next', () => {
   vi.useFakeTimers();
   const path = join(makeFolder(), 'one.lock');
   const release = holdLock(path)!;
   rmSync(path);
   expect(() => vi.advanceTimersByTime(60_000)).not.toThrow();
-  expect(release).not.toThrow();
+  const next = holdLock(path)!;
+  release();
+  expect(holdLock(path)).toBeUndefined();
+  next();
+  expect(existsSync(path)).toBe(false);
 });
