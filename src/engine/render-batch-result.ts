@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import { findBatch, hasEnded } from './render-batches.ts';
 import { openStoredPdf } from './stored-pdf.ts';
-import { manifestName, type ZipManifest, zipDocuments } from './zip-documents.ts';
+import { type ZipManifest, zipDocuments, zipManifestName } from './zip-documents.ts';
 
 interface Part {
   readonly item: BatchItemRecord;
@@ -61,7 +61,7 @@ async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemReco
 
 /** Of several with one name, as a file system without cases sees it, the later get their number. */
 function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
-  const taken = new Set<string>([manifestName]);
+  const taken = new Set<string>([zipManifestName]);
   return items.map((item) => {
     const wanted = item.job.result?.filename;
     if (wanted === undefined) return { item, name: null };

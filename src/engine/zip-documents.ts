@@ -29,7 +29,7 @@ interface ZipManifestItem {
 }
 
 /** Of the entry beside the documents. */
-export const manifestName = 'manifest.json';
+export const zipManifestName = 'manifest.json';
 
 /** The same documents, with their times, give the same bytes. */
 export async function* zipDocuments(documents: Iterable<ZippedDocument>, manifest: ZipManifest): AsyncGenerator<Uint8Array> {
@@ -49,7 +49,7 @@ export async function* zipDocuments(documents: Iterable<ZippedDocument>, manifes
       take(null, stream);
     });
   }
-  file.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName, { mtime: new Date(latestMs) });
+  file.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), zipManifestName, { mtime: new Date(latestMs) });
   file.end();
   try {
     yield* output;

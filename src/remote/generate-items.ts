@@ -58,7 +58,6 @@ const goneCodes: readonly ErrorCode[] = [
   'BATCH_NOT_FOUND',
   'NOT_FOUND',
   'IDEMPOTENCY_CONFLICT', // the key was of another request
-  'REMOTE_UNSUPPORTED', // another server's 404
 ];
 const isGone = (error: unknown): boolean => error instanceof PdfgenError && goneCodes.includes(error.code);
 
@@ -116,7 +115,13 @@ class Run {
     places: readonly (Numbered | undefined)[],
     signal: AbortSignal,
   ): AsyncGenerator<ItemResult> {
-    if (batchUuid !== null) yield* this.#follow(batchUuid, places, signal);
+    if (batchUuid !== null) {
+      await this.#engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1 } }, { signal }).catch((error: unknown) => {
+        const isForeign404 = error instanceof PdfgenError && error.code === 'REMOTE_UNSUPPORTED';
+        throw isForeign404 ? new PdfgenError('BATCH_NOT_FOUND', error.message, { cause: error }) : error;
+      });
+      yield* this.#follow(batchUuid, places, signal);
+    }
     // Whether it arrived or not: the same request with the same key is one batch.
     else if (places.every((item) => item !== undefined)) yield* this.generate(places, signal, key);
   }

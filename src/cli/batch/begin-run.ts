@@ -11,7 +11,7 @@ import { describeTemplate } from '../commands/get-template.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CollectedFile, readCollected } from './collected-files.ts';
-import { type EarlierRun, manifestName, type RunLine, readManifest } from './manifest.ts';
+import { type EarlierRun, type RunLine, readManifest, recordName } from './manifest.ts';
 import { folderOf } from './output-pattern.ts';
 import { createRecordLock, type RecordLock } from './record-lock.ts';
 
@@ -44,7 +44,7 @@ export async function beginRun(reference: unknown, options: OptionValues, contex
   const collected = readCollected(options, io.cwd);
   const output = options.output ?? (collected.length > 0 ? undefined : defaultOutput);
   const folder = output === undefined ? dirname(collected[0]!.file) : folderOf(String(output));
-  const shown = options.manifest === undefined ? join(folder, manifestName) : String(options.manifest);
+  const shown = options.manifest === undefined ? join(folder, recordName) : String(options.manifest);
   const document = await describeTemplate(template);
   const path = resolve(io.cwd, shown);
   return {
@@ -96,10 +96,12 @@ async function takeUp(
   refuseOther(run, options, context.remote?.url ?? null);
   const here = context.io.cwd;
   // Names given now are of the folder in which they are given.
-  const input = (options.input as readonly string[] | undefined)?.map((name) =>
-    name === '-' || here === run.cwd ? name : relative(run.cwd, resolve(here, name)),
+  const rebase = (name: string) => (name === '-' || here === run.cwd ? name : relative(run.cwd, resolve(here, name)));
+  const input = (options.input as readonly string[] | undefined)?.map(rebase);
+  const collected = (['merge', 'zip'] as const).flatMap((kind) =>
+    options[kind] === undefined ? [] : [[kind, rebase(String(options[kind]))]],
   );
-  const resumed = { ...run.options, ...options, ...(input && { input }) };
+  const resumed = { ...run.options, ...options, ...(input && { input }), ...Object.fromEntries(collected) };
   if (!input && (resumed.input as readonly string[]).includes('-'))
     throw new UsageError('The data of this run came from standard input: give them again with -i FILE.');
   const { reference, slug, uuid, version, sha256 } = run.template;
@@ -165,9 +167,9 @@ function digestOf({ slug: _slug, createdAt: _createdAt, updatedAt: _updatedAt, .
 /** The one record in this folder or the folders in it. */
 async function findManifest(cwd: string): Promise<string> {
   const { glob } = await import('tinyglobby');
-  const found = await glob([manifestName, `*/${manifestName}`, `*/*/${manifestName}`], { cwd, ignore: ['**/node_modules/**'] });
+  const found = await glob([recordName, `*/${recordName}`, `*/*/${recordName}`], { cwd, ignore: ['**/node_modules/**'] });
   if (found.length === 1) return found[0]!;
   if (found.length === 0)
-    throw new UsageError(`There is no ${manifestName} here or in the folders below. Name the record: --resume FILE`, 9);
+    throw new UsageError(`There is no ${recordName} here or in the folders below. Name the record: --resume FILE`, 9);
   throw new UsageError(`There are several records of runs: ${found.toSorted().join(', ')}. Name one: --resume FILE`);
 }

@@ -27,7 +27,7 @@ export function readLocaleMarks(locale: string): LocaleMarks {
     readNumber: numberReader(numbers),
     readDay: dayReader(days),
     readBoolean(text) {
-      const at = booleans.indexOf(text.toLowerCase());
+      const at = booleans.indexOf(text.normalize('NFC').toLowerCase());
       return at < 0 ? undefined : at % 2 === 0;
     },
     booleans,
@@ -48,7 +48,7 @@ const booleanWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether a text is true or false in some language. */
 export const isLocalBoolean = (text: string): boolean =>
-  Object.values(booleanWords).some((words) => words.includes(text.toLowerCase()));
+  Object.values(booleanWords).some((words) => words.includes(text.normalize('NFC').toLowerCase()));
 
 function openFormats(locale: string) {
   const refusal = () =>

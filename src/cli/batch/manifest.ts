@@ -8,7 +8,7 @@ import { InputError } from '../input/input-error.ts';
 import { writeError } from '../output/write-file.ts';
 
 /** Beside the outputs, unless another name is given. */
-export const manifestName = 'pdfgen-run.jsonl';
+export const recordName = 'pdfgen-run.jsonl';
 
 /** The first line: all that is needed to go on. */
 export interface RunLine {
@@ -115,7 +115,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       if (line?.kind === 'item') {
         items.set(line.file, line);
         // A document that failed is sent again when it is tried again.
-        sent.delete(documentId(line));
+        if (sent.size > 0) sent.delete(documentId(line));
       }
       // What comes after it is a run that was continued.
       end = line?.kind === 'end' ? line : undefined;

@@ -90,6 +90,7 @@ interface Plan {
 
 async function make(run: BatchRun, { documents, checked, faults, finished }: Plan, context: CommandContext): Promise<number> {
   const startMs = performance.now();
+  const concurrency = readWorkers(run.options.workers);
   const manifest = await openManifest(run, documents, context);
   const progress = startProgress(checked.total - checked.rejected.size, context);
   const failures: ItemLine[] = [];
@@ -122,7 +123,7 @@ async function make(run: BatchRun, { documents, checked, faults, finished }: Pla
           ...(run.template.version !== undefined && { templateVersion: run.template.version }),
         },
         expected: checked.total - checked.rejected.size,
-        concurrency: readWorkers(run.options.workers),
+        concurrency,
       },
       manifest,
       sent: run.earlier?.sent,
