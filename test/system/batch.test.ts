@@ -46,7 +46,7 @@ test('with an invalid row nothing is made; its place is told', async () => {
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv']);
   expect(code).toBe(3);
   expect(stderr).toMatch(/^notes\.csv:3 \(lines\[0\]\.qty\) {2}.*"many"/m);
-  expect(stderr).toMatch(/^notes\.csv:4 .*title/m);
+  expect(stderr).toMatch(/^notes\.csv:4 \(title\) {2}data must have "title"/m);
   expect(existsSync(join(cwd, 'out'))).toBe(false);
 });
 
@@ -61,6 +61,19 @@ test('rejected rows go to a file of their own, which is input again when it is c
   const manifest = ['--manifest', 'second.jsonl'];
   expect((await run(cwd, ['note', '-i', 'notes.rejected.csv', ...manifest])).code).toBe(0);
   expect(pdfs(join(cwd, 'out'))).toHaveLength(3);
+});
+
+test('rejected rows of another encoding are UTF-8 that tells so, to a spreadsheet and to the same command', async () => {
+  const cwd = makeWorkspace();
+  writeFileSync(join(cwd, 'notes.csv'), Buffer.from('Größe;lines[0].qty\nÄ;1\nÖ;many\n', 'latin1'));
+  const args = ['note', '--encoding', 'windows-1252', '--map', 'Größe=title', '--skip-invalid'];
+  expect((await run(cwd, [...args, '-i', 'notes.csv'])).code).toBe(6);
+  const rejected = join(cwd, 'notes.rejected.csv');
+  const text = readFileSync(rejected, 'utf8');
+  expect(text).toMatch(/^\ufeffGröße;lines\[0\]\.qty;pdfgen_error\nÖ;many;/);
+  writeFileSync(rejected, text.replace('many', '2'));
+  expect(await run(cwd, [...args, '-i', 'notes.rejected.csv', '-o', '{{ title }}.pdf'])).toMatchObject({ code: 0 });
+  expect(pdfs(cwd)).toContain('Ö.pdf');
 });
 
 test('a row that cannot be read may be of any document: none that it would be missing from is made', async () => {

@@ -1,6 +1,7 @@
 // Every document of a batch looked at, before the first is made.
 import { lstatSync } from 'node:fs';
 import type { DataSchema } from '../../data/index.ts';
+import { toPointer } from '../input/parse-path.ts';
 import { describeBreach } from '../report-error.ts';
 import type { BatchEntries, BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import { createNameClaims, type NamePattern } from './name-pattern.ts';
@@ -81,7 +82,10 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
     if (breaches.length > 0) {
       const faults = breaches.map((one) => {
         const pointer = one.path.replace(/^\/data(?=\/|$)/, '');
-        return { ...entry.placeOf(pointer), message: describeBreach(one) };
+        // What is missing has an empty cell perhaps.
+        const missing = one.params.missingProperty;
+        const place = typeof missing === 'string' ? `${pointer}${toPointer([missing])}` : pointer;
+        return { ...entry.placeOf(place), message: describeBreach(one) };
       });
       return [faults, undefined];
     }

@@ -13,8 +13,9 @@ export interface LocaleMarks {
   readBoolean(text: string): boolean | undefined;
   /** The words for true and false in turn; empty: the language's are not known. */
   readonly booleans: readonly string[];
-  /** A number and a day as people of the locale write them. */
+  /** A number, a part of 1 and a day as people of the locale write them. */
   readonly numberExample: string;
+  readonly fractionExample: string;
   readonly dayExample: string;
 }
 
@@ -32,6 +33,7 @@ export function readLocaleMarks(locale: string): LocaleMarks {
     },
     booleans,
     numberExample: numbers.format(1234.5),
+    fractionExample: numbers.format(0.19),
     dayExample: days.format(new Date(Date.UTC(2026, 2, 31))),
   };
 }
@@ -56,7 +58,7 @@ function openFormats(locale: string) {
   try {
     if (Intl.NumberFormat.supportedLocalesOf(locale).length === 0) throw refusal(); // else the system's own would be taken
     return {
-      numbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+      numbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
       days: new Intl.DateTimeFormat(locale, {
         calendar: 'gregory',
         numberingSystem: 'latn',

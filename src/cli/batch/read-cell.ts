@@ -123,7 +123,10 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function readNumber(text: string, expected: Expected, { marks }: CellOptions, usesCommas: boolean | undefined): CellResult {
   const what = expected.types?.has('number') ? 'a number' : 'a whole number';
-  if (/[%‰]$/.test(text)) return { fault: `must be ${what}`, hint: 'write a percentage as its part of 1, such as 0.19' };
+  if (/[%‰]$/.test(text))
+    return { fault: `must be ${what}`, hint: `write a percentage as its part of 1, such as ${marks?.fractionExample ?? '0.19'}` };
+  if (/\d/.test(text) && (/^\p{Sc}|\p{Sc}$/u.test(text) || /^[A-Z]{3}\s|\s[A-Z]{3}$/.test(text)))
+    return { fault: `must be ${what}`, hint: 'write the amount without its currency' };
   if (marks) {
     const digits = marks.readNumber(text);
     return digits === undefined

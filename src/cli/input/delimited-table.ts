@@ -44,7 +44,13 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
     file,
     headers: columns.headers,
     isRejected: columns.isRejected,
-    format: { kind: 'delimited', delimiter: dialect.delimiter, newline: dialect.newline, byteOrderMark: encoding.byteOrderMark },
+    format: {
+      kind: 'delimited',
+      delimiter: dialect.delimiter,
+      newline: dialect.newline,
+      // What is written back is UTF-8: of a file in another encoding only the mark tells that, to a spreadsheet and to input.
+      byteOrderMark: encoding.byteOrderMark || encoding.label !== 'utf-8',
+    },
     async *rows(): AsyncGenerator<Row | InputError> {
       let number = -1;
       for await (const lines of read()) {

@@ -101,6 +101,8 @@ test.each<[Cell, unknown, string, string | undefined]>([
   ['1 234', number, 'must be a number', 'with --locale'],
   ['007', number, 'must be a number', 'do not begin with 0'],
   ['19 %', number, 'must be a number', 'such as 0.19'],
+  ['12.50 €', number, 'must be a number', 'without its currency'],
+  ['EUR 12', integer, 'must be a whole number', 'without its currency'],
   ['2.5', integer, 'must be a whole number', undefined],
   ['1e999', number, 'is too large for a number', undefined],
   ['maybe', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no)', undefined],
@@ -118,6 +120,13 @@ test.each<[Cell, unknown, string, string | undefined]>([
   [{ date: '2026-03-01T08:30:00' }, date, 'must be a date without a time of day', undefined],
 ])('%j does not fit %j', (cell, schema, fault, hint) => {
   expect(read(cell, schema)).toEqual({ fault, ...(hint !== undefined && { hint: expect.stringContaining(hint) }) });
+});
+
+test('a percentage and an amount with its currency are told of as the locale writes numbers', () => {
+  expect(read('19 %', number, { locale: 'de-DE' })).toMatchObject({ hint: expect.stringContaining('such as 0,19') });
+  expect(read('1.234,50 €', number, { locale: 'de-DE' })).toMatchObject({
+    hint: expect.stringContaining('without its currency'),
+  });
 });
 
 test('thousands or thousandths: refused where the file writes decimals with a comma', () => {
@@ -165,7 +174,6 @@ test.each([
   ['de-DE', '5,'],
   ['de-DE', ',5'],
   ['de-DE', '1 234'],
-  ['de-DE', '12 €'],
   ['de-DE', '007'],
   ['en-US', '1,2345'],
   ['de-CH', "1'234’567"],
