@@ -38,7 +38,15 @@ test('two documents of one file are refused, whatever is said', async () => {
   const cwd = makeWorkspace({ 'notes.csv': 'title\nA\na\n' });
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ title }}.pdf', '--overwrite']);
   expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as the document at notes.csv:2')]);
+  expect(stderr).toContain("Name the files by what tells the documents apart: -o 'out/{{ number }}.pdf'");
   expect(pdfs(cwd)).toEqual([]);
+});
+
+test('a doubled row is told without advice on names', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title\nA\nB\nC\nA\n' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ title }}.pdf']);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file')]);
+  expect(stderr).not.toContain('Name the files');
 });
 
 test('with an invalid row nothing is made; its place is told', async () => {

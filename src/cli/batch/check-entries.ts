@@ -37,6 +37,8 @@ export interface Checked {
   /** Among these are rows that may be part of any document, so that none can be made without them. */
   readonly isIncomplete: boolean;
   readonly faults: number;
+  /** Documents that would share the file of an earlier one. */
+  readonly clashes: number;
   /** Files that stand where documents would go, and are not the run's own. */
   readonly standing: readonly string[];
   readonly standingCount: number;
@@ -55,6 +57,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
   const standing: string[] = [];
   let standingCount = 0;
   let faultCount = 0;
+  let clashes = 0;
   let number = 0;
   let isIncomplete = false;
   for await (const entry of entries) {
@@ -74,7 +77,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
     faultCount += faults.length;
     await onRejected(entry, faults, number);
   }
-  return { total: number, rejected, isIncomplete, faults: faultCount, standing, standingCount };
+  return { total: number, rejected, isIncomplete, faults: faultCount, clashes, standing, standingCount };
 
   function check(entry: BatchEntry, item: number): readonly [readonly ItemFault[], Target | undefined] {
     if (entry.kind === 'rejected') return [entry.faults, undefined];
@@ -95,6 +98,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
     if ('fault' in named) return [[{ ...place, message: named.fault }], undefined];
     const other = claims.claim(named.name, entry.source);
     if (!other) return [[], { file: named.name, path: names.locate(named.name) }];
+    clashes++;
     const where = `${other.file}:${other.line}`;
     return [[{ ...place, message: `would go to the same file as the document at ${where}: ${named.name}` }], undefined];
   }

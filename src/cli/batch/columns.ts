@@ -199,8 +199,20 @@ export function checkMapUse(map: ColumnMap, tables: readonly Table[]): void {
   for (const [column, path] of map) {
     // One map may serve several exports: a column to leave out need not be there.
     if (path === null || headers.includes(column)) continue;
-    throw new InputError(2, `--map: there is no column ${JSON.stringify(column)}${suggest(column, headers)}`);
+    throw new InputError(
+      2,
+      `--map: there is no column ${JSON.stringify(column)}${suggest(column, headers) || listHeaders(tables)}`,
+    );
   }
+}
+
+/** What the first table has instead: another sheet may be meant, or another delimiter. */
+function listHeaders([table]: readonly Table[]): string {
+  if (!table) return '';
+  const { file, format, headers } = table;
+  const first = headers.slice(0, 10).map((header) => JSON.stringify(toLine(header)));
+  const sheet = format.kind === 'sheet' ? `, sheet ${JSON.stringify(toLine(format.sheet))},` : '';
+  return `; ${toLine(file)}${sheet} has ${first.join(', ')}${headers.length > first.length ? ' and more' : ''}`;
 }
 
 interface Occupied {

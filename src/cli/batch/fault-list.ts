@@ -41,8 +41,14 @@ export class FaultList {
     await this.#writers.get(source.file)?.add({ original, faults });
   }
 
-  end(): void {
-    if (this.#count > shown && !this.#context.options.json) this.#context.say(`and ${grouped(this.#count - shown)} more faults`);
+  end({ clashes, total }: Checked): void {
+    if (this.#context.options.json) return;
+    if (this.#count > shown) this.#context.say(`and ${grouped(this.#count - shown)} more faults`);
+    // Not a doubled row here and there: the names say too little.
+    if (clashes * 2 >= total && clashes > 0)
+      this.#context.say(
+        "Name the files by what tells the documents apart: -o 'out/{{ number }}.pdf', or -o 'out/{{ index }}.pdf'.",
+      );
   }
 
   toError({ total, rejected, isIncomplete, faults }: Checked): PdfgenError {
@@ -74,7 +80,9 @@ export class FaultList {
       const { file, documents, unreadable } = await writer.finish();
       if (documents > 0) this.#context.say(`Rejected rows: ${toLine(file)}`);
       if (unreadable > 0)
-        this.#context.say(`${documentsText(unreadable)} of ${toLine(input)} could not be read and stand in that file alone.`);
+        this.#context.say(
+          `${documentsText(unreadable)} of ${toLine(input)} could not be read and ${unreadable === 1 ? 'stands' : 'stand'} in that file alone.`,
+        );
     }
   }
 

@@ -123,6 +123,10 @@ test('a map of a column that is nowhere is refused, unless it leaves it out', ()
     '--map: there is no column "Numbr"; did you mean "Number"?',
   );
   expect(() => checkMapUse(new Map([['Numbr', null]]), [table])).not.toThrow();
+  const cover = { ...table, file: 'may.xlsx', headers: ['Report', 'of May'], format: { kind: 'sheet', sheet: 'Cover' } as const };
+  expect(() => checkMapUse(new Map([['Number', 'number']]), [cover])).toThrow(
+    '--map: there is no column "Number"; may.xlsx, sheet "Cover", has "Report", "of May"',
+  );
 });
 
 test.each([
