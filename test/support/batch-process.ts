@@ -8,10 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 export const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
-/** Starts `pdfgen generate batch ARGS` in a folder; its standard input is open. */
-export function startBatch(cwd: string, args: readonly string[]) {
+/** Starts `pdfgen generate batch ARGS` in a folder; its standard input is open. `uid`: the user whose process it is. */
+export function startBatch(cwd: string, args: readonly string[], uid?: number) {
   const env = { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
-  const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -25,8 +30,8 @@ export function startBatch(cwd: string, args: readonly string[]) {
 }
 
 /** Runs it to its end. */
-export function runBatch(cwd: string, args: readonly string[], input = '') {
-  const { child, ended } = startBatch(cwd, args);
+export function runBatch(cwd: string, args: readonly string[], input = '', uid?: number) {
+  const { child, ended } = startBatch(cwd, args, uid);
   child.stdin.end(input);
   return ended;
 }

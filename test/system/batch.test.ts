@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -106,6 +106,37 @@ test.each(['csv', 'jsonl'])('rejected documents of a %s file are input again wit
   const again = await run(cwd, ['note', '-i', `notes.rejected.${format}`, ...args, '--manifest', 'second.jsonl']);
   expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['note-a.pdf', 'note-b.pdf']);
+});
+
+test('a folder that may not be written to is found before the first document is made', async () => {
+  const cwd = makeWorkspace({ 'in/notes.csv': 'title;lines[0].qty\nA;1\nB;many\n', 'in/good.csv': rows(2), 'closed/x': '' });
+  for (const folder of ['in', 'closed']) chmodSync(join(cwd, folder), 0o555);
+  // Permissions do not bind root.
+  const user = process.getuid?.() === 0 ? 65_534 : undefined;
+  if (user !== undefined) chownSync(cwd, user, user);
+  const refusals = [
+    [['in/notes.csv', '--skip-invalid'], 'in/notes.rejected.csv'],
+    [['in/good.csv', '--merge', 'closed/all.pdf'], 'closed/all.pdf'],
+  ] as const;
+  for (const [args, file] of refusals) {
+    const { code, stderr } = await run(cwd, ['note', '-o', 'out/{{ title }}.pdf', '-i', ...args, '--overwrite'], '', user);
+    expect([code, stderr]).toEqual([9, expect.stringContaining(`Cannot write ${file}: there is no permission`)]);
+    expect(pdfs(join(cwd, 'out'))).toEqual([]);
+  }
+  for (const folder of ['in', 'closed']) chmodSync(join(cwd, folder), 0o755);
+});
+
+test.skipIf(process.platform !== 'linux')('a record that is a device replaces none', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--manifest', '/dev/full']);
+  expect([code, stderr]).toEqual([9, expect.stringContaining('Cannot write /dev/full: the disk is full')]);
+});
+
+test('a record cannot be a folder', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2), 'records/x': '' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--manifest', 'records', '--overwrite']);
+  expect([code, stderr]).toEqual([9, expect.stringContaining('Cannot write records: it is a folder')]);
+  expect(pdfs(cwd)).toEqual([]);
 });
 
 test('a file in the place of a folder is found before the first document is made', async () => {

@@ -7,7 +7,7 @@ import { sizeOf } from '../commands/generate/report-pdf.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { measure } from '../output/measure.ts';
-import { removeLeftovers, writeError, writeFileWhole } from '../output/write-file.ts';
+import { checkPlace, removeLeftovers, writeError, writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BatchRun } from './begin-run.ts';
 import type { ItemLine, OutputFile } from './manifest.ts';
@@ -67,6 +67,7 @@ export async function prepareCollected({ collected }: BatchRun): Promise<void> {
       .catch((error: unknown) => {
         throw writeError(dirname(file), error);
       });
+    await checkPlace(path, file);
   }
 }
 

@@ -74,6 +74,11 @@ export class FaultList {
     });
   }
 
+  /** Before documents are made: whether those files can appear. Raises UsageError, exit 9. */
+  async check(): Promise<void> {
+    for (const writer of this.#writers.values()) await writer.check();
+  }
+
   /** The files of rejected rows appear. */
   async write(): Promise<void> {
     for (const [input, writer] of this.#writers) {

@@ -1,5 +1,5 @@
 // A batch in the foreground: every document checked, then each made, named and recorded.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { CommandContext } from '../context.ts';
@@ -91,6 +91,7 @@ interface Plan {
 async function make(run: BatchRun, { documents, checked, faults, finished }: Plan, context: CommandContext): Promise<number> {
   const startMs = performance.now();
   const concurrency = readWorkers(run.options.workers);
+  await faults.check();
   const manifest = await openManifest(run, documents, context);
   const progress = startProgress(checked.total - checked.rejected.size, context);
   const failures: ItemLine[] = [];
@@ -267,7 +268,10 @@ async function openManifest(run: BatchRun, { inputs }: Documents, context: Comma
     throw writeError(dirname(name), error);
   });
   await run.lock.hold();
-  if (existsSync(path) && run.options.overwrite !== true)
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`Cannot write ${name}: it is a folder; name a file in it.`, 9);
+  // A device has nothing to lose.
+  if (there?.isFile() && run.options.overwrite !== true)
     throw new UsageError(
       `${name} is the record of an earlier run: continue that with --resume ${quote(name)}, replace it with --overwrite, or name another with --manifest`,
       9,

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Row, Table } from '../input/table.ts';
 import { toLine } from '../io/io.ts';
-import { removeLeftovers, writeFileWhole } from '../output/write-file.ts';
+import { checkPlace, removeLeftovers, writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { errorColumn, type ItemFault, type Original } from './batch-item.ts';
 import type { BatchInput } from './open-entries.ts';
@@ -44,6 +44,8 @@ function extensionOf(input: BatchInput): string {
 export interface RejectedWriter {
   /** Resolves when there is room for the next. Raises UsageError, exit 9. */
   add(rejected: Rejected): Promise<void>;
+  /** Whether the file can appear in the end. Raises UsageError, exit 9. */
+  check(): Promise<void>;
   /** The file appears, unless nothing is in it. Raises UsageError, exit 9. */
   finish(): Promise<RejectedFile>;
   /** Leaves nothing behind. */
@@ -82,6 +84,9 @@ export function openRejected(
       open ??= begin();
       // The file is not finished before the queue is: whatever comes of it now is its failure.
       if (!open.queue.write(rejected)) await Promise.race([once(open.queue, 'drain'), open.written]);
+    },
+    async check() {
+      if (open) await checkPlace(resolve(file), file);
     },
     async finish() {
       open?.queue.end();

@@ -2,7 +2,7 @@
 import { decodeText, type Encoding, findEncoding } from './decode-text.ts';
 import { InputError } from './input-error.ts';
 import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
-import type { Source } from './source.ts';
+import { readHead, type Source } from './source.ts';
 import type { Row, Table } from './table.ts';
 import { nameColumns } from './table-columns.ts';
 
@@ -97,18 +97,30 @@ const decodeRows = (source: Source, encoding: Encoding): AsyncGenerator<string> 
   decodeText(source, encoding, 'give the encoding of the file: --encoding windows-1252');
 
 async function findDialect(source: Source, encoding: Encoding, given: string | undefined): Promise<Dialect> {
+  if (encoding.label === 'utf-8' && looksBinary(await readHead(source, 512))) throw noText(source);
   const head = await readStart(source, encoding);
   const named = /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
   const header = (named === undefined ? head : head.slice('sep=;'.length)).trimStart();
-  if (header.split(lineEnd, 1)[0]!.includes('\0')) {
-    const message = 'holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le';
-    throw new InputError(3, message, { file: source.file });
-  }
+  if (header.split(lineEnd, 1)[0]!.includes('\0')) throw noText(source);
   return {
     delimiter: given === undefined ? (named ?? guessDelimiter(source.extension, header)) : checkDelimiter(given),
     newline: lineEnd.exec(head)?.[0] === '\r\n' ? '\r\n' : '\n',
     hasDelimiterLine: named !== undefined,
   };
+}
+
+const noText = ({ file }: Source): InputError =>
+  new InputError(3, 'holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le', { file });
+
+/** Whether a file begins as pictures and archives do: null characters among what is no UTF-8. Another encoding would not help. */
+function looksBinary(head: Uint8Array): boolean {
+  if (!head.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Text enough to hold the first two lines, as far as they are lines of a table. */

@@ -1,6 +1,6 @@
 // Files appear whole or not at all.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -31,6 +31,15 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Raises UsageError, exit 9, where `writeFileWhole` would find no room for a file: long work is not begun then. */
+export async function checkPlace(path: string, shown: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there && !there.isFile()) return; // a device is written to as it is
+  await access(dirname(path), constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw writeError(shown, error);
+  });
 }
 
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

@@ -276,6 +276,12 @@ describe('the encoding', () => {
       '3 t.csv holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le',
     );
   });
+
+  test('a picture is not taken for text in another encoding', async () => {
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
+    expect(await fails(png)).toMatch(/^3 t\.csv holds null characters, so it is no text/);
+    expect(await read('a,b\n1,é\0\n')).toEqual(['3 t.csv:2 the cell under "b" holds a null character']);
+  });
 });
 
 describe('headers', () => {
