@@ -3,7 +3,7 @@ import { isDay, momentOf } from '../calendar.ts';
 import { InputError } from '../input/input-error.ts';
 import { parseJson } from '../input/parse-json.ts';
 import { isExact } from '../input/scan-json.ts';
-import type { Cell, SheetDate } from '../input/table.ts';
+import type { Cell, PaddedNumber, SheetDate } from '../input/table.ts';
 import { isLocalBoolean, type LocaleMarks } from './locale-marks.ts';
 import { keywordsAt, type Schema, type TypeName, typesOf } from './schema-at.ts';
 
@@ -46,6 +46,7 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
     if (typeof cell === 'string') return readText(cell, expected, options, usesCommas);
     if (typeof cell === 'number') return readSheetNumber(cell, expected);
     if (typeof cell === 'boolean') return readSheetBoolean(cell, expected);
+    if ('digits' in cell) return readPadded(cell, expected);
     return readSheetDate(cell, expected, options);
   };
 }
@@ -55,7 +56,8 @@ export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell.trim();
   if (typeof cell === 'number') return plainDigits(cell);
-  return typeof cell === 'boolean' ? String(cell) : cell.date;
+  if (typeof cell === 'boolean') return String(cell);
+  return 'digits' in cell ? cell.digits : cell.date;
 }
 
 const admits = ({ types }: Expected, type: TypeName): boolean => types === undefined || types.has(type);
@@ -232,6 +234,12 @@ function readSheetNumber(value: number, expected: Expected): CellResult {
   const digits = plainDigits(value);
   if (Math.abs(value) < 1e15) return { value: digits };
   return { value: digits, warning: 'a spreadsheet keeps 15 digits of a number; format the column as text to keep them all' };
+}
+
+/** Where text may stand, what the spreadsheet shows is meant: a postcode, not a quantity. */
+function readPadded({ number, digits }: PaddedNumber, expected: Expected): CellResult {
+  const isText = expected.types === undefined || expected.types.has('string');
+  return isText && expected.format === undefined ? { value: digits } : readSheetNumber(number, expected);
 }
 
 /** The digits that a spreadsheet would show, 15 at most, without an exponent. */

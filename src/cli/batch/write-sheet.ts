@@ -67,8 +67,10 @@ function writeCell(cell: Cell, at: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
-  if (typeof cell === 'string')
-    return `<c r="${at}" s="3" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+  if (typeof cell === 'string' || 'digits' in cell) {
+    const text = typeof cell === 'string' ? cell : cell.digits;
+    return `<c r="${at}" s="3" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  }
   return `<c r="${at}" s="${cell.date.length > 10 ? 2 : 1}"><v>${serialOf(cell.date)}</v></c>`;
 }
 

@@ -1,6 +1,6 @@
 // Which columns of a table have a name, and the cells under them.
 import { InputError } from './input-error.ts';
-import type { Cell } from './table.ts';
+import { type Cell, shownText } from './table.ts';
 import { escapeLine } from './text-position.ts';
 
 /** The column in which rejected rows carry their reason; such files are read again without it. */
@@ -58,7 +58,7 @@ function trailing(names: readonly string[]): number {
 }
 
 function explainNameless(index: number, cell: Cell): string {
-  const value = typeof cell === 'object' ? (cell?.date ?? '') : String(cell);
+  const value = cell === null ? '' : shownText(cell);
   return `${describeColumn(index)} has no header, but holds ${show(value)}; name the column or empty it`;
 }
 

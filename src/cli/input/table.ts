@@ -5,10 +5,22 @@ import type { InputError } from './input-error.ts';
  * Text as it stands in the file (CSV, TSV); or what a spreadsheet stores: a number, a truth value, or a day with its time of day, without a
  * zone, as `2026-03-01` or `2026-03-01T08:30:00`. `null`: an empty cell.
  */
-export type Cell = string | number | boolean | SheetDate | null;
+export type Cell = string | number | boolean | SheetDate | PaddedNumber | null;
 
 export interface SheetDate {
   readonly date: string;
+}
+
+/** A whole number whose format shows zeros before it, as of a postcode. */
+export interface PaddedNumber {
+  readonly number: number;
+  readonly digits: string;
+}
+
+/** What a spreadsheet shows of a cell. */
+export function shownText(cell: NonNullable<Cell>): string {
+  if (typeof cell !== 'object') return String(cell);
+  return 'digits' in cell ? cell.digits : cell.date;
 }
 
 export interface Row {

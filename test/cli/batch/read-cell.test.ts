@@ -44,6 +44,10 @@ const moment = { type: 'string', format: 'date-time' };
 
 test.each<[Cell, unknown, unknown]>([
   ['007', text, '007'],
+  [{ number: 1068, digits: '01068' }, text, '01068'],
+  [{ number: 1068, digits: '01068' }, {}, '01068'],
+  [{ number: 7, digits: '007' }, integer, 7],
+  [{ number: 7, digits: '007' }, number, 7],
   [' a ', text, ' a '],
   ['1e3', {}, '1e3'],
   ['12.50', number, 12.5],

@@ -3,7 +3,7 @@
 import { isCompoundFile, isZip } from '../file-signatures.ts';
 import { InputError } from '../input-error.ts';
 import { readHead, type Source } from '../source.ts';
-import type { Cell, Row, Table } from '../table.ts';
+import { type Cell, type Row, shownText, type Table } from '../table.ts';
 import { nameColumns } from '../table-columns.ts';
 import { openPackage } from './package-parts.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
@@ -80,4 +80,4 @@ async function firstRow(rows: AsyncIterable<readonly SheetRow[]>): Promise<Sheet
   return undefined;
 }
 
-const toName = (cell: Cell): string => (typeof cell === 'object' ? (cell?.date ?? '') : String(cell));
+const toName = (cell: Cell): string => (cell === null ? '' : shownText(cell));

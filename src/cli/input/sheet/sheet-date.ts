@@ -27,6 +27,11 @@ export function kindOfFormat(code: string): DateKind | undefined {
   return letters.includes('m') ? 'date' : undefined;
 }
 
+/** How many digits a format such as `00000` shows at least; undefined: it is of another kind. */
+export function paddingOfFormat(code: string): number | undefined {
+  return /^(?:\[[^\]]*\])?(0{2,15})$/.exec(code)?.[1]?.length;
+}
+
 /**
  * The day and time that a number means, in no zone; a time without a day and a duration as text. Undefined: it is no date, as
  * 29 February 1900, which the 1900 system counts though it never was.

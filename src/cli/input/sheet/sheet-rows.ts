@@ -108,7 +108,7 @@ function columnOf(reference: string): number {
 
 function readCell(
   { type, value, style, hasFormula }: Omit<OpenCell, 'column'>,
-  { strings, dateKinds, is1904 }: Workbook,
+  { strings, formats, is1904 }: Workbook,
 ): Cell | { readonly fault: string } {
   if (type === 'inlineStr' || type === 'str') return value === undefined ? null : type === 'str' ? decodeEscapes(value) : value;
   if (value === undefined || value === '')
@@ -119,9 +119,15 @@ function readCell(
   if (type === 'd') return readIsoDate(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no number` };
-  const kind = dateKinds[style];
-  if (kind === undefined) return number;
-  return readSerial(number, kind, is1904) ?? { fault: `holds ${value}, which is no date` };
+  const format = formats[style];
+  if (format === undefined) return number;
+  if (typeof format === 'number') return withZeros(number, format);
+  return readSerial(number, format, is1904) ?? { fault: `holds ${value}, which is no date` };
+}
+
+function withZeros(number: number, length: number): Cell {
+  const digits = String(number).padStart(length, '0');
+  return Number.isSafeInteger(number) && number >= 0 && digits.startsWith('0') ? { number, digits } : number;
 }
 
 function readIsoDate(value: string): SheetDate | string | { readonly fault: string } {

@@ -3,14 +3,17 @@ import { posix } from 'node:path';
 import { InputError } from '../input-error.ts';
 import type { PackageParts } from './package-parts.ts';
 import { decodeEscapes, readWholeXml } from './read-xml.ts';
-import { builtInKind, type DateKind, kindOfFormat } from './sheet-date.ts';
+import { builtInKind, type DateKind, kindOfFormat, paddingOfFormat } from './sheet-date.ts';
+
+/** What the format of a cell makes of a number: a day or time, or at least so many digits. */
+export type CellFormat = DateKind | number | undefined;
 
 export interface Workbook {
   readonly sheets: readonly SheetEntry[];
   readonly is1904: boolean;
   readonly strings: readonly string[];
   /** By the style number of a cell. */
-  readonly dateKinds: readonly (DateKind | undefined)[];
+  readonly formats: readonly CellFormat[];
 }
 
 export interface SheetEntry {
@@ -59,7 +62,7 @@ export async function readWorkbook(parts: PackageParts, file: string): Promise<W
     sheets,
     is1904,
     strings: await readStrings(parts, partOf('sharedStrings'), file),
-    dateKinds: await readStyles(parts, partOf('styles'), file),
+    formats: await readStyles(parts, partOf('styles'), file),
   };
 }
 
@@ -124,18 +127,18 @@ export function textOfRuns(done: (text: string) => void, item: string) {
   };
 }
 
-async function readStyles(parts: PackageParts, part: string, file: string): Promise<readonly (DateKind | undefined)[]> {
-  const own = new Map<number, DateKind | undefined>();
-  const kinds: (DateKind | undefined)[] = [];
+async function readStyles(parts: PackageParts, part: string, file: string): Promise<readonly CellFormat[]> {
+  const own = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
   let isCellFormats = false;
   await readWholeXml(
     parts.read(part, maxPartBytes),
     {
       open(name, attributes) {
         const id = Number(attributes.numFmtId ?? 0);
-        if (name === 'numFmt') own.set(id, kindOfFormat(attributes.formatCode ?? ''));
+        if (name === 'numFmt') own.set(id, toFormat(attributes.formatCode ?? ''));
         if (name === 'cellXfs') isCellFormats = true;
-        if (name === 'xf' && isCellFormats) kinds.push(own.has(id) ? own.get(id) : builtInKind(id));
+        if (name === 'xf' && isCellFormats) formats.push(own.has(id) ? own.get(id) : builtInKind(id));
       },
       close(name) {
         if (name === 'cellXfs') isCellFormats = false;
@@ -143,5 +146,9 @@ async function readStyles(parts: PackageParts, part: string, file: string): Prom
     },
     file,
   );
-  return kinds;
+  return formats;
+}
+
+function toFormat(code: string): CellFormat {
+  return kindOfFormat(code) ?? paddingOfFormat(code);
 }

@@ -80,6 +80,23 @@ describe('cells', () => {
       },
     }).then(rowsOf);
 
+  test('keep the zeros that their format shows before them', async () => {
+    const values = await dated(
+      ['00000', '[$-407]00000', '0', '00.0'],
+      [
+        [1, 1068],
+        [2, 1068],
+        [1, 10115],
+        [1, 1.5],
+        [1, -7],
+        [3, 7],
+        [4, 7],
+      ],
+    );
+    const padded = { number: 1068, digits: '01068' };
+    expect(values.map((row) => (Array.isArray(row) ? row[1] : row))).toEqual([padded, padded, 10115, 1.5, -7, 7, 7]);
+  });
+
   test('are days and times where their format says so', async () => {
     const formats = [
       14,
