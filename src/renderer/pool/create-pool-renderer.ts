@@ -218,9 +218,9 @@ class Pool {
 
   #begin(pending: Pending): void {
     this.#running.set(pending.id, pending);
-    if (pending.stopped) return this.#awaitEnd(pending);
     clearTimeout(pending.timer);
-    pending.timer = setTimeout(() => this.#stop(pending, tookTooLong(pending.task.kind)), pending.limitMs + graceMs);
+    if (pending.stopped) this.#awaitEnd(pending);
+    else pending.timer = setTimeout(() => this.#stop(pending, tookTooLong(pending.task.kind)), pending.limitMs + graceMs);
   }
 
   #send(pending: Pending): void {
