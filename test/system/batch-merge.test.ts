@@ -6,28 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { rows, runBatch as run } from '../support/batch-process.ts';
 import { openServer } from '../support/open-server.ts';
 import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
 
 const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
-async function run(cwd: string, args: readonly string[]) {
-  const env = { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
-  const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  await once(child, 'close');
-  return { code: child.exitCode, stdout, stderr };
-}
-
-const rows = (count: number): string =>
-  ['title,text', ...Array.from({ length: count }, (_, i) => `t${i},"Text ${i}, and more"`)].join('\n');
 /** Three documents whose names are not in the order of the input. */
 const three = 'title,text\nC,first\nA,second\nB,third\n';
 
