@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { beforeAll, expect } from 'vitest';
 import type { EditorSession, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
+import { readShown } from './shown-strings.ts';
 
 export interface Answer {
   readonly status: number;
@@ -154,10 +155,10 @@ export function pdfLines({ status, headers, bytes }: Answer): string[] {
   const streams = file.matchAll(/FlateDecode[^>]*>>\nstream\n(.*?)\nendstream/gs);
   return [...streams].flatMap(([, stream]) => {
     const operators = inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1');
-    return [...operators.matchAll(/\[(.*)\]TJ/g)].map(([, shown]) => {
-      // ISO 32000-2, 9.4.3: strings, here in hexadecimal, and the numbers that move them.
-      const strings = [...shown!.matchAll(/<(.*?)>/g)].map(([, hex]) => hex);
-      return Buffer.from(strings.join(''), 'hex').toString('latin1');
-    });
+    return [...operators.matchAll(/\[(.*)\]TJ/g)].map(([, shown]) =>
+      readShown(shown!)
+        .filter((part) => typeof part === 'string')
+        .join(''),
+    );
   });
 }

@@ -44,6 +44,22 @@ async function save(body: unknown, name: string): Promise<string> {
   return path;
 }
 
+test('text is read whatever bytes its codes have: brackets, backslashes, line ends', async () => {
+  const letters = Array.from({ length: 0x24f - 0xc0 }, (_, i) => String.fromCharCode(0xc0 + i)).join('');
+  const inLines = letters.match(/.{1,16}/g)!;
+  const sign = '(a) \\ )b( \\) \\(';
+  const path = await save(
+    [...inLines, sign].map((text) => ({ type: 'text', text, size: 4, font: text === sign ? 'helvetica' : 'dejavu.ttf' })),
+    'bytes.pdf',
+  );
+  expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
+  expect(
+    run('pdftotext', ['-raw', path, '-'])
+      .trim()
+      .split(/\s*\n\s*/),
+  ).toEqual([...inLines, sign]);
+});
+
 test('Greek from Symbol and ticks from ZapfDingbats extract as they read', async () => {
   const path = await save(
     [

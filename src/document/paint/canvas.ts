@@ -178,9 +178,9 @@ export class Canvas {
     this.#textY = atY;
   }
 
-  /** Paints glyphs on the open line: the inside of a TJ array. */
+  /** Paints glyphs on the open line. `tj`: the inside of a string in a TJ array. */
   showText(tj: string): void {
-    this.#out += `[${tj}]TJ\n`;
+    this.#out += `[(${tj})]TJ\n`;
   }
 
   /** Raises the glyphs that follow on the line, in pt. */

@@ -1,10 +1,10 @@
 // A segment of text onto a canvas.
 import type { TextItem } from '../layout/fragment.ts';
+import { shownShift } from '../text/shown-string.ts';
 import type { Segment, Word } from '../text/types.ts';
 import type { Canvas } from './canvas.ts';
 import { type FontUse, textOfWord } from './font-use.ts';
 import type { Fonts } from './fonts.ts';
-import { formatLength } from './number.ts';
 import { replaceLoneSurrogates, utf16Hex } from './text-string.ts';
 
 /** Draws a segment with its underline and strike, and marks its glyphs as used. */
@@ -13,8 +13,7 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
   if (words.length === 0) return;
   const use = fonts.use(segment.face);
   const left = x + segment.x;
-  // TJ subtracts thousandths of an em.
-  const afterSpace = segment.wordSpacing === 0 ? '' : formatLength((-segment.wordSpacing * 1000) / style.size);
+  const afterSpace = segment.wordSpacing === 0 ? '' : shownShift(Math.round((segment.wordSpacing * 100_000) / style.size) / 100);
   canvas.startText(left, y, use.name, style.size, style.color, style.letterSpacing);
   let tj = '';
   for (let i = 0; i < words.length; i++) {

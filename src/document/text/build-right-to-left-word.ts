@@ -3,9 +3,11 @@
 // Readers turn such text round character by character, as they find it from left to right (measured: poppler 22.12, pdf.js 5.6),
 // so each character gets a code of its own, in visual order: the letters that a ligature hides are said by unseen glyphs, and a
 // mark is said at the left of its base, on the baseline, wherever it is painted.
+
 import { type GlyphSource, lettersOf } from './build-word.ts';
 import { effectOf } from './direction-marks.ts';
 import { type GlyphRun, glyphStride } from './harfbuzz.ts';
+import { shownCode, shownShift } from './shown-string.ts';
 import type { Piece, SaidPieces, Word } from './types.ts';
 import { nudge, rightToLeftMark, unseenAdvance } from './unseen-glyphs.ts';
 
@@ -242,8 +244,7 @@ class WordWriter {
 
   #show(glyph: number, x: number): void {
     this.#moveTo(x);
-    const before = this.#tj.endsWith('>') ? this.#tj.slice(0, -1) : `${this.#tj}<`;
-    this.#tj = `${before}${glyph.toString(16).padStart(4, '0')}>`;
+    this.#tj += shownCode(glyph);
     this.#glyphs.push(glyph);
     this.#shown += this.#source.advanceEm(glyph) + this.#spacingEm;
   }
@@ -251,8 +252,7 @@ class WordWriter {
   #moveTo(x: number): void {
     const shift = Math.round(x - this.#shown);
     if (shift <= slack && shift >= -slack) return;
-    // Words are put together in one array, and the one before may end with a number.
-    this.#tj += this.#tj === '' ? ` ${-shift}` : `${-shift}`;
+    this.#tj += shownShift(shift);
     this.#shown += shift;
   }
 

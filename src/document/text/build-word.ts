@@ -1,5 +1,6 @@
-// From shaped glyphs to what a page's content holds: hex codes, adjustments, and what the glyphs say as text.
+// From shaped glyphs to what a page's content holds: codes, adjustments, and what the glyphs say as text.
 import { type GlyphRun, glyphStride } from './harfbuzz.ts';
+import { shownCode, shownShift } from './shown-string.ts';
 import type { Word } from './types.ts';
 
 /** What building a word asks of its face. */
@@ -12,8 +13,6 @@ export interface GlyphSource {
   unseenGlyph(character: string): number | undefined;
 }
 
-const hexCodes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
 /** Differences up to this many thousandths of an em are left, as no eye sees them; they are carried on, so they never add up. */
 const slack = 1;
 
@@ -25,7 +24,6 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
   let raised = false;
   let moved = false;
   let tj = '';
-  let open = false;
   let rise = 0;
   // Both in 1/1000 em: where the next glyph belongs, and where a viewer would be after what is written so far.
   let pen = 0;
@@ -34,8 +32,6 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
     const glyph = run[i]!;
     const riseHere = Math.round(run[i + 4]! * scale * 100) / 100;
     if (riseHere !== rise) {
-      if (open) tj += '>';
-      open = false;
       if (tj !== '') pieces.push({ tj, riseEm: rise });
       tj = '';
       rise = riseHere;
@@ -44,24 +40,19 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
     if (run[i + 3] !== 0 && run[i + 2] === 0) moved = true;
     const shift = Math.round(pen + run[i + 3]! * scale - shown);
     if (shift > slack || shift < -slack) {
-      // Words are put together in one array, and the one before may end with a number.
-      tj += open ? `>${-shift}` : i === 0 ? ` ${-shift}` : `${-shift}`;
-      open = false;
+      tj += shownShift(shift);
       shown += shift;
     }
-    if (!open) tj += '<';
-    open = true;
-    tj += hexCodes[glyph >> 8]! + hexCodes[glyph & 255]!;
+    tj += shownCode(glyph);
     glyphs.push(glyph);
     shown += source.advanceEm(glyph) + spacingEm;
     pen += run[i + 2]! * scale;
     // A viewer spaces after every code; a mark has to stay where it is on its base.
     if (run[i + 2] !== 0) pen += spacingEm;
   }
-  if (open) tj += '>';
   const rest = Math.round(pen - shown);
   if (rest > slack || rest < -slack) {
-    tj += `${-rest}`;
+    tj += shownShift(rest);
     shown += rest;
   }
   if (raised && tj !== '') pieces.push({ tj, riseEm: rise });

@@ -8,6 +8,7 @@ import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
 import type { Harfbuzz } from './harfbuzz.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
+import { shownCode, shownShift } from './shown-string.ts';
 import { type Shaping, TextFace } from './text-face.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
 import type { Face, FaceMetrics, FontProgram, Word } from './types.ts';
@@ -93,13 +94,13 @@ export class FontFace extends TextFace implements GlyphSource {
   unseenWord(character: string, spacingEm: number): Word | undefined {
     const glyph = this.unseenGlyph(character);
     if (glyph === undefined) return undefined;
-    const code = `<${glyph.toString(16).padStart(4, '0')}>`;
+    const code = shownCode(glyph);
     const word = { widthEm: 0, glyphs: [glyph], clusters: undefined, actualText: undefined };
     const advance = this.advanceEm(glyph) + spacingEm;
-    if (spacingEm === 0) return { ...word, tj: ` ${nudge}${code}${advance - nudge}`, pieces: undefined };
+    if (spacingEm === 0) return { ...word, tj: `${shownShift(-nudge)}${code}${shownShift(nudge - advance)}`, pieces: undefined };
     // Readers would set what stands so close to the next letter apart from it, and take the spacing for a space.
-    const first = { tj: ` ${unseenAdvance}${code}`, riseEm: 0 };
-    const last = { tj: ` ${advance - unseenAdvance}${code}${advance}`, riseEm: 0 };
+    const first = { tj: `${shownShift(-unseenAdvance)}${code}`, riseEm: 0 };
+    const last = { tj: `${shownShift(unseenAdvance - advance)}${code}${shownShift(-advance)}`, riseEm: 0 };
     return { ...word, tj: '', pieces: [{ actualText: character, pieces: [first, last] }] };
   }
 

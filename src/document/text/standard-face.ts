@@ -1,8 +1,10 @@
 // The standard 14 fonts of PDF (ISO 32000-2, 9.6.2.2): metrics by name, nothing embedded.
+
 import { createRequire } from 'node:module';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isIgnorable, isSpaceSeparator } from './character-kind.ts';
 import { type AfmData, makeLatinFont } from './latin-standard-font.ts';
+import { shownByte, shownShift } from './shown-string.ts';
 import type { StandardFont } from './standard-font.ts';
 import { makeSymbol } from './symbol-font.ts';
 import { type Shaping, TextFace } from './text-face.ts';
@@ -77,7 +79,7 @@ export class StandardFace extends TextFace {
     const glyphs: number[] = [];
     let isExact = true;
     let widthEm = 0;
-    let tj = '<';
+    let tj = '';
     let previous = 0;
     for (const character of compose(text)) {
       const codePoint = character.codePointAt(0)!;
@@ -86,8 +88,8 @@ export class StandardFace extends TextFace {
       // What the encoding lacks is shown as a sign of its own, and is reported as missing.
       const code = known || substitute;
       const kern = kerned ? (kerning.get(previous * 256 + code) ?? 0) : 0;
-      if (kern !== 0) tj += `>${-kern}<`;
-      tj += code.toString(16).padStart(2, '0');
+      if (kern !== 0) tj += shownShift(kern);
+      tj += shownByte(code);
       widthEm += kern + widths[code]! + spacingEm;
       glyphs.push(code);
       // Two signs may share a code (Δ and ∆ in Symbol): then the codes do not say which is meant.
@@ -96,7 +98,7 @@ export class StandardFace extends TextFace {
     }
     return {
       widthEm,
-      tj: `${tj}>`,
+      tj,
       glyphs,
       clusters: undefined,
       actualText: isExact ? undefined : text,

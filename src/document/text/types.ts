@@ -4,7 +4,7 @@
 export interface Word {
   /** Advance, in 1/1000 em. */
   readonly widthEm: number;
-  /** The inside of a TJ array: hex strings of two-byte codes (one byte for a standard font) and adjustments. */
+  /** Codes of two bytes (one for a standard font) and adjustments, as the inside of a string in a TJ array. */
   readonly tj: string;
   /** Codes in painting order: glyph ids of the font file; for a standard font WinAnsi codes, or those of its own encoding. */
   readonly glyphs: readonly number[];

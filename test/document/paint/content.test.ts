@@ -9,7 +9,7 @@ const space = makeWord(' ');
 
 test('text lines share one text object and move relatively to each other', () => {
   const content = contentOfItems([makeText([makeWord('A')], { y: 20 }), makeText([makeWord('B')], { x: 12.5, y: 32 })]);
-  expect(content).toBe('BT\n/F1 10 Tf\n10 80 Td\n[<0024>]TJ\n2.5 -12 Td\n[<0025>]TJ\nET\n');
+  expect(content).toBe('BT\n/F1 10 Tf\n10 80 Td\n[(\0$)]TJ\n2.5 -12 Td\n[(\0%)]TJ\nET\n');
 });
 
 test('relative moves do not drift: every line starts within half a hundredth of its place', () => {
@@ -43,26 +43,26 @@ test('letter spacing is set and taken back', () => {
 
 test('justification widens each space by thousandths of an em, backwards as TJ counts', () => {
   const words = [makeWord('A'), space, makeWord('B'), space, makeWord('C')];
-  expect(contentOfItems([makeText(words, { wordSpacing: 2 })])).toContain('[<0024><0003>-200<0025><0003>-200<0026>]TJ');
+  expect(contentOfItems([makeText(words, { wordSpacing: 2 })])).toContain('[(\0$\0\x03)-200(\0%\0\x03)-200(\0&)]TJ');
 });
 
 test('in a standard font the space is code 32', () => {
   const words = ['A', ' ', 'B'].map(makeStandardWord);
-  expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2 })])).toContain('[<41><20>-200<42>]TJ');
+  expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2 })])).toContain('[(A )-200(B)]TJ');
 });
 
 test('a word of pieces is painted piece by piece with its rise', () => {
   const pieces = [
-    { tj: '<0024>', riseEm: 0 },
-    { tj: '<0025>', riseEm: 120 },
+    { tj: '\0$', riseEm: 0 },
+    { tj: '\0%', riseEm: 120 },
   ];
   const content = contentOfItems([makeText([makeWord('AB', { tj: '', pieces }), makeWord('C')])]);
-  expect(content).toContain('[<0024>]TJ\n1.2 Ts\n[<0025>]TJ\n0 Ts\n[<0026>]TJ');
+  expect(content).toContain('[(\0$)]TJ\n1.2 Ts\n[(\0%)]TJ\n0 Ts\n[(\0&)]TJ');
 });
 
 test('a word with its own text is marked with it', () => {
   const content = contentOfItems([makeText([makeWord('AB', { actualText: 'é😀' }), makeWord('C')])]);
-  expect(content).toContain('/Span<</ActualText<feff00e9d83dde00>>>BDC\n[<00240025>]TJ\nEMC\n[<0026>]TJ');
+  expect(content).toContain('/Span<</ActualText<feff00e9d83dde00>>>BDC\n[(\0$\0%)]TJ\nEMC\n[(\0&)]TJ');
 });
 
 test('an unpaired surrogate in the text of a word becomes U+FFFD', () => {
@@ -70,10 +70,10 @@ test('an unpaired surrogate in the text of a word becomes U+FFFD', () => {
 });
 
 test('a glyph that stands for two texts keeps the first; the second word is marked with its own', () => {
-  const ligature = (text: string) => makeWord('A', { glyphs: [300], tj: '<012c>', clusters: [[300, text]] });
+  const ligature = (text: string) => makeWord('A', { glyphs: [300], tj: '\x01,', clusters: [[300, text]] });
   const content = contentOfItems([makeText([ligature('fi'), ligature('fi'), ligature('ﬁ')])]);
   expect(content.match(/BDC/g)).toHaveLength(1);
-  expect(content).toContain('/Span<</ActualText<fefffb01>>>BDC\n[<012c>]TJ\nEMC');
+  expect(content).toContain('/Span<</ActualText<fefffb01>>>BDC\n[(\x01,)]TJ\nEMC');
 });
 
 test('underline and strike cover the whole segment, as filled rectangles after the text object', () => {

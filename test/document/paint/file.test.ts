@@ -71,7 +71,7 @@ test('a document that says nothing about itself has no XMP', () => {
 test('in a short document late items stand in the content of their page', () => {
   const late = (total: number) => [makeText([makeWord(`${total}`)], { y: 90 })];
   const { file } = writePdf([makePage([makeText([makeWord('A')])], late), makePage([], late)]);
-  expect(contentOf(file, 0)).toBe('BT\n/F1 10 Tf\n10 80 Td\n[<0024>]TJ\n0 -70 Td\n[<0015>]TJ\nET\n');
+  expect(contentOf(file, 0)).toBe('BT\n/F1 10 Tf\n10 80 Td\n[(\0$)]TJ\n0 -70 Td\n[(\0\x15)]TJ\nET\n');
   expect(findObject(file, '/Type/Page/').body).toMatch(/\/Contents \d+ 0 R/);
 });
 
@@ -80,7 +80,7 @@ test('in a long one they are a stream of their own, under a fresh graphics state
   const { file, pages } = writePdf(Array.from({ length: 20 }, () => makePage([makeRect()], late)));
   expect(pages).toBe(20);
   expect(findObject(file, '/Type/Page/').body).toMatch(/\/Contents\[\d+ 0 R \d+ 0 R\]/);
-  expect(contentOf(file, 0)).toBe('q\n1 0 0 rg\n10 40 30 40 re\nf\nQ\nBT\n/F1 10 Tf\n10 80 Td\n[<0025>]TJ\nET\n');
+  expect(contentOf(file, 0)).toBe('q\n1 0 0 rg\n10 40 30 40 re\nf\nQ\nBT\n/F1 10 Tf\n10 80 Td\n[(\0%)]TJ\nET\n');
 });
 
 test('pages leave memory as they are added', () => {
@@ -170,7 +170,7 @@ test.each(['Symbol', 'ZapfDingbats'])('%s keeps its own encoding and says what i
 });
 
 test('the text of a ligature is in the map of its font', () => {
-  const word = makeWord('A', { glyphs: [300], tj: '<012c>', clusters: [[300, 'ffi']] });
+  const word = makeWord('A', { glyphs: [300], tj: '\x01,', clusters: [[300, 'ffi']] });
   const { file } = writePdf([makePage([makeText([word])])]);
   const font = findObject(file, '/Subtype/Type0').body;
   const toUnicode = readObjects(file)

@@ -41,10 +41,9 @@ export const helvetica: Face = {
 
 export function makeWord(text: string, more: Partial<Word> = {}): Word {
   const glyphs = [...text].map((character) => character.charCodeAt(0) - 29);
-  const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, '0')).join('');
   return {
     widthEm: glyphs.length * 500,
-    tj: `<${hex}>`,
+    tj: glyphs.map((glyph) => String.fromCharCode(glyph >> 8, glyph & 255)).join(''),
     glyphs,
     clusters: undefined,
     actualText: undefined,
@@ -54,8 +53,7 @@ export function makeWord(text: string, more: Partial<Word> = {}): Word {
 }
 
 export function makeStandardWord(text: string): Word {
-  const bytes = Buffer.from(text, 'latin1');
-  return { ...makeWord(''), tj: `<${bytes.toString('hex')}>`, glyphs: [...bytes] };
+  return { ...makeWord(''), tj: text, glyphs: [...Buffer.from(text, 'latin1')] };
 }
 
 const style: TextStyle = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
 import type { Word } from '../../../src/document/text/types.ts';
+import { readShown } from '../../support/shown-strings.ts';
 import { dejavu, engine, files, noto, prepare } from './faces.ts';
 
 const words = 'AVATAR Tooth office LTe Wolke fjord 1,234.56 12.07.2024 Grüße To. VAT-ID (Yes) "quoted" T\u00e4glich'.split(' ');
@@ -20,9 +21,9 @@ function shapeWhole(path: string, text: string): { advance: number; unitsPerEm: 
 /** Where a viewer ends that shows the word with the face's widths, in 1/1000 em. */
 function advanceOf(word: Word, widthOf: (code: number) => number, bytes: number): number {
   let at = 0;
-  for (const [, hex, adjustment] of word.tj.matchAll(/<([0-9a-f]+)>|(-?[0-9.]+)/g)) {
-    if (adjustment !== undefined) at -= Number(adjustment);
-    else for (const code of hex!.match(new RegExp(`.{${bytes * 2}}`, 'g'))!) at += widthOf(Number.parseInt(code, 16));
+  for (const part of readShown(`(${word.tj})`)) {
+    if (typeof part === 'number') at -= part;
+    else for (let i = 0; i < part.length; i += bytes) at += widthOf(Buffer.from(part, 'latin1').readUIntBE(i, bytes));
   }
   return at;
 }
@@ -66,7 +67,7 @@ test('a raised mark is painted apart and the word says its text', () => {
 test('a standard font has widths, kerning and codes of WinAnsi', () => {
   const helvetica = engine.standardFace('Helvetica');
   const [word] = prepare('AV €', { faces: [helvetica] }).wrap(1000)[0]!.segments[0]!.words;
-  expect(word).toMatchObject({ tj: '<41>70<56>', glyphs: [0x41, 0x56], widthEm: 667 + 667 - 70 });
+  expect(word).toMatchObject({ tj: 'A)70(V', glyphs: [0x41, 0x56], widthEm: 667 + 667 - 70 });
   expect(prepare('€Ÿÿ', { faces: [helvetica] }).wrap(1000)[0]!.segments[0]!.words[0]).toMatchObject({
     glyphs: [0x80, 0x9f, 0xff],
     widthEm: 556 + 667 + 500,
