@@ -8,16 +8,17 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 /** Who may import whom, as ARCHITECTURE.md says. `types`: only with `import type`. `lazily`: only with `import()`. */
 const rules: Record<string, { folders: string[]; types?: string[]; lazily?: string[] }> = {
   contract: { folders: [] },
+  files: { folders: [] },
   document: { folders: ['contract'] },
   data: { folders: ['contract'] },
-  store: { folders: ['contract'] },
-  renderer: { folders: ['document', 'data', 'contract'] },
+  store: { folders: ['contract', 'files'] },
+  renderer: { folders: ['document', 'data', 'contract', 'files'] },
   jobs: { folders: ['store', 'contract'], types: ['renderer'] },
   engine: { folders: ['jobs', 'store', 'data', 'contract'], types: ['renderer', 'document'], lazily: ['renderer', 'document'] },
-  remote: { folders: ['contract'] },
+  remote: { folders: ['contract', 'files'] },
   server: { folders: ['contract'], types: ['engine'] },
   cli: {
-    folders: ['contract'],
+    folders: ['contract', 'files'],
     types: ['engine', 'document', 'server', 'data'],
     lazily: ['engine', 'remote', 'server', 'data'],
   },

@@ -1,19 +1,33 @@
-// Many documents of one template in the foreground. It stands beside the operations, since each engine has a way of its own: threads of this
+// Many documents of one template in the foreground, to files. It stands beside the operations, since each engine has a way of its own: threads of this
 // process, or batches of a server.
 import type { PdfgenError } from './errors.ts';
-import type { generateBody, Pdf } from './generate.ts';
+import type { generateBody } from './generate.ts';
 import type { FromSchema } from './schema.ts';
 
 export interface Item {
   readonly data: unknown;
+  /** Where the document is put, in a folder that is there. What stands there is replaced. */
+  readonly path: string;
   /** The caller's name for it. */
   readonly reference?: string | undefined;
   /** By which a run that is continued knows it again: another for other data. */
   readonly id?: string;
 }
 
+/** A document that stands whole at the item's path. */
+export interface Made {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly warningCount: number;
+  /** Null: of a template that keeps no versions. */
+  readonly templateVersion: number | null;
+}
+
 /** What became of the item at `index` of those given, from 0. */
-export type ItemResult = { readonly index: number; readonly pdf: Pdf } | { readonly index: number; readonly error: PdfgenError };
+export type ItemResult =
+  | { readonly index: number; readonly made: Made }
+  | { readonly index: number; readonly error: PdfgenError };
 
 export interface GenerateItemsInput {
   readonly params: { readonly templateUuid: string };
@@ -52,8 +66,14 @@ export interface GenerateItemsOptions {
 
 export interface ItemGenerator {
   /**
-   * Makes a document of each item and gives the results as they come, in no order; items are taken no sooner than there is room for them. What
-   * is wrong with one item is its result. Raises what concerns all: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID, REMOTE_UNREACHABLE, the signal's reason.
+   * Begins to make ready what `generateItems` with the same input will need, while the caller still reads the items. Not needed, and
+   * nothing comes of it but time; what is begun is over when the engine is closed.
+   */
+  prepareItems?(input: Omit<GenerateItemsInput, 'expected'>): void;
+  /**
+   * Makes a document of each item, puts it whole at the item's path and gives the results as they come, in no order; items are taken no sooner
+   * than there is room for them. What is wrong with one item is its result. Raises what concerns all: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,
+   * REMOTE_UNREACHABLE, the signal's reason, the system's error where a file cannot be written.
    */
   generateItems(input: GenerateItemsInput, items: AsyncIterable<Item>, options?: GenerateItemsOptions): AsyncIterable<ItemResult>;
 }

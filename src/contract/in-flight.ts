@@ -2,7 +2,7 @@
 
 /**
  * Does `work` on each value, at most `most` of them begun and not yet taken; gives what comes of it, first done, first given. The first error
- * ends all: `work` hears of it by its signal, and the error is raised when everything begun has ended.
+ * ends all: `work` hears of it by its signal, and the error is raised when everything begun has ended and what was done is given.
  */
 export async function* inFlight<T, R>(
   values: AsyncIterable<T>,
@@ -20,8 +20,13 @@ export async function* inFlight<T, R>(
   let begun = 0;
   try {
     for (;;) {
-      signal.throwIfAborted();
-      if (failure) throw failure.error;
+      if (failure || signal.aborted) {
+        stop.abort(failure?.error);
+        await Promise.allSettled(running);
+        while (done.length > 0) yield done.shift()!;
+        if (failure) throw failure.error;
+        signal.throwIfAborted();
+      }
       if (!isOver && running.size + done.length < most) {
         const next = await source.next();
         if (next.done) isOver = true;
@@ -80,6 +85,9 @@ export async function* mergeInFlight<T, R>(
       }
     }
   } catch (error) {
+    stop.abort();
+    for (const [from, step] of running) yield* restOf(from, step);
+    running.clear();
     // What was waiting says only that it was interrupted.
     outer?.throwIfAborted();
     throw error;
@@ -87,6 +95,15 @@ export async function* mergeInFlight<T, R>(
     stop.abort();
     await Promise.allSettled([...running].flatMap(([from, step]) => [step, from.return(undefined)]));
     if (!isOver) await source.return?.();
+  }
+}
+
+/** What comes yet of work that is being ended. */
+async function* restOf<R>(from: AsyncGenerator<R>, step: Promise<Step<R>>): AsyncGenerator<R> {
+  try {
+    for (let { result } = await step; !result.done; result = await from.next()) yield result.value;
+  } catch {
+    // The first error is the one that is raised.
   }
 }
 

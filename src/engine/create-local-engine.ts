@@ -4,14 +4,14 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
 import { scopes } from '../contract/service.ts';
-import type { Limits, Renderer } from '../renderer/types.ts';
+import type { FileRenderer, Limits, Renderer } from '../renderer/types.ts';
 import { createFilesystemStore, openTemplateFolder } from '../store/filesystem/create-filesystem-store.ts';
 import { prepareRecordsFolder } from '../store/filesystem/records-folder.ts';
 import type { TemplateStore } from '../store/template-store.ts';
 import { addTemplateAssets } from './assets.ts';
 import { createService, type Stores } from './create-service.ts';
 import { findTemplate } from './find-template.ts';
-import { generateItems } from './generate-items.ts';
+import { createItemGenerator } from './generate-items.ts';
 import { localEngineLimits } from './limits.ts';
 import { lintTemplate } from './lint-template.ts';
 import { programInfo } from './program-info.ts';
@@ -25,8 +25,8 @@ export type EngineLocation = { readonly workspace: string } | { readonly templat
 export interface LocalEngineDeps {
   /** Default: the renderer that works in this thread. Closed with the engine. */
   readonly renderer?: Renderer;
-  /** Default: threads of this process. */
-  readonly openPool?: (threads: number) => Promise<Renderer>;
+  /** For items. Default: threads of this process. */
+  readonly openFileRenderer?: (threads: number) => Promise<FileRenderer>;
   readonly now?: () => Date;
   readonly limits?: Partial<Limits>;
 }
@@ -41,7 +41,7 @@ const owner: Principal = {
 /** Creates the engine of a workspace or of one template. Raises TEMPLATE_NOT_FOUND for a path without a template, INVALID_REQUEST for a workspace that is no folder. */
 export async function createLocalEngine(
   location: EngineLocation,
-  { renderer, openPool = openThreads, now = () => new Date(), limits }: LocalEngineDeps = {},
+  { renderer, openFileRenderer = openThreads, now = () => new Date(), limits }: LocalEngineDeps = {},
 ): Promise<LocalEngine> {
   const workspace = 'workspace' in location ? openFolder(location.workspace) : undefined;
   const templates: TemplateStore =
@@ -67,24 +67,28 @@ export async function createLocalEngine(
     server: programInfo(),
   });
   const deps = service.depsOf(owner.teamId);
+  const items = createItemGenerator(deps, openFileRenderer);
   return {
     ...service.as(owner),
     findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
     listTemplateFaults: () => deps.templates.listFaults(),
     deleteTemplateFault: (slug) => deps.templates.deleteFault(slug),
-    generateItems: (input, items, options) => generateItems(deps, openPool, input, items, options),
+    prepareItems: (input) => items.prepareItems(input),
+    generateItems: (input, all, options) => items.generateItems(input, all, options),
     lintTemplate: (uuid) => lintTemplate(deps, uuid),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
     addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),
     templateFolder: (uuid) => deps.templates.folder(uuid),
     startWorker: (options) => service.startWorker(options),
-    close: () => service.close(),
+    async close() {
+      await Promise.all([items.close(), service.close()]);
+    },
   };
 }
 
-async function openThreads(threads: number): Promise<Renderer> {
-  const { createPoolRenderer } = await import('../renderer/pool/create-pool-renderer.ts');
-  return createPoolRenderer({ threads, process: 'own' });
+async function openThreads(threads: number): Promise<FileRenderer> {
+  const { createFileRenderer } = await import('../renderer/pool/create-file-renderer.ts');
+  return createFileRenderer({ threads });
 }
 
 function openFolder(workspace: string): string {

@@ -3,16 +3,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine, RenderBatch, RenderBatchItem } from '../contract/engine.ts';
 import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
-import type { Pdf } from '../contract/generate.ts';
 import type {
   GenerateItemsInput,
   GenerateItemsOptions,
   Item,
   ItemResult,
+  Made,
   SentChunk,
   SentChunks,
 } from '../contract/generate-items.ts';
 import { inFlight, mergeInFlight } from '../contract/in-flight.ts';
+import { openWholeFile } from '../files/whole-file.ts';
 
 /** Below what a server takes at a time: items, and bytes of JSON. One that takes less is sent halves. */
 const mostItems = 200;
@@ -167,11 +168,11 @@ class Run {
       const { items, isOver } = await this.#read(batchUuid, signal);
       const news = items.flatMap((item) => {
         const of = isFinal(item.state) && left.get(item.index);
-        return of ? [{ item, index: of.index }] : [];
+        return of ? [{ item, of }] : [];
       });
       for (const { item } of news) left.delete(item.index);
       if (news.length > 0) pauseMs = firstPollMs;
-      yield* inFlight(toAsync(news), downloadsAtOnce, ({ item, index }, _, stop) => this.#take(item, index, stop), signal);
+      yield* inFlight(toAsync(news), downloadsAtOnce, ({ item, of }, _, stop) => this.#take(item, of, stop), signal);
       if (left.size === 0) return;
       if (isOver) {
         const lost = new PdfgenError(
@@ -200,7 +201,7 @@ class Run {
     }
   }
 
-  async #take(item: RenderBatchItem, index: number, signal: AbortSignal): Promise<ItemResult> {
+  async #take(item: RenderBatchItem, { index, path }: Numbered, signal: AbortSignal): Promise<ItemResult> {
     if (item.state !== 'completed') return { index, error: toError(item) };
     if (typeof item.jobUuid !== 'string')
       throw new PdfgenError(
@@ -208,7 +209,7 @@ class Run {
         'The server does not tell the jobs of a batch, without which no result can be fetched.',
       );
     try {
-      return { index, pdf: await this.#download(item.jobUuid, signal) };
+      return { index, made: await this.#download(item.jobUuid, path, signal) };
     } catch (error) {
       // Lost or expired is this document alone.
       if (error instanceof PdfgenError && (error.code === 'RESULT_LOST' || error.code === 'RESULT_EXPIRED'))
@@ -217,21 +218,27 @@ class Run {
     }
   }
 
-  async #download(uuid: string, signal: AbortSignal): Promise<Pdf> {
-    const { read, ...about } = await this.#engine.getRenderJobResult({ params: { uuid } }, { signal });
+  async #download(uuid: string, path: string, signal: AbortSignal): Promise<Made> {
+    const { read, sha256: expected, ...about } = await this.#engine.getRenderJobResult({ params: { uuid } }, { signal });
     const hash = createHash('sha256');
-    const body: Uint8Array[] = [];
     let bytes = 0;
-    for await (const chunk of read()) {
-      signal.throwIfAborted();
-      hash.update(chunk);
-      bytes += chunk.length;
-      body.push(chunk);
+    const file = openWholeFile(path);
+    try {
+      for await (const chunk of read()) {
+        signal.throwIfAborted();
+        hash.update(chunk);
+        bytes += chunk.length;
+        file.write(chunk);
+      }
+      const sha256 = hash.digest('hex');
+      if (expected !== '' && expected !== sha256)
+        throw new PdfgenError('RESULT_LOST', `The result arrived damaged: its SHA-256 is ${sha256}, not ${expected}.`);
+      file.put();
+      const { pages, warningCount, templateVersion } = about;
+      return { pages, bytes, sha256, warningCount, templateVersion };
+    } finally {
+      file.drop();
     }
-    const sha256 = hash.digest('hex');
-    if (about.sha256 !== '' && about.sha256 !== sha256)
-      throw new PdfgenError('RESULT_LOST', `The result arrived damaged: its SHA-256 is ${sha256}, not ${about.sha256}.`);
-    return { ...about, body, bytes, sha256 };
   }
 }
 

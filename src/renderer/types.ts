@@ -1,6 +1,6 @@
 // The renderer port: the work that must be stoppable. Requests are plain data, so that a thread or process can take them.
 import type { Diagnostic } from '../contract/diagnostic.ts';
-import type { Breach } from '../contract/errors.ts';
+import type { Breach, PdfgenError } from '../contract/errors.ts';
 import type { Pdf } from '../contract/generate.ts';
 
 /** A template ready to be rendered, wherever it came from. */
@@ -40,6 +40,41 @@ export interface RenderRequest {
 }
 
 export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'warnings' | 'filename'>;
+
+/** A document to be made, and where it is put: in a folder that is there, in place of what stands there. */
+export interface FileItem {
+  readonly data: unknown;
+  readonly path: string;
+}
+
+/** What stands whole at an item's path, or why nothing of it does. */
+export type FileOutcome<E = PdfgenError> =
+  | { readonly pages: number; readonly bytes: number; readonly sha256: string; readonly warningCount: number }
+  | { readonly error: E };
+
+export interface FilesResult<E = PdfgenError> {
+  /** Of the items in order; fewer when it was stopped or a file could not be written. */
+  readonly outcomes: readonly FileOutcome<E>[];
+  /** The system's error of the file that could not be written. */
+  readonly fault: unknown;
+  /** Time that it took. */
+  readonly ms: number;
+}
+
+/** Documents straight to files, in threads. */
+export interface FileRenderer {
+  /** Begins to make a thread ready for documents of this template, until the first come. */
+  warmUp(template: TemplateSource, limits: Limits): void;
+  /**
+   * Renders each and puts it whole into its file. A signal ends it after the document that is being made. Raises RENDER_FAILED with a
+   * RendererLost as its cause, RENDER_TIMEOUT: then it is not known which of the items were made.
+   */
+  renderFiles(
+    request: Omit<RenderRequest, 'data'> & { readonly items: readonly FileItem[] },
+    signal?: AbortSignal,
+  ): Promise<FilesResult>;
+  close(): Promise<void>;
+}
 
 /** How a call is treated where calls wait for threads. */
 export interface RenderCall {

@@ -1,6 +1,7 @@
 // Which process is which, and whether one is still there: process ids come again.
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isAlive } from '../files/is-alive.ts';
 
 export interface ProcessIdentity {
   readonly host: string;
@@ -21,15 +22,6 @@ export function isOnThisMachine({ host }: ProcessIdentity): boolean {
 /** Whether the process on this machine has ended. */
 export function hasEnded({ pid, start }: ProcessIdentity): boolean {
   return !isAlive(pid) || startOf(pid) !== start;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** In the kernel's ticks (proc(5), field 22 of stat); null where the system does not tell. */

@@ -3,6 +3,7 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeFileWhole } from '../../src/cli/output/write-file.ts';
+import { putWholeFile } from '../../src/files/whole-file.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -59,4 +60,13 @@ test('a named pipe is written through, never replaced', async () => {
   await writeFileWhole(pipe, [bytes('through')]);
   expect(await reading).toBe('through');
   expect(statSync(pipe).isFIFO()).toBe(true);
+});
+
+test('a device is no place for a whole file: it would be replaced', () => {
+  const folder = makeFolder();
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  expect(() => putWholeFile(join(folder, 'pipe'), [bytes('x')])).toThrow(
+    expect.objectContaining({ code: 'EEXIST', path: join(folder, 'pipe') }),
+  );
+  expect(readdirSync(folder)).toEqual(['pipe']);
 });

@@ -1,5 +1,8 @@
 // What an engine promises of many documents in the foreground, for every implementation.
 import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
@@ -18,13 +21,20 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
   describe(`many documents in the foreground: ${name}`, () => {
     let opened: OpenedItems;
     let templateUuid: string;
+    let folder: string;
     beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'pdfgen-items-'));
       opened = await open();
       templateUuid = (await opened.engine.createTemplate({ body: letter('letter') })).uuid;
     });
-    afterEach(() => opened.close());
+    afterEach(async () => {
+      await opened.close();
+      rmSync(folder, { recursive: true });
+    });
 
-    const names = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ data: { name: `n${i}` } }));
+    let files = 0;
+    const itemOf = (data: unknown): Item => ({ data, path: join(folder, `${files++}.pdf`) });
+    const names = (count: number): Item[] => Array.from({ length: count }, (_, i) => itemOf({ name: `n${i}` }));
     const begin = (items: AsyncIterable<Item>, more: object = {}, signal?: AbortSignal) =>
       opened.engine.generateItems(
         { params: { templateUuid }, body: { options: { date }, ...more } },
@@ -36,24 +46,25 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       for await (const one of begin(toAsync(items), more)) results.push(one);
       return results.sort((a, b) => a.index - b.index);
     };
-    const codes = (results: readonly ItemResult[]) => results.map((one) => ('pdf' in one ? 'ok' : one.error.code));
+    const codes = (results: readonly ItemResult[]) => results.map((one) => ('made' in one ? 'ok' : one.error.code));
 
     test('each item gives, once, the bytes that a single call gives', async () => {
-      const results = await all(names(30));
+      const items = names(30);
+      const results = await all(items);
       expect(results.map(({ index }) => index)).toEqual(Array.from({ length: 30 }, (_, i) => i));
       for (const [i, one] of results.entries()) {
-        if (!('pdf' in one)) throw one.error;
+        if (!('made' in one)) throw one.error;
         const single = await opened.engine.generateSingle({
           params: { id: templateUuid },
           body: { data: { name: `n${i}` }, options: { date } },
         });
-        const bytes = Buffer.concat(one.pdf.body);
+        const bytes = readFileSync(items[i]!.path);
         expect(bytes.equals(Buffer.concat(single.body))).toBe(true);
-        expect(one.pdf).toMatchObject({
+        expect(one.made).toEqual({
           bytes: bytes.length,
           pages: 1,
           sha256: createHash('sha256').update(bytes).digest('hex'),
-          filename: 'letter.pdf',
+          warningCount: 0,
           templateVersion: 1,
         });
       }
@@ -64,14 +75,14 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
     });
 
     test('an item that breaks the contract is an error with its places; the others are made', async () => {
-      const results = await all([{ data: { name: 'Ada' } }, { data: { name: 5 } }, { data: {} }, { data: { name: 'Bob' } }]);
+      const results = await all([{ name: 'Ada' }, { name: 5 }, {}, { name: 'Bob' }].map(itemOf));
       expect(codes(results)).toEqual(['ok', 'DATA_INVALID', 'DATA_INVALID', 'ok']);
       expect(results[1]).toMatchObject({ error: { errors: [{ path: '/data/name', keyword: 'type' }] } });
       expect(results[2]).toMatchObject({ error: { errors: [{ path: '/data', keyword: 'required' }] } });
     });
 
     test('a document that cannot be rendered is an error of its item', async () => {
-      const item = (url: string) => ({ data: { name: url } });
+      const item = (url: string) => itemOf({ name: url });
       const strict = letter('strict', { pages: [{ body: [{ type: 'image', src: '{{ name }}', width: 10 }] }] });
       ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: strict }));
       const pixel =
@@ -87,8 +98,31 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
         body: { ...letter('letter', { pages: [{ size: 'A4', body: ['Hello {{ name }}'] }] }), uuid: body.uuid },
       });
       const [old, latest] = [await all(names(1), { templateVersion: 1 }), await all(names(1))];
-      expect(old[0]).toMatchObject({ pdf: { templateVersion: 1 } });
-      expect(latest[0]).toMatchObject({ pdf: { templateVersion: 2 } });
+      expect(old[0]).toMatchObject({ made: { templateVersion: 1 } });
+      expect(latest[0]).toMatchObject({ made: { templateVersion: 2 } });
+    });
+
+    test('a file that cannot be written ends it, naming the file; those before it stand, and nothing lies half-way', async () => {
+      const lost = { data: { name: 'Eve' }, path: join(folder, 'missing', 'eve.pdf') };
+      await expect(all([...names(40), lost])).rejects.toMatchObject({ code: 'ENOENT', path: lost.path });
+      const there = readdirSync(folder);
+      expect(there.filter((name) => !/^\d+\.pdf$/.test(name))).toEqual([]);
+      for (const name of there) expect(readFileSync(join(folder, name)).subarray(-6).toString()).toBe('%%EOF\n');
+    });
+
+    test('what stands at the path is replaced', async () => {
+      const [item] = names(1);
+      writeFileSync(item!.path, 'old');
+      await all([item!]);
+      expect(readFileSync(item!.path, 'latin1')).toMatch(/^%PDF-/);
+    });
+
+    test('making ready before changes nothing, nor does making ready for nothing', async () => {
+      const input = { params: { templateUuid }, body: { options: { date } } };
+      opened.engine.prepareItems?.(input);
+      expect(codes(await all(names(3)))).toEqual(['ok', 'ok', 'ok']);
+      opened.engine.prepareItems?.({ ...input, params: { templateUuid: '0190a1b2-0000-7000-8000-000000000000' } });
+      opened.engine.prepareItems?.(input);
     });
 
     test('what concerns all items is raised', async () => {
@@ -101,12 +135,12 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       async function* endless(): AsyncGenerator<Item> {
         for (;;) {
           taken++;
-          yield { data: { name: `n${taken}` } };
+          yield itemOf({ name: `n${taken}` });
         }
       }
       let results = 0;
       for await (const one of begin(endless())) {
-        expect('pdf' in one).toBe(true);
+        expect('made' in one).toBe(true);
         if (++results === 20) break;
       }
       expect(taken).toBeLessThan(1_000);
@@ -117,7 +151,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
 
     test('an error of the source is raised, and nothing is left waiting', async () => {
       async function* broken(): AsyncGenerator<Item> {
-        yield { data: { name: 'Ada' } };
+        yield itemOf({ name: 'Ada' });
         throw new Error('the file is gone');
       }
       await expect(async () => {
@@ -133,6 +167,8 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
         for await (const _ of begin(toAsync(names(2_000)), {}, stop.signal)) if (++results === 3) stop.abort(reason);
       }).rejects.toThrow('enough');
       expect(results).toBeLessThan(400);
+      // What was made is told: nothing stands there that nobody knows of.
+      expect(readdirSync(folder)).toHaveLength(results);
     });
   });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
-import { createPoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
+import { createFileRenderer } from '../../src/renderer/pool/create-file-renderer.ts';
 import { engineSuite } from './engine.suite.ts';
 import { itemsSuite } from './items.suite.ts';
 import { jobsSuite } from './jobs.suite.ts';
@@ -48,7 +48,7 @@ itemsSuite('local, in threads of this process', async () => {
   const folder = new URL('../../dist/renderer/pool/', import.meta.url);
   const engine = await createLocalEngine(
     { workspace },
-    { openPool: async (threads) => createPoolRenderer({ threads, process: 'own', folder }) },
+    { openFileRenderer: async (threads) => createFileRenderer({ threads, folder }) },
   );
   return {
     engine,

@@ -1,4 +1,7 @@
 // A run that is continued takes up the batches that it has sent to a server, and sends anew what these do not give any more.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Item, ItemResult, SentChunk } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
@@ -9,15 +12,25 @@ let server: OpenedServer;
 let templateUuid: string;
 /** The lines of a record. */
 let sent: SentChunk[];
+let folder: string;
 
 beforeEach(async () => {
   server = await openServer();
   templateUuid = (await server.engine.createTemplate({ body: letter('letter') })).uuid;
   sent = [];
+  folder = mkdtempSync(join(tmpdir(), 'pdfgen-take-up-'));
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
 
-const items = (count: number): Item[] => Array.from({ length: count }, (_, i) => ({ data: { name: `n${i}` }, id: `id${i}` }));
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, i) => ({
+    data: { name: `n${i}` },
+    path: join(folder, `${i}.pdf`),
+    id: `id${i}`,
+  }));
 
 /** Generates them; `stopAfter`: until the chunks are recorded so often, as a process that ends there. */
 async function generate(list: readonly Item[], { strict = false, stopAfter = Number.POSITIVE_INFINITY } = {}) {
@@ -39,7 +52,7 @@ async function generate(list: readonly Item[], { strict = false, stopAfter = Num
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }
-  return results.sort((a, b) => a.index - b.index).map((one) => ('pdf' in one ? one.pdf.sha256 : one.error.code));
+  return results.sort((a, b) => a.index - b.index).map((one) => ('made' in one ? one.made.sha256 : one.error.code));
 }
 
 async function* toAsync<T>(values: readonly T[]): AsyncGenerator<T> {

@@ -13,7 +13,6 @@ import { letter, limits, rendererSuite, request } from './renderer.suite.ts';
 const folder = new URL('../../dist/renderer/pool/', import.meta.url);
 
 rendererSuite('in threads of a child process', () => createPoolRenderer({ threads: 2, folder }));
-rendererSuite('in threads of this process', () => createPoolRenderer({ threads: 2, folder, process: 'own' }));
 
 function open(options: PoolOptions = {}): PoolRenderer {
   const pool = createPoolRenderer({ threads: 2, folder, ...options });
@@ -41,16 +40,16 @@ const endless = () =>
   letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
 const endlessData = { name: `${'a'.repeat(60)}!` };
 
-test.each(['child', 'own'] as const)('checking that never ends is stopped, and the pool goes on (%s process)', async (where) => {
-  const pool = open({ process: where });
+test('checking that never ends is stopped, and the pool goes on', async () => {
+  const pool = open();
   await pool.render(request(letter(), { name: 'warm' }));
   const short = { ...limits, validationMs: 300 };
   await expect(pool.validate(endless(), endlessData, short)).rejects.toMatchObject({ code: 'VALIDATION_TIMEOUT' });
   await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
 });
 
-test.each(['child', 'own'] as const)('data that fills the memory ends a thread, not the others (%s process)', async (where) => {
-  const pool = open({ threadHeapMb: 48, process: where });
+test('data that fills the memory ends a thread, not the others', async () => {
+  const pool = open({ threadHeapMb: 48 });
   const bomb = letter({ dataSchema: true, pages: [{ body: ['{{ name }}'] }] });
   const huge = Array.from({ length: 3_000_000 }, (_, i) => [i]);
   const lost = pool.render({ ...request(bomb, { name: 'x', huge }), limits: { ...limits, renderMs: 60_000 } });
@@ -134,8 +133,8 @@ test('what somebody waits for is refused when no thread becomes free in time; wh
   await expect(later).resolves.toMatchObject({ pages: 1 });
 });
 
-test.each(['child', 'own'] as const)('an aborted call ends at once, waiting or running (%s process)', async (where) => {
-  const pool = open({ threads: 1, process: where });
+test('an aborted call ends at once, waiting or running', async () => {
+  const pool = open({ threads: 1 });
   await pool.render(request(letter(), { name: 'warm' }));
   const running = new AbortController();
   const waiting = new AbortController();

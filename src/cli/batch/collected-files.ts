@@ -2,12 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, stat } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
+import { removeLeftovers } from '../../files/whole-file.ts';
 import type { OptionValues } from '../command.ts';
 import { sizeOf } from '../commands/generate/report-pdf.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { measure } from '../output/measure.ts';
-import { checkPlace, removeLeftovers, writeError, writeFileWhole } from '../output/write-file.ts';
+import { checkPlace, writeError, writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BatchRun } from './begin-run.ts';
 import type { ItemLine, OutputFile } from './manifest.ts';

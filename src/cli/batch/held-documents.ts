@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeLeftovers } from '../output/write-file.ts';
+import { removeLeftovers } from '../../files/whole-file.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The folder of a record's documents: `pdfgen-run.documents` of `pdfgen-run.jsonl`. */
@@ -17,7 +17,7 @@ export async function removeHeld(manifest: string): Promise<void> {
   const folder = heldFolder(manifest);
   try {
     const names = await readdir(folder);
-    await removeLeftovers(folder);
+    removeLeftovers(folder);
     for (const name of names) if (/^[0-9a-f]{32}\.pdf$/.test(name)) await rm(join(folder, name), { force: true });
     await rmdir(folder);
   } catch (error) {

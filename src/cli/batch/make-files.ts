@@ -1,12 +1,11 @@
-// Documents to files: each appears whole under its name, and then in the record of the run.
+// Documents to files: each appears whole in its place, and then in the record of the run.
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PdfgenError } from '../../contract/errors.ts';
-import type { Pdf } from '../../contract/generate.ts';
 import type { GenerateItemsInput, Item, ItemGenerator, ItemResult, SentChunk } from '../../contract/generate-items.ts';
-import { inFlight } from '../../contract/in-flight.ts';
-import { removeLeftovers, writeError, writeFileWhole } from '../output/write-file.ts';
+import { removeLeftovers } from '../../files/whole-file.ts';
+import { writeError } from '../output/write-file.ts';
 import { documentId, type ItemLine, type ManifestWriter } from './manifest.ts';
 
 /** A document to be made. */
@@ -35,30 +34,21 @@ export interface MakeFilesOptions {
   readonly onItem: (line: ItemLine, of: Wanted) => void;
 }
 
-/** A file is written while others are made. */
-const writesAtOnce = 8;
-
 /** Makes a file of each. Raises what concerns all, such as a full disk; what is made until then is whole and recorded. */
 export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFilesOptions): Promise<void> {
   const { engine, input, manifest, sent, signal, onItem } = options;
   /** Given to the engine and not yet back, by index. */
   const open = new Map<number, Wanted>();
-  const folders = new Map<string, Promise<void>>();
+  const folders = new Set<string>();
   async function* toItems(): AsyncGenerator<Item> {
     let index = 0;
     for await (const one of wanted) {
+      await prepareFolder(one, folders);
       open.set(index++, one);
-      yield { data: one.data, reference: one.reference, id: documentId({ file: one.file, data: one.digest }) };
+      const { data, path, reference, file, digest } = one;
+      yield { data, path, reference, id: documentId({ file, data: digest }) };
     }
   }
-  const record = async (result: ItemResult): Promise<void> => {
-    const of = open.get(result.index)!;
-    open.delete(result.index);
-    if ('pdf' in result) await writePdf(result.pdf, of, folders, signal);
-    const line = toLine(result, of);
-    manifest.add(line);
-    onItem(line, of);
-  };
   try {
     const results = engine.generateItems(input, toItems(), {
       signal,
@@ -70,48 +60,61 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
         },
       },
     });
-    for await (const _ of inFlight(results, writesAtOnce, record, signal));
+    // The record tells a document's digest, by which a file that a failing machine lost is found and made again.
+    for await (const result of results) {
+      const of = open.get(result.index)!;
+      open.delete(result.index);
+      const line = toLine(result, of);
+      manifest.add(line);
+      onItem(line, of);
+    }
+  } catch (error) {
+    const failed = [...open.values()].find(({ path }) => path === (error as NodeJS.ErrnoException).path);
+    cleanUp(folders);
+    throw failed ? writeError(failed.shown, error) : error;
   } finally {
     await manifest.flush();
   }
 }
 
-async function writePdf(
-  pdf: Pdf,
-  { path, shown }: Wanted,
-  folders: Map<string, Promise<void>>,
-  signal: AbortSignal,
-): Promise<void> {
+async function prepareFolder({ path, shown }: Wanted, folders: Set<string>): Promise<void> {
   const folder = dirname(path);
-  let made = folders.get(folder);
-  if (!made) {
-    made = mkdir(folder, { recursive: true }).then(
-      () => removeLeftovers(folder),
-      (error: unknown) => {
-        throw writeError(dirname(shown), error);
-      },
-    );
-    folders.set(folder, made);
+  if (folders.has(folder)) return;
+  folders.add(folder);
+  try {
+    await mkdir(folder, { recursive: true });
+    removeLeftovers(folder);
+  } catch (error) {
+    folders.delete(folder);
+    throw writeError(dirname(shown), error);
   }
-  await made;
-  // The record tells its digest, by which a file that a failing machine lost is found and made again.
-  await writeFileWhole(path, pdf.body, { shown, signal, sync: false });
+}
+
+/** A thread that had to be ended may have left a file half-way. */
+function cleanUp(folders: Iterable<string>): void {
+  for (const folder of folders) {
+    try {
+      removeLeftovers(folder, { own: true });
+    } catch {
+      // The first error is the one to tell.
+    }
+  }
 }
 
 function toLine(result: ItemResult, { item, reference, file, digest }: Wanted): ItemLine {
-  const pdf = 'pdf' in result ? result.pdf : undefined;
+  const made = 'made' in result ? result.made : undefined;
   return {
     kind: 'item',
     item,
     reference: reference ?? null,
     file,
-    state: pdf ? 'completed' : 'failed',
-    pages: pdf?.pages ?? null,
-    bytes: pdf?.bytes ?? null,
-    sha256: pdf?.sha256 ?? null,
+    state: made ? 'completed' : 'failed',
+    pages: made?.pages ?? null,
+    bytes: made?.bytes ?? null,
+    sha256: made?.sha256 ?? null,
     data: digest,
     error: 'error' in result ? describeError(result.error) : null,
-    warnings: pdf?.warningCount ?? 0,
+    warnings: made?.warningCount ?? 0,
   };
 }
 

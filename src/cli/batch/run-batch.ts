@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { GenerateItemsInput } from '../../contract/generate-items.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { printTable } from '../io/table.ts';
@@ -42,19 +43,25 @@ export async function runBatch(run: BatchRun, context: CommandContext): Promise<
 }
 
 async function checkAndMake(run: BatchRun, context: CommandContext): Promise<number> {
+  const input = toInput(run);
+  if (run.options.dryRun !== true) run.template.engine.prepareItems?.(input);
   const opened = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
   const documents = { ...opened, names: withoutCollected(opened.names, run) };
   await checkCollected(run, documents);
   const writesRejected = run.options.skipInvalid === true && run.options.dryRun !== true;
   const faults = new FaultList(context, { inputs: writesRejected ? documents.inputs : [], cwd: run.cwd });
   try {
-    return await checkThenMake(run, documents, faults, context);
+    return await checkThenMake(run, { input, documents, faults }, context);
   } finally {
     await faults.discard();
   }
 }
 
-async function checkThenMake(run: BatchRun, documents: Documents, faults: FaultList, context: CommandContext): Promise<number> {
+async function checkThenMake(
+  run: BatchRun,
+  { input, documents, faults }: Pick<Plan, 'input' | 'documents' | 'faults'>,
+  context: CommandContext,
+): Promise<number> {
   const isDry = run.options.dryRun === true;
   const finished = run.earlier && isHeld(run) ? new FinishedRun(run.earlier) : undefined;
   const checked = await checkEntries(documents.entries, {
@@ -77,10 +84,23 @@ async function checkThenMake(run: BatchRun, documents: Documents, faults: FaultL
     );
     return checked.rejected.size > 0 ? 6 : 0;
   }
-  return make(run, { documents, checked, faults, finished: await finished?.outputs(run) }, context);
+  return make(run, { input, documents, checked, faults, finished: await finished?.outputs(run) }, context);
+}
+
+/** What is asked of the engine. */
+function toInput({ template: { uuid, version }, options, date }: BatchRun): GenerateItemsInput {
+  return {
+    params: { templateUuid: uuid },
+    body: {
+      options: { date, strict: options.strict === true, fontSubset: options.fontSubset as 'document' | 'template' },
+      ...(version !== undefined && { templateVersion: version }),
+    },
+    concurrency: readWorkers(options.workers),
+  };
 }
 
 interface Plan {
+  readonly input: GenerateItemsInput;
   readonly documents: Documents;
   readonly checked: Checked;
   readonly faults: FaultList;
@@ -88,9 +108,12 @@ interface Plan {
   readonly finished: readonly OutputFile[] | undefined;
 }
 
-async function make(run: BatchRun, { documents, checked, faults, finished }: Plan, context: CommandContext): Promise<number> {
+async function make(
+  run: BatchRun,
+  { input, documents, checked, faults, finished }: Plan,
+  context: CommandContext,
+): Promise<number> {
   const startMs = performance.now();
-  const concurrency = readWorkers(run.options.workers);
   await faults.check();
   const manifest = await openManifest(run, documents, context);
   const progress = startProgress(checked.total - checked.rejected.size, context);
@@ -113,19 +136,7 @@ async function make(run: BatchRun, { documents, checked, faults, finished }: Pla
   try {
     await makeFiles(wanted, {
       engine: run.template.engine,
-      input: {
-        params: { templateUuid: run.template.uuid },
-        body: {
-          options: {
-            date: run.date,
-            strict: run.options.strict === true,
-            fontSubset: run.options.fontSubset as 'document' | 'template',
-          },
-          ...(run.template.version !== undefined && { templateVersion: run.template.version }),
-        },
-        expected: checked.total - checked.rejected.size,
-        concurrency,
-      },
+      input: { ...input, expected: checked.total - checked.rejected.size },
       manifest,
       sent: run.earlier?.sent,
       signal: context.signal,

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { basename, dirname, extname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { removeLeftovers } from '../../files/whole-file.ts';
 import type { Row, Table } from '../input/table.ts';
 import { toLine } from '../io/io.ts';
-import { checkPlace, removeLeftovers, writeFileWhole } from '../output/write-file.ts';
+import { checkPlace, writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { errorColumn, type ItemFault, type Original } from './batch-item.ts';
 import type { BatchInput } from './open-entries.ts';
@@ -107,7 +108,11 @@ async function write(
   path: string,
   options: Parameters<typeof writeFileWhole>[2],
 ): Promise<void> {
-  await removeLeftovers(dirname(path)).catch(() => undefined); // what is wrong with the folder, writing tells
+  try {
+    removeLeftovers(dirname(path));
+  } catch {
+    // What is wrong with the folder, writing tells.
+  }
   await writeFileWhole(path, await openChunks(input, rejected), options);
 }
 

@@ -1,36 +1,17 @@
-// Files appear whole or not at all.
-import { randomBytes } from 'node:crypto';
-import { access, constants, type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+// Files of a command: whole, with errors as a person reads them.
+import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isatty } from 'node:tty';
 import { PdfgenError } from '../../contract/errors.ts';
+import { openWholeFile } from '../../files/whole-file.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface WriteOptions {
   /** How the file is called in messages. Default: its path. */
   readonly shown?: string;
   readonly signal?: AbortSignal;
-  /** Waits until the file is on the disk, not only with the system. Default true. */
-  readonly sync?: boolean;
   /** Looks at what was written before the file appears; raises to prevent that. */
   readonly check?: () => void;
-}
-
-/** Removes from a folder what writers of files left there that were killed. */
-export async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const [, pid] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(folder, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Raises UsageError, exit 9, where `writeFileWhole` would find no room for a file: long work is not begun then. */
@@ -45,20 +26,18 @@ export async function checkPlace(path: string, shown: string): Promise<void> {
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Writes chunks beside `path` and renames them into place; a link is followed, the permissions of a file that stood there stay. What is
- * no file (a device, a named pipe) is written to as it is. Raises UsageError with exit code 9; nothing is left behind.
+ * Writes chunks beside `path`, down to the disk, and renames them into place; a link is followed, the permissions of a file that stood there
+ * stay. What is no file (a device, a named pipe) is written to as it is. Raises UsageError with exit code 9; nothing is left behind.
  */
 export async function writeFileWhole(
   path: string,
   chunks: Chunks,
-  { shown = path, signal, sync = true, check }: WriteOptions = {},
+  { shown = path, signal, check }: WriteOptions = {},
 ): Promise<void> {
   try {
-    const entry = await lstat(path).catch(() => undefined);
-    const target = entry?.isSymbolicLink() ? await realpath(path).catch(() => path) : path; // a link may lead nowhere yet
-    const there = entry?.isSymbolicLink() ? await stat(target).catch(() => undefined) : entry;
-    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(target, chunks, shown, signal);
-    else await replaceFile(target, chunks, { mode: there?.isFile() ? there.mode & 0o777 : undefined, signal, sync, check });
+    const there = await stat(path).catch(() => undefined); // a link may lead nowhere yet
+    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(path, chunks, shown, signal);
+    else await replaceFile(path, chunks, signal, check);
   } catch (error) {
     throw signal?.aborted || error instanceof UsageError || error instanceof PdfgenError ? error : writeError(shown, error);
   }
@@ -67,37 +46,23 @@ export async function writeFileWhole(
 async function replaceFile(
   path: string,
   chunks: Chunks,
-  {
-    mode,
-    signal,
-    sync,
-    check,
-  }: {
-    readonly mode: number | undefined;
-    readonly signal: AbortSignal | undefined;
-    readonly sync: boolean;
-    readonly check: (() => void) | undefined;
-  },
+  signal: AbortSignal | undefined,
+  check: (() => void) | undefined,
 ): Promise<void> {
-  const temporary = join(dirname(path), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+  const file = openWholeFile(path);
   try {
-    const file = await open(temporary, 'wx', mode ?? 0o666);
-    try {
-      if (mode !== undefined) await file.chmod(mode);
-      await writeAll(file, chunks, signal);
-      if (sync) await file.sync();
-    } finally {
-      await file.close();
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      file.write(chunk);
     }
+    file.sync();
     signal?.throwIfAborted();
     check?.();
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to tell
-    throw error;
+    file.put();
+  } finally {
+    file.drop();
   }
 }
-
 async function writeThrough(target: string, chunks: Chunks, shown: string, signal: AbortSignal | undefined): Promise<void> {
   const file = await open(target, 'w');
   try {

@@ -7,7 +7,8 @@ const reportEveryMs = 500;
 const templates = new RecentlyUsed<TemplateText>(keptTexts);
 
 const file = new URL('./thread.js', import.meta.url);
-const threads = openThreads({ threads: Number(process.argv[2]), threadHeapMb: Number(process.argv[3]), file }, send);
+const [count, threadHeapMb] = process.argv.slice(2).map(Number) as [number, number];
+const threads = openThreads({ threads: count, startAtOnce: count, threadHeapMb, file }, send);
 
 // A disconnected channel means that the parent is gone; nobody is left to work for.
 process.on('disconnect', () => process.exit(0));

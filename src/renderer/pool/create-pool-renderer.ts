@@ -1,20 +1,18 @@
-// The renderer that works in threads, of a child process or of this one: what is hostile, endless or too large ends there and nowhere else.
+// The renderer that works in threads of a child process: what is hostile, endless or too large ends there and nowhere else.
 import { availableParallelism } from 'node:os';
 import { PdfgenError } from '../../contract/errors.ts';
-import { type RenderCall, type Renderer, RendererLost, type RenderResult, type TemplateSource } from '../types.ts';
+import type { RenderCall, Renderer, RenderResult } from '../types.ts';
 import { type Child, startChild } from './child-process.ts';
-import { type FromChild, fromErrorData, type Task, type TaskKind } from './messages.ts';
-import { startOwnThreads } from './own-process.ts';
+import { type FromChild, fromErrorData, type Task } from './messages.ts';
+import { graceMs, lost, overloaded, tookTooLong } from './pool-errors.ts';
 import { defaultPoolLimits, type PoolLimits } from './pool-limits.ts';
-import { keptTexts, RecentlyUsed, type TemplateText, toShared } from './template-texts.ts';
+import { keepTexts } from './template-texts.ts';
 
 export interface PoolOptions extends Partial<PoolLimits> {
   /** Default: as many as the machine has cores. */
   readonly threads?: number | undefined;
   /** What the child prints, and what becomes of it. */
   readonly log?: ((line: string) => void) | undefined;
-  /** `child`: a process of their own, which may end without taking the caller along. `own`: the caller's process, which starts sooner. Default `child`. */
-  readonly process?: 'child' | 'own' | undefined;
   /** Of the built pool, where this module itself is not built. */
   readonly folder?: URL | undefined;
 }
@@ -49,8 +47,6 @@ interface Pending {
   stopped: { readonly reason: unknown } | undefined;
 }
 
-/** A thread keeps its own time limits; one that hears nothing any more is ended so much later. */
-const graceMs = 1_000;
 /** A child that has not ended a thread so long after it was told to is itself ended: it hears nothing any more. */
 const stopMs = 5_000;
 const compileMs = 30_000;
@@ -69,16 +65,8 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
     threads,
     log: options.log ?? (() => {}),
     folder: options.folder ?? new URL('./', import.meta.url),
-    start: options.process === 'own' ? startOwnThreads : startChild,
   });
-  const texts = new RecentlyUsed<TemplateText>(keptTexts);
-  const toText = ({ key, slug, assets, document }: TemplateSource): TemplateText => {
-    const known = texts.get(key);
-    if (known) return known;
-    const text = { key, slug, assets, json: toShared(Buffer.from(JSON.stringify(document))) };
-    texts.add(key, text);
-    return text;
-  };
+  const toText = keepTexts();
   const run = <T>(task: Task, limitMs: number, call: RenderCall | undefined) => pool.run(task, limitMs, call) as Promise<T>;
   return {
     lint: (template, call) => run({ kind: 'lint', template: toText(template) }, compileMs, call),
@@ -103,7 +91,6 @@ interface Settings extends PoolLimits {
   readonly threads: number;
   readonly log: (line: string) => void;
   readonly folder: URL;
-  readonly start: typeof startChild;
 }
 
 class Pool {
@@ -272,7 +259,7 @@ class Pool {
     this.#startedMs = performance.now();
     this.#child = undefined;
     try {
-      this.#child = this.#settings.start(this.#settings, {
+      this.#child = startChild(this.#settings, {
         ready: () => {
           this.#isReady = true;
           this.#dispatch();
@@ -305,22 +292,4 @@ class Pool {
     const backOffMs = this.#earlyLosses <= 1 ? 0 : Math.min(longestBackOffMs, 50 * 2 ** this.#earlyLosses);
     this.#restart = setTimeout(() => this.#start(), backOffMs);
   }
-}
-
-function overloaded(detail: string): PdfgenError {
-  return new PdfgenError('OVERLOADED', detail, { retryAfter: 1 });
-}
-
-function tookTooLong(kind: TaskKind): PdfgenError {
-  const isCheck = kind === 'validate' || kind === 'validateItems';
-  return isCheck
-    ? new PdfgenError('VALIDATION_TIMEOUT', 'Checking the data took longer than allowed and was stopped.')
-    : new PdfgenError('RENDER_TIMEOUT', 'Rendering took longer than allowed and was stopped.');
-}
-
-function lost(setback: RendererLost['setback'], reason: string): PdfgenError {
-  const where = setback === 'thread-died' ? 'thread' : 'process';
-  return new PdfgenError('RENDER_FAILED', `The render ${where} ended before it was done.`, {
-    cause: new RendererLost(setback, reason),
-  });
 }

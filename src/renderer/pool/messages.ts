@@ -1,7 +1,7 @@
 // What crosses between the pool, its child process and the threads in there: plain data.
 import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { Limits, RenderRequest } from '../types.ts';
+import type { FileItem, Limits, RenderRequest } from '../types.ts';
 import type { TemplateText } from './template-texts.ts';
 
 export type Task =
@@ -21,6 +21,30 @@ export type Task =
       readonly options: RenderRequest['options'];
       readonly limits: Limits;
     };
+
+/** Tasks of threads of this process: the two sides share memory. */
+export type FileTask =
+  | {
+      readonly kind: 'renderFiles';
+      readonly template: TemplateText;
+      readonly items: readonly FileItem[];
+      readonly options: RenderRequest['options'];
+      readonly limits: Limits;
+      readonly control: Int32Array;
+    }
+  | { readonly kind: 'warmUp'; readonly template: TemplateText; readonly limits: Limits; readonly control: Int32Array };
+
+/** Where in a task's `control` stands whether it is to end, and its steps: that it has begun, and each document that is done. */
+export const controlStop = 0;
+export const controlSteps = 1;
+
+/** An error of the system as data. */
+export interface SystemErrorData {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly syscall: string | undefined;
+  readonly path: string | undefined;
+}
 
 export type TaskKind = Task['kind'];
 
@@ -59,6 +83,15 @@ export function toErrorData(error: unknown): ErrorData {
   // A fault of the renderer itself: its words may hold paths, so that they go to the log alone.
   console.error(error);
   return { code: 'RENDER_FAILED', message: 'The renderer met a fault of its own.' };
+}
+
+export function toSystemErrorData(error: unknown): SystemErrorData {
+  const { message, code, syscall, path } = error as NodeJS.ErrnoException;
+  return { message, code, syscall, path };
+}
+
+export function fromSystemErrorData({ message, ...about }: SystemErrorData): Error {
+  return Object.assign(new Error(message), about);
 }
 
 export function fromErrorData({ code, message, errors, errorsTruncated }: ErrorData): PdfgenError {

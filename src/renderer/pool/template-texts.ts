@@ -1,5 +1,5 @@
 // Templates on their way to the threads: as text that all threads see and none copies, sent to a process once.
-import type { AssetFile } from '../types.ts';
+import type { AssetFile, TemplateSource } from '../types.ts';
 
 /** A template with its document as text, which a thread parses only when it does not have it compiled. */
 export interface TemplateText {
@@ -43,3 +43,15 @@ export class RecentlyUsed<T> {
 
 /** Templates that a process keeps as text. */
 export const keptTexts = 200;
+
+/** Templates as text, each made once as long as it is used now and then. */
+export function keepTexts(): (template: TemplateSource) => TemplateText {
+  const texts = new RecentlyUsed<TemplateText>(keptTexts);
+  return ({ key, slug, assets, document }) => {
+    const known = texts.get(key);
+    if (known) return known;
+    const text = { key, slug, assets, json: toShared(Buffer.from(JSON.stringify(document))) };
+    texts.add(key, text);
+    return text;
+  };
+}

@@ -1,13 +1,17 @@
 // A thread of the pool: one task after the other on a renderer of its own.
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createInlineRenderer } from '../create-inline-renderer.ts';
+import { renderFiles, warmUp } from '../render-files.ts';
 import type { RenderResult, TemplateSource } from '../types.ts';
-import { type Outcome, type Task, toErrorData } from './messages.ts';
+import { controlSteps, controlStop, type FileTask, type Outcome, type Task, toErrorData, toSystemErrorData } from './messages.ts';
 import type { TemplateText } from './template-texts.ts';
 
 const renderer = createInlineRenderer();
 
-export default async function run(task: Task): Promise<unknown> {
+/** So many examples suffice for the code that all documents go through. */
+const mostWarmUps = 40;
+
+export default async function run(task: Task | FileTask): Promise<unknown> {
   let outcome: Outcome;
   try {
     outcome = { value: await perform(task) };
@@ -17,7 +21,7 @@ export default async function run(task: Task): Promise<unknown> {
   return task.kind === 'render' && 'value' in outcome ? moveResult(outcome.value as RenderResult) : outcome;
 }
 
-async function perform(task: Task): Promise<unknown> {
+async function perform(task: Task | FileTask): Promise<unknown> {
   switch (task.kind) {
     case 'lint':
       return renderer.lint(toSource(task.template));
@@ -31,8 +35,33 @@ async function perform(task: Task): Promise<unknown> {
       return renderer.inspectAsset(task.bytes);
     case 'render':
       return renderer.render({ ...task, template: toSource(task.template) });
+    case 'renderFiles':
+      return makeFiles(task);
+    case 'warmUp':
+      return warmUp(renderer, { ...task, template: toSource(task.template), isStopped: isStopped(task) }, mostWarmUps);
   }
 }
+
+async function makeFiles({ template, control, ...task }: Extract<FileTask, { kind: 'renderFiles' }>): Promise<unknown> {
+  const step = () => void Atomics.add(control, controlSteps, 1);
+  step();
+  const { outcomes, fault, ms } = await renderFiles(renderer, {
+    ...task,
+    template: toSource(template),
+    isStopped: isStopped({ control }),
+    onDone: step,
+  });
+  return {
+    outcomes: outcomes.map((one) => ('error' in one ? { error: toErrorData(one.error) } : one)),
+    fault: fault === undefined ? undefined : toSystemErrorData(fault),
+    ms,
+  };
+}
+
+const isStopped =
+  ({ control }: Pick<FileTask, 'control'>) =>
+  () =>
+    Atomics.load(control, controlStop) !== 0;
 
 /** The document is parsed when the renderer asks for it: only for a key that it does not know. */
 function toSource({ key, slug, json, assets }: TemplateText): TemplateSource {

@@ -1,9 +1,11 @@
 // The threads of a pool: each takes one task at a time.
 import { Piscina } from 'piscina';
-import type { FromChild, Outcome, Task } from './messages.ts';
+import type { FileTask, FromChild, Outcome, Task } from './messages.ts';
 
 export interface ThreadOptions {
   readonly threads: number;
+  /** Threads that are started at once; the others when there is work for them. */
+  readonly startAtOnce: number;
   /** Largest heap of a thread. */
   readonly threadHeapMb: number;
   /** The built module of a thread. */
@@ -12,7 +14,7 @@ export interface ThreadOptions {
 
 export interface Threads {
   /** Begins a task as soon as a thread is free, in the order in which they came; how it ended goes to `hear`, once. */
-  run(id: number, task: Task): void;
+  run(id: number, task: Task | FileTask): void;
   /** Ends a task, with its thread if it has begun; it is then heard of as died. */
   stop(id: number): void;
   /** Ends all threads and what runs in them. */
@@ -21,13 +23,14 @@ export interface Threads {
 
 /** Opens threads; `hear` takes what becomes of each task. */
 export function openThreads(
-  { threads, threadHeapMb, file }: ThreadOptions,
+  { threads, startAtOnce, threadHeapMb, file }: ThreadOptions,
   hear: (message: Extract<FromChild, { type: 'done' | 'died' }>) => void,
 ): Threads {
   const pool = new Piscina({
     filename: file.href,
-    minThreads: threads,
+    minThreads: startAtOnce,
     maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
     concurrentTasksPerWorker: 1,
     recordTiming: false,
     // With atomics a thread goes from task to task without a turn of its event loop, and documents that wait for a next tick pile up.
@@ -38,8 +41,8 @@ export function openThreads(
   pool.on('error', () => {});
   const running = new Map<number, AbortController>();
   /** By id. Piscina is given no more than it has threads: what it queues itself with a signal it may turn round. */
-  const waiting = new Map<number, Task>();
-  const begin = async (id: number, task: Task): Promise<void> => {
+  const waiting = new Map<number, Task | FileTask>();
+  const begin = async (id: number, task: Task | FileTask): Promise<void> => {
     const controller = new AbortController();
     running.set(id, controller);
     try {

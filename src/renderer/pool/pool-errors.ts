@@ -1,0 +1,25 @@
+// What callers are told when threads do not do their work.
+import { PdfgenError } from '../../contract/errors.ts';
+import { RendererLost } from '../types.ts';
+import type { TaskKind } from './messages.ts';
+
+/** A thread keeps its own time limits; one that hears nothing any more is ended so much later. */
+export const graceMs = 1_000;
+
+export function overloaded(detail: string): PdfgenError {
+  return new PdfgenError('OVERLOADED', detail, { retryAfter: 1 });
+}
+
+export function tookTooLong(kind: TaskKind): PdfgenError {
+  const isCheck = kind === 'validate' || kind === 'validateItems';
+  return isCheck
+    ? new PdfgenError('VALIDATION_TIMEOUT', 'Checking the data took longer than allowed and was stopped.')
+    : new PdfgenError('RENDER_TIMEOUT', 'Rendering took longer than allowed and was stopped.');
+}
+
+export function lost(setback: RendererLost['setback'], reason: string): PdfgenError {
+  const where = setback === 'thread-died' ? 'thread' : 'process';
+  return new PdfgenError('RENDER_FAILED', `The render ${where} ended before it was done.`, {
+    cause: new RendererLost(setback, reason),
+  });
+}

@@ -1,0 +1,66 @@
+// Documents one after the other, each put whole into its file.
+import { PdfgenError } from '../contract/errors.ts';
+import { putWholeFile } from '../files/whole-file.ts';
+import type { FileItem, FileOutcome, FilesResult, Limits, Renderer, RenderRequest, TemplateSource } from './types.ts';
+
+export interface RenderFilesOptions {
+  readonly template: TemplateSource;
+  readonly items: readonly FileItem[];
+  readonly options: RenderRequest['options'];
+  readonly limits: Limits;
+  /** Asked before each document: whether to leave it and those after it. */
+  readonly isStopped: () => boolean;
+  /** Called after each document. */
+  readonly onDone: () => void;
+}
+
+/** Renders the items in order. A file that cannot be written ends it; anything else is the outcome of its item. */
+export async function renderFiles(renderer: Renderer, options: RenderFilesOptions): Promise<FilesResult<unknown>> {
+  const { items, isStopped, onDone, ...request } = options;
+  const startMs = performance.now();
+  const outcomes: FileOutcome<unknown>[] = [];
+  let fault: unknown;
+  for (const { data, path } of items) {
+    if (isStopped()) break;
+    try {
+      const { body, pages, bytes, sha256, warnings } = await renderer.render({ ...request, data });
+      putWholeFile(path, body);
+      outcomes.push({ pages, bytes, sha256, warningCount: warnings.length });
+    } catch (error) {
+      if (isOfSystem(error)) {
+        fault = error;
+        break;
+      }
+      outcomes.push({ error });
+    }
+    onDone();
+  }
+  return { outcomes, fault, ms: performance.now() - startMs };
+}
+
+function isOfSystem(error: unknown): boolean {
+  return !(error instanceof PdfgenError) && error instanceof Error && 'syscall' in error;
+}
+
+/** Renders the template's example until it is stopped, but no more than `most` times: what comes after finds everything loaded and optimised. */
+export async function warmUp(
+  renderer: Renderer,
+  { template, limits, isStopped }: Pick<RenderFilesOptions, 'template' | 'limits' | 'isStopped'>,
+  most: number,
+): Promise<void> {
+  try {
+    for (let i = 0; i < most && !isStopped(); i++) {
+      await renderer.render({
+        template,
+        data: template.document.exampleData,
+        options: { date: '2000-01-01T00:00:00Z' },
+        limits: { ...limits, renderMs: Math.min(limits.renderMs, longestWarmUpMs) },
+      });
+    }
+  } catch {
+    // What is wrong with the template is told when a document is made of it.
+  }
+}
+
+/** The first documents wait for an example that is being rendered. */
+const longestWarmUpMs = 200;

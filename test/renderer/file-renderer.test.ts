@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createFileRenderer, type FileRendererOptions } from '../../src/renderer/pool/create-file-renderer.ts';
+import type { FileItem, FileRenderer, FilesResult } from '../../src/renderer/types.ts';
+import { letter, limits } from './renderer.suite.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pdfgen-file-renderer-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open(options: Partial<FileRendererOptions> = {}): FileRenderer {
+  const renderer = createFileRenderer({ threads: 1, folder: new URL('../../dist/renderer/pool/', import.meta.url), ...options });
+  onTestFinished(() => renderer.close());
+  return renderer;
+}
+
+const itemsOf = (data: readonly unknown[]): FileItem[] => data.map((one, i) => ({ data: one, path: join(folder, `${i}.pdf`) }));
+const named = (...names: string[]): FileItem[] => itemsOf(names.map((name) => ({ name })));
+const requestOf = (items: readonly FileItem[], template = letter()) => ({ template, items, options: {}, limits });
+const codes = ({ outcomes }: FilesResult) => outcomes.map((one) => ('error' in one ? one.error.code : one.pages));
+
+/** A pattern with a look-around runs natively; this one takes exponential time. */
+const endless = () =>
+  letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
+const endlessData = { name: `${'a'.repeat(60)}!` };
+
+test('each document stands in its file, as its outcome tells; what is wrong with one is its outcome', async () => {
+  const items = itemsOf([{ name: 'Ada' }, { name: 5 }, { name: 'Bob' }]);
+  const result = await open().renderFiles(requestOf(items));
+  expect(codes(result)).toEqual([1, 'DATA_INVALID', 1]);
+  expect(result.outcomes[0]).toMatchObject({ bytes: readFileSync(items[0]!.path).length, warningCount: 0 });
+  expect(readdirSync(folder).sort()).toEqual(['0.pdf', '2.pdf']);
+});
+
+test('a file that cannot be written ends it; those before it are told', async () => {
+  const items = named('Ada', 'Bob', 'Eve');
+  const lost = { ...items[1]!, path: join(folder, 'none', '1.pdf') };
+  const result = await open().renderFiles(requestOf([items[0]!, lost, items[2]!]));
+  expect(codes(result)).toEqual([1]);
+  expect(result.fault).toMatchObject({ code: 'ENOENT', path: lost.path });
+  expect(readdirSync(folder)).toEqual(['0.pdf']);
+});
+
+test('a document that takes too long is its own outcome; one that hears nothing is stopped with its thread', async () => {
+  const renderer = open();
+  const short = { ...limits, validationMs: 100, renderMs: 200 };
+  const stuck = itemsOf([{ name: 'aa' }, endlessData]);
+  expect(codes(await renderer.renderFiles({ ...requestOf(stuck, endless()), limits: short }))).toEqual([1, 'VALIDATION_TIMEOUT']);
+  // To shape a word of that length takes a minute, in one call.
+  const deaf = renderer.renderFiles({ ...requestOf(named('Ada', 'سلام'.repeat(500_000))), limits: short });
+  await expect(deaf).rejects.toMatchObject({ code: 'RENDER_TIMEOUT' });
+  expect(codes(await renderer.renderFiles(requestOf(named('Ada'))))).toEqual([1]);
+});
+
+test('many documents may take longer than one', async () => {
+  const lines = Array.from({ length: 400 }, (_, i) => `line ${i}`).join('\n');
+  const items = itemsOf(Array.from({ length: 1_000 }, () => ({ name: lines })));
+  const short = { ...limits, validationMs: 50, renderMs: 450 };
+  const result = await open().renderFiles({ ...requestOf(items), limits: short });
+  expect(result.outcomes).toHaveLength(1_000);
+  expect(result.ms).toBeGreaterThan(1_500);
+});
+
+test('data that fills the memory ends the thread alone', async () => {
+  const renderer = open({ threadHeapMb: 48 });
+  const huge = Array.from({ length: 3_000_000 }, (_, i) => [i]);
+  const lost = renderer.renderFiles(requestOf(itemsOf([{ name: 'x', huge }]), letter({ dataSchema: true })));
+  await expect(lost).rejects.toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'thread-died' } });
+  expect(codes(await renderer.renderFiles(requestOf(named('Bob'))))).toEqual([1]);
+});
+
+test('a signal ends it between two documents, and those made are told', async () => {
+  const renderer = open();
+  const stop = new AbortController();
+  const items = named(...Array.from({ length: 5_000 }, (_, i) => `n${i}`));
+  const running = renderer.renderFiles(requestOf(items), stop.signal);
+  await expect.poll(() => readdirSync(folder).length).toBeGreaterThan(2);
+  stop.abort(new Error('enough'));
+  const { outcomes } = await running;
+  expect(outcomes.length).toBeLessThan(5_000);
+  expect(readdirSync(folder)).toHaveLength(outcomes.length);
+  await expect(renderer.renderFiles(requestOf(items), stop.signal)).rejects.toThrow('enough');
+});
+
+test('warming up gives way to documents, whatever comes of it', async () => {
+  const renderer = open();
+  renderer.warmUp(letter({ exampleData: { name: 'Ada' } }), limits);
+  renderer.warmUp(letter({ exampleData: { name: 5 } }), limits);
+  renderer.warmUp(letter({ pages: [] }), limits);
+  expect(codes(await renderer.renderFiles(requestOf(named('Ada', 'Bob'))))).toEqual([1, 1]);
+});
+
+test('closing ends what runs', async () => {
+  const renderer = createFileRenderer({ threads: 1, folder: new URL('../../dist/renderer/pool/', import.meta.url) });
+  const running = renderer.renderFiles({
+    ...requestOf(itemsOf([endlessData]), endless()),
+    limits: { ...limits, validationMs: 60_000 },
+  });
+  const refused = expect(running).rejects.toMatchObject({ code: 'RENDER_FAILED' });
+  await renderer.close();
+  await refused;
+});
