@@ -20,6 +20,8 @@ export interface BatchRun {
   readonly document: Template;
   /** As they were given, those of an earlier run first. */
   readonly options: OptionValues;
+  /** --overwrite is said this time, not only when the run began. */
+  readonly overwritesNow: boolean;
   /** Inputs and outputs are named from here. */
   readonly cwd: string;
   readonly date: string;
@@ -51,6 +53,7 @@ export async function beginRun(reference: unknown, options: OptionValues, contex
     template,
     document,
     options: { ...options, ...(output !== undefined && { output }), fontSubset: context.settings.fontSubset },
+    overwritesNow: options.overwrite === true,
     cwd: io.cwd,
     date: (await chooseDate(options.date, template, io.env)) ?? new Date().toISOString(),
     manifest: { path, shown },
@@ -124,6 +127,7 @@ async function takeUp(
     template,
     document,
     options: resumed,
+    overwritesNow: options.overwrite === true,
     cwd: run.cwd,
     date: run.date,
     earlier,

@@ -12,7 +12,7 @@ import { grouped } from './progress.ts';
 export async function detachBatch(run: BatchRun, context: CommandContext): Promise<number> {
   const { template, options } = run;
   const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
-  const faults = new FaultList(context, { inputs: [], cwd: run.cwd });
+  const faults = new FaultList(context, { inputs: [], cwd: run.cwd, isDry: true });
   const items: { readonly data: BatchItem['data']; readonly reference?: string }[] = [];
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,

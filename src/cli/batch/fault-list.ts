@@ -3,27 +3,39 @@ import { resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
+import { UsageError } from '../usage-error.ts';
 import type { BatchEntry, ItemFault } from './batch-item.ts';
 import type { Checked } from './check-entries.ts';
+import type { ManifestWriter } from './manifest.ts';
+import { foldName } from './name-pattern.ts';
 import type { OpenedInput } from './open-inputs.ts';
+import { type Owner, recordOwn, refuseForeign } from './own-files.ts';
 import { documentsText, grouped } from './progress.ts';
 import { openRejected, type RejectedWriter } from './write-rejected.ts';
 
 /** A person is shown no more faults than this, a program no more than that. */
 const shown = 50;
 const listed = 1_000;
+/** For a file of rejected rows that stands there. */
+const remedy = 'Somebody may be correcting it: move it away, or add --overwrite.';
 
 /** What is wrong with documents: told as it is found, and written with them to a file for each input. */
 export class FaultList {
   readonly #context: CommandContext;
   readonly #writers: ReadonlyMap<string, RejectedWriter>;
+  /** Where the inputs are. */
+  readonly #inputs: ReadonlySet<string>;
   readonly #listed: { readonly item: number; readonly fault: ItemFault }[] = [];
   #count = 0;
 
-  /** `inputs`: those whose rejected rows are written, named from `cwd`. */
-  constructor(context: CommandContext, { inputs, cwd }: { readonly inputs: readonly OpenedInput[]; readonly cwd: string }) {
+  /** `inputs`: those whose rejected rows are written, or with `isDry` would be, named from `cwd`. */
+  constructor(
+    context: CommandContext,
+    { inputs, cwd, isDry }: { readonly inputs: readonly OpenedInput[]; readonly cwd: string; readonly isDry: boolean },
+  ) {
     this.#context = context;
-    const options = { resolve: (file: string) => resolve(cwd, file), signal: context.signal };
+    const options = { resolve: (file: string) => resolve(cwd, file), isDry, signal: context.signal };
+    this.#inputs = new Set(inputs.map(({ input }) => foldName(resolve(cwd, input.file))));
     this.#writers = new Map(inputs.map(({ input }) => [input.file, openRejected(input, options)]));
   }
 
@@ -74,15 +86,23 @@ export class FaultList {
     });
   }
 
-  /** Before documents are made: whether those files can appear. Raises UsageError, exit 9. */
-  async check(): Promise<void> {
-    for (const writer of this.#writers.values()) await writer.check();
+  /** Before documents are made: whether those files can appear, and replace nothing. Raises UsageError, exit 9. */
+  async check(owner: Owner): Promise<void> {
+    for (const [input, writer] of this.#writers)
+      await writer.check(async (own) => {
+        if (this.#inputs.has(foldName(own.path)))
+          throw new UsageError(
+            `Rejected rows of ${input} go to ${own.file}, which is an input of this run as well: give that another name.`,
+            9,
+          );
+        await refuseForeign(owner, own, remedy);
+      });
   }
 
-  /** The files of rejected rows appear. */
-  async write(): Promise<void> {
+  /** The files of rejected rows appear. Raises UsageError, exit 9. */
+  async write(owner: Owner, manifest: ManifestWriter): Promise<void> {
     for (const [input, writer] of this.#writers) {
-      const { file, documents, unreadable } = await writer.finish();
+      const { file, documents, unreadable } = await writer.finish((own) => recordOwn({ owner, manifest, remedy }, own, own));
       if (documents > 0) this.#context.say(`Rejected rows: ${toLine(file)}`);
       if (unreadable > 0)
         this.#context.say(

@@ -45,8 +45,8 @@ async function checkAndMake(run: BatchRun, context: CommandContext): Promise<num
   const opened = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
   const documents = { ...opened, names: withoutCollected(opened.names, run) };
   await checkCollected(run, documents);
-  const writesRejected = run.options.skipInvalid === true && run.options.dryRun !== true;
-  const faults = new FaultList(context, { inputs: writesRejected ? documents.inputs : [], cwd: run.cwd });
+  const inputs = run.options.skipInvalid === true ? documents.inputs : [];
+  const faults = new FaultList(context, { inputs, cwd: run.cwd, isDry: run.options.dryRun === true });
   try {
     return await checkThenMake(run, documents, faults, context);
   } finally {
@@ -71,6 +71,7 @@ async function checkThenMake(run: BatchRun, documents: Documents, faults: FaultL
   const skipsInvalid = run.options.skipInvalid === true;
   if (checked.rejected.size > 0 && (!skipsInvalid || checked.isIncomplete)) throw faults.toError(checked);
   refuseStanding(checked, run);
+  await faults.check(run);
   if (isDry) {
     context.say(
       `${documentsText(checked.total - checked.rejected.size)}${checked.rejected.size > 0 ? `, ${grouped(checked.rejected.size)} rejected` : ''}; nothing was made.`,
@@ -91,7 +92,6 @@ interface Plan {
 async function make(run: BatchRun, { documents, checked, faults, finished }: Plan, context: CommandContext): Promise<number> {
   const startMs = performance.now();
   const concurrency = readWorkers(run.options.workers);
-  await faults.check();
   const manifest = await openManifest(run, documents, context);
   const progress = startProgress(checked.total - checked.rejected.size, context);
   const failures: ItemLine[] = [];
@@ -137,6 +137,7 @@ async function make(run: BatchRun, { documents, checked, faults, finished }: Pla
       lines: taken.toSorted((a, b) => a.item - b.item),
       locate: (name) => locate(run, name),
     });
+    await faults.write(run, manifest);
     const end: EndLine = {
       kind: 'end',
       finishedAt: new Date().toISOString(),
@@ -160,7 +161,6 @@ async function make(run: BatchRun, { documents, checked, faults, finished }: Pla
     progress.end();
     await manifest.close();
   }
-  await faults.write();
   await reportFailures(failures, context);
   const seconds = (performance.now() - startMs) / 1000;
   const facts = [

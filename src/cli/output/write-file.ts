@@ -13,7 +13,7 @@ export interface WriteOptions {
   /** Waits until the file is on the disk, not only with the system. Default true. */
   readonly sync?: boolean;
   /** Looks at what was written before the file appears; raises to prevent that. */
-  readonly check?: () => void;
+  readonly check?: () => void | Promise<void>;
 }
 
 /** Removes from a folder what writers of files left there that were killed. */
@@ -76,7 +76,7 @@ async function replaceFile(
     readonly mode: number | undefined;
     readonly signal: AbortSignal | undefined;
     readonly sync: boolean;
-    readonly check: (() => void) | undefined;
+    readonly check: WriteOptions['check'];
   },
 ): Promise<void> {
   const temporary = join(dirname(path), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
@@ -90,7 +90,7 @@ async function replaceFile(
       await file.close();
     }
     signal?.throwIfAborted();
-    check?.();
+    await check?.();
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to tell
