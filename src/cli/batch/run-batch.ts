@@ -134,6 +134,7 @@ async function make(run: BatchRun, { documents, checked, faults, finished }: Pla
     progress.end();
     outputs ??= await writeCollected(run, {
       context,
+      manifest,
       lines: taken.toSorted((a, b) => a.item - b.item),
       locate: (name) => locate(run, name),
     });
