@@ -207,6 +207,32 @@ test('Ctrl-C ends a run with the words to continue it', async () => {
   expect(pdfs(join(cwd, 'out')).length).toBeLessThan(2_000);
 });
 
+test('a reader of --json that goes away ends a run as an interrupt does, with the words to continue it', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2_000) });
+  const { child, ended } = start(cwd, ['note', '-i', 'notes.csv', '--json']);
+  child.stdin.end();
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const { code, stderr } = await ended;
+  const words = /^\d+ of 2,000 documents are there\. Go on with: .*generate batch --resume out\/pdfgen-run\.jsonl\n$/;
+  expect([code, stderr]).toEqual([130, expect.stringMatching(words)]);
+  const recorded = linesOf(join(cwd, 'out/pdfgen-run.jsonl')).flatMap(({ kind, file }) => (kind === 'item' ? [file] : []));
+  expect(recorded.length).toBeLessThan(2_000);
+  expect(pdfs(join(cwd, 'out')).map((name) => `out/${name}`)).toEqual(expect.arrayContaining(recorded));
+  const limit = ['--limit', String(recorded.length + 5)];
+  const rest = await run(cwd, ['--resume', 'out/pdfgen-run.jsonl', ...limit]);
+  expect([rest.code, rest.stderr]).toEqual([0, expect.stringContaining(`${recorded.length} already there`)]);
+});
+
+test('names that nobody reads any more end a dry run without a word', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(20_000) });
+  const { child, ended } = start(cwd, ['note', '-i', 'notes.csv', '--dry-run']);
+  child.stdin.end();
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a batch that is handed over is jobs of the workspace', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });
   const { code, stdout } = await run(cwd, ['note', '-i', 'notes.csv', '--detach']);

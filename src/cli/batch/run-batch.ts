@@ -78,7 +78,8 @@ async function checkThenMake(run: BatchRun, documents: Documents, faults: FaultL
     );
     return checked.rejected.size > 0 ? 6 : 0;
   }
-  return make(run, { documents, checked, faults, finished: await finished?.outputs(run) }, context);
+  const outputs = await finished?.outputs(run);
+  return context.whileResumable(() => make(run, { documents, checked, faults, finished: outputs }, context));
 }
 
 interface Plan {
@@ -154,9 +155,10 @@ async function make(run: BatchRun, { documents, checked, faults, finished }: Pla
   } catch (error) {
     progress.end();
     const done = counts.completed + counts.kept;
-    context.say(
-      `${grouped(done)} of ${documentsText(checked.total - checked.rejected.size)} are there. Go on with: ${resumeLine(run, context)}`,
-    );
+    const line = `${grouped(done)} of ${documentsText(checked.total - checked.rejected.size)} are there. Go on with: ${resumeLine(run, context)}`;
+    // For a program, too: an interrupt has no problem object that would stand there instead.
+    if (context.options.json && !context.options.quiet && context.signal.aborted) context.io.stderr.write(`${line}\n`);
+    else context.say(line);
     throw error;
   } finally {
     progress.end();
