@@ -12,6 +12,7 @@ import type { CommandContext, OpenedTemplate } from '../context.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CollectedFile, readCollected } from './collected-files.ts';
 import { type EarlierRun, type RunLine, readManifest, recordName } from './manifest.ts';
+import { renameFiles } from './named-files.ts';
 import { folderOf } from './output-pattern.ts';
 import { createRecordLock, type RecordLock } from './record-lock.ts';
 
@@ -99,13 +100,12 @@ async function takeUp(
   refuseOther(run, options, context.remote?.url ?? null);
   const here = context.io.cwd;
   // Names given now are of the folder in which they are given.
-  const rebase = (name: string) => (name === '-' || here === run.cwd ? name : relative(run.cwd, resolve(here, name)));
-  const input = (options.input as readonly string[] | undefined)?.map(rebase);
-  const collected = (['merge', 'zip'] as const).flatMap((kind) =>
-    options[kind] === undefined ? [] : [[kind, rebase(String(options[kind]))]],
-  );
-  const resumed = { ...run.options, ...options, ...(input && { input }), ...Object.fromEntries(collected) };
-  if (!input && (resumed.input as readonly string[]).includes('-'))
+  const rebase = (name: string) =>
+    name === '' || name === '-' || here === run.cwd
+      ? name
+      : relative(run.cwd, resolve(here, name)) + (/[\\/]$/.test(name) ? '/' : '');
+  const resumed: OptionValues = { ...run.options, ...options, ...renameFiles(options, rebase) };
+  if (options.input === undefined && (resumed.input as readonly string[]).includes('-'))
     throw new UsageError('The data of this run came from standard input: give them again with -i FILE.');
   const { reference, slug, uuid, version, sha256 } = run.template;
   const elsewhere = run.remote === null ? `Continue the run where it was begun: ${run.cwd}` : 'Begin anew, with --overwrite.';
