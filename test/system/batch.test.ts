@@ -1,5 +1,5 @@
 // A batch in the foreground, as a process: its files, its record, and what becomes of it when it is ended.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -82,6 +82,25 @@ test('rejected rows of another encoding are UTF-8 that tells so, to a spreadshee
   writeFileSync(rejected, text.replace('many', '2'));
   expect(await run(cwd, [...args, '-i', 'notes.rejected.csv', '-o', '{{ title }}.pdf'])).toMatchObject({ code: 0 });
   expect(pdfs(cwd)).toContain('Ö.pdf');
+});
+
+test('a workbook of an office program is made, and what is rejected is a workbook to be corrected', async () => {
+  const orders = readFileSync(new URL('../cli/batch/office/orders.xlsx', import.meta.url));
+  const cwd = makeWorkspace({ 'orders.xlsx': orders, 'map.json': { Nr: 'title', Notiz: 'text', Menge: 'lines[0].qty' } });
+  const schema = join(cwd, 'templates/note/schema.json');
+  const any = readFileSync(schema, 'utf8');
+  writeFileSync(schema, any.replace('"type": "integer"', '"type": "integer", "maximum": 100'));
+  const args = ['note', '--map', 'map.json', '--ignore-unknown-columns', '-o', 'out/{{ title }}.pdf'];
+  const first = await run(cwd, [...args, '-i', 'orders.xlsx', '--skip-invalid']);
+  expect([first.code, first.stderr]).toEqual([6, expect.stringContaining('orders.xlsx:4 (Menge)')]);
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['00042.pdf', '00043.pdf']);
+  expect(execFileSync('pdftotext', [join(cwd, 'out/00042.pdf'), '-'], { encoding: 'utf8' })).toMatch(
+    /^00042\s+Bitte "vorne"\s+klingeln; danke\s*$/,
+  );
+  writeFileSync(schema, any);
+  const rest = await run(cwd, [...args, '-i', 'orders.rejected.xlsx', '--manifest', 'rest.jsonl']);
+  expect([rest.code, rest.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  expect(pdfs(join(cwd, 'out'))).toContain('00044.pdf');
 });
 
 test('a row that cannot be read may be of any document: none that it would be missing from is made', async () => {
