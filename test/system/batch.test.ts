@@ -58,6 +58,25 @@ test('with an invalid row nothing is made; its place is told', async () => {
   expect(existsSync(join(cwd, 'out'))).toBe(false);
 });
 
+test('of more faults than a person reads, each column is told with their number and the first', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => (i === 7 ? ',1' : `t${i},many`)).join('\n');
+  const cwd = makeWorkspace({ 'notes.csv': `title,lines[0].qty\n${rows}\n` });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv']);
+  expect(code).toBe(3);
+  expect(stderr).toContain('and 10 more faults');
+  const [, summary] = stderr.split('Faults of each column, with the first of them:\n');
+  expect(summary!.split('\n').slice(0, 3)).toEqual([
+    expect.stringMatching(/^lines\[0\]\.qty\t59\tnotes\.csv:2\tmust be a whole number, got "many"/),
+    'title\t1\tnotes.csv:9\tdata must have "title"',
+    '',
+  ]);
+  const forProgram = await run(cwd, ['note', '-i', 'notes.csv', '--json']);
+  const { errors } = JSON.parse(forProgram.stderr) as { readonly errors: readonly { readonly params: unknown }[] };
+  expect(errors).toHaveLength(60);
+  expect(errors[7]).toMatchObject({ path: '/items/7', params: { file: 'notes.csv', line: 9, columnName: 'title' } });
+  expect(errors[7]!.params).not.toHaveProperty('pointer');
+});
+
 test('rejected rows go to a file of their own, which is input again when it is corrected', async () => {
   const cwd = makeWorkspace({ 'notes.csv': 'title;lines[0].qty\nA;1\nB;many\nC;3\n' });
   const first = await run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid']);

@@ -21,7 +21,7 @@ export async function detachBatch(run: BatchRun, context: CommandContext): Promi
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),
   });
-  faults.end(checked);
+  await faults.end(checked);
   if (checked.rejected.size > 0) throw faults.toError(checked);
   const made = await template.engine.createRenderBatch(
     {

@@ -67,7 +67,7 @@ async function checkThenMake(run: BatchRun, documents: Documents, faults: FaultL
       finished?.see(item, number, target!.file);
     },
   });
-  faults.end(checked);
+  await faults.end(checked);
   const skipsInvalid = run.options.skipInvalid === true;
   if (checked.rejected.size > 0 && (!skipsInvalid || checked.isIncomplete)) throw faults.toError(checked);
   refuseStanding(checked, run);
