@@ -69,9 +69,31 @@ test('every import points where the import table allows', () => {
   expect(broken).toEqual([]);
 });
 
+/** In `cli`, what commands share stands beside them; the table alone knows them. */
+const takesCommand = (file: string, { target }: Import): boolean =>
+  file.startsWith('cli/') &&
+  !file.startsWith('cli/commands/') &&
+  file !== 'cli/command-table.ts' &&
+  target.startsWith('.') &&
+  relative(source, resolve(source, dirname(file), target)).startsWith('cli/commands/');
+
+test('nothing in the command line but its table imports a command', () => {
+  const broken = files.flatMap((file) =>
+    importsOf(readFileSync(resolve(source, file), 'utf8'))
+      .filter((one) => takesCommand(file, one))
+      .map(({ target }) => `${file} imports ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('a planted wrong import is found', () => {
   const [wrong] = importsOf("import { createPdf } from '../document/paint/index.ts';\n");
   expect(breaksRule('cli/main.ts', wrong!)).toBe(true);
+  const [command] = importsOf("import { run } from '../commands/worker.ts';\n");
+  expect([takesCommand('cli/batch/begin-run.ts', command!), takesCommand('cli/commands/init.ts', command!)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('the document core reads no clock and prints nothing', () => {

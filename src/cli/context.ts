@@ -75,6 +75,8 @@ export interface CommandContext {
   openPrompts(): Promise<Prompts | undefined>;
   /** Does work that holds the thread; a signal meanwhile ends the process at once. */
   whileBusy: Interrupts['whileBusy'];
+  /** Does work that goes on when the reader of stdout has gone. */
+  withoutReader: Interrupts['withoutReader'];
   /** A command line to paste: it works where this run does, by the options that said so. */
   toPaste(words: string): string;
   /** A line on stderr for a person: not with --quiet, nor with --json. Text from outside goes through `toLine` first. */
@@ -170,6 +172,7 @@ export async function createContext({
     signal: interrupts.signal,
     // A server works elsewhere: this thread hears signals meanwhile.
     whileBusy: (work) => (remote ? work() : interrupts.whileBusy(work)),
+    withoutReader: interrupts.withoutReader,
     workspace,
     style: await createStyle(hasColor(io.stdout, io.env, color)),
     errorStyle: await createStyle(hasColor(io.stderr, io.env, color)),

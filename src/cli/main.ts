@@ -8,9 +8,6 @@ import { programVersion } from './version.ts';
 /** Runs the program of a process: its arguments, streams and signals. Gives the exit code. */
 export async function main(host: NodeJS.Process): Promise<number> {
   const argv = host.argv.slice(2);
-  host.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') host.exit(0); // a reader that has seen enough is no failure
-  });
   host.stderr.on('error', () => {}); // nobody is left to be told
   let stdin: InputStream | undefined;
   const io: Io = {
@@ -25,7 +22,7 @@ export async function main(host: NodeJS.Process): Promise<number> {
     cwd: host.cwd(),
     program: host.argv[1],
   };
-  const { interrupts, stop } = listenForSignals(host);
+  const { interrupts, stop } = listenForInterrupts(host);
   const code = await run(argv, io, interrupts);
   const lastCode = await io.stdout.flush().then(
     () => code,
@@ -47,8 +44,9 @@ function toOutput(stream: NodeJS.WriteStream): OutputStream {
     },
     async flush() {
       const failure = await new Promise<Error | null | undefined>((resolve) => void stream.write('', resolve));
-      if (!failure) return;
-      const { writeError } = await import('./output/write-file.ts');
+      const { code } = (stream.errored ?? failure ?? {}) as NodeJS.ErrnoException;
+      if (!failure || code === 'EPIPE') return; // heard where interrupts are
+      const { writeError } = await import('./output/write-error.ts');
       throw writeError('standard output', stream.errored ?? failure);
     },
   };
@@ -56,7 +54,7 @@ function toOutput(stream: NodeJS.WriteStream): OutputStream {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function listenForSignals(host: NodeJS.Process): { readonly interrupts: Interrupts; readonly stop: () => void } {
+function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Interrupts; readonly stop: () => void } {
   const controller = new AbortController();
   const interrupt = () => {
     // A second Ctrl-C ends what does not listen to the first.
@@ -66,6 +64,11 @@ function listenForSignals(host: NodeJS.Process): { readonly interrupts: Interrup
   const listen = () => signals.forEach((name) => void host.on(name, interrupt));
   const stop = () => signals.forEach((name) => void host.off(name, interrupt));
   listen();
+  let outlivesReader = false;
+  host.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // One that has seen enough is no failure.
+    if (code === 'EPIPE' && !outlivesReader && !controller.signal.aborted) host.exit(0);
+  });
   const interrupts: Interrupts = {
     signal: controller.signal,
     async whileBusy(work) {
@@ -76,11 +79,19 @@ function listenForSignals(host: NodeJS.Process): { readonly interrupts: Interrup
         listen();
       }
     },
+    async withoutReader(work) {
+      outlivesReader = true; // to the end: the exit code tells what became of the work
+      return work();
+    },
   };
   return { interrupts, stop };
 }
 
-const uninterrupted: Interrupts = { signal: new AbortController().signal, whileBusy: (work) => work() };
+const uninterrupted: Interrupts = {
+  signal: new AbortController().signal,
+  whileBusy: (work) => work(),
+  withoutReader: (work) => work(),
+};
 
 /** Runs one command line. Everything it touches is in `io`. */
 export async function run(argv: readonly string[], io: Io, interrupts: Interrupts = uninterrupted): Promise<number> {

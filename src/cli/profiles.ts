@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Io } from './io/io.ts';
-import { writeError } from './output/write-file.ts';
+import { writeError } from './output/write-error.ts';
 import { userFolder } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -3,7 +3,7 @@ import { type Breach, PdfgenError, toProblem } from '../contract/errors.ts';
 import { InputError } from './input/input-error.ts';
 import { escapeControls, type Io } from './io/io.ts';
 import type { Style } from './io/style.ts';
-import { writeError } from './output/write-file.ts';
+import { writeError } from './output/write-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A person is shown no more breaches than this. */

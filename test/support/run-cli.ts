@@ -80,7 +80,7 @@ export async function runCli(
     cwd,
     env: { PDFGEN_CONFIG_DIR: join(cwd, '.user'), HOME: cwd, ...(answers ? {} : { CI: 'true' }), ...env },
   };
-  const exitCode = await run(args, io, signal && { signal, whileBusy: (work) => work() });
+  const exitCode = await run(args, io, signal && { signal, whileBusy: (work) => work(), withoutReader: (work) => work() });
   const bytes = Buffer.concat(out);
   return { stdout: bytes.toString(), stderr: Buffer.concat(err).toString(), bytes, exitCode };
 }

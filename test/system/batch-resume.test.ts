@@ -98,6 +98,27 @@ test('a file that was given later is that of the next time as well, wherever it 
   expect(digests(join(cwd, 'out'))).toEqual(corrected);
 });
 
+test('a map and a second table that are given later are of the folder in which they are given', async () => {
+  const cwd = makeWorkspace({
+    'notes.csv': 'Titel\nA\nB\n',
+    'lines.csv': 'title,lines.qty\nA,1\n',
+    'map.json': '{ "Titel": "title" }',
+    'below/lines.csv': 'of,lines.qty\nA,1\nB,2\n',
+    'below/map.json': '{ "Titel": "title", "of": null }',
+  });
+  const record = 'out/pdfgen-run.jsonl';
+  const begun = ['-i', 'notes.csv', '--map', 'map.json', '--join', 'lines=lines.csv', '--on', 'Titel=title'];
+  expect((await runBatch(cwd, ['note', ...begun])).code).toBe(0);
+  const given = ['--map', 'map.json', '--join', 'lines=lines.csv', '--on', 'Titel=of'];
+  const later = await runBatch(join(cwd, 'below'), ['--resume', join('..', record), ...given]);
+  expect([later.code, later.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  const { options } = linesOf(join(cwd, record)).findLast(({ kind }) => kind === 'resume') as { options: unknown };
+  expect(options).toMatchObject({ map: ['below/map.json'], join: 'lines=below/lines.csv' });
+  // Then and the next time, from whatever folder.
+  const next = await runBatch(join(cwd, 'out'), ['--resume', 'pdfgen-run.jsonl', '--map', 'Titel=title']);
+  expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('2 already there')]);
+});
+
 test('a data file that is gone is said', async () => {
   const cwd = await makeRun();
   rmSync(join(cwd, 'notes.csv'));

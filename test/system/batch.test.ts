@@ -1,5 +1,5 @@
 // A batch in the foreground, as a process: its files, its record, and what becomes of it when it is ended.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,6 +58,25 @@ test('with an invalid row nothing is made; its place is told', async () => {
   expect(existsSync(join(cwd, 'out'))).toBe(false);
 });
 
+test('of more faults than a person reads, each column is told with their number and the first', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => (i === 7 ? ',1' : `t${i},many`)).join('\n');
+  const cwd = makeWorkspace({ 'notes.csv': `title,lines[0].qty\n${rows}\n` });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv']);
+  expect(code).toBe(3);
+  expect(stderr).toContain('and 10 more faults');
+  const [, summary] = stderr.split('Faults of each column, with the first of them:\n');
+  expect(summary!.split('\n').slice(0, 3)).toEqual([
+    expect.stringMatching(/^lines\[0\]\.qty\t59\tnotes\.csv:2\tmust be a whole number, got "many"/),
+    'title\t1\tnotes.csv:9\tdata must have "title"',
+    '',
+  ]);
+  const forProgram = await run(cwd, ['note', '-i', 'notes.csv', '--json']);
+  const { errors } = JSON.parse(forProgram.stderr) as { readonly errors: readonly { readonly params: unknown }[] };
+  expect(errors).toHaveLength(60);
+  expect(errors[7]).toMatchObject({ path: '/items/7', params: { file: 'notes.csv', line: 9, columnName: 'title' } });
+  expect(errors[7]!.params).not.toHaveProperty('pointer');
+});
+
 test('rejected rows go to a file of their own, which is input again when it is corrected', async () => {
   const cwd = makeWorkspace({ 'notes.csv': 'title;lines[0].qty\nA;1\nB;many\nC;3\n' });
   const first = await run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid']);
@@ -82,6 +101,25 @@ test('rejected rows of another encoding are UTF-8 that tells so, to a spreadshee
   writeFileSync(rejected, text.replace('many', '2'));
   expect(await run(cwd, [...args, '-i', 'notes.rejected.csv', '-o', '{{ title }}.pdf'])).toMatchObject({ code: 0 });
   expect(pdfs(cwd)).toContain('Ö.pdf');
+});
+
+test('a workbook of an office program is made, and what is rejected is a workbook to be corrected', async () => {
+  const orders = readFileSync(new URL('../cli/batch/office/orders.xlsx', import.meta.url));
+  const cwd = makeWorkspace({ 'orders.xlsx': orders, 'map.json': { Nr: 'title', Notiz: 'text', Menge: 'lines[0].qty' } });
+  const schema = join(cwd, 'templates/note/schema.json');
+  const any = readFileSync(schema, 'utf8');
+  writeFileSync(schema, any.replace('"type": "integer"', '"type": "integer", "maximum": 100'));
+  const args = ['note', '--map', 'map.json', '--ignore-unknown-columns', '-o', 'out/{{ title }}.pdf'];
+  const first = await run(cwd, [...args, '-i', 'orders.xlsx', '--skip-invalid']);
+  expect([first.code, first.stderr]).toEqual([6, expect.stringContaining('orders.xlsx:4 (Menge)')]);
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['00042.pdf', '00043.pdf']);
+  expect(execFileSync('pdftotext', [join(cwd, 'out/00042.pdf'), '-'], { encoding: 'utf8' })).toMatch(
+    /^00042\s+Bitte "vorne"\s+klingeln; danke\s*$/,
+  );
+  writeFileSync(schema, any);
+  const rest = await run(cwd, [...args, '-i', 'orders.rejected.xlsx', '--manifest', 'rest.jsonl']);
+  expect([rest.code, rest.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  expect(pdfs(join(cwd, 'out'))).toContain('00044.pdf');
 });
 
 test('a row that cannot be read may be of any document: none that it would be missing from is made', async () => {
@@ -205,6 +243,26 @@ test('Ctrl-C ends a run with the words to continue it', async () => {
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([130, expect.stringMatching(/Go on with: .*generate batch --resume out\/pdfgen-run\.jsonl/)]);
   expect(pdfs(join(cwd, 'out')).length).toBeLessThan(2_000);
+});
+
+test('a run whose --json nobody reads any more makes every document and ends as it would have', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(500) });
+  const { child, ended } = start(cwd, ['note', '-i', 'notes.csv', '--json']);
+  child.stdin.end();
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  expect(pdfs(join(cwd, 'out'))).toHaveLength(500);
+  expect(linesOf(join(cwd, 'out/pdfgen-run.jsonl')).at(-1)).toMatchObject({ kind: 'end', completed: 500 });
+});
+
+test('names that nobody reads any more end a dry run without a word', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(20_000) });
+  const { child, ended } = start(cwd, ['note', '-i', 'notes.csv', '--dry-run']);
+  child.stdin.end();
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('a batch that is handed over is jobs of the workspace', async () => {

@@ -167,7 +167,7 @@ describe('what is loaded', () => {
     async (args) => {
       const loaded = await loadedBy(args);
       expect(loaded).toContain('commander');
-      expect(loaded.filter((name) => !['cli', 'contract', 'commander', 'yaml'].includes(name))).toEqual([]);
+      expect(loaded.filter((name) => !['cli', 'contract', 'files', 'commander', 'yaml'].includes(name))).toEqual([]);
     },
   );
   test('to list templates: no renderer', async () => {

@@ -16,6 +16,8 @@ export interface ItemPlace {
 /** What is wrong with an item, or doubtful. */
 export interface ItemFault extends ItemPlace {
   readonly message: string;
+  /** Of data that break the contract: where, as a JSON Pointer. */
+  readonly pointer?: string;
 }
 
 /** Where a document's data begins. */

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Template } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { chooseTemplate } from '../choose-template.ts';
 import type { OptionValues } from '../command.ts';
-import { chooseTemplate } from '../commands/choose-template.ts';
-import { chooseDate } from '../commands/generate/document-date.ts';
-import { describeTemplate } from '../commands/get-template.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
+import { chooseDate } from '../document-date.ts';
+import { describeTemplate } from '../get-template.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CollectedFile, readCollected } from './collected-files.ts';
 import { type EarlierRun, type RunLine, readManifest, recordName } from './manifest.ts';
+import { renameFiles } from './named-files.ts';
 import { folderOf } from './output-pattern.ts';
 import { createRecordLock, type RecordLock } from './record-lock.ts';
 
@@ -20,6 +21,8 @@ export interface BatchRun {
   readonly document: Template;
   /** As they were given, those of an earlier run first. */
   readonly options: OptionValues;
+  /** --overwrite is said this time, not only when the run began. */
+  readonly overwritesNow: boolean;
   /** Inputs and outputs are named from here. */
   readonly cwd: string;
   readonly date: string;
@@ -51,6 +54,7 @@ export async function beginRun(reference: unknown, options: OptionValues, contex
     template,
     document,
     options: { ...options, ...(output !== undefined && { output }), fontSubset: context.settings.fontSubset },
+    overwritesNow: options.overwrite === true,
     cwd: io.cwd,
     date: (await chooseDate(options.date, template, io.env)) ?? new Date().toISOString(),
     manifest: { path, shown },
@@ -96,13 +100,12 @@ async function takeUp(
   refuseOther(run, options, context.remote?.url ?? null);
   const here = context.io.cwd;
   // Names given now are of the folder in which they are given.
-  const rebase = (name: string) => (name === '-' || here === run.cwd ? name : relative(run.cwd, resolve(here, name)));
-  const input = (options.input as readonly string[] | undefined)?.map(rebase);
-  const collected = (['merge', 'zip'] as const).flatMap((kind) =>
-    options[kind] === undefined ? [] : [[kind, rebase(String(options[kind]))]],
-  );
-  const resumed = { ...run.options, ...options, ...(input && { input }), ...Object.fromEntries(collected) };
-  if (!input && (resumed.input as readonly string[]).includes('-'))
+  const rebase = (name: string) =>
+    name === '' || name === '-' || here === run.cwd
+      ? name
+      : relative(run.cwd, resolve(here, name)) + (/[\\/]$/.test(name) ? '/' : '');
+  const resumed: OptionValues = { ...run.options, ...options, ...renameFiles(options, rebase) };
+  if (options.input === undefined && (resumed.input as readonly string[]).includes('-'))
     throw new UsageError('The data of this run came from standard input: give them again with -i FILE.');
   const { reference, slug, uuid, version, sha256 } = run.template;
   const elsewhere = run.remote === null ? `Continue the run where it was begun: ${run.cwd}` : 'Begin anew, with --overwrite.';
@@ -124,6 +127,7 @@ async function takeUp(
     template,
     document,
     options: resumed,
+    overwritesNow: options.overwrite === true,
     cwd: run.cwd,
     date: run.date,
     earlier,

@@ -88,7 +88,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
         // What is missing has an empty cell perhaps.
         const missing = one.params.missingProperty;
         const place = typeof missing === 'string' ? `${pointer}${toPointer([missing])}` : pointer;
-        return { ...entry.placeOf(place), message: describeBreach(one) };
+        return { ...entry.placeOf(place), message: describeBreach(one), pointer: place };
       });
       return [faults, undefined];
     }

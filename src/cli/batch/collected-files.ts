@@ -1,21 +1,24 @@
 // --merge and --zip: all documents of a run in one file, in the order of the input.
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
 import { removeLeftovers } from '../../files/whole-file.ts';
 import type { OptionValues } from '../command.ts';
-import { sizeOf } from '../commands/generate/report-pdf.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { measure } from '../output/measure.ts';
-import { checkPlace, writeError, writeFileWhole } from '../output/write-file.ts';
+import { sizeOf } from '../output/size-of.ts';
+import { writeError } from '../output/write-error.ts';
+import { checkPlace, writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BatchRun } from './begin-run.ts';
-import type { ItemLine, OutputFile } from './manifest.ts';
+import type { ItemLine, ManifestWriter, OutputFile } from './manifest.ts';
 import { foldName, type NamePattern } from './name-pattern.ts';
 import type { Documents } from './open-documents.ts';
 import { folderOf } from './output-pattern.ts';
+import { recordOwn, refuseForeign } from './own-files.ts';
 import { documentsText, grouped, startProgress } from './progress.ts';
+import { rejectedName } from './write-rejected.ts';
 
 /** A file of all documents. */
 export interface CollectedFile {
@@ -42,23 +45,23 @@ export function readCollected(options: OptionValues, cwd: string): readonly Coll
 
 /** Raises UsageError where a file of all would replace something, or could not be written in the end. */
 export async function checkCollected(run: BatchRun, { inputs }: Documents): Promise<void> {
-  const { collected, options, earlier, cwd } = run;
+  const { collected, options, cwd } = run;
   const others = new Map([[foldName(run.manifest.path), 'the record of the run']]);
-  for (const { input } of inputs) others.set(foldName(resolve(cwd, input.file)), 'an input');
+  for (const { input } of inputs) {
+    if (options.skipInvalid === true) others.set(foldName(resolve(cwd, rejectedName(input))), 'for rejected rows');
+    others.set(foldName(resolve(cwd, input.file)), 'an input');
+  }
   for (const { kind, file, path } of collected) {
     const other = others.get(foldName(path));
     if (other) throw new UsageError(`--${kind} ${file} is ${other}; choose another name.`);
     if ((await stat(path).catch(() => undefined))?.isDirectory())
       throw new UsageError(`Cannot write ${file}: it is a folder; name a file in it.`, 9);
-    // A run that goes on knows its own file; any other must not replace what it did not make.
-    if (options.overwrite === true || earlier?.run.options[kind] === file) continue;
-    if (await lstat(path).catch(() => undefined))
-      throw new UsageError(
-        `${file} would be replaced. Add --overwrite, choose another --${kind}, or continue an earlier run with --resume.`,
-        9,
-      );
+    await refuseForeign(run, { file, path }, remedyOf(kind));
   }
 }
+
+const remedyOf = (kind: CollectedFile['kind']): string =>
+  `Add --overwrite, choose another --${kind}, or continue an earlier run with --resume.`;
 
 /** Makes the folders of files of all, so that what cannot be is told before the first document. Raises UsageError, exit 9. */
 export async function prepareCollected({ collected }: BatchRun): Promise<void> {
@@ -104,6 +107,7 @@ function nameInside(file: string, { output }: OptionValues): string {
 
 export interface CollectOptions {
   readonly context: CommandContext;
+  readonly manifest: ManifestWriter;
   /** Of every document that was taken in turn, in the order of the input. */
   readonly lines: readonly ItemLine[];
   readonly locate: (name: string) => string;
@@ -111,7 +115,7 @@ export interface CollectOptions {
 
 /** Writes what was asked for; nothing where no document is there. Raises UsageError, exit 9, RENDER_FAILED. */
 export async function writeCollected(run: BatchRun, options: CollectOptions): Promise<readonly OutputFile[]> {
-  const { context, lines } = options;
+  const { context, manifest, lines } = options;
   const written: OutputFile[] = [];
   const documents = lines.filter(({ state }) => state === 'completed').length;
   if (documents === 0) return written;
@@ -123,7 +127,9 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
     };
     try {
       const { chunks, bytes, sha256 } = measure(await (kind === 'merge' ? openMerged : openZip)(run, lines, read));
-      await writeFileWhole(path, chunks, { shown: file, signal: context.signal });
+      const recordIt = () =>
+        recordOwn({ owner: run, manifest, remedy: remedyOf(kind) }, { file, path }, { bytes: bytes(), sha256: sha256() });
+      await writeFileWhole(path, chunks, { shown: file, signal: context.signal, check: recordIt });
       written.push({ kind, file, documents, bytes: bytes(), sha256: sha256() });
     } finally {
       progress.end();

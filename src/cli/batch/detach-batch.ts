@@ -12,7 +12,7 @@ import { grouped } from './progress.ts';
 export async function detachBatch(run: BatchRun, context: CommandContext): Promise<number> {
   const { template, options } = run;
   const documents = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
-  const faults = new FaultList(context, { inputs: [], cwd: run.cwd });
+  const faults = new FaultList(context, { inputs: [], cwd: run.cwd, isDry: true });
   const items: { readonly data: BatchItem['data']; readonly reference?: string }[] = [];
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
@@ -21,7 +21,7 @@ export async function detachBatch(run: BatchRun, context: CommandContext): Promi
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),
   });
-  faults.end(checked);
+  await faults.end(checked);
   if (checked.rejected.size > 0) throw faults.toError(checked);
   const made = await template.engine.createRenderBatch(
     {

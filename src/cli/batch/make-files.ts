@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { PdfgenError } from '../../contract/errors.ts';
 import type { GenerateItemsInput, Item, ItemGenerator, ItemResult, SentChunk } from '../../contract/generate-items.ts';
 import { removeLeftovers } from '../../files/whole-file.ts';
-import { writeError } from '../output/write-file.ts';
+import { writeError } from '../output/write-error.ts';
 import { documentId, type ItemLine, type ManifestWriter } from './manifest.ts';
 
 /** A document to be made. */

@@ -5,7 +5,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SentChunk } from '../../contract/generate-items.ts';
 import { InputError } from '../input/input-error.ts';
-import { writeError } from '../output/write-file.ts';
+import { writeError } from '../output/write-error.ts';
 
 /** Beside the outputs, unless another name is given. */
 export const recordName = 'pdfgen-run.jsonl';
@@ -64,6 +64,15 @@ export interface SentLine extends SentChunk {
   readonly kind: 'sent';
 }
 
+/** A file beside the documents, as it is about to appear: rejected rows, or all documents in one. */
+export interface WrittenLine {
+  readonly kind: 'written';
+  /** As it was named, from the run's `cwd`. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
 /** Every document was taken in turn, and what was asked for beside them is written. */
 export interface EndLine {
   readonly kind: 'end';
@@ -92,6 +101,8 @@ export interface EarlierRun {
   readonly items: ReadonlyMap<string, ItemLine>;
   /** What a server was sent and is not known to have come back, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk>;
+  /** What the run wrote beside its documents, each content once, by `file`. */
+  readonly written: ReadonlyMap<string, readonly WrittenLine[]>;
   readonly end: EndLine | undefined;
 }
 
@@ -99,6 +110,7 @@ export interface EarlierRun {
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
   const sent = new Map<string, SentChunk>();
+  const written = new Map<string, WrittenLine[]>();
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
@@ -112,6 +124,10 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       if (number === 1) run = toRun(line, shown);
       if (run && line?.kind === 'resume') run = { ...run, inputs: line.inputs, options: line.options };
       if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
+      if (line?.kind === 'written') {
+        const known = written.get(line.file) ?? [];
+        if (!known.some(({ sha256 }) => sha256 === line.sha256)) written.set(line.file, [...known, line]);
+      }
       if (line?.kind === 'item') {
         items.set(line.file, line);
         // A document that failed is sent again when it is tried again.
@@ -128,7 +144,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError(3, 'is empty: it is no record of a run', { file: shown });
-  return { run, items, sent, end };
+  return { run, items, sent, written, end };
 }
 
 /** By which a document is known among those that were sent: of its file and the digest of its data. */
@@ -136,7 +152,7 @@ export function documentId({ file, data }: Pick<ItemLine, 'file' | 'data'>): str
   return createHash('sha256').update(`${data} ${file}`).digest('hex').slice(0, 32);
 }
 
-type Line = RunLine | ResumeLine | SentLine | ItemLine | EndLine;
+type Line = RunLine | ResumeLine | SentLine | ItemLine | WrittenLine | EndLine;
 
 function parseLine(text: string): Line | undefined {
   try {
@@ -159,7 +175,7 @@ function toRun(line: Line | undefined, shown: string): RunLine {
 
 /** Takes lines to the file in the order in which they are given. */
 export interface ManifestWriter {
-  add(line: SentLine | ItemLine | EndLine): void;
+  add(line: SentLine | ItemLine | WrittenLine | EndLine): void;
   /** Resolves when all that was given so far is in the file. Raises UsageError, exit 9. */
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ import type { Io } from '../io/io.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BatchEntries } from './batch-item.ts';
 import { type NamePattern, openNamePattern } from './name-pattern.ts';
+import { splitJoin } from './named-files.ts';
 import { openEntries } from './open-entries.ts';
 import { type OpenedInput, openInputs } from './open-inputs.ts';
 import { toPattern } from './output-pattern.ts';
@@ -87,12 +88,12 @@ async function readJoin(
   reading: Parameters<typeof openTable>[1],
 ): Promise<{ readonly path: string; readonly table: Awaited<ReturnType<typeof openTable>>; readonly on: string } | undefined> {
   if (join === undefined && on === undefined) return undefined;
-  const [, path, file] = /^([^=]+)=(.+)$/.exec(join ?? '') ?? [];
-  if (path === undefined || file === undefined || on === undefined)
+  const named = splitJoin(join ?? '');
+  if (!named || on === undefined)
     throw new UsageError(
       '--join PATH=FILE and --on COLUMN=COLUMN go together, such as --join lines=order-lines.csv --on number=order_no',
     );
-  return { path, table: await openTable(file, reading), on };
+  return { path: named.path, table: await openTable(named.file, reading), on };
 }
 
 function readCount(flag: string, given: unknown): number | undefined {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { decodeUtf8 } from '../input/decode-utf8.ts';
 import { InputError } from '../input/input-error.ts';
 import { parseJson } from '../input/parse-json.ts';
+import { mapDivision } from './named-files.ts';
 
 /** Paths by column; null: the column is ignored. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
@@ -12,8 +13,7 @@ export type ColumnMap = ReadonlyMap<string, string | null>;
 export async function readColumnMap(options: readonly string[], cwd: string): Promise<ColumnMap> {
   const map = new Map<string, string | null>();
   for (const option of options) {
-    // Headers hold anything, paths no "=" outside of brackets: the last one that leaves a path divides.
-    const at = option.replace(/\["(?:[^"\\]|\\.)*"\]$/, (part) => ' '.repeat(part.length)).lastIndexOf('=');
+    const at = mapDivision(option);
     if (at > 0) map.set(option.slice(0, at).trim(), option.slice(at + 1).trim() || null);
     else for (const [column, path] of await readMapFile(option, cwd)) map.set(column, path);
   }

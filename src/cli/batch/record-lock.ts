@@ -1,5 +1,5 @@
 // The record of a run belongs to one process at a time.
-import { writeError } from '../output/write-file.ts';
+import { writeError } from '../output/write-error.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface RecordLock {

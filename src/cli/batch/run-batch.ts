@@ -6,7 +6,7 @@ import type { GenerateItemsInput } from '../../contract/generate-items.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { printTable } from '../io/table.ts';
-import { writeError } from '../output/write-file.ts';
+import { writeError } from '../output/write-error.ts';
 import { UsageError } from '../usage-error.ts';
 import { programVersion } from '../version.ts';
 import type { BatchItem } from './batch-item.ts';
@@ -48,8 +48,8 @@ async function checkAndMake(run: BatchRun, context: CommandContext): Promise<num
   const opened = await openDocuments({ ...run, template: run.document, stdin: context.io.stdin });
   const documents = { ...opened, names: withoutCollected(opened.names, run) };
   await checkCollected(run, documents);
-  const writesRejected = run.options.skipInvalid === true && run.options.dryRun !== true;
-  const faults = new FaultList(context, { inputs: writesRejected ? documents.inputs : [], cwd: run.cwd });
+  const inputs = run.options.skipInvalid === true ? documents.inputs : [];
+  const faults = new FaultList(context, { inputs, cwd: run.cwd, isDry: run.options.dryRun === true });
   try {
     return await checkThenMake(run, { input, documents, faults }, context);
   } finally {
@@ -74,17 +74,19 @@ async function checkThenMake(
       finished?.see(item, number, target!.file);
     },
   });
-  faults.end(checked);
+  await faults.end(checked);
   const skipsInvalid = run.options.skipInvalid === true;
   if (checked.rejected.size > 0 && (!skipsInvalid || checked.isIncomplete)) throw faults.toError(checked);
   refuseStanding(checked, run);
+  await faults.check(run);
   if (isDry) {
     context.say(
       `${documentsText(checked.total - checked.rejected.size)}${checked.rejected.size > 0 ? `, ${grouped(checked.rejected.size)} rejected` : ''}; nothing was made.`,
     );
     return checked.rejected.size > 0 ? 6 : 0;
   }
-  return make(run, { input, documents, checked, faults, finished: await finished?.outputs(run) }, context);
+  const outputs = await finished?.outputs(run);
+  return context.withoutReader(() => make(run, { input, documents, checked, faults, finished: outputs }, context));
 }
 
 /** What is asked of the engine. */
@@ -114,7 +116,6 @@ async function make(
   context: CommandContext,
 ): Promise<number> {
   const startMs = performance.now();
-  await faults.check();
   const manifest = await openManifest(run, documents, context);
   const progress = startProgress(checked.total - checked.rejected.size, context);
   const failures: ItemLine[] = [];
@@ -145,9 +146,11 @@ async function make(
     progress.end();
     outputs ??= await writeCollected(run, {
       context,
+      manifest,
       lines: taken.toSorted((a, b) => a.item - b.item),
       locate: (name) => locate(run, name),
     });
+    await faults.write(run, manifest);
     const end: EndLine = {
       kind: 'end',
       finishedAt: new Date().toISOString(),
@@ -163,15 +166,15 @@ async function make(
   } catch (error) {
     progress.end();
     const done = counts.completed + counts.kept;
-    context.say(
-      `${grouped(done)} of ${documentsText(checked.total - checked.rejected.size)} are there. Go on with: ${resumeLine(run, context)}`,
-    );
+    const line = `${grouped(done)} of ${documentsText(checked.total - checked.rejected.size)} are there. Go on with: ${resumeLine(run, context)}`;
+    // For a program, too: an interrupt has no problem object that would stand there instead.
+    if (context.options.json && !context.options.quiet && context.signal.aborted) context.io.stderr.write(`${line}\n`);
+    else context.say(line);
     throw error;
   } finally {
     progress.end();
     await manifest.close();
   }
-  await faults.write();
   await reportFailures(failures, context);
   const seconds = (performance.now() - startMs) / 1000;
   const facts = [

@@ -5,10 +5,12 @@ import { PassThrough } from 'node:stream';
 import { removeLeftovers } from '../../files/whole-file.ts';
 import type { Row, Table } from '../input/table.ts';
 import { toLine } from '../io/io.ts';
+import { measure } from '../output/measure.ts';
 import { checkPlace, writeFileWhole } from '../output/write-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { errorColumn, type ItemFault, type Original } from './batch-item.ts';
 import type { BatchInput } from './open-entries.ts';
+import type { OwnFile } from './own-files.ts';
 import { cellText } from './read-cell.ts';
 import type { RecordFile } from './record-items.ts';
 
@@ -41,35 +43,50 @@ function extensionOf(input: BatchInput): string {
   return input.format.delimiter === '\t' ? '.tsv' : '.csv';
 }
 
+/** The file as it is about to appear. */
+export interface WrittenFile {
+  readonly file: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
 /** Takes rejected documents to the file of an input as they come; memory holds a few of them. */
 export interface RejectedWriter {
   /** Resolves when there is room for the next. Raises UsageError, exit 9. */
   add(rejected: Rejected): Promise<void>;
-  /** Whether the file can appear in the end. Raises UsageError, exit 9. */
-  check(): Promise<void>;
-  /** The file appears, unless nothing is in it. Raises UsageError, exit 9. */
-  finish(): Promise<RejectedFile>;
+  /** Whether the file can appear in the end. `refuse`: raises where it must not replace what stands there. Raises UsageError, exit 9. */
+  check(refuse: (own: OwnFile) => Promise<void>): Promise<void>;
+  /** The file appears when `record` has taken what it is, unless nothing is in it. Raises UsageError, exit 9. */
+  finish(record: (own: WrittenFile) => Promise<void>): Promise<RejectedFile>;
   /** Leaves nothing behind. */
   discard(): Promise<void>;
 }
 
-/** `resolve`: the place of the file on disk. */
-export function openRejected(
-  input: BatchInput,
-  { resolve, signal }: { readonly resolve: (file: string) => string; readonly signal?: AbortSignal },
-): RejectedWriter {
+export interface RejectedOptions {
+  /** The place of the file on disk. */
+  readonly resolve: (file: string) => string;
+  /** Nothing is written, only counted. */
+  readonly isDry?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export function openRejected(input: BatchInput, { resolve, isDry = false, signal }: RejectedOptions): RejectedWriter {
   const file = rejectedName(input);
+  const path = resolve(file);
   let documents = 0;
   let unreadable = 0;
   let isDiscarded = false;
+  let record: ((own: WrittenFile) => Promise<void>) | undefined;
   let open: { readonly queue: PassThrough; readonly written: Promise<void> } | undefined;
   const begin = () => {
     const queue = new PassThrough({ objectMode: true });
-    const written = write(input, queue as AsyncIterable<Rejected>, resolve(file), {
+    const written = write(input, queue as AsyncIterable<Rejected>, path, {
       shown: file,
       ...(signal && { signal }),
-      check() {
+      async appear(measured) {
         if (isDiscarded) throw new UsageError(`${file} is not wanted any more.`, 9);
+        await record?.({ file, path, ...measured });
       },
     });
     written.catch(() => undefined); // told by the next call
@@ -82,14 +99,18 @@ export function openRejected(
         return;
       }
       documents++;
+      if (isDry) return;
       open ??= begin();
       // The file is not finished before the queue is: whatever comes of it now is its failure.
       if (!open.queue.write(rejected)) await Promise.race([once(open.queue, 'drain'), open.written]);
     },
-    async check() {
-      if (open) await checkPlace(resolve(file), file);
+    async check(refuse) {
+      if (documents === 0) return;
+      await refuse({ file, path });
+      await checkPlace(path, file);
     },
-    async finish() {
+    async finish(recordFile) {
+      record = recordFile;
       open?.queue.end();
       await open?.written;
       return { file, documents, unreadable };
@@ -106,14 +127,22 @@ async function write(
   input: BatchInput,
   rejected: AsyncIterable<Rejected>,
   path: string,
-  options: Parameters<typeof writeFileWhole>[2],
+  {
+    appear,
+    ...options
+  }: {
+    readonly shown: string;
+    readonly signal?: AbortSignal;
+    readonly appear: (measured: Pick<WrittenFile, 'bytes' | 'sha256'>) => Promise<void>;
+  },
 ): Promise<void> {
   try {
     removeLeftovers(dirname(path));
   } catch {
     // What is wrong with the folder, writing tells.
   }
-  await writeFileWhole(path, await openChunks(input, rejected), options);
+  const { chunks, bytes, sha256 } = measure(await openChunks(input, rejected));
+  await writeFileWhole(path, chunks, { ...options, check: () => appear({ bytes: bytes(), sha256: sha256() }) });
 }
 
 async function openChunks(input: BatchInput, rejected: AsyncIterable<Rejected>): Promise<AsyncIterable<Uint8Array>> {

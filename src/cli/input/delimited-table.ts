@@ -102,6 +102,11 @@ async function findDialect(source: Source, encoding: Encoding, given: string | u
   const named = /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
   const header = (named === undefined ? head : head.slice('sep=;'.length)).trimStart();
   if (header.split(lineEnd, 1)[0]!.includes('\0')) throw noText(source);
+  // As many programs export tables under the ending .xls.
+  if (/^<(?:\?xml|!doctype|html|table)[\s>]/i.test(header))
+    throw new InputError(3, 'is XML or HTML, no table; open it in a spreadsheet and save it as .xlsx or as CSV', {
+      file: source.file,
+    });
   return {
     delimiter: given === undefined ? (named ?? guessDelimiter(source.extension, header)) : checkDelimiter(given),
     newline: lineEnd.exec(head)?.[0] === '\r\n' ? '\r\n' : '\n',

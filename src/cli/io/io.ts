@@ -32,6 +32,8 @@ export interface Interrupts {
   readonly signal: AbortSignal;
   /** Does work that holds the thread: no listener could hear a signal, so that one ends the process at once. */
   whileBusy<T>(work: () => Promise<T>): Promise<T>;
+  /** Does work that is worth more than what it prints: it goes on when the reader of stdout has gone, which else ends the process. */
+  withoutReader<T>(work: () => Promise<T>): Promise<T>;
 }
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -5,13 +5,14 @@ import { isatty } from 'node:tty';
 import { PdfgenError } from '../../contract/errors.ts';
 import { openWholeFile } from '../../files/whole-file.ts';
 import { UsageError } from '../usage-error.ts';
+import { writeError } from './write-error.ts';
 
 export interface WriteOptions {
   /** How the file is called in messages. Default: its path. */
   readonly shown?: string;
   readonly signal?: AbortSignal;
   /** Looks at what was written before the file appears; raises to prevent that. */
-  readonly check?: () => void;
+  readonly check?: () => void | Promise<void>;
 }
 
 /** Raises UsageError, exit 9, where `writeFileWhole` would find no room for a file: long work is not begun then. */
@@ -47,7 +48,7 @@ async function replaceFile(
   path: string,
   chunks: Chunks,
   signal: AbortSignal | undefined,
-  check: (() => void) | undefined,
+  check: WriteOptions['check'],
 ): Promise<void> {
   const file = openWholeFile(path);
   try {
@@ -57,7 +58,7 @@ async function replaceFile(
     }
     file.sync();
     signal?.throwIfAborted();
-    check?.();
+    await check?.();
     file.put();
   } finally {
     file.drop();
@@ -82,26 +83,4 @@ async function writeAll(file: FileHandle, chunks: Chunks, signal: AbortSignal | 
       at += (await file.write(chunk, at)).bytesWritten;
     }
   }
-}
-
-const remedies: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist; make it first',
-  ENOTDIR: 'a part of its path is not a folder',
-  EACCES: 'there is no permission',
-  EPERM: 'there is no permission',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full; free some space, or choose another place',
-  EDQUOT: 'the quota of disk space is used up; choose another place',
-  EFBIG: 'the file is larger than the system allows',
-  EISDIR: 'it is a folder; name a file in it',
-  EEXIST: 'something else stands in its place',
-  ENOTEMPTY: 'a folder stands in its place',
-  ELOOP: 'its links go round in circles',
-  ENAMETOOLONG: 'its name is too long',
-};
-
-/** An error of writing as a person reads it. */
-export function writeError(shown: string, error: unknown): UsageError {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return new UsageError(`Cannot write ${shown}: ${remedies[code] ?? message}.`, 9);
 }

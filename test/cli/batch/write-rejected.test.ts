@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ async function write(input: Parameters<typeof openRejected>[0], rejected: readon
   const folder = makeFolder();
   const writer = openRejected(input, { resolve: (file) => join(folder, file) });
   for (const one of rejected) await writer.add(one);
-  const written = await writer.finish();
+  const written = await writer.finish(async () => {});
   return { folder, written, text: written.documents ? readFileSync(join(folder, written.file), 'utf8') : undefined };
 }
 
@@ -82,15 +83,22 @@ test.each(['csv', 'xlsx', 'json'])(
     const original = kind === 'json' ? { value: { a: 1 } } : rowsOf(['1']);
     const folder = makeFolder();
     const options = { resolve: (file: string) => join(folder, file) };
+    const recorded: unknown[] = [];
     for (const end of ['finish', 'discard'] as const) {
       const writer = openRejected(input, options);
       // More than any buffer on the way holds.
       for (let i = 0; i < 5_000; i++) await writer.add({ original, faults: [fault(`no ${i}`)] });
       const [beside, ...more] = readdirSync(folder).filter((name) => name !== rejectedName(input));
       expect([beside, more]).toEqual([expect.stringMatching(/\.tmp$/), []]);
-      await writer[end]();
+      if (end === 'discard') await writer.discard();
+      else await writer.finish(async (own) => void recorded.push({ ...own, before: readdirSync(folder) }));
       expect(readdirSync(folder)).toEqual([rejectedName(input)]);
     }
+    const path = join(folder, rejectedName(input));
+    const content = readFileSync(path);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const before = [expect.stringMatching(/\.tmp$/)];
+    expect(recorded).toEqual([{ file: rejectedName(input), path, bytes: content.length, sha256, before }]);
   },
 );
 

@@ -277,6 +277,13 @@ describe('the encoding', () => {
     );
   });
 
+  test.each(['<?xml version="1.0"?>\n<a/>\n', '\ufeff\n<html xmlns:x="urn:x"><table>\n', '<!DOCTYPE html>\n', '<TABLE>\n'])(
+    'what programs export with the ending of a workbook is no table: %j',
+    async (content) => {
+      expect(await fails(content)).toMatch(/^3 t\.csv is XML or HTML, no table; .* save it as \.xlsx or as CSV$/);
+    },
+  );
+
   test('a picture is not taken for text in another encoding', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
     expect(await fails(png)).toMatch(/^3 t\.csv holds null characters, so it is no text/);

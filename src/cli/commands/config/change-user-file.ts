@@ -1,7 +1,7 @@
 // The file of a person's own settings, readable by that person alone.
 import type Conf from 'conf';
 import type { CommandContext } from '../../context.ts';
-import { writeError } from '../../output/write-file.ts';
+import { writeError } from '../../output/write-error.ts';
 import { userFile, userFolder } from '../../settings.ts';
 
 type UserFile = Conf<Record<string, unknown>>;

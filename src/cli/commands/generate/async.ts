@@ -1,14 +1,14 @@
 // pdfgen generate async
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { chooseDate } from '../../document-date.ts';
 import { UsageError } from '../../usage-error.ts';
-import { chooseTemplate } from '../choose-template.ts';
 import { failureOf, waitForJob } from '../jobs/open-job.ts';
 import { checkOutput, saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
-import { chooseDate } from './document-date.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, readData } from './read-data.ts';
 import { reportPdf } from './report-pdf.ts';

@@ -58,7 +58,7 @@ export const batch: CliCommand = {
       .option('--allow-empty', 'a pattern or folder without files is no error')
       .option('--skip-invalid', 'make the valid ones; rejected rows go to NAME.rejected.EXT')
       .option('--dry-run', 'check everything and print the names; make nothing')
-      .option('--overwrite', 'replace files that stand where documents go')
+      .option('--overwrite', 'replace files that stand where the run writes')
       .option('--manifest <file>', 'the record of the run (default: pdfgen-run.jsonl beside the documents)')
       .option('--resume [manifest]', 'do what is left of an earlier run (default: the record found here)')
       .option('--workers <n>', 'documents at once (default: as many as there are cores)')

@@ -2,13 +2,13 @@
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
+import { getTemplate } from '../../get-template.ts';
 import { parsePath, toPointer } from '../../input/parse-path.ts';
 import { displayName, readRecord } from '../../input/read-records.ts';
 import type { DataRecord } from '../../input/record.ts';
 import { setPath, splitAssignment } from '../../input/set-path.ts';
 import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
-import { getTemplate } from '../get-template.ts';
 import { askData } from './ask/ask-data.ts';
 
 export interface GivenData {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Pdf, RenderWarning } from '../../../contract/generate.ts';
 import type { CommandContext } from '../../context.ts';
 import { toLine } from '../../io/io.ts';
+import { sizeOf } from '../../output/size-of.ts';
 
 /** A person is shown no more warnings than this. */
 const shown = 50;
@@ -41,10 +42,4 @@ function describeWarning({ code, component, dataPath, page, message }: RenderWar
   const where = [page === null ? undefined : `page ${page}`, component, dataPath ? `data ${dataPath}` : undefined];
   const aside = `(${[code, ...where.filter((part) => part !== undefined)].join(', ')})`;
   return `${errorStyle.yellow('warning:')} ${toLine(message)} ${errorStyle.dim(toLine(aside))}`;
-}
-
-/** `41 kB`. */
-export function sizeOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -4,10 +4,10 @@ import type { Engine, TemplateInput } from '../../../contract/engine.ts';
 import { slug as slugSchema } from '../../../contract/templates.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
+import { getTemplate } from '../../get-template.ts';
 import { displayName, readRecord } from '../../input/read-records.ts';
 import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
-import { getTemplate } from '../get-template.ts';
 import { blankTemplate } from './blank-template.ts';
 
 const help = `

@@ -2,11 +2,11 @@
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
 import { toLine } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
-import { chooseTemplate } from '../choose-template.ts';
 
 const help = `
 Examples:

@@ -4,9 +4,9 @@ import type { Template } from '../../../contract/engine.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { findRemoteTemplate } from '../../find-remote-template.ts';
+import { getTemplate } from '../../get-template.ts';
 import { escapeControls } from '../../io/io.ts';
 import { UsageError } from '../../usage-error.ts';
-import { getTemplate } from '../get-template.ts';
 
 const help = `
 Examples:

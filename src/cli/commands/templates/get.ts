@@ -1,9 +1,9 @@
 // pdfgen templates get
 import { Command } from 'commander';
+import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
+import { getTemplate } from '../../get-template.ts';
 import { UsageError } from '../../usage-error.ts';
-import { chooseTemplate } from '../choose-template.ts';
-import { getTemplate } from '../get-template.ts';
 
 const help = `
 Examples:

@@ -8,7 +8,7 @@ import type { CommandContext } from '../../context.ts';
 import { jsonPlaces } from '../../input/json-places.ts';
 import type { Place, ValuePlace } from '../../input/record.ts';
 import { toLine } from '../../io/io.ts';
-import { listAll } from '../list-all.ts';
+import { listAll } from '../../list-all.ts';
 
 const help = `
 Examples:

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { toLine } from '../../io/io.ts';
 import { printTable } from '../../io/table.ts';
-import { listAll } from '../list-all.ts';
+import { listAll } from '../../list-all.ts';
 
 const help = `
 Examples:

@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
+import { getTemplate } from '../../get-template.ts';
 import { UsageError } from '../../usage-error.ts';
-import { getTemplate } from '../get-template.ts';
 import { reportCopies, whichTemplates } from './which-templates.ts';
 
 const help = `

@@ -1,10 +1,10 @@
 // pdfgen templates versions
 import { Command } from 'commander';
+import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
+import { listAll } from '../../list-all.ts';
 import { UsageError } from '../../usage-error.ts';
-import { chooseTemplate } from '../choose-template.ts';
-import { listAll } from '../list-all.ts';
 
 const help = `
 Examples:

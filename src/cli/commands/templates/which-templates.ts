@@ -3,8 +3,8 @@ import type { Engine } from '../../../contract/engine.ts';
 import type { CommandContext } from '../../context.ts';
 import type { CopyOutcome } from '../../copy-template.ts';
 import { toLine } from '../../io/io.ts';
+import { listAll } from '../../list-all.ts';
 import { UsageError } from '../../usage-error.ts';
-import { listAll } from '../list-all.ts';
 
 /** The names that were given, or with `all` every template of the side that they come from. Raises UsageError for neither or both. */
 export async function whichTemplates(

@@ -1,7 +1,7 @@
 // The document of a template that a person named.
-import type { Engine, Template } from '../../contract/engine.ts';
-import { PdfgenError } from '../../contract/errors.ts';
-import type { OpenedTemplate } from '../context.ts';
+import type { Engine, Template } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
+import type { OpenedTemplate } from './context.ts';
 
 type Named = Pick<OpenedTemplate, 'engine' | 'uuid' | 'version'>;
 

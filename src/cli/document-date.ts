@@ -1,9 +1,9 @@
 // The date of a document: `doc.date` of templates and the PDF's metadata. The clock is never read.
-import { isDay, momentOf } from '../../calendar.ts';
-import type { OpenedTemplate } from '../../context.ts';
-import type { Io } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
-import { describeTemplate } from '../get-template.ts';
+import { isDay, momentOf } from './calendar.ts';
+import type { OpenedTemplate } from './context.ts';
+import { describeTemplate } from './get-template.ts';
+import type { Io } from './io/io.ts';
+import { UsageError } from './usage-error.ts';
 
 /** From `--date`, else SOURCE_DATE_EPOCH, else undefined; RFC 3339. A day begins in the template's time zone. Raises UsageError. */
 export async function chooseDate(given: unknown, template: OpenedTemplate, env: Io['env']): Promise<string | undefined> {

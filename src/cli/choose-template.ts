@@ -1,8 +1,8 @@
 // The template that a command is about: named, or chosen at the terminal.
-import { type CommandContext, promptContext } from '../context.ts';
-import { toLine } from '../io/io.ts';
-import { UsageError } from '../usage-error.ts';
+import { type CommandContext, promptContext } from './context.ts';
+import { toLine } from './io/io.ts';
 import { listAll } from './list-all.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The reference that was given; without one a person at the terminal chooses. Raises UsageError in a pipe. */
 export async function chooseTemplate(given: unknown, context: CommandContext): Promise<string> {

@@ -1,0 +1,123 @@
+// What a batch writes beside its documents, and what somebody makes of that between two runs: nothing of theirs is lost.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pdfs, runBatch as run } from '../support/batch-process.ts';
+import { makeWorkspace } from '../support/run-cli.ts';
+
+const notes = 'title;lines[0].qty\nA;1\nB;many\nC;3\n';
+const record = 'out/pdfgen-run.jsonl';
+
+/** A run that rejected one of three. */
+async function makeRejected() {
+  const cwd = makeWorkspace({ 'notes.csv': notes });
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid'])).code).toBe(6);
+  const rejected = join(cwd, 'notes.rejected.csv');
+  return { cwd, rejected, correct: () => writeFileSync(rejected, readFileSync(rejected, 'utf8').replace('many', '2')) };
+}
+
+test('rejected rows that nobody touched give way to those of the same run continued', async () => {
+  const { cwd, rejected } = await makeRejected();
+  writeFileSync(join(cwd, 'notes.csv'), `${notes}D;none\n`);
+  for (const count of [2, 2]) {
+    expect((await run(cwd, ['--resume', record])).code).toBe(6);
+    expect(readFileSync(rejected, 'utf8').trim().split('\n')).toHaveLength(1 + count);
+  }
+  rmSync(rejected);
+  expect((await run(cwd, ['--resume', record])).code).toBe(6);
+  expect(existsSync(rejected)).toBe(true);
+});
+
+test.each([
+  ['continued', ['--resume', record], 'it was changed since this run wrote it. Move it away, or add --overwrite'],
+  ['looked at alone', ['--resume', record, '--dry-run'], 'it was changed since this run wrote it'],
+  ['begun again', ['note', '-i', 'notes.csv', '--skip-invalid', '-o', 'again/'], 'Somebody may be correcting it'],
+])('rejected rows that somebody corrects are not lost to a run that is %s', async (_, args, words) => {
+  const { cwd, rejected, correct } = await makeRejected();
+  correct();
+  rmSync(join(cwd, 'out/note-a.pdf'));
+  const before = readFileSync(join(cwd, record), 'utf8');
+  const { code, stderr } = await run(cwd, args);
+  expect([code, stderr]).toEqual([9, expect.stringContaining(`notes.rejected.csv would be replaced`)]);
+  expect(stderr).toContain(words);
+  expect(readFileSync(rejected, 'utf8')).toMatch(/\nB;2;/);
+  // Nothing was begun.
+  expect([pdfs(cwd), readFileSync(join(cwd, record), 'utf8')]).toEqual([['out/note-c.pdf'], before]);
+  expect(readdirSync(cwd).filter((name) => name === 'again' || name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('rejected rows are replaced where that is said, each time anew', async () => {
+  const { cwd, rejected, correct } = await makeRejected();
+  for (const [args, code] of [
+    [['--resume', record, '--overwrite'], 6],
+    // Which is not said for ever, once the file is the run's own.
+    [['--resume', record], 9],
+    [['note', '-i', 'notes.csv', '--skip-invalid', '--overwrite'], 6],
+    [['--resume', record], 9],
+  ] as const) {
+    correct();
+    expect((await run(cwd, args)).code).toBe(code);
+    expect(readFileSync(rejected, 'utf8').includes('\nB;many;')).toBe(code === 6);
+  }
+});
+
+test('rejected rows never replace an input of the same run', async () => {
+  const { cwd, rejected, correct } = await makeRejected();
+  correct();
+  const args = ['note', '-i', 'notes.csv', '-i', './notes.rejected.csv', '--skip-invalid', '--overwrite'];
+  const { code, stderr } = await run(cwd, args);
+  expect([code, stderr]).toEqual([9, expect.stringContaining('which is an input of this run as well')]);
+  expect(readFileSync(rejected, 'utf8')).toMatch(/\nB;2;/);
+});
+
+const three = 'title,text\nC,first\nA,second\nB,third\n';
+const collected = ['--merge', 'all.pdf', '--zip', 'all.zip'];
+
+test('a file of all that somebody put in the place of that of the run is not lost to the run continued', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  expect((await run(cwd, ['note', '-i', 'notes.csv', ...collected])).code).toBe(0);
+  const [pdf, zip] = ['all.pdf', 'all.zip'].map((name) => readFileSync(join(cwd, name)));
+  for (const name of ['all.pdf', 'all.zip']) {
+    // Of the same size, too.
+    const theirs = readFileSync(join(cwd, name)).fill(32, 100, 120);
+    writeFileSync(join(cwd, name), theirs);
+    const before = readFileSync(join(cwd, 'pdfgen-run.jsonl'), 'utf8');
+    const { code, stderr } = await run(cwd, ['--resume']);
+    expect([code, stderr]).toEqual([9, expect.stringContaining(`${name} would be replaced, and it was changed since`)]);
+    expect(readFileSync(join(cwd, name))).toEqual(theirs);
+    expect(readFileSync(join(cwd, 'pdfgen-run.jsonl'), 'utf8')).toBe(before);
+    expect((await run(cwd, ['--resume', '--overwrite'])).code).toBe(0);
+    expect(['all.pdf', 'all.zip'].map((one) => readFileSync(join(cwd, one)))).toEqual([pdf, zip]);
+  }
+});
+
+test('what stands there before a run has written its file of all is not its own', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  // Nothing but the record, and the documents, as a run leaves it that was killed.
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', ...collected])).code).toBe(0);
+  const lines = readFileSync(join(cwd, record), 'utf8').split('\n');
+  writeFileSync(join(cwd, record), lines.filter((line) => !/"kind":"(written|end)"/.test(line)).join('\n'));
+  const words = 'all.pdf would be replaced, and the record does not tell that this run wrote it';
+  expect(await run(cwd, ['--resume', record])).toMatchObject({ code: 9, stderr: expect.stringContaining(words) });
+  expect((await run(cwd, ['--resume', record, '--merge', 'b.pdf', '--zip', 'b.zip'])).code).toBe(0);
+  expect(readFileSync(join(cwd, 'b.pdf'))).toEqual(readFileSync(join(cwd, 'all.pdf')));
+});
+
+test('a run that was to overwrite a file of all does so when it is continued', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three, 'all.pdf': 'of yesterday' });
+  const args = ['note', '-i', 'notes.csv', '--merge', 'all.pdf', '--zip', '/dev/full', '--overwrite'];
+  // The zip fails; the PDF is there by then, and put back.
+  expect((await run(cwd, args)).code).toBe(9);
+  const made = readFileSync(join(cwd, 'all.pdf'));
+  const [kept] = readFileSync(join(cwd, 'pdfgen-run.jsonl'), 'utf8').split('{"kind":"written"');
+  writeFileSync(join(cwd, 'pdfgen-run.jsonl'), kept!);
+  writeFileSync(join(cwd, 'all.pdf'), 'of yesterday');
+  expect((await run(cwd, ['--resume', '--zip', 'all.zip'])).code).toBe(0);
+  expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(made);
+});
+
+test('a file of all is never that of rejected rows', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': notes });
+  const args = ['note', '-i', 'notes.csv', '--skip-invalid', '--zip', 'notes.rejected.csv'];
+  expect(await run(cwd, args)).toMatchObject({ code: 2, stderr: expect.stringContaining('is for rejected rows') });
+});
