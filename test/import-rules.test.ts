@@ -52,7 +52,7 @@ function breaksRule(file: string, { target, kind }: Import): boolean {
     return !((kind === 'type' && rule.types?.includes(to)) || (kind === 'lazy' && rule.lazily?.includes(to)));
   }
   if (own === 'contract') return true;
-  if (target.startsWith('pdfkit')) return !file.startsWith('document/paint/') && !file.startsWith('document/text/');
+  if (/^#?pdfkit/.test(target)) return !file.startsWith('document/paint/') && !file.startsWith('document/text/');
   if (own === 'document')
     return ['node:fs', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:child_process'].includes(target);
   return false;

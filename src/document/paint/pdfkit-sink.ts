@@ -1,7 +1,7 @@
 // PDFKit as the frame of the file: objects, catalog, information dictionary, cross-reference table and trailer.
 // Its pages, text and fonts are not used.
 import { createHash } from 'node:crypto';
-import PDFDocument, { type Reference } from 'pdfkit';
+import PDFDocument, { type Reference } from '#pdfkit';
 import type { FileEntries, PdfSink, WrittenFile } from './pdf-sink.ts';
 
 /** Small pieces are gathered until this many bytes: one write per piece would be dozens for each page. */

@@ -1,6 +1,6 @@
 // The members of PDFKit 0.20 that the sink uses; the package brings no types. Those with an underscore are not in its manual,
 // so a test holds them against the installed version.
-declare module 'pdfkit' {
+declare module '#pdfkit' {
   import type { Readable } from 'node:stream';
 
   export interface Reference {
