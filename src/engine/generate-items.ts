@@ -45,7 +45,7 @@ export function createItemGenerator(
   async function prepare({ params, body, concurrency = availableParallelism() }: GenerateItemsInput): Promise<FileRenderer> {
     const renderer = await openRenderer(concurrency);
     try {
-      renderer.warmUp(await templates.get(params.templateUuid, body.templateVersion), limits.now);
+      renderer.prepare(await templates.get(params.templateUuid, body.templateVersion));
     } catch {
       // What is wrong with the template is told when documents are made of it.
     }
@@ -106,9 +106,8 @@ export function createItemGenerator(
 
   return {
     prepareItems(input) {
-      // With one core everything would take turns with what the caller does meanwhile.
-      if (availableParallelism() > 1) prepared ??= prepare(input);
-      prepared?.catch(() => {}); // raised where it is needed
+      prepared ??= prepare(input);
+      prepared.catch(() => {}); // raised where it is needed
     },
     generateItems: generate,
     async close() {

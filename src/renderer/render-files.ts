@@ -41,26 +41,3 @@ export async function renderFiles(renderer: Renderer, options: RenderFilesOption
 function isOfSystem(error: unknown): boolean {
   return !(error instanceof PdfgenError) && error instanceof Error && 'syscall' in error;
 }
-
-/** Renders the template's example until it is stopped, but no more than `most` times: what comes after finds everything loaded and optimised. */
-export async function warmUp(
-  renderer: Renderer,
-  { template, limits, isStopped }: Pick<RenderFilesOptions, 'template' | 'limits' | 'isStopped'>,
-  most: number,
-): Promise<void> {
-  try {
-    for (let i = 0; i < most && !isStopped(); i++) {
-      await renderer.render({
-        template,
-        data: template.document.exampleData,
-        options: { date: '2000-01-01T00:00:00Z' },
-        limits: { ...limits, renderMs: Math.min(limits.renderMs, longestWarmUpMs) },
-      });
-    }
-  } catch {
-    // What is wrong with the template is told when a document is made of it.
-  }
-}
-
-/** The first documents wait for an example that is being rendered. */
-const longestWarmUpMs = 200;

@@ -63,8 +63,8 @@ export interface FilesResult<E = PdfgenError> {
 
 /** Documents straight to files, in threads. */
 export interface FileRenderer {
-  /** Begins to make a thread ready for documents of this template, until the first come. */
-  warmUp(template: TemplateSource, limits: Limits): void;
+  /** Begins to compile the template in a thread, where the first documents then find it. */
+  prepare(template: TemplateSource): void;
   /**
    * Renders each and puts it whole into its file. A signal ends it after the document that is being made. Raises RENDER_FAILED with a
    * RendererLost as its cause, RENDER_TIMEOUT: then it is not known which of the items were made.

@@ -86,12 +86,12 @@ test('a signal ends it between two documents, and those made are told', async ()
   await expect(renderer.renderFiles(requestOf(items), stop.signal)).rejects.toThrow('enough');
 });
 
-test('warming up gives way to documents, whatever comes of it', async () => {
+test('what is prepared changes nothing but the time, also when nothing can be made of it', async () => {
   const renderer = open();
-  renderer.warmUp(letter({ exampleData: { name: 'Ada' } }), limits);
-  renderer.warmUp(letter({ exampleData: { name: 5 } }), limits);
-  renderer.warmUp(letter({ pages: [] }), limits);
-  expect(codes(await renderer.renderFiles(requestOf(named('Ada', 'Bob'))))).toEqual([1, 1]);
+  const template = letter();
+  renderer.prepare(template);
+  renderer.prepare(letter({ pages: [] }));
+  expect(codes(await renderer.renderFiles(requestOf(named('Ada', 'Bob'), template)))).toEqual([1, 1]);
 });
 
 test('closing ends what runs', async () => {

@@ -9,6 +9,7 @@ import {
   fromErrorData,
   fromSystemErrorData,
   type SystemErrorData,
+  type Task,
 } from './messages.ts';
 import { graceMs, lost, tookTooLong } from './pool-errors.ts';
 import { defaultPoolLimits } from './pool-limits.ts';
@@ -47,23 +48,18 @@ export function createFileRenderer({
     else if ('value' in message.outcome) of?.resolve(message.outcome.value);
     else of?.reject(fromErrorData(message.outcome.error));
   });
-  const run = (id: number, task: FileTask): Promise<unknown> =>
+  const run = (id: number, task: Task | FileTask): Promise<unknown> =>
     new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
       opened.run(id, task);
     });
-  const newControl = () => new Int32Array(new SharedArrayBuffer(8));
-  const warming: Int32Array[] = [];
 
   return {
-    warmUp(template, limits) {
-      const control = newControl();
-      warming.push(control);
-      run(nextId++, { kind: 'warmUp', template: toText(template), limits, control }).catch(() => {}); // it is but an attempt
+    prepare(template) {
+      run(nextId++, { kind: 'lint', template: toText(template) }).catch(() => {}); // documents tell what is wrong with it
     },
     async renderFiles({ template, limits, ...request }, signal) {
-      for (const control of warming.splice(0)) Atomics.store(control, controlStop, 1);
-      const control = newControl();
+      const control = new Int32Array(new SharedArrayBuffer(8));
       const id = nextId++;
       const limitMs = limits.validationMs + limits.renderMs + graceMs;
       let tooLong: PdfgenError | undefined;

@@ -22,17 +22,15 @@ export type Task =
       readonly limits: Limits;
     };
 
-/** Tasks of threads of this process: the two sides share memory. */
-export type FileTask =
-  | {
-      readonly kind: 'renderFiles';
-      readonly template: TemplateText;
-      readonly items: readonly FileItem[];
-      readonly options: RenderRequest['options'];
-      readonly limits: Limits;
-      readonly control: Int32Array;
-    }
-  | { readonly kind: 'warmUp'; readonly template: TemplateText; readonly limits: Limits; readonly control: Int32Array };
+/** A task of threads of this process: the two sides share memory. */
+export interface FileTask {
+  readonly kind: 'renderFiles';
+  readonly template: TemplateText;
+  readonly items: readonly FileItem[];
+  readonly options: RenderRequest['options'];
+  readonly limits: Limits;
+  readonly control: Int32Array;
+}
 
 /** Where in a task's `control` stands whether it is to end, and its steps: that it has begun, and each document that is done. */
 export const controlStop = 0;

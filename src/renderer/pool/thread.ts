@@ -1,15 +1,12 @@
 // A thread of the pool: one task after the other on a renderer of its own.
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createInlineRenderer } from '../create-inline-renderer.ts';
-import { renderFiles, warmUp } from '../render-files.ts';
+import { renderFiles } from '../render-files.ts';
 import type { RenderResult, TemplateSource } from '../types.ts';
 import { controlSteps, controlStop, type FileTask, type Outcome, type Task, toErrorData, toSystemErrorData } from './messages.ts';
 import type { TemplateText } from './template-texts.ts';
 
 const renderer = createInlineRenderer();
-
-/** So many examples suffice for the code that all documents go through. */
-const mostWarmUps = 40;
 
 export default async function run(task: Task | FileTask): Promise<unknown> {
   let outcome: Outcome;
@@ -37,18 +34,16 @@ async function perform(task: Task | FileTask): Promise<unknown> {
       return renderer.render({ ...task, template: toSource(task.template) });
     case 'renderFiles':
       return makeFiles(task);
-    case 'warmUp':
-      return warmUp(renderer, { ...task, template: toSource(task.template), isStopped: isStopped(task) }, mostWarmUps);
   }
 }
 
-async function makeFiles({ template, control, ...task }: Extract<FileTask, { kind: 'renderFiles' }>): Promise<unknown> {
+async function makeFiles({ template, control, ...task }: FileTask): Promise<unknown> {
   const step = () => void Atomics.add(control, controlSteps, 1);
   step();
   const { outcomes, fault, ms } = await renderFiles(renderer, {
     ...task,
     template: toSource(template),
-    isStopped: isStopped({ control }),
+    isStopped: () => Atomics.load(control, controlStop) !== 0,
     onDone: step,
   });
   return {
@@ -57,11 +52,6 @@ async function makeFiles({ template, control, ...task }: Extract<FileTask, { kin
     ms,
   };
 }
-
-const isStopped =
-  ({ control }: Pick<FileTask, 'control'>) =>
-  () =>
-    Atomics.load(control, controlStop) !== 0;
 
 /** The document is parsed when the renderer asks for it: only for a key that it does not know. */
 function toSource({ key, slug, json, assets }: TemplateText): TemplateSource {
