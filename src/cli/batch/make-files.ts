@@ -56,7 +56,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
         find: (id) => sent?.get(id),
         async add(chunk) {
           manifest.add({ kind: 'sent', ...chunk });
-          await manifest.flush();
+          manifest.flush();
         },
       },
     });
@@ -73,7 +73,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
     cleanUp(folders);
     throw failed ? writeError(failed.shown, error) : error;
   } finally {
-    await manifest.flush();
+    manifest.flush();
   }
 }
 

@@ -1,6 +1,6 @@
 // The record of a run: JSON Lines, written while it goes, so that the run can be continued after whatever ended it.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, writeSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SentChunk } from '../../contract/generate-items.ts';
@@ -175,9 +175,10 @@ function toRun(line: Line | undefined, shown: string): RunLine {
 
 /** Takes lines to the file in the order in which they are given. */
 export interface ManifestWriter {
+  /** Raises what an earlier line met. */
   add(line: SentLine | ItemLine | WrittenLine | EndLine): void;
-  /** Resolves when all that was given so far is in the file. Raises UsageError, exit 9. */
-  flush(): Promise<void>;
+  /** All that was given so far is in the file then. Raises UsageError, exit 9. */
+  flush(): void;
   close(): Promise<void>;
 }
 
@@ -188,7 +189,7 @@ export async function createManifest(path: string, shown: string, run: RunLine):
   });
   const writer = createWriter(file, shown);
   writer.add(run);
-  await writer.flush();
+  writer.flush();
   return writer;
 }
 
@@ -207,32 +208,34 @@ export async function continueManifest(path: string, shown: string, resume: Resu
   }
 }
 
+/** Lines of one turn are written together, by this thread: to wake one of the system's pool costs more than they do. */
 function createWriter(file: FileHandle, shown: string): ManifestWriter & { add(line: Line): void } {
   let waiting = '';
+  let turn: NodeJS.Immediate | undefined;
   let failure: unknown;
-  let writing: Promise<void> | undefined;
-  const write = async () => {
+  const write = () => {
+    clearImmediate(turn);
+    turn = undefined;
+    const text = Buffer.from(waiting);
+    waiting = '';
     try {
-      while (waiting !== '') {
-        const text = Buffer.from(waiting);
-        waiting = '';
-        for (let at = 0; at < text.length; ) at += (await file.write(text, at)).bytesWritten;
-      }
+      for (let at = 0; at < text.length; ) at += writeSync(file.fd, text, at);
     } catch (error) {
       failure ??= writeError(shown, error);
     }
-    writing = undefined;
   };
   return {
     add(line) {
+      if (failure) throw failure;
       waiting += `${JSON.stringify(line)}\n`;
-      writing ??= write();
+      turn ??= setImmediate(write);
     },
-    async flush() {
-      while (writing) await writing;
+    flush() {
+      write();
       if (failure) throw failure;
     },
     async close() {
+      write();
       await file.close();
     },
   };

@@ -35,5 +35,5 @@ export async function recordOwn(
 ): Promise<void> {
   await refuseForeign(owner, own, remedy);
   manifest.add({ kind: 'written', file: own.file, bytes, sha256 });
-  await manifest.flush();
+  manifest.flush();
 }

@@ -45,6 +45,7 @@ function readColumns(file: string, row: Row, columns: readonly Column[], usesCom
   const holder: Container = {};
   const faults: ItemFault[] = [];
   const warnings: ItemFault[] = [];
+  let leapt = false;
   for (const column of columns) {
     const cell = row.cells[column.index] ?? null;
     const result = column.read(cell, usesCommas);
@@ -55,23 +56,27 @@ function readColumns(file: string, row: Row, columns: readonly Column[], usesCom
       faults.push({ ...placeOfCell(file, row, column), message });
       continue;
     }
-    put(holder, column.steps, result.value);
+    if (put(holder, column.steps, result.value)) leapt = true;
     if (result.warning !== undefined) warnings.push({ ...placeOfCell(file, row, column), message: result.warning });
   }
-  const gap = faults.length === 0 ? findGap(holder.value, columns) : undefined;
+  const gap = leapt && faults.length === 0 ? findGap(holder.value, columns) : undefined;
   if (gap) faults.push({ ...placeOfCell(file, row, gap.column), message: gap.message });
   return { value: holder.value, faults, warnings };
 }
 
-function put(holder: Container, steps: readonly PathStep[], value: unknown): void {
+/** Whether elements of a list are missing now before the one that is put there: they may come yet. */
+function put(holder: Container, steps: readonly PathStep[], value: unknown): boolean {
   let at = holder;
   let key: PathStep = 'value';
+  let leapt = false;
   for (const step of steps) {
     if (!Object.hasOwn(at, key)) at[key] = typeof step === 'number' ? [] : {};
     at = at[key] as Container;
     key = step;
+    if (typeof step === 'number' && step > (at as unknown as unknown[]).length) leapt = true;
   }
   at[key] = value;
+  return leapt;
 }
 
 /** An element that is missing before one that is there: closing up would move what follows to another place. */

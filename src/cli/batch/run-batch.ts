@@ -160,7 +160,7 @@ async function make(
       ...(run.collected.length > 0 && { outputs }),
     };
     manifest.add(end);
-    await manifest.flush();
+    manifest.flush();
     if (context.options.json) context.print(`${JSON.stringify(end)}\n`);
     if (counts.failed === 0) await removeHeld(run.manifest.path);
   } catch (error) {
