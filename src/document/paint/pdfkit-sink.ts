@@ -58,10 +58,23 @@ export function createPdfkitSink(options: {
   // The constructor has written the header into the stream's own buffer; from here on nothing goes through the event loop.
   const header: unknown = document.read();
   if (header instanceof Uint8Array) take(header);
-  document.push = (chunk: unknown): boolean => {
-    if (chunk instanceof Uint8Array) take(chunk);
-    return true;
+  /** Lines of objects: in Latin-1, as PDFKit's strings are bytes. */
+  let lines = '';
+  const takeLines = (): void => {
+    if (lines !== '') take(Buffer.from(lines, 'latin1'));
+    lines = '';
   };
+  document._write = (data: string | Uint8Array): void => {
+    if (typeof data === 'string') {
+      lines += `${data}\n`;
+      document._offset += data.length + 1;
+    } else {
+      takeLines();
+      take(data);
+      document._offset += data.length;
+    }
+  };
+  document.push = () => true;
   // PDFKit's own XMP is not escaped as XML and has a date of its own.
   document.endMetadata = () => {};
 
@@ -98,10 +111,12 @@ export function createPdfkitSink(options: {
       for (const [name, value] of Object.entries(catalog)) document._root.data[name] = new Syntax(value);
       document.info = { ...info };
       // ISO 32000-2, 14.4: the file identifier; from the content, so that the same input gives the same file.
+      takeLines();
       const soFar = hash.copy();
       for (const chunk of chunks) soFar.update(chunk);
       document._id = soFar.digest().subarray(0, 16);
       document.end();
+      takeLines();
       flush();
       return { bytes, sha256: hash.digest('hex') };
     },

@@ -30,5 +30,7 @@ declare module '#pdfkit' {
     endMetadata(): void;
     _root: Catalog;
     _id: Uint8Array;
+    _offset: number;
+    _write(data: string | Uint8Array): void;
   }
 }
