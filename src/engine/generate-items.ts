@@ -64,7 +64,8 @@ export function createItemGenerator(
     let size = 1;
 
     const make = async (chunk: readonly Numbered[], _: unknown, stop: AbortSignal): Promise<void> => {
-      const request = { template, items: chunk, options: body.options ?? {}, limits: limits.now };
+      const files = chunk.map(({ data, path }) => ({ data, path }));
+      const request = { template, items: files, options: body.options ?? {}, limits: limits.now };
       const made = await renderer.renderFiles(request, stop).catch((error: unknown) => {
         if (stop.aborted || !isFaultOfItem(error)) throw error;
         return error;

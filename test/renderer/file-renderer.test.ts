@@ -86,6 +86,16 @@ test('a signal ends it between two documents, and those made are told', async ()
   await expect(renderer.renderFiles(requestOf(items), stop.signal)).rejects.toThrow('enough');
 });
 
+test('a signal ends a document that hears nothing, with its thread', async () => {
+  const renderer = open();
+  const stop = new AbortController();
+  const deaf = renderer.renderFiles(requestOf(named('Ada', 'سلام'.repeat(500_000))), stop.signal);
+  await expect.poll(() => readdirSync(folder)).toEqual(['0.pdf']);
+  stop.abort(new Error('enough'));
+  await expect(deaf).rejects.toThrow('enough');
+  expect(codes(await renderer.renderFiles(requestOf(named('Bob'))))).toEqual([1]);
+});
+
 test('what is prepared changes nothing but the time, also when nothing can be made of it', async () => {
   const renderer = open();
   const template = letter();

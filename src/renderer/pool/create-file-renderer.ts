@@ -87,7 +87,8 @@ export function createFileRenderer({
           (await run(id, { kind: 'renderFiles', ...request, template: toText(template), limits, control })) as MadeFiles,
         );
       } catch (error) {
-        throw tooLong ?? error;
+        // One that hears nothing of the signal is ended with its thread.
+        throw tooLong ?? (signal?.aborted ? signal.reason : error);
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
