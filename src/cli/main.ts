@@ -35,14 +35,19 @@ export async function main(host: NodeJS.Process): Promise<number> {
 }
 
 function toOutput(stream: NodeJS.WriteStream): OutputStream {
+  let isUsed = false;
   return {
     stream,
-    write: (chunk) => stream.write(chunk),
+    write(chunk) {
+      isUsed = true;
+      return stream.write(chunk);
+    },
     isTTY: stream.isTTY === true,
     get columns() {
       return stream.columns || 80;
     },
     async flush() {
+      if (!isUsed) return; // a device may refuse even nothing
       const failure = await new Promise<Error | null | undefined>((resolve) => void stream.write('', resolve));
       const { code } = (stream.errored ?? failure ?? {}) as NodeJS.ErrnoException;
       if (!failure || code === 'EPIPE') return; // heard where interrupts are

@@ -39,6 +39,7 @@ test('two documents of one file are refused, whatever is said', async () => {
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ title }}.pdf', '--overwrite']);
   expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as the document at notes.csv:2')]);
   expect(stderr).toContain("Name the files by what tells the documents apart: -o 'out/{{ number }}.pdf'");
+  expect(stderr).not.toContain('Correct the data');
   expect(pdfs(cwd)).toEqual([]);
 });
 
@@ -47,6 +48,7 @@ test('a doubled row is told without advice on names', async () => {
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ title }}.pdf']);
   expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file')]);
   expect(stderr).not.toContain('Name the files');
+  expect(stderr).toContain('Correct the data');
 });
 
 test('with an invalid row nothing is made; its place is told', async () => {
@@ -274,6 +276,18 @@ test('a batch that is handed over is jobs of the workspace', async () => {
   expect(wait.exitCode).toBe(0);
 });
 
+test('a batch of jobs is shown to a program with every item, however many', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(1_100) });
+  await run(cwd, ['note', '-i', 'notes.csv', '--detach']);
+  const show = (...args: string[]) => execFileSync(process.execPath, [program, 'batches', ...args], { cwd, encoding: 'utf8' });
+  const batch = JSON.parse(show('get', '@last', '--json')) as {
+    readonly items: readonly unknown[];
+    readonly nextCursor: unknown;
+  };
+  expect([batch.items.length, batch.nextCursor]).toEqual([1_100, null]);
+  show('cancel', '@last', '--yes');
+});
+
 test.each([
   [['note'], 2, 'Which data?'],
   [['note', '-i', 'none.csv'], 9, 'there is no such file'],
@@ -282,6 +296,7 @@ test.each([
   [['note', '-i', 'notes.csv', '--group-by', 'title'], 2, '--rows'],
   [['note', '-i', 'notes.csv', '-o', '{{ titel }}.pdf'], 2, 'titel'],
   [['note', '-i', 'wrong.csv'], 2, '--map'],
+  [['note', '-i', 'notes.csv', '--detach', '--skip-invalid'], 2, '--skip-invalid is for the foreground'],
   [['--resume', 'notes.csv'], 3, 'no record of a run'],
   [['--resume'], 9, 'There is no pdfgen-run.jsonl'],
 ])('%j is refused with the reason', async (args, exitCode, words) => {
@@ -308,4 +323,25 @@ test('rejected rows appear when their run has come to its end, and what a killed
   expect((await run(cwd, ['--resume', 'out/pdfgen-run.jsonl'])).code).toBe(6);
   expect(others()).toEqual(['notes.rejected.csv']);
   expect(readFileSync(join(cwd, 'notes.rejected.csv'), 'utf8').split('\n')).toHaveLength(402);
+});
+
+test('a dry run of a run that is continued names what is left', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(4) });
+  await run(cwd, ['note', '-i', 'notes.csv']);
+  rmSync(join(cwd, 'out/note-t2.pdf'));
+  const dry = await run(cwd, ['--resume', 'out/pdfgen-run.jsonl', '--dry-run']);
+  expect([dry.code, dry.stdout, dry.stderr]).toEqual([
+    0,
+    'out/note-t2.pdf\n',
+    expect.stringContaining('1 document, 3 already there; nothing was made.'),
+  ]);
+});
+
+test('what prints nothing needs no standard output', () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  execFileSync('bash', ['-c', `"${process.execPath}" "${program}" generate batch note -i notes.csv > /dev/full`], {
+    cwd,
+    stdio: 'ignore',
+  });
+  expect(pdfs(join(cwd, 'out'))).toHaveLength(2);
 });

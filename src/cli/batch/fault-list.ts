@@ -56,14 +56,13 @@ export class FaultList {
     await this.#writers.get(source.file)?.add({ original, faults });
   }
 
-  async end({ clashes, total }: Checked): Promise<void> {
+  async end(checked: Checked): Promise<void> {
     if (this.#context.options.json) return;
     if (this.#count > shown) {
       this.#context.say(`and ${grouped(this.#count - shown)} more faults`);
       await this.#summarize();
     }
-    // Not a doubled row here and there: the names say too little.
-    if (clashes * 2 >= total && clashes > 0)
+    if (sharesNames(checked))
       this.#context.say(
         "Name the files by what tells the documents apart: -o 'out/{{ number }}.pdf', or -o 'out/{{ index }}.pdf'.",
       );
@@ -83,14 +82,17 @@ export class FaultList {
     this.#context.say('');
   }
 
-  toError({ total, rejected, isIncomplete, faults }: Checked): PdfgenError {
+  toError(checked: Checked): PdfgenError {
+    const { total, rejected, isIncomplete, faults } = checked;
     const first = this.#listed[0]?.fault;
     const what = `${documentsText(rejected.size)} of ${grouped(total)} cannot be made (${grouped(faults)} ${faults === 1 ? 'fault' : 'faults'}); nothing was made.`;
     const hint = isIncomplete
       ? ' A row that cannot be read may be part of any document: correct it first.'
-      : first
-        ? ' Correct the data, or leave these out with --skip-invalid.'
-        : '';
+      : sharesNames(checked)
+        ? ' Give each document a file of its own with -o.'
+        : first
+          ? ' Correct the data, or leave these out with --skip-invalid.'
+          : '';
     return new PdfgenError('BATCH_INVALID', what + hint, {
       // A person has read them above.
       ...(this.#context.options.json && {
@@ -136,6 +138,9 @@ export class FaultList {
     for (const writer of this.#writers.values()) await writer.discard();
   }
 }
+
+/** Not a doubled row here and there: the names say too little. */
+const sharesNames = ({ clashes, total }: Checked): boolean => clashes > 0 && clashes * 2 >= total;
 
 /** `orders.csv:3`; where there is no column, with the character. */
 const placeText = ({ file, line, column, columnName }: ItemFault): string =>

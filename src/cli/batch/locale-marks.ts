@@ -134,8 +134,8 @@ function dayReader(format: Intl.DateTimeFormat): LocaleMarks['readDay'] {
     const match = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(day.replace(/\s/g, '').replace(/\.$/, ''));
     if (!match) return noDay;
     const values = [match[1]!, match[3]!, match[4]!];
-    // A year in front is ISO's order everywhere.
-    const by = values[0]!.length === 4 ? ['year', 'month', 'day'] : order;
+    // A year in front is ISO's order everywhere; with dots no locale writes the month first.
+    const by = values[0]!.length === 4 ? ['year', 'month', 'day'] : match[2] === '.' ? ['day', 'month', 'year'] : order;
     const [years, months, days] = ['year', 'month', 'day'].map((type) => values[by.indexOf(type)]!);
     if (years!.length < 3) return { fault: 'a year of two digits may be of this century or of the last; write all four' };
     if (years!.length !== 4 || months!.length > 2 || days!.length > 2) return noDay;

@@ -2,7 +2,7 @@
 import { type PathStep, parsePath } from '../input/parse-path.ts';
 import type { Table } from '../input/table.ts';
 import { UsageError } from '../usage-error.ts';
-import type { BatchEntries, BatchEntry, ItemFault } from './batch-item.ts';
+import type { BatchEntries, BatchEntry, ItemFault, ItemSource } from './batch-item.ts';
 import { type ColumnOptions, checkMapUse, resolveColumns } from './columns.ts';
 import { joinRows } from './join-rows.ts';
 import { readLocaleMarks } from './locale-marks.ts';
@@ -57,9 +57,10 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
   const each = options.rows === undefined ? undefined : readArrayPath(options.rows, '--rows', options.schema);
   const joined = join && readArrayPath(join.path, '--join', options.schema);
   const on = join && readOn(join.on);
+  const referenceColumns = new Map(tables.map((table) => [table.file, columnOf(options.reference, table, map)]));
   const sources = inputs.map((input) => {
     if (!isTable(input)) return recordItems(input, { areItems: options.areItems ?? false });
-    const keys = [options.groupBy, on?.document, input.headers.includes(options.reference ?? '') ? options.reference : undefined];
+    const keys = [options.groupBy, on?.document, referenceColumns.get(input.file)];
     const columnOptions: ColumnOptions = {
       ...base,
       ...(each && { each }),
@@ -83,7 +84,8 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
       refusesUnmatched: !isPart,
     });
   }
-  return options.reference === undefined ? entries : withReference(entries, options.reference);
+  const { reference } = options;
+  return reference === undefined ? entries : withReference(entries, ({ file }) => referenceColumns.get(file) ?? reference);
 }
 
 const isTable = (input: BatchInput): input is Table => 'headers' in input;
@@ -155,10 +157,16 @@ function slice(entries: BatchEntries, offset: number, limit: number): BatchEntri
 /** The longest that the service takes. */
 const maxReference = 255;
 
-function withReference(entries: BatchEntries, name: string): BatchEntries {
+/** The column of a table that a person means by its name or by the path that is its place. */
+function columnOf(name: string | undefined, { headers }: Table, map: ColumnMap): string | undefined {
+  if (name === undefined || headers.includes(name)) return name;
+  return headers.find((header) => map.get(header) === name) ?? name;
+}
+
+function withReference(entries: BatchEntries, nameIn: (source: ItemSource) => string): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {
-      for await (const entry of entries) yield entry.kind === 'rejected' ? entry : refer(entry, name);
+      for await (const entry of entries) yield entry.kind === 'rejected' ? entry : refer(entry, nameIn(entry.source));
     },
   };
 }

@@ -70,7 +70,7 @@ async function checkThenMake(
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onItem: (item, number, target) => {
-      if (isDry) printPlanned(target!.file, number, context);
+      if (isDry && !run.earlier) printPlanned(target!.file, number, context);
       finished?.see(item, number, target!.file);
     },
   });
@@ -80,13 +80,30 @@ async function checkThenMake(
   refuseStanding(checked, run);
   await faults.check(run);
   if (isDry) {
+    const kept = run.earlier
+      ? await printLeft(run, documents, checked, (await finished?.outputs(run)) !== undefined, context)
+      : 0;
     context.say(
-      `${documentsText(checked.total - checked.rejected.size)}${checked.rejected.size > 0 ? `, ${grouped(checked.rejected.size)} rejected` : ''}; nothing was made.`,
+      `${documentsText(checked.total - checked.rejected.size - kept)}${kept > 0 ? `, ${grouped(kept)} already there` : ''}${checked.rejected.size > 0 ? `, ${grouped(checked.rejected.size)} rejected` : ''}; nothing was made.`,
     );
     return checked.rejected.size > 0 ? 6 : 0;
   }
   const outputs = await finished?.outputs(run);
   return context.withoutReader(() => make(run, { input, documents, checked, faults, finished: outputs }, context));
+}
+
+/** Prints what a run that is continued has left, and gives the number of documents that it has already. */
+async function printLeft(
+  run: BatchRun,
+  documents: Documents,
+  checked: Checked,
+  isFinished: boolean,
+  context: CommandContext,
+): Promise<number> {
+  let kept = 0;
+  for await (const { file, item } of selectWanted(run, documents, checked, isFinished, () => void kept++))
+    printPlanned(file, item, context);
+  return kept;
 }
 
 /** What is asked of the engine. */

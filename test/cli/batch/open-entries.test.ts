@@ -331,6 +331,21 @@ test('a column, or a path, gives the reference', async () => {
   ]);
 });
 
+test('the reference is a column by its name, or by the path that it is mapped to; another is refused at once', async () => {
+  const table = makeTable(['Nr', 'Ref'], [['1', 'R-1']]);
+  const map = new Map([
+    ['Nr', 'number'],
+    ['Ref', null],
+  ]);
+  for (const [reference, text] of [
+    ['Nr', '1'],
+    ['number', '1'],
+    ['Ref', 'R-1'],
+  ] as const)
+    expect(item((await collect(open(table, { map, reference })))[0])).toMatchObject({ reference: text, data: { number: '1' } });
+  expect(() => open(table, { map, reference: 'Reff' })).toThrow('there is no column "Reff"; did you mean "Ref"?');
+});
+
 test('limit and offset count documents', async () => {
   const rows = [['1'], ['2'], 'broken', ['4']] as const;
   expect(await describe(open(makeTable(['number'], rows), { offset: 1, limit: 2 }))).toEqual([

@@ -4,7 +4,7 @@ import { jobStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { readState } from '../list-options.ts';
-import { listItems, openBatch, printBatch } from './open-batch.ts';
+import { getWholeBatch, openBatch, printBatch } from './open-batch.ts';
 
 const help = `
 Examples:
@@ -25,15 +25,14 @@ export const get: CliCommand = {
   async run(context, [given], options) {
     const state = options.state === undefined ? undefined : readState(String(options.state), jobStates);
     const { engine, batchUuid } = await openBatch(given, context);
-    const query = state === undefined ? {} : { state };
-    const batch = await engine.getRenderBatch({ params: { batchUuid }, query });
+    const batch = await getWholeBatch(engine, batchUuid, state);
     if (context.options.json) {
       context.printJson(batch);
       return 0;
     }
     printBatch(batch, context);
     if (state !== undefined) {
-      const rows = (await listItems(engine, batchUuid, state)).map((item) => [
+      const rows = batch.items.map((item) => [
         String(item.index),
         item.reference ?? '',
         item.jobUuid,

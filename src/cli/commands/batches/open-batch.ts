@@ -54,23 +54,20 @@ export function describeCounts({ total, completed, expired, failed, canceled }: 
   return [`${completed + expired} of ${total} done`, ...more].join(', ');
 }
 
-/** Every item of a batch, in order. */
-export async function listItems(
-  engine: Engine,
-  batchUuid: string,
-  state?: RenderBatchItem['state'],
-): Promise<readonly RenderBatchItem[]> {
+/** A batch with every item, or those in a state, in order. */
+export async function getWholeBatch(engine: Engine, batchUuid: string, state?: RenderBatchItem['state']): Promise<RenderBatch> {
   const items: RenderBatchItem[] = [];
+  let page: RenderBatch;
   let cursor: string | undefined;
   do {
-    const page = await engine.getRenderBatch({
+    page = await engine.getRenderBatch({
       params: { batchUuid },
       query: { ...(state !== undefined && { state }), ...(cursor !== undefined && { cursor }) },
     });
     items.push(...page.items.filter((one) => state === undefined || one.state === state));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return items;
+  return { ...page, items };
 }
 
 /** A person is shown no more than this. */
@@ -79,7 +76,7 @@ const shown = 50;
 /** A table of what failed and why, on stderr. */
 export async function reportFailures(engine: Engine, batch: RenderBatch, context: CommandContext): Promise<void> {
   if (batch.counts.failed === 0 || context.options.json || context.options.quiet) return;
-  const failed = await listItems(engine, batch.batchUuid, 'failed');
+  const { items: failed } = await getWholeBatch(engine, batch.batchUuid, 'failed');
   const rows = failed
     .slice(0, shown)
     .map(({ index, reference, error }) => [String(index), reference ?? '', error?.code ?? '', error?.detail ?? '']);

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { readTimeout } from '../wait-until.ts';
-import { describeCounts, exitCodeOf, openBatch, reportFailures, waitForBatch } from './open-batch.ts';
+import { describeCounts, exitCodeOf, getWholeBatch, openBatch, reportFailures, waitForBatch } from './open-batch.ts';
 
 const help = `
 Examples:
@@ -27,7 +27,7 @@ export const wait: CliCommand = {
     const { engine, batchUuid } = await openBatch(given, context);
     const ended = await waitForBatch(engine, batchUuid, timeout, context);
     if (!ended) return 8;
-    if (context.options.json) context.printJson(await engine.getRenderBatch({ params: { batchUuid } }));
+    if (context.options.json) context.printJson(await getWholeBatch(engine, batchUuid));
     await reportFailures(engine, ended, context);
     context.say(`The batch ${batchUuid} is ${ended.state.replaceAll('_', ' ')}: ${describeCounts(ended.counts)}.`);
     return exitCodeOf(ended.state);

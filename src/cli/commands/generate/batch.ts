@@ -88,6 +88,10 @@ async function run(context: CommandContext, reference: unknown, options: OptionV
       throw new UsageError(
         '--merge and --zip are for the foreground; take the results of a batch of jobs with: pdfgen batches result --format pdf',
       );
+    if (options.skipInvalid === true)
+      throw new UsageError(
+        '--skip-invalid is for the foreground, which writes the rejected rows to a file; a batch of jobs is made of all items or none.',
+      );
     const { detachBatch } = await import('../../batch/detach-batch.ts');
     return detachBatch(await beginRun(reference, rest, context), context);
   }
