@@ -27,6 +27,12 @@ function leanPdfkit() {
     if (!found) throw new Error(`PDFKit no longer imports ${unused} as it did: look at leanPdfkit in .ci/build.mjs`);
     code = code.replace(found[0], `let ${found[1] ?? found[2]};`);
   }
+  // PDFKit's own dependencies may not be found from dist: package managers put them beside it alone, or another version at the top.
+  const hashes = "import { bytesToHex, concatBytes } from '@noble/hashes/utils';";
+  code = code.replace(hashes, "let concatBytes;\nconst bytesToHex = (bytes) => Buffer.from(bytes).toString('hex');");
+  const [, foreign] = code.match(/^import .* from '((?!(?:crypto|fs|module|stream|zlib)')[^']*)';$/m) ?? [];
+  if (foreign)
+    throw new Error(`PDFKit imports ${foreign}, which is not where dist/vendor is: look at leanPdfkit in .ci/build.mjs`);
   const license = readFileSync('node_modules/pdfkit/LICENSE', 'utf8').trim();
   mkdirSync('dist/vendor', { recursive: true });
   writeFileSync('dist/vendor/pdfkit.js', `/*! PDFKit\n${license}\n*/\n${code.replace(/\n\/\/# sourceMappingURL.*\n?$/, '\n')}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,4 +49,12 @@ console.log(JSON.stringify([pdf.pages, errorTable.DATA_INVALID.exit, schema.titl
   );
   expect(JSON.parse(run(process.execPath, ['--no-warnings', 'use.js'], elsewhere))).toEqual([1, 3, 'pdfgen template']);
   expect(readFileSync(join(elsewhere, 'demo/invoice.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('PDFKit as it is shipped needs no package, wherever a package manager puts them', () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-vendor-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  copyFileSync(join(root, 'dist/vendor/pdfkit.js'), join(elsewhere, 'pdfkit.mjs'));
+  const use = "const { default: Document } = await import('./pdfkit.mjs'); console.log(typeof Document.prototype.ref);";
+  expect(run(process.execPath, ['--input-type=module', '-e', use], elsewhere)).toBe('function');
 });
