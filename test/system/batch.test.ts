@@ -25,6 +25,12 @@ test('each row becomes a file of its own name, and a line of the record', async 
   expect(lines.at(-1)).toMatchObject({ kind: 'end', completed: 3, failed: 0, rejected: 0 });
 });
 
+test('many workers are no reason for a warning', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(60) });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--workers', '8', '--quiet']);
+  expect([code, stderr]).toEqual([0, '']);
+});
+
 test('nothing is replaced unless that is asked for', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(2), 'out/note-t1.pdf': 'mine' });
   const refused = await run(cwd, ['note', '-i', 'notes.csv']);

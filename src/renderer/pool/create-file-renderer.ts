@@ -1,4 +1,5 @@
 // Documents to files in threads of this process: for one command, on which nobody else depends.
+import { setMaxListeners } from 'node:events';
 import type { PdfgenError } from '../../contract/errors.ts';
 import type { FileOutcome, FileRenderer, FilesResult } from '../types.ts';
 import {
@@ -79,6 +80,8 @@ export function createFileRenderer({
         clearTimeout(timer);
         timer = setTimeout(() => opened.stop(id), graceMs);
       };
+      // One signal is of all calls at a time, and Node warns of more than ten listeners.
+      if (signal) setMaxListeners(0, signal);
       signal?.addEventListener('abort', stop, { once: true });
       watch();
       try {
