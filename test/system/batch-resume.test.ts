@@ -69,6 +69,23 @@ test('a template outside of a store that has changed is refused', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since the run began. Begin anew, with --overwrite')]);
 });
 
+test('what a run had begun when it was killed is its own, also for corrected data', async () => {
+  const cwd = await makeRun();
+  const path = join(cwd, record);
+  // Killed when the file was there, and not yet in the record.
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const isOfLast = (line: string) => line.includes('"kind":"item"') && line.includes('out/t2.pdf');
+  const begun = lines.indexOf('{"kind":"begun","file":"out/t2.pdf"}');
+  expect([begun > 0, lines.findIndex(isOfLast) > begun]).toEqual([true, true]);
+  writeFileSync(path, lines.filter((line) => !isOfLast(line) && !line.includes('"kind":"end"')).join('\n'));
+  writeFileSync(join(cwd, 'corrected.csv'), rows(3).replace('Text 2', 'Corrected 2'));
+  const before = digests(join(cwd, 'out'));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record, '-i', 'corrected.csv']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
+  const after = digests(join(cwd, 'out'));
+  expect([after['t0.pdf'], after['t2.pdf'] === before['t2.pdf']]).toEqual([before['t0.pdf'], false]);
+});
+
 test('data that changed meanwhile are said, and replace only what the run made', async () => {
   const cwd = await makeRun();
   writeFileSync(join(cwd, 'notes.csv'), 'title,text\nt0,new\nmine,x\n');

@@ -46,6 +46,9 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
       await prepareFolder(one, folders);
       open.set(index++, one);
       const { data, path, reference, file, digest } = one;
+      // A run that is killed does not tell what became of it, and must know its file again when that is to be replaced.
+      manifest.add({ kind: 'begun', file });
+      manifest.flush();
       yield { data, path, reference, id: documentId({ file, data: digest }) };
     }
   }

@@ -41,6 +41,13 @@ export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inp
   readonly kind: 'resume';
 }
 
+/** A document is about to be made: whatever ends the run, what stands there is of this run. */
+export interface BegunLine {
+  readonly kind: 'begun';
+  /** As it was named, from the run's `cwd`. */
+  readonly file: string;
+}
+
 /** What became of a document. The last line with its `file` holds. */
 export interface ItemLine {
   readonly kind: 'item';
@@ -99,6 +106,8 @@ export interface EarlierRun {
   readonly run: RunLine;
   /** By `file`. */
   readonly items: ReadonlyMap<string, ItemLine>;
+  /** Files that were begun, and of which nothing more is told. */
+  readonly begun: ReadonlySet<string>;
   /** What a server was sent and is not known to have come back, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk>;
   /** What the run wrote beside its documents, each content once, by `file`. */
@@ -109,6 +118,7 @@ export interface EarlierRun {
 /** Reads what a run has recorded; a last line that was cut off does not count. Raises InputError, exit 9 or 3. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
+  const begun = new Set<string>();
   const sent = new Map<string, SentChunk>();
   const written = new Map<string, WrittenLine[]>();
   let run: RunLine | undefined;
@@ -123,6 +133,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       const line = parseLine(text);
       if (number === 1) run = toRun(line, shown);
       if (run && line?.kind === 'resume') run = { ...run, inputs: line.inputs, options: line.options };
+      if (line?.kind === 'begun') begun.add(line.file);
       if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
       if (line?.kind === 'written') {
         const known = written.get(line.file) ?? [];
@@ -130,6 +141,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       }
       if (line?.kind === 'item') {
         items.set(line.file, line);
+        begun.delete(line.file);
         // A document that failed is sent again when it is tried again.
         if (sent.size > 0) sent.delete(documentId(line));
       }
@@ -144,7 +156,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError(3, 'is empty: it is no record of a run', { file: shown });
-  return { run, items, sent, written, end };
+  return { run, items, begun, sent, written, end };
 }
 
 /** By which a document is known among those that were sent: of its file and the digest of its data. */
@@ -152,7 +164,7 @@ export function documentId({ file, data }: Pick<ItemLine, 'file' | 'data'>): str
   return createHash('sha256').update(`${data} ${file}`).digest('hex').slice(0, 32);
 }
 
-type Line = RunLine | ResumeLine | SentLine | ItemLine | WrittenLine | EndLine;
+type Line = RunLine | ResumeLine | BegunLine | SentLine | ItemLine | WrittenLine | EndLine;
 
 function parseLine(text: string): Line | undefined {
   try {
@@ -176,7 +188,7 @@ function toRun(line: Line | undefined, shown: string): RunLine {
 /** Takes lines to the file in the order in which they are given. */
 export interface ManifestWriter {
   /** Raises what an earlier line met. */
-  add(line: SentLine | ItemLine | WrittenLine | EndLine): void;
+  add(line: BegunLine | SentLine | ItemLine | WrittenLine | EndLine): void;
   /** All that was given so far is in the file then. Raises UsageError, exit 9. */
   flush(): void;
   close(): Promise<void>;

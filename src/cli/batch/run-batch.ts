@@ -241,7 +241,7 @@ function ownFiles({ earlier }: BatchRun, { inputs }: Documents, context: Command
   if (changed.length === 0) return () => true;
   if (changed.some((file) => before.has(file)))
     context.say(`${changed.map(toLine).join(', ')}: not the data with which the run began; what differs is made of the new.`);
-  return (file) => earlier.items.has(file);
+  return (file) => earlier.items.has(file) || earlier.begun.has(file);
 }
 
 /** What stands there and is of no run of ours must not be lost. */
