@@ -39,8 +39,9 @@ function begin(path: string): WholeFile {
   const file = openSync(beside, 'wx', mode ?? 0o666);
   let isOpen = true;
   const close = (): void => {
-    if (isOpen) closeSync(file);
-    isOpen = false;
+    if (!isOpen) return;
+    isOpen = false; // also where closing fails, as it may when a network's disk is full: a second time would hide why
+    closeSync(file);
   };
   let isThere = false;
   const whole: WholeFile = {
