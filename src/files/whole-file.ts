@@ -90,9 +90,16 @@ export function removeLeftovers(folder: string, { own = false } = {}): void {
   for (const name of readdirSync(folder)) {
     const [, id] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
     if (id === undefined) continue;
+    const path = join(folder, name);
     const pid = Number(id);
-    if (pid === process.pid ? own : !isAlive(pid)) rmSync(join(folder, name), { force: true });
+    if (pid === process.pid ? own || isOlderThanProcess(path) : !isAlive(pid)) rmSync(path, { force: true });
   }
+}
+
+/** In a container every run has the same id. A second of doubt: the disk may be of a machine with another clock. */
+function isOlderThanProcess(path: string): boolean {
+  const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return mtimeMs < performance.timeOrigin - 1_000;
 }
 
 /** What the system says is of the temporary file, or of none. */
