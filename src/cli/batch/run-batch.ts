@@ -101,7 +101,8 @@ async function printLeft(
   context: CommandContext,
 ): Promise<number> {
   let kept = 0;
-  for await (const { file, item } of selectWanted(run, documents, checked, isFinished, () => void kept++))
+  const onKept = () => void kept++;
+  for await (const { file, item } of selectWanted(run, documents, checked, { isFinished, signal: context.signal, onKept }))
     printPlanned(file, item, context);
   return kept;
 }
@@ -145,10 +146,14 @@ async function make(
     progress.count(line.state === 'failed');
     if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
   };
-  const wanted = selectWanted(run, documents, checked, finished !== undefined, (line) => {
-    counts.kept++;
-    if (run.collected.length > 0) taken.push(line);
-    progress.count(false);
+  const wanted = selectWanted(run, documents, checked, {
+    isFinished: finished !== undefined,
+    signal: context.signal,
+    onKept(line) {
+      counts.kept++;
+      if (run.collected.length > 0) taken.push(line);
+      progress.count(false);
+    },
   });
   let outputs = finished;
   try {
@@ -256,17 +261,26 @@ function refuseStanding({ standing, standingCount }: Checked, run: BatchRun): vo
   throw new UsageError(`${first}${more} would be replaced. ${remedy}`, 9);
 }
 
+interface SelectOptions {
+  /** What was asked for beside the documents is there, with every one of them. */
+  readonly isFinished: boolean;
+  readonly signal: AbortSignal;
+  /** One that is there. */
+  readonly onKept: (line: ItemLine) => void;
+}
+
 /** The documents to make: those that are neither rejected nor there already, made of the same data. */
 async function* selectWanted(
   run: BatchRun,
   { entries, names }: Documents,
   { rejected }: Checked,
-  isFinished: boolean,
-  onKept: (line: ItemLine) => void,
+  { isFinished, signal, onKept }: SelectOptions,
 ): AsyncGenerator<Wanted> {
   let item = 0;
   for await (const entry of entries) {
     item++;
+    if (item % 100 === 0) await new Promise(setImmediate); // a signal is heard
+    signal.throwIfAborted();
     if (rejected.has(item)) continue;
     const { data, reference } = entry as BatchItem;
     const named = names.nameOf(entry as BatchItem, item);
