@@ -351,3 +351,16 @@ test('what prints nothing needs no standard output', () => {
   });
   expect(pdfs(join(cwd, 'out'))).toHaveLength(2);
 });
+
+test('--resume without a name takes the record of this folder, else the only one below', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  for (const folder of ['a', 'b']) await run(cwd, ['note', '-i', 'notes.csv', '-o', `${folder}/`]);
+  const several = await run(cwd, ['--resume']);
+  expect([several.code, several.stderr]).toEqual([
+    2,
+    expect.stringContaining('a/pdfgen-run.jsonl, b/pdfgen-run.jsonl. Name one'),
+  ]);
+  await run(cwd, ['note', '-i', 'notes.csv', '-o', 'c/', '--manifest', 'pdfgen-run.jsonl']);
+  const here = await run(cwd, ['--resume']);
+  expect([here.code, here.stderr]).toEqual([0, expect.stringContaining('2 already there. Record: pdfgen-run.jsonl')]);
+});

@@ -168,10 +168,11 @@ function digestOf({ slug: _slug, createdAt: _createdAt, updatedAt: _updatedAt, .
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** The one record in this folder or the folders in it. */
+/** The record in this folder, else the one in the folders in it. */
 async function findManifest(cwd: string): Promise<string> {
+  if (existsSync(join(cwd, recordName))) return recordName;
   const { glob } = await import('tinyglobby');
-  const found = await glob([recordName, `*/${recordName}`, `*/*/${recordName}`], { cwd, ignore: ['**/node_modules/**'] });
+  const found = await glob([`*/${recordName}`, `*/*/${recordName}`], { cwd, ignore: ['**/node_modules/**'] });
   if (found.length === 1) return found[0]!;
   if (found.length === 0)
     throw new UsageError(`There is no ${recordName} here or in the folders below. Name the record: --resume FILE`, 9);

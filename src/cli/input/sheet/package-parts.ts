@@ -25,7 +25,7 @@ export async function openPackage(source: Source): Promise<PackageParts> {
   }
   const broken = (cause: unknown): InputError => {
     if (cause instanceof InputError) return cause;
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     return new InputError(3, `is no whole .xlsx file: ${message}; open it in a spreadsheet program and save it again`, {
       file,
       cause,
