@@ -112,7 +112,8 @@ export function createItemGenerator(
     },
     generateItems: generate,
     async close() {
-      await (await takePrepared())?.close();
+      const renderer = await takePrepared()?.catch(() => undefined); // one that did not open needs no end
+      await renderer?.close();
     },
   };
 }

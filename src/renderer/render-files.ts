@@ -1,5 +1,4 @@
 // Documents one after the other, each put whole into its file.
-import { PdfgenError } from '../contract/errors.ts';
 import { putWholeFile } from '../files/whole-file.ts';
 import type { FileItem, FileOutcome, FilesResult, Limits, Renderer, RenderRequest, TemplateSource } from './types.ts';
 
@@ -22,22 +21,19 @@ export async function renderFiles(renderer: Renderer, options: RenderFilesOption
   let fault: unknown;
   for (const { data, path } of items) {
     if (isStopped()) break;
-    try {
-      const { body, pages, bytes, sha256, warnings } = await renderer.render({ ...request, data });
-      putWholeFile(path, body);
-      outcomes.push({ pages, bytes, sha256, warningCount: warnings.length });
-    } catch (error) {
-      if (isOfSystem(error)) {
+    const rendered = await renderer.render({ ...request, data }).catch((error: unknown) => ({ error }));
+    if ('error' in rendered) outcomes.push(rendered);
+    else {
+      const { body, pages, bytes, sha256, warnings } = rendered;
+      try {
+        putWholeFile(path, body);
+      } catch (error) {
         fault = error;
         break;
       }
-      outcomes.push({ error });
+      outcomes.push({ pages, bytes, sha256, warningCount: warnings.length });
     }
     onDone();
   }
   return { outcomes, fault, ms: performance.now() - startMs };
-}
-
-function isOfSystem(error: unknown): boolean {
-  return !(error instanceof PdfgenError) && error instanceof Error && 'syscall' in error;
 }

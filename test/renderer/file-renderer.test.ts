@@ -45,6 +45,16 @@ test('a file that cannot be written ends it; those before it are told', async ()
   expect(readdirSync(folder)).toEqual(['0.pdf']);
 });
 
+test('a file that cannot be read is a fault of its document, not of the place where that goes', async () => {
+  const gone = {
+    ...letter({ pages: [{ body: [{ type: 'image', src: '{{ name }}', width: 10 }] }] }),
+    assets: { 'gone.png': { path: join(folder, 'gone.png') } },
+  };
+  const result = await open().renderFiles(requestOf(named('gone.png', 'none.png'), gone));
+  expect([codes(result), result.fault]).toEqual([['RENDER_FAILED', 1], undefined]);
+  expect(readdirSync(folder)).toEqual(['1.pdf']);
+});
+
 test('a document that takes too long is its own outcome; one that hears nothing is stopped with its thread', async () => {
   const renderer = open();
   const short = { ...limits, validationMs: 100, renderMs: 200 };
