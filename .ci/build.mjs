@@ -1,20 +1,67 @@
-// Compiles src to dist and puts beside it what the program reads at run time: the shipped fonts, the editor's page, PDFKit without what is not
-// used of it, and the template schema.
+// Compiles src to .build, a file a module, and bundles that into dist: there beside it what the program reads at run time, which is the shipped
+// fonts, the editor's page, PDFKit without what is not used of it, and the template schema.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+/** Ajv and what it needs. */
+const ofAjv = new Set(['ajv', 'ajv-formats', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse']);
+
+rmSync('.build', { recursive: true, force: true });
 rmSync('dist', { recursive: true, force: true });
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], { stdio: 'inherit' });
-cpSync('src/fonts', 'dist/fonts', { recursive: true });
-cpSync('src/server/editor-page', 'dist/server/editor-page', { recursive: true });
+await bundle();
+cpSync('.build', 'dist/types', { recursive: true, filter: (path) => path.endsWith('.d.ts') || statSync(path).isDirectory() });
+for (const built of ['.build', 'dist']) cpSync('src/fonts', `${built}/fonts`, { recursive: true });
+cpSync('src/editor-page', 'dist/editor-page', { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
 leanPdfkit();
 
-const { templateJsonSchema } = await import('../dist/document/template/template-schema.js');
+const { templateJsonSchema } = await import('../.build/document/template/template-schema.js');
 mkdirSync('dist/schema', { recursive: true });
 writeFileSync('dist/schema/template.v1.json', `${JSON.stringify(templateJsonSchema(), null, 2)}\n`);
+
+/**
+ * To find and open some hundred small files takes longer than to run what is in them. All code lies in one folder, as deep as those of src, so
+ * that what it reads beside itself has the same path from there.
+ */
+async function bundle() {
+  const bundled = await rolldown({
+    input: {
+      main: './.build/cli/main.js',
+      index: './.build/index.js',
+      client: './.build/client.js',
+      contract: './.build/contract/index.js',
+      thread: './.build/renderer/pool/thread.js',
+      child: './.build/renderer/pool/child.js',
+    },
+    platform: 'node',
+    external: isInstalled,
+  });
+  const { output } = await bundled.write({
+    dir: 'dist/js',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundled.close();
+  const files = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  const packages = new Set(
+    files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1] ?? []),
+  );
+  const licenses = [...packages]
+    .sort()
+    .map((name) => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`);
+  writeFileSync('dist/js/LICENSES.txt', licenses.join('\n---\n\n'));
+}
+
+/** Packages stay where they are installed, but for Ajv: it is a hundred files, and each document begins with it. */
+function isInstalled(id) {
+  const [, name] = /^(?:node:|((?:@[^/:]+\/)?[^./:][^/:]*)(?:\/|$))/.exec(id) ?? [];
+  return id.startsWith('node:') || (name !== undefined && !ofAjv.has(name));
+}
 
 /**
  * PDFKit is the frame of a file here: its own fonts, lines, pictures and encryption are never called, but to load them takes longer than to

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
-const { components } = await import('../dist/document/components/registry.js');
-const { commonProperties } = await import('../dist/document/template/property-schemas.js');
-const { documentSchema, pageSchema, templateMembers } = await import('../dist/document/template/template-schema.js');
-const { filterReference } = await import('../dist/document/expression/index.js');
-const { errorTable } = await import('../dist/contract/errors.js');
-const { createOpenApi } = await import('../dist/server/openapi.js');
-const { serveSettingGroups, showDefault } = await import('../dist/cli/commands/serve-setting-table.js');
-const { buildProgram } = await import('../dist/cli/build-program.js');
+const { components } = await import('../.build/document/components/registry.js');
+const { commonProperties } = await import('../.build/document/template/property-schemas.js');
+const { documentSchema, pageSchema, templateMembers } = await import('../.build/document/template/template-schema.js');
+const { filterReference } = await import('../.build/document/expression/index.js');
+const { errorTable } = await import('../.build/contract/errors.js');
+const { createOpenApi } = await import('../.build/server/openapi.js');
+const { serveSettingGroups, showDefault } = await import('../.build/cli/commands/serve-setting-table.js');
+const { buildProgram } = await import('../.build/cli/build-program.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createPoolRenderer } from '../dist/renderer/pool/create-pool-renderer.js';
+import { createPoolRenderer } from '../.build/renderer/pool/create-pool-renderer.js';
 
 /** As many as bench/load.mjs asks for before it counts. */
 const warmUpDocuments = 3000;

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createInlineRenderer } from '../../dist/renderer/create-inline-renderer.js';
-import { localLimits } from '../../dist/engine/limits.js';
+import { createInlineRenderer } from '../../.build/renderer/create-inline-renderer.js';
+import { localLimits } from '../../.build/engine/limits.js';
 import * as assets from '../lib/assets.mjs';
 import { invoice, statement } from '../lib/data.mjs';
 

@@ -15,7 +15,7 @@ interface EditorDeps {
   readonly checkRate: RateCheck;
 }
 
-const read = (name: string): string => readFileSync(new URL(`./editor-page/${name}`, import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`../editor-page/${name}`, import.meta.url), 'utf8');
 
 const shell = "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'";
 /** A PDF stands in a frame of its own, and browsers show it there by means of an object. */

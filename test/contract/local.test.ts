@@ -45,7 +45,7 @@ jobsSuite('local', async () => {
 
 itemsSuite('local, in threads of this process', async () => {
   const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
-  const folder = new URL('../../dist/renderer/pool/', import.meta.url);
+  const folder = new URL('../../dist/js/', import.meta.url);
   const engine = await createLocalEngine(
     { workspace },
     { openFileRenderer: async (threads) => createFileRenderer({ threads, folder }) },

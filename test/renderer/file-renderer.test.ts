@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function open(options: Partial<FileRendererOptions> = {}): FileRenderer {
-  const renderer = createFileRenderer({ threads: 1, folder: new URL('../../dist/renderer/pool/', import.meta.url), ...options });
+  const renderer = createFileRenderer({ threads: 1, folder: new URL('../../dist/js/', import.meta.url), ...options });
   onTestFinished(() => renderer.close());
   return renderer;
 }
@@ -115,7 +115,7 @@ test('what is prepared changes nothing but the time, also when nothing can be ma
 });
 
 test('closing ends what runs', async () => {
-  const renderer = createFileRenderer({ threads: 1, folder: new URL('../../dist/renderer/pool/', import.meta.url) });
+  const renderer = createFileRenderer({ threads: 1, folder: new URL('../../dist/js/', import.meta.url) });
   const running = renderer.renderFiles({
     ...requestOf(itemsOf([endlessData]), endless()),
     limits: { ...limits, validationMs: 60_000 },

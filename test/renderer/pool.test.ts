@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import { letter, limits, rendererSuite, request } from './renderer.suite.ts';
 
-const folder = new URL('../../dist/renderer/pool/', import.meta.url);
+const folder = new URL('../../dist/js/', import.meta.url);
 
 rendererSuite('in threads of a child process', () => createPoolRenderer({ threads: 2, folder }));
 
@@ -27,7 +27,7 @@ function renderProcesses(parent = process.pid): number[] {
     .filter((pid) => {
       try {
         const [, ppid] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
-        return Number(ppid) === parent && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pool/child.js');
+        return Number(ppid) === parent && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('/child.js');
       } catch {
         return false; // it has just ended
       }
@@ -247,7 +247,7 @@ function listeningSockets(pid: number | 'self'): string[] {
 }
 
 test('the child ends when its parent is killed, also in the middle of work', async () => {
-  const file = new URL('../../dist/renderer/pool/create-pool-renderer.js', import.meta.url).href;
+  const file = new URL('../../.build/renderer/pool/create-pool-renderer.js', import.meta.url).href;
   const endlessCheck = [endless(), endlessData, { ...limits, validationMs: 60_000 }];
   const script = `const { createPoolRenderer } = await import(${JSON.stringify(file)}); const pool = createPoolRenderer({ threads: 1 }); pool.validate(...${JSON.stringify(endlessCheck)}).catch(() => {}); setInterval(() => pool.stats().running && console.log('busy'), 100);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -144,6 +144,12 @@ test('a process killed at any moment leaves the old file or the whole new one', 
 });
 
 describe('what is loaded', () => {
+  /** The packages and source folders that a bundled file holds: the bundler says of each module where it begins. */
+  const bundledIn = (file: URL): string[] =>
+    [...readFileSync(file, 'utf8').matchAll(/^\/\/ (?:\.build|node_modules)\/((?:@[^/]+\/)?[\w.-]+)/gm)].map(
+      ([, name]) => name!,
+    );
+
   /** Names of the packages and source folders of the scripts that V8 saw. */
   async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
     const cwd = makeWorkspace();
@@ -154,7 +160,7 @@ describe('what is loaded', () => {
       return result.map(({ url }) => url);
     });
     const names = scripts.flatMap(
-      (url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? /\/dist\/(\w+)\//.exec(url)?.[1] ?? [],
+      (url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? (url.includes('/dist/js/') ? bundledIn(new URL(url)) : []),
     );
     return [...new Set(names)].sort();
   }

@@ -114,7 +114,7 @@ describe('Dockerfile and compose.yaml', () => {
   }
 
   test('the image holds the program, its modules and nothing that was only for building', () => {
-    expect(existsSync(image.map('/pdfgen/dist/cli/main.js'))).toBe(true);
+    expect(existsSync(image.map('/pdfgen/dist/js/main.js'))).toBe(true);
     expect(existsSync(image.map('/pdfgen/node_modules/fastify'))).toBe(true);
     for (const name of ['src', 'test', '.git', 'node_modules/typescript', 'node_modules/vitest'])
       expect(existsSync(image.map(`/pdfgen/${name}`))).toBe(false);

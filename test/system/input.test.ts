@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { makeWorkbook } from '../support/make-workbook.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
-const dist = new URL('../../dist/cli/input/', import.meta.url);
+const built = new URL('../../.build/cli/input/', import.meta.url);
 
 interface Counts {
   readonly good: number;
@@ -40,10 +40,10 @@ function readTwice(
   });
 }
 
-const table = `const { openTable } = await import('${dist}read-table.js');
+const table = `const { openTable } = await import('${built}read-table.js');
   const opened = await openTable(process.argv[1], options);
   const read = () => opened.rows();`;
-const items = `const { readItems } = await import('${dist}read-items.js');
+const items = `const { readItems } = await import('${built}read-items.js');
   const opened = readItems(process.argv[1], options);
   const read = () => opened;`;
 

@@ -19,7 +19,8 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
   expect(files).toEqual(
     expect.arrayContaining([
       'bin/pdfgen.js',
-      'dist/index.js',
+      'dist/js/index.js',
+      'dist/js/LICENSES.txt',
       'dist/fonts/noto-sans/OFL.txt',
       'dist/schema/template.v1.json',
       'templates-examples/invoice/template.json',
@@ -49,6 +50,30 @@ console.log(JSON.stringify([pdf.pages, errorTable.DATA_INVALID.exit, schema.titl
   );
   expect(JSON.parse(run(process.execPath, ['--no-warnings', 'use.js'], elsewhere))).toEqual([1, 3, 'pdfgen template']);
   expect(readFileSync(join(elsewhere, 'demo/invoice.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+
+  writeFileSync(
+    join(elsewhere, 'use.ts'),
+    `import { createLocalEngine } from 'pdfgen';
+import { createClient } from 'pdfgen/client';
+import { errorTable } from 'pdfgen/contract';
+const engine = await createLocalEngine({ workspace: 'demo' });
+export const uuid: string = (await engine.findTemplate('invoice')).uuid;
+// @ts-expect-error: types are there, not any
+export const wrong: number = uuid;
+export const exit: number = errorTable.DATA_INVALID.exit;
+export { createClient };
+`,
+  );
+  const compile = [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+  ];
+  const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
+  run(process.execPath, [...compile, '--target', 'es2023', ...types, 'use.ts'], elsewhere);
 });
 
 test('PDFKit as it is shipped needs no package, wherever a package manager puts them', () => {

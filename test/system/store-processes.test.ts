@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
 
-const built = new URL('../../dist/engine/create-local-engine.js', import.meta.url).href;
+const built = new URL('../../dist/js/index.js', import.meta.url).href;
 const uuid = '0190a1b2-0000-7000-8000-00000000000a';
 
 function makeFolder(): string {
