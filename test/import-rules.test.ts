@@ -69,6 +69,13 @@ test('every import points where the import table allows', () => {
   expect(broken).toEqual([]);
 });
 
+test('what is read beside the program has one path from its source and from the bundle, which are equally deep', () => {
+  const reads = files.filter((file) => /new URL\([^)]*import\.meta\.url\)/.test(readFileSync(resolve(source, file), 'utf8')));
+  expect(reads.length).toBeGreaterThan(5);
+  // Threads and the child process lie beside each other in both.
+  expect(reads.filter((file) => file.split('/').length !== 2 && !file.startsWith('renderer/pool/'))).toEqual([]);
+});
+
 /** In `cli`, what commands share stands beside them; the table alone knows them. */
 const takesCommand = (file: string, { target }: Import): boolean =>
   file.startsWith('cli/') &&
