@@ -7,6 +7,7 @@ import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
 import type { Harfbuzz } from './harfbuzz.ts';
+import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
 import { shownCode, shownShift } from './shown-string.ts';
 import { type Shaping, TextFace } from './text-face.ts';
@@ -46,6 +47,7 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly #harfbuzz: Harfbuzz;
   readonly #font: harfbuzzModule.Font;
   readonly #outlines: TrueTypeOutlines | CffOutlines;
+  readonly #alone = new WeakMap<Shaping, LoneGlyphs>();
 
   constructor(key: string, sfnt: Sfnt, facts: FontFacts, map: CharacterMap, harfbuzz: Harfbuzz) {
     super();
@@ -109,8 +111,16 @@ export class FontFace extends TextFace implements GlyphSource {
   }
 
   shapeWord(text: string, shaping: Shaping): Word {
-    const run = this.#harfbuzz.shape(this.#font, text, shaping);
     const { rtl, spacingEm } = shaping;
+    const run = (rtl ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping);
     return (rtl && buildRightToLeftWord(text, run, spacingEm, this)) || buildWord(text, run, rtl, spacingEm, this);
+  }
+  #loneGlyphs(shaping: Shaping): LoneGlyphs {
+    let known = this.#alone.get(shaping);
+    if (!known) {
+      known = new LoneGlyphs((character) => this.#harfbuzz.shapeAlone(this.#font, character, shaping));
+      this.#alone.set(shaping, known);
+    }
+    return known;
   }
 }

@@ -21,6 +21,22 @@ export class Harfbuzz {
   }
 
   shape(font: harfbuzzModule.Font, text: string, shaping: Shaping): GlyphRun {
+    this.#shape(font, text, shaping, 0);
+    return this.#read(this.#buffer.getGlyphInfos());
+  }
+
+  /**
+   * A piece of text by itself, or undefined when it may come out otherwise beside another. Two pieces that do not are shaped together as each
+   * is alone: what HarfBuzz promises of glyphs that are not marked HB_GLYPH_FLAG_UNSAFE_TO_CONCAT.
+   */
+  shapeAlone(font: harfbuzzModule.Font, text: string, shaping: Shaping): GlyphRun | undefined {
+    const { BufferFlag, GlyphFlag } = this.#hb;
+    this.#shape(font, text, shaping, BufferFlag.PRODUCE_UNSAFE_TO_CONCAT);
+    const infos = this.#buffer.getGlyphInfos();
+    return infos.some(({ flags }) => (flags & GlyphFlag.UNSAFE_TO_CONCAT) !== 0) ? undefined : this.#read(infos);
+  }
+
+  #shape(font: harfbuzzModule.Font, text: string, shaping: Shaping, flags: number): void {
     const hb = this.#hb;
     const buffer = this.#buffer;
     buffer.clearContents();
@@ -29,14 +45,17 @@ export class Harfbuzz {
     buffer.setScript(shaping.script);
     if (shaping.lang !== '') buffer.setLanguage(shaping.lang);
     // Joiners and marks of direction have done their work after shaping; as glyphs they would be invisible but extracted.
-    buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+    buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES | flags);
     const features =
       shaping.features.length === 0 ? undefined : shaping.features.map(([tag, value]) => new hb.Feature(tag, value));
     hb.shape(font, buffer, features);
-    const infos = buffer.getGlyphInfos();
-    const positions = buffer.getGlyphPositions();
+  }
+
+  #read(infos: readonly harfbuzzModule.GlyphInfo[]): GlyphRun {
+    const positions = this.#buffer.getGlyphPositions();
     const run: number[] = [];
-    for (const [i, info] of infos.entries()) {
+    for (let i = 0; i < infos.length; i++) {
+      const info = infos[i]!;
       const position = positions[i]!;
       run.push(info.codepoint, info.cluster, position.xAdvance, position.xOffset, position.yOffset);
     }

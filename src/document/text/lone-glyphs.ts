@@ -1,0 +1,35 @@
+// Numbers, above all: words of characters that neither change nor move each other are put together without being shaped.
+import { type GlyphRun, glyphStride } from './harfbuzz.ts';
+
+/** Up to Latin Extended-B; nothing in it is a mark or joins. */
+const limit = 0x250;
+
+/** The characters of one font and one shaping. */
+export class LoneGlyphs {
+  readonly #shapeAlone: (character: string) => GlyphRun | undefined;
+  /** By character: its glyphs; `null` when they depend on what stands beside it. */
+  readonly #runs: (GlyphRun | null | undefined)[] = new Array(limit);
+
+  constructor(shapeAlone: (character: string) => GlyphRun | undefined) {
+    this.#shapeAlone = shapeAlone;
+  }
+
+  /** The glyphs of a word from left to right, or undefined when it has to be shaped as a whole. */
+  run(text: string): GlyphRun | undefined {
+    const run: number[] = [];
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code >= limit) return undefined;
+      const own = this.#runs[code] === undefined ? this.#learn(code) : this.#runs[code];
+      if (own === null) return undefined;
+      for (let i = 0; i < own.length; i += glyphStride) run.push(own[i]!, at, own[i + 2]!, own[i + 3]!, own[i + 4]!);
+    }
+    return run;
+  }
+
+  #learn(code: number): GlyphRun | null {
+    const run = this.#shapeAlone(String.fromCharCode(code)) ?? null;
+    this.#runs[code] = run;
+    return run;
+  }
+}
