@@ -101,6 +101,18 @@ test('data that changed meanwhile are said, and replace only what the run made',
   expect(digests(join(cwd, 'out'))['t0.pdf']).not.toBe(before['t0.pdf']);
 });
 
+test('options that ask for more documents replace only what the run made', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(4) });
+  expect((await runBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--limit', '2'])).code).toBe(0);
+  rmSync(join(cwd, 'out/t0.pdf'));
+  writeFileSync(join(cwd, 'out/t3.pdf'), 'mine');
+  const refused = await runBatch(cwd, ['--resume', record, '--limit', '4']);
+  expect([refused.code, refused.stderr]).toEqual([9, expect.stringContaining('out/t3.pdf would be replaced')]);
+  expect(readFileSync(join(cwd, 'out/t3.pdf'), 'utf8')).toBe('mine');
+  const less = await runBatch(cwd, ['--resume', record, '--limit', '3', '--workers', '1']);
+  expect([less.code, less.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
+});
+
 test('a file that was given later is that of the next time as well, wherever it was named from', async () => {
   const cwd = await makeRun();
   mkdirSync(join(cwd, 'below'));

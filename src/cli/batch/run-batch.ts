@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { GenerateItemsInput } from '../../contract/generate-items.ts';
 import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
@@ -239,14 +240,16 @@ function readWorkers(given: unknown): number | undefined {
  * The files that the run may replace. A run that goes on made all that stands where its documents go, recorded or not, as long as they are
  * the same documents: when it began, nothing stood there.
  */
-function ownFiles({ earlier }: BatchRun, { inputs }: Documents, context: CommandContext): (file: string) => boolean {
+function ownFiles({ earlier, options }: BatchRun, { inputs }: Documents, context: CommandContext): (file: string) => boolean {
   if (!earlier) return () => false;
+  const isRecorded = (file: string): boolean => earlier.items.has(file) || earlier.begun.has(file);
   const before = new Map(earlier.run.inputs.map(({ file, sha256 }) => [file, sha256]));
   const changed = inputs.filter(({ digest }) => before.get(digest.file) !== digest.sha256).map(({ digest }) => digest.file);
-  if (changed.length === 0) return () => true;
+  // Options such as --limit, given anew, ask for documents at whose places nobody has looked.
+  if (changed.length === 0) return isDeepStrictEqual(options, earlier.run.options) ? () => true : isRecorded;
   if (changed.some((file) => before.has(file)))
     context.say(`${changed.map(toLine).join(', ')}: not the data with which the run began; what differs is made of the new.`);
-  return (file) => earlier.items.has(file) || earlier.begun.has(file);
+  return isRecorded;
 }
 
 /** What stands there and is of no run of ours must not be lost. */
