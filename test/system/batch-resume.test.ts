@@ -113,6 +113,19 @@ test('options that ask for more documents replace only what the run made', async
   expect([less.code, less.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
 });
 
+test('what a run writes into the folder of its data is no data when it is continued', async () => {
+  const cwd = makeWorkspace({ 'data/notes.csv': 'title,lines[0].qty\nA,1\nB,many\nC,2\n' });
+  const begun = ['note', '-i', 'data', '-o', 'data/', '--skip-invalid'];
+  expect((await runBatch(cwd, begun)).code).toBe(6);
+  const all = readdirSync(join(cwd, 'data')).toSorted();
+  expect(all).toEqual(['note-a.pdf', 'note-c.pdf', 'notes.csv', 'notes.rejected.csv', 'pdfgen-run.jsonl']);
+  rmSync(join(cwd, 'data/note-a.pdf'));
+  const { code, stderr } = await runBatch(cwd, ['--resume', 'data/pdfgen-run.jsonl']);
+  expect([code, stderr]).toEqual([6, expect.stringContaining('1 document made')]);
+  expect(stderr).toContain('1 already there, 1 rejected');
+  expect(readdirSync(join(cwd, 'data')).toSorted()).toEqual(all);
+});
+
 test('a file that was given later is that of the next time as well, wherever it was named from', async () => {
   const cwd = await makeRun();
   mkdirSync(join(cwd, 'below'));

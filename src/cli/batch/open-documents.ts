@@ -1,4 +1,5 @@
 // What a batch is made of: its documents, their names, and the contract that they are held to.
+import { basename, resolve } from 'node:path';
 import type { Template } from '../../contract/engine.ts';
 import type { DataSchema } from '../../data/index.ts';
 import type { OptionValues } from '../command.ts';
@@ -6,6 +7,7 @@ import { openTable } from '../input/read-table.ts';
 import type { Io } from '../io/io.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BatchEntries } from './batch-item.ts';
+import { type EarlierRun, recordName } from './manifest.ts';
 import { type NamePattern, openNamePattern } from './name-pattern.ts';
 import { splitJoin } from './named-files.ts';
 import { openEntries } from './open-entries.ts';
@@ -27,13 +29,20 @@ export interface DocumentsSource {
   readonly cwd: string;
   readonly date: string | undefined;
   readonly stdin: Io['stdin'];
+  readonly manifest: { readonly path: string };
+  readonly earlier: EarlierRun | undefined;
 }
 
 /** Opens the documents that options describe. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
-export async function openDocuments({ template, options, cwd, date, stdin }: DocumentsSource): Promise<Documents> {
+export async function openDocuments(source: DocumentsSource): Promise<Documents> {
+  const { template, options, cwd, date, stdin } = source;
   const text = (name: string): string | undefined => (options[name] === undefined ? undefined : String(options[name]));
   const reading = { cwd, stdin, delimiter: text('delimiter'), encoding: text('encoding'), sheet: text('sheet') };
-  const inputs = await openInputs(options.input as readonly string[], { ...reading, allowEmpty: options.allowEmpty === true });
+  const inputs = await openInputs(options.input as readonly string[], {
+    ...reading,
+    allowEmpty: options.allowEmpty === true,
+    isNoData: ownFiles(source),
+  });
   const { compileDataSchema } = await import('../../data/index.ts');
   const dataSchema = (template.dataSchema ?? true) as Schema;
   const setting = template as Readonly<Record<string, unknown>>;
@@ -65,6 +74,12 @@ export async function openDocuments({ template, options, cwd, date, stdin }: Doc
     date,
   });
   return { inputs, entries, names, schema };
+}
+
+/** The records of runs, and what this run wrote: they may stand in a folder of data, and are none when it is continued. */
+function ownFiles({ manifest, earlier, cwd }: DocumentsSource): (path: string) => boolean {
+  const own = new Set([manifest.path, ...[...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file))]);
+  return (path) => own.has(path) || basename(path) === recordName;
 }
 
 function filenameOf(template: Template): string {

@@ -17,6 +17,8 @@ export interface InputOptions {
   readonly sheet?: string | undefined;
   /** A pattern or folder may hold no file. */
   readonly allowEmpty?: boolean;
+  /** Files that a pattern or folder does not mean, by their paths. */
+  readonly isNoData?: (path: string) => boolean;
 }
 
 export interface OpenedInput {
@@ -34,7 +36,7 @@ export interface InputDigest {
 /** Opens names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2. */
 export async function openInputs(names: readonly string[], options: InputOptions): Promise<readonly OpenedInput[]> {
   const extensions = [...dataExtensions, ...tableExtensions.filter((one) => one !== '.txt')];
-  const { files, empty } = await findDataFiles(names, options.cwd, extensions);
+  const { files, empty } = await findDataFiles(names, options.cwd, extensions, options.isNoData);
   if (empty.length > 0 && !options.allowEmpty)
     throw new InputError(9, 'holds or matches no data file; with --allow-empty that is no error', { file: empty[0]! });
   const opened: OpenedInput[] = [];

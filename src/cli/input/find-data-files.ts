@@ -15,31 +15,39 @@ export interface FoundFiles {
 
 /**
  * Expands arguments. A name that exists is that file, whatever characters it has; a folder is every file in it with one of the extensions,
- * recursively, without dot files and node_modules. A plain name that does not exist is kept, so that reading it tells why.
+ * recursively, without dot files and node_modules. A plain name that does not exist is kept, so that reading it tells why. `isNoData`: a file
+ * that a pattern or a folder does not mean, whatever its ending.
  */
 export async function findDataFiles(
   args: readonly string[],
   cwd: string,
   extensions: readonly string[] = dataExtensions,
+  isNoData: (path: string) => boolean = () => false,
 ): Promise<FoundFiles> {
   const files = new Set<string>();
   const empty: string[] = [];
   for (const arg of args) {
-    const found = await expand(arg, cwd, extensions);
+    const found = await expand(arg, cwd, extensions, isNoData);
     if (found.length === 0) empty.push(arg);
     for (const file of found) files.add(file);
   }
   return { files: [...files], empty };
 }
 
-async function expand(arg: string, cwd: string, extensions: readonly string[]): Promise<readonly string[]> {
+async function expand(
+  arg: string,
+  cwd: string,
+  extensions: readonly string[],
+  isNoData: (path: string) => boolean,
+): Promise<readonly string[]> {
   if (arg === '-') return [arg];
   const known = await stat(resolve(cwd, arg)).catch(() => undefined);
-  if (known?.isDirectory()) return listFolder(arg, cwd, extensions);
+  const isData = (file: string): boolean => !isNoData(resolve(cwd, file));
+  if (known?.isDirectory()) return (await listFolder(arg, cwd, extensions)).filter(isData);
   if (known || !/[*?[\]{}!()]/.test(arg)) return [arg];
   const { glob } = await import('tinyglobby');
   const found = await glob(arg, { cwd, dot: false, onlyFiles: true, expandDirectories: false, ignore });
-  return found.toSorted();
+  return found.filter(isData).toSorted();
 }
 
 async function listFolder(folder: string, cwd: string, extensions: readonly string[]): Promise<readonly string[]> {
