@@ -85,6 +85,27 @@ test('of more faults than a person reads, each column is told with their number 
   expect(errors[7]!.params).not.toHaveProperty('pointer');
 });
 
+test.each([
+  ['notes.csv', (n: string) => `title,lines[0].qty\nA,1\nB,${n}\n`, 'notes.csv:3 (lines[0].qty)  warning: '],
+  ['notes.jsonl', (n: string) => `{"title":"A"}\n{"title":"B","lines":[{"qty":${n}}]}\n`, 'notes.jsonl:2:30  warning: '],
+])('digits that a number cannot hold are told before the documents of %s are made', async (name, data, place) => {
+  const cwd = makeWorkspace({ [name]: data('9007199254740993') });
+  const { code, stderr } = await run(cwd, ['note', '-i', name]);
+  const words = `${place}the number 9007199254740993 loses digits and becomes 9007199254740992`;
+  expect([code, stderr]).toEqual([0, expect.stringContaining(words)]);
+  const quiet = await run(cwd, ['note', '-i', name, '-o', 'quiet/', '--quiet']);
+  expect([quiet.code, quiet.stderr]).toEqual([0, '']);
+});
+
+test('of very many lost digits a person reads a few, and their number', async () => {
+  const cwd = makeWorkspace({
+    'notes.csv': `title,lines[0].qty\n${[...Array(60).keys()].map((i) => `t${i},9007199254740993\n`).join('')}`,
+  });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--dry-run']);
+  expect([code, stderr.split('\n').filter((line) => line.includes('loses digits')).length]).toEqual([0, 50]);
+  expect(stderr).toContain('and 10 more warnings');
+});
+
 test('rejected rows go to a file of their own, which is input again when it is corrected', async () => {
   const cwd = makeWorkspace({ 'notes.csv': 'title;lines[0].qty\nA;1\nB;many\nC;3\n' });
   const first = await run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid']);

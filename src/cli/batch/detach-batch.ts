@@ -19,7 +19,11 @@ export async function detachBatch(run: BatchRun, context: CommandContext): Promi
     names: undefined,
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
-    onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),
+    onItem: (item) => {
+      faults.warn(item);
+      const { data, reference } = item;
+      items.push({ data, ...(reference !== undefined && { reference }) });
+    },
   });
   await faults.end(checked);
   if (checked.rejected.size > 0) throw faults.toError(checked);

@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts';
 import { toLine } from '../io/io.ts';
 import { printTable } from '../io/table.ts';
 import { UsageError } from '../usage-error.ts';
-import type { BatchEntry, ItemFault } from './batch-item.ts';
+import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import type { Checked } from './check-entries.ts';
 import { FaultTally } from './fault-tally.ts';
 import type { ManifestWriter } from './manifest.ts';
@@ -30,6 +30,7 @@ export class FaultList {
   readonly #listed: { readonly item: number; readonly fault: ItemFault }[] = [];
   readonly #tally = new FaultTally();
   #count = 0;
+  #warnings = 0;
 
   /** `inputs`: those whose rejected rows are written, or with `isDry` would be, named from `cwd`. */
   constructor(
@@ -49,15 +50,26 @@ export class FaultList {
       if (this.#listed.length >= listed) continue;
       this.#listed.push({ item, fault });
       if (this.#count > shown || this.#context.options.json) continue;
-      const column = fault.columnName === undefined ? '' : ` (${toLine(fault.columnName)})`;
-      const place = this.#context.errorStyle.bold(toLine(placeText(fault)));
-      this.#context.io.stderr.write(`${place}${column}  ${toLine(fault.message)}\n`);
+      this.#context.io.stderr.write(`${this.#where(fault)}  ${toLine(fault.message)}\n`);
     }
     await this.#writers.get(source.file)?.add({ original, faults });
   }
 
+  /** Tells what is doubtful in a document that can be made: digits that a number cannot hold. */
+  warn({ warnings }: Pick<BatchItem, 'warnings'>): void {
+    const { say, errorStyle } = this.#context;
+    for (const one of warnings)
+      if (this.#warnings++ < shown) say(`${this.#where(one)}  ${errorStyle.yellow('warning:')} ${toLine(one.message)}`);
+  }
+
+  #where(fault: ItemFault): string {
+    const column = fault.columnName === undefined ? '' : ` (${toLine(fault.columnName)})`;
+    return `${this.#context.errorStyle.bold(toLine(placeText(fault)))}${column}`;
+  }
+
   async end(checked: Checked): Promise<void> {
     if (this.#context.options.json) return;
+    if (this.#warnings > shown) this.#context.say(`and ${grouped(this.#warnings - shown)} more warnings`);
     if (this.#count > shown) {
       this.#context.say(`and ${grouped(this.#count - shown)} more faults`);
       await this.#summarize();

@@ -71,6 +71,7 @@ async function checkThenMake(
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onItem: (item, number, target) => {
+      faults.warn(item);
       if (isDry && !run.earlier) printPlanned(target!.file, number, context);
       finished?.see(item, number, target!.file);
     },
