@@ -121,3 +121,30 @@ test('a file of all is never that of rejected rows', async () => {
   const args = ['note', '-i', 'notes.csv', '--skip-invalid', '--zip', 'notes.rejected.csv'];
   expect(await run(cwd, args)).toMatchObject({ code: 2, stderr: expect.stringContaining('is for rejected rows') });
 });
+
+test.each([
+  ['an input', 'notes.csv'],
+  ['a second table', 'lines.csv'],
+  ['a map', './map.json'],
+])('the record of a run never replaces %s, whatever is said', async (_, name) => {
+  const files = { 'notes.csv': three, 'lines.csv': 'of,qty\nA,1\n', 'map.json': '{ "of": null }' };
+  const cwd = makeWorkspace(files);
+  const reading = ['-i', 'notes.csv', '--join', 'lines=lines.csv', '--on', 'title=of', '--map', 'map.json'];
+  const { code, stderr } = await run(cwd, ['note', ...reading, '--manifest', name, '--overwrite']);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`would be ${name}, which is an input; name another with --manifest`),
+  ]);
+  for (const [file, text] of Object.entries(files)) expect(readFileSync(join(cwd, file), 'utf8')).toBe(text);
+  expect(pdfs(cwd)).toEqual([]);
+});
+
+test('a document never replaces the record of its run', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--manifest', 'out/NOTE-a.pdf']);
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringContaining('would go to the same file as the record of the run: out/note-a.pdf'),
+  ]);
+  expect(pdfs(cwd)).toEqual([]);
+});

@@ -14,6 +14,7 @@ import { UsageError } from '../usage-error.ts';
 import type { BatchRun } from './begin-run.ts';
 import type { ItemLine, ManifestWriter, OutputFile } from './manifest.ts';
 import { foldName, type NamePattern } from './name-pattern.ts';
+import { filesBeside } from './named-files.ts';
 import type { Documents } from './open-documents.ts';
 import { folderOf } from './output-pattern.ts';
 import { recordOwn, refuseForeign } from './own-files.ts';
@@ -43,14 +44,18 @@ export function readCollected(options: OptionValues, cwd: string): readonly Coll
   return files;
 }
 
-/** Raises UsageError where a file of all would replace something, or could not be written in the end. */
+/** Raises UsageError where the record would replace what the run reads, and a file of all anything, or could not be written in the end. */
 export async function checkCollected(run: BatchRun, { inputs }: Documents): Promise<void> {
-  const { collected, options, cwd } = run;
-  const others = new Map([[foldName(run.manifest.path), 'the record of the run']]);
-  for (const { input } of inputs) {
+  const { collected, options, cwd, manifest } = run;
+  const others = new Map<string, string>();
+  for (const { input } of inputs)
     if (options.skipInvalid === true) others.set(foldName(resolve(cwd, rejectedName(input))), 'for rejected rows');
-    others.set(foldName(resolve(cwd, input.file)), 'an input');
-  }
+  for (const file of [...inputs.map(({ input }) => input.file), ...filesBeside(options)])
+    others.set(foldName(resolve(cwd, file)), 'an input');
+  const instead = others.get(foldName(manifest.path));
+  if (instead)
+    throw new UsageError(`The record of the run would be ${manifest.shown}, which is ${instead}; name another with --manifest.`);
+  others.set(foldName(manifest.path), 'the record of the run');
   for (const { kind, file, path } of collected) {
     const other = others.get(foldName(path));
     if (other) throw new UsageError(`--${kind} ${file} is ${other}; choose another name.`);
@@ -75,18 +80,19 @@ export async function prepareCollected({ collected }: BatchRun): Promise<void> {
   }
 }
 
-/** The names of a pattern, without those that files of all cannot stand beside, or hold. */
+/** The names of a pattern, without those of the record and of files of all, and those that a zip cannot hold. */
 export function withoutCollected(pattern: NamePattern, run: BatchRun): NamePattern {
-  const { collected, cwd, options } = run;
-  if (collected.length === 0) return pattern;
+  const { collected, cwd, options, manifest } = run;
   const hasZip = collected.some(({ kind }) => kind === 'zip');
-  const taken = new Map(isHeld(run) ? [] : collected.map((one) => [foldName(one.path), one]));
+  const taken = new Map(isHeld(run) ? [] : collected.map(({ path, kind }) => [foldName(path), `--${kind}`]));
+  if (!isHeld(run) && /\.pdf$/i.test(manifest.path)) taken.set(foldName(manifest.path), 'the record of the run');
+  if (taken.size === 0 && !hasZip) return pattern;
   return {
     nameOf(item, index) {
       const named = pattern.nameOf(item, index);
       if ('fault' in named) return named;
       const other = taken.get(foldName(resolve(cwd, named.name)));
-      if (other) return { fault: `would go to the same file as --${other.kind}: ${named.name}` };
+      if (other) return { fault: `would go to the same file as ${other}: ${named.name}` };
       const inside = nameInside(named.name, options);
       return hasZip && /^(?:\.\.(?:\/|$)|[A-Za-z]:)/.test(inside)
         ? { fault: `can have no such name in a zip: ${inside}` }

@@ -13,6 +13,12 @@ export function splitJoin(option: string): { readonly path: string; readonly fil
   return path === undefined || file === undefined ? undefined : { path, file };
 }
 
+/** The files that are read beside the inputs: the second table, and maps. */
+export function filesBeside({ join, map = [] }: OptionValues): readonly string[] {
+  const joined = join === undefined ? undefined : splitJoin(String(join));
+  return [...(joined ? [joined.file] : []), ...(map as readonly string[]).filter((one) => mapDivision(one) <= 0)];
+}
+
 /** The options whose files are to be named in another way, so named. */
 export function renameFiles(options: OptionValues, rename: (file: string) => string): OptionValues {
   const { input, map, join, merge, zip } = options;
