@@ -186,18 +186,25 @@ class Run {
     }
   }
 
-  /** Every item of a batch; it may take several pages. */
+  /** Every item of a batch once; it may take several pages. */
   async #read(batchUuid: string, signal: AbortSignal): Promise<{ items: readonly RenderBatchItem[]; isOver: boolean }> {
-    const items: RenderBatchItem[] = [];
-    let cursor: string | undefined;
-    for (;;) {
+    const items = new Map<number, RenderBatchItem>();
+    const cursors = new Set<string>();
+    const refuse = (does: string) => new PdfgenError('REMOTE_UNSUPPORTED', `Of the batch ${batchUuid} the server ${does}.`);
+    for (let cursor: string | undefined; ; cursors.add(cursor)) {
       const page = await this.#engine.getRenderBatch(
         { params: { batchUuid }, query: cursor === undefined ? {} : { cursor } },
         { signal },
       );
-      items.push(...page.items);
+      for (const item of page.items) {
+        // As of pages that each begin to count anew: documents would go to the files of others.
+        if ((items.get(item.index) ?? item).jobUuid !== item.jobUuid) throw refuse(`names two jobs for item ${item.index}`);
+        items.set(item.index, item);
+      }
       cursor = page.nextCursor ?? undefined;
-      if (cursor === undefined) return { items, isOver: page.state !== 'queued' && page.state !== 'processing' };
+      if (cursor === undefined)
+        return { items: [...items.values()], isOver: page.state !== 'queued' && page.state !== 'processing' };
+      if (cursors.has(cursor)) throw refuse('gives a page of items again and again');
     }
   }
 

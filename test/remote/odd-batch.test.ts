@@ -1,0 +1,76 @@
+// A server that tells of a batch in an odd way: documents go to their own files, or the run ends with the reason.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Item } from '../../src/contract/generate-items.ts';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
+import { makeFolder } from '../support/run-cli.ts';
+
+const count = 3;
+const pdfOf = (i: number) => Buffer.from(`%PDF-1.4\n% of item ${i}\n%%EOF\n`);
+const all = Array.from({ length: count }, (_, index) => ({ index, jobUuid: `job-${index}`, state: 'completed' }));
+const unnumbered = all.map(({ index: _index, ...item }) => item);
+
+/** Generates three items from a server that answers for their batch as `tell` says; `cursor`: of the page that is asked for. */
+async function generate(tell: (cursor: string | null) => object) {
+  const json = (response: ServerResponse, status: number, body: object) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+  const results = all.map(({ index, jobUuid }) => [
+    `GET /api/v1/render-jobs/${jobUuid}/result`,
+    (_request: unknown, response: ServerResponse) => {
+      const pdf = pdfOf(index);
+      const etag = `"${createHash('sha256').update(pdf).digest('hex')}"`;
+      response.writeHead(200, { 'content-type': 'application/pdf', etag });
+      response.end(pdf);
+    },
+  ]);
+  const { url } = await openForeignServer({
+    [`POST /api/v1/generate/batch/${foreignTemplate}`]: (_request, response) =>
+      json(response, 202, { batchUuid: 'b', state: 'queued' }),
+    'GET /api/v1/render-batches/b': (request, response) => {
+      const cursor = new URL(request.url!, 'http://server').searchParams.get('cursor');
+      json(response, 200, { batchUuid: 'b', state: 'completed', nextCursor: null, ...tell(cursor) });
+    },
+    ...Object.fromEntries(results),
+  });
+  const folder = makeFolder();
+  async function* items(): AsyncGenerator<Item> {
+    for (let i = 0; i < count; i++) yield { data: { i }, path: join(folder, `${i}.pdf`) };
+  }
+  const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
+  const input = { params: { templateUuid: foreignTemplate }, body: {} };
+  const indexes: number[] = [];
+  for await (const { index } of engine.generateItems(input, items())) indexes.push(index);
+  const written = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  return { indexes: indexes.sort(), written: Object.fromEntries(written) };
+}
+
+test.each([
+  ['in another order', () => ({ items: all.toReversed() })],
+  ['twice', () => ({ items: [...all, ...all] })],
+  [
+    'on pages that overlap',
+    (cursor: string | null) => (cursor ? { items: all.slice(1) } : { items: all.slice(0, 2), nextCursor: 'x' }),
+  ],
+  ['beside others', () => ({ items: [...all, { index: 7, jobUuid: 'job-7', state: 'completed' }] })],
+])('items told %s are each one result, in a file of its own', async (_, tell) => {
+  const { indexes, written } = await generate(tell);
+  expect(indexes).toEqual([0, 1, 2]);
+  for (const { index } of all) expect(written[`${index}.pdf`]).toBe(pdfOf(index).toString());
+});
+
+test('pages of items without a number are refused, not put into the files of others', async () => {
+  const pages = (cursor: string | null) =>
+    cursor ? { items: unnumbered.slice(2) } : { items: unnumbered.slice(0, 2), nextCursor: 'x' };
+  await expect(generate(pages)).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', message: /names two jobs for item 0/ });
+});
+
+test('a page that leads to itself is refused, not read for ever', async () => {
+  const again = generate(() => ({ items: all, nextCursor: 'x' }));
+  await expect(again).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', message: /a page of items again and again/ });
+});
