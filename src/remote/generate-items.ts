@@ -228,15 +228,20 @@ class Run {
   async #download(uuid: string, path: string, signal: AbortSignal): Promise<Made> {
     const { read, sha256: expected, ...about } = await this.#engine.getRenderJobResult({ params: { uuid } }, { signal });
     const hash = createHash('sha256');
+    let head = '';
     let bytes = 0;
     const file = openWholeFile(path);
     try {
       for await (const chunk of read()) {
         signal.throwIfAborted();
+        if (head.length < pdfHead.length) head += Buffer.from(chunk.subarray(0, pdfHead.length)).toString('latin1');
         hash.update(chunk);
         bytes += chunk.length;
         file.write(chunk);
       }
+      // The type alone is what a proxy may say of anything.
+      if (!head.startsWith(pdfHead))
+        throw new PdfgenError('REMOTE_UNSUPPORTED', `The server's result of the job ${uuid} is no PDF, whatever its type says.`);
       const sha256 = hash.digest('hex');
       if (expected !== '' && expected !== sha256)
         throw new PdfgenError('RESULT_LOST', `The result arrived damaged: its SHA-256 is ${sha256}, not ${expected}.`);
@@ -248,6 +253,9 @@ class Run {
     }
   }
 }
+
+/** ISO 32000-2, 7.5.2: with it a PDF begins. */
+const pdfHead = '%PDF-';
 
 const finalStates: readonly RenderBatchItem['state'][] = ['completed', 'failed', 'canceled', 'expired'];
 const isFinal = (state: RenderBatchItem['state']): boolean => finalStates.includes(state);

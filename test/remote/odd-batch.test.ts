@@ -15,7 +15,7 @@ const all = Array.from({ length: count }, (_, index) => ({ index, jobUuid: `job-
 const unnumbered = all.map(({ index: _index, ...item }) => item);
 
 /** Generates three items from a server that answers for their batch as `tell` says; `cursor`: of the page that is asked for. */
-async function generate(tell: (cursor: string | null) => object) {
+async function generate(tell: (cursor: string | null) => object, content: (index: number) => Buffer = pdfOf) {
   const json = (response: ServerResponse, status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
@@ -23,7 +23,7 @@ async function generate(tell: (cursor: string | null) => object) {
   const results = all.map(({ index, jobUuid }) => [
     `GET /api/v1/render-jobs/${jobUuid}/result`,
     (_request: unknown, response: ServerResponse) => {
-      const pdf = pdfOf(index);
+      const pdf = content(index);
       const etag = `"${createHash('sha256').update(pdf).digest('hex')}"`;
       response.writeHead(200, { 'content-type': 'application/pdf', etag });
       response.end(pdf);
@@ -73,4 +73,13 @@ test('pages of items without a number are refused, not put into the files of oth
 test('a page that leads to itself is refused, not read for ever', async () => {
   const again = generate(() => ({ items: all, nextCursor: 'x' }));
   await expect(again).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', message: /a page of items again and again/ });
+});
+
+test.each(['', '%PD', '<h1>Sign in</h1>'])('a result that begins as %j is no document', async (text) => {
+  const content = (index: number) => (index === 1 ? Buffer.from(text) : pdfOf(index));
+  const refused = generate(() => ({ items: all }), content);
+  await expect(refused).rejects.toMatchObject({
+    code: 'REMOTE_UNSUPPORTED',
+    message: expect.stringContaining('job-1 is no PDF'),
+  });
 });
