@@ -199,6 +199,12 @@ test('a record that is a device replaces none', async () => {
   expect([code, stderr]).toEqual([9, expect.stringContaining('Cannot write /dev/full: the disk is full')]);
 });
 
+test('an empty record, as a full disk leaves it, is none of an earlier run', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(1), 'out/pdfgen-run.jsonl': '' });
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/'])).code).toBe(0);
+  expect(linesOf(join(cwd, 'out/pdfgen-run.jsonl')).at(-1)).toMatchObject({ kind: 'end', completed: 1 });
+});
+
 test('a record cannot be a folder', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(2), 'records/x': '' });
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--manifest', 'records', '--overwrite']);

@@ -319,8 +319,8 @@ async function openManifest(run: BatchRun, { inputs }: Documents, context: Comma
   await run.lock.hold();
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new UsageError(`Cannot write ${name}: it is a folder; name a file in it.`, 9);
-  // A device has nothing to lose.
-  if (there?.isFile() && run.options.overwrite !== true)
+  // A device has nothing to lose, and neither has a file that a full disk or a kill left empty.
+  if (there?.isFile() && there.size > 0 && run.options.overwrite !== true)
     throw new UsageError(
       `${name} is the record of an earlier run: continue that with --resume ${quote(name)}, replace it with --overwrite, or name another with --manifest`,
       9,
