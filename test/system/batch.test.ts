@@ -2,7 +2,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -47,6 +57,20 @@ test('two documents of one file are refused, whatever is said', async () => {
   expect(stderr).toContain("Name the files by what tells the documents apart: -o 'out/{{ number }}.pdf'");
   expect(stderr).not.toContain('Correct the data');
   expect(pdfs(cwd)).toEqual([]);
+});
+
+test('two names that links of folders make one file are refused', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title,text\nx,a\ny,a\nx,new/b\nx,b\n', 'real/.keep': '' });
+  mkdirSync(join(cwd, 'out'));
+  for (const name of ['a', 'b']) symlinkSync('../real', join(cwd, 'out', name));
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ text }}/{{ title }}.pdf']);
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringMatching(/^notes.csv:5 .*same file as the document at notes.csv:2: out\/b\/x.pdf\n/),
+  ]);
+  expect(stderr).toContain('1 document of 4');
+  const held = await run(cwd, ['note', '-i', 'notes.csv', '--zip', 'all.zip']);
+  expect([held.code, held.stderr]).toEqual([3, expect.stringContaining('notes.csv:4')]);
 });
 
 test('a doubled row is told without advice on names', async () => {

@@ -14,11 +14,15 @@ export interface Target {
 
 export interface CheckOptions {
   readonly schema: DataSchema;
-  /** Undefined: the documents go to no files. `locate`: where a name of the pattern is. `isOwn`: what stands there may be replaced. */
+  /**
+   * Undefined: the documents go to no files. `locate`: where a name of the pattern is. `toReal`: equal for names of one file. `isOwn`: what stands
+   * there may be replaced.
+   */
   readonly names:
     | {
         readonly pattern: NamePattern;
         readonly locate: (name: string) => string;
+        readonly toReal: (name: string) => string;
         readonly isOwn: (name: string) => boolean;
       }
     | undefined;
@@ -96,7 +100,7 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
     const { row: _row, ...place } = entry.source;
     const named = names.pattern.nameOf(entry, item);
     if ('fault' in named) return [[{ ...place, message: named.fault }], undefined];
-    const other = claims.claim(named.name, entry.source);
+    const other = claims.claim(names.toReal(named.name), entry.source);
     if (!other) return [[], { file: named.name, path: names.locate(named.name) }];
     clashes++;
     const where = `${other.file}:${other.line}`;

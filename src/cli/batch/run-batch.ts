@@ -30,6 +30,7 @@ import {
 } from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { documentsText, duration, grouped, startProgress } from './progress.ts';
+import { createRealNames } from './real-names.ts';
 
 /** A person is shown no more faults or failures than this. */
 const shown = 50;
@@ -67,7 +68,12 @@ async function checkThenMake(
   const finished = run.earlier && isHeld(run) ? new FinishedRun(run.earlier) : undefined;
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
-    names: { pattern: documents.names, locate: (name) => locate(run, name), isOwn: ownFiles(run, documents, context) },
+    names: {
+      pattern: documents.names,
+      locate: (name) => locate(run, name),
+      toReal: isHeld(run) ? (name) => name : createRealNames(run.cwd),
+      isOwn: ownFiles(run, documents, context),
+    },
     signal: context.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onItem: (item, number, target) => {
