@@ -1,6 +1,6 @@
 // Input that can be read again from the beginning, and from any place: a file, or a stream that is kept in one.
 import { randomUUID } from 'node:crypto';
-import { close, open, openSync, read, unlinkSync, write } from 'node:fs';
+import { close, fstat, open, openSync, read, type Stats, unlinkSync, write } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
@@ -32,6 +32,7 @@ const chunkBytes = 1 << 16;
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
+const statFile = promisify(fstat);
 const readFrom = promisify(read);
 const writeTo = promisify(write);
 
@@ -48,7 +49,13 @@ export async function openSource(name: string, options: SourceOptions): Promise<
   if (known.isDirectory()) throw new InputError(9, 'cannot be read: it is a folder', { file });
   // A pipe, as the shell's <(command) makes it, gives its bytes once.
   if (!known.isFile()) return spool(readPath(path, file), { file, extension, maxBytes });
-  return { file, extension, size: known.size, chunks: (start, end) => readPath(path, file, start, end) };
+  const { size } = known;
+  return {
+    file,
+    extension,
+    size,
+    chunks: (start = 0, end = size) => readPath(path, file, { start, end: Math.min(end, size), known }),
+  };
 }
 
 /** The first bytes, fewer where the source is shorter. */
@@ -58,11 +65,20 @@ export async function readHead(source: Source, length: number): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-async function* readPath(path: string, file: string, start?: number, end?: number): AsyncGenerator<Uint8Array> {
+/** `known`: what the file was; what is appended to it meanwhile lies behind `end`. */
+async function* readPath(
+  path: string,
+  file: string,
+  { start, end, known }: { readonly start?: number; readonly end?: number; readonly known?: Stats } = {},
+): AsyncGenerator<Uint8Array> {
   const descriptor = await openFile(path, 'r').catch((cause: unknown) => {
     throw cannotRead(file, cause);
   });
   try {
+    const now = await statFile(descriptor);
+    // What was checked is not what would be read now.
+    if (known && (now.ino !== known.ino || now.size !== known.size || now.mtimeMs !== known.mtimeMs))
+      throw new InputError(9, 'was changed while it was read; give it again when nobody writes to it', { file });
     yield* readRange(descriptor, file, start, end);
   } finally {
     await closeFile(descriptor);

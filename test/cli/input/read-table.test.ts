@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -368,4 +368,25 @@ describe('input', () => {
     });
     await expect(openTable('.', { cwd, stdin: stream() })).rejects.toMatchObject({ message: 'cannot be read: it is a folder' });
   });
+});
+
+test.each([
+  ['longer', (path: string) => appendFile(path, 'x,y\n')],
+  ['another', (path: string) => writeFile(`${path}.new`, 'a,b\n3,4\n').then(() => rename(`${path}.new`, path))],
+])('a file that is %s the second time is refused: its rows are not those that were checked', async (_, change) => {
+  const table = await tableOf('a,b\n1,2\n', { name: 'changes.csv' });
+  expect(await rowsOf(table)).toEqual([[2, '1', '2']]);
+  await change(join(cwd, 'changes.csv'));
+  await expect(rowsOf(table)).rejects.toMatchObject({
+    exitCode: 9,
+    message: expect.stringContaining('was changed while it was read'),
+  });
+});
+
+test('what is appended to a file while it is read is not of it', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i},b`);
+  const table = await tableOf(['a,b', ...rows, ''].join('\n'), { name: 'grows.csv' });
+  let count = 0;
+  for await (const _ of table.rows()) if (count++ === 0) await appendFile(join(cwd, 'grows.csv'), 'x,y\n');
+  expect(count).toBe(20_000);
 });
