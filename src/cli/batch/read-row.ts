@@ -86,9 +86,10 @@ function findGap(value: unknown, columns: readonly Column[]): { readonly column:
     let at = value;
     for (const [depth, step] of column.steps.entries()) {
       if (Array.isArray(at) && typeof step === 'number' && step < at.length) {
-        const missing = Array.from({ length: step }, (_, i) => i).find((i) => !Object.hasOwn(at as object, i));
+        let missing = 0; // found soon, however great the index is
+        while (missing < step && Object.hasOwn(at, missing)) missing++;
         const path = column.steps.slice(0, depth);
-        if (missing !== undefined && Object.hasOwn(at, step))
+        if (missing < step && Object.hasOwn(at, step))
           return {
             column,
             message: `${formatPath([...path, step])} has a value, but ${formatPath([...path, missing])} is empty`,

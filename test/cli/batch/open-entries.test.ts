@@ -82,6 +82,12 @@ test('a row that cannot be read stands in its place, and those after it follow',
   ]);
 });
 
+test('an index that no list can have takes neither time nor memory', async () => {
+  const table = makeTable(['tags[0]', 'tags[999999999]'], [['a', 'c']]);
+  const fault = 'tags[999999999]: tags[999999999] has a value, but tags[1] is empty';
+  expect(await describe(open(table))).toEqual([[`orders.csv:2 ${fault}`]]);
+});
+
 test('an element that is empty before one that is not is a fault', async () => {
   const table = makeTable(['tags[0]', 'tags[1]', 'tags[2]'], [['a', '', 'c']]);
   expect(await describe(open(table))).toEqual([['orders.csv:2 tags[2]: tags[2] has a value, but tags[1] is empty']]);
