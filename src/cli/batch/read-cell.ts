@@ -164,7 +164,8 @@ function toNumber(digits: string, expected: Expected): CellResult {
   if (!expected.types?.has('number') && !Number.isInteger(value)) return { fault: 'must be a whole number' };
   // A double holds 15 digits, whatever they are.
   if ((digits.length <= 15 && !/e/i.test(digits)) || isExact(digits.replace('-', ''))) return { value: value === 0 ? 0 : value };
-  return { value, warning: `the number ${digits} loses digits and becomes ${value}` };
+  const shown = digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
+  return { value, warning: `the number ${shown} loses digits and becomes ${value}` };
 }
 
 function readJson(text: string, { types }: Expected): CellResult {

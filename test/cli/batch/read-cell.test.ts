@@ -230,6 +230,10 @@ test('half days of the clock', () => {
 
 test('digits that are lost are told', () => {
   expect(read('12345678901234567890', number)).toMatchObject({ warning: expect.stringContaining('loses digits') });
+  const long = `0.${'123456789'.repeat(10_000)}`;
+  expect(read(long, number)).toMatchObject({
+    warning: expect.stringMatching(/^.{0,60}… loses digits and becomes 0\.12345678912345678$/),
+  });
   expect(read(1234567890123456, text)).toMatchObject({
     value: '1234567890123460',
     warning: expect.stringContaining('15 digits'),
