@@ -101,6 +101,26 @@ test('data that changed meanwhile are said, and replace only what the run made',
   expect(digests(join(cwd, 'out'))['t0.pdf']).not.toBe(before['t0.pdf']);
 });
 
+test.each([
+  ['its last line cut off', (text: string) => text.slice(0, -30), 3],
+  ['a line that is none', (text: string) => text.replace(/^.*"kind":"item".*t0\.pdf.*$/m, 'gar{bage'), 2],
+  ['the line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n'), 3],
+])('a record with %s is continued, and stays one', async (_, damage, kept) => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(3) });
+  const begun = ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf'];
+  expect((await runBatch(cwd, begun)).code).toBe(0);
+  const before = digests(join(cwd, 'out'));
+  const path = join(cwd, record);
+  const text = damage(readFileSync(path, 'utf8'));
+  writeFileSync(path, text);
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${kept} already there`)]);
+  expect(digests(join(cwd, 'out'))).toEqual(before);
+  // What was written now begins on a line of its own.
+  const added = readFileSync(path, 'utf8').slice(text.length).trim().split('\n');
+  expect(added.map((line) => JSON.parse(line).kind)).toEqual(['resume', ...(kept === 3 ? [] : ['begun', 'item']), 'end']);
+});
+
 test('options that ask for more documents replace only what the run made', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(4) });
   expect((await runBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--limit', '2'])).code).toBe(0);

@@ -1,7 +1,7 @@
 // The record of a run: JSON Lines, written while it goes, so that the run can be continued after whatever ended it.
 import { createHash } from 'node:crypto';
 import { createReadStream, writeSync } from 'node:fs';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SentChunk } from '../../contract/generate-items.ts';
 import { InputError } from '../input/input-error.ts';
@@ -208,8 +208,10 @@ export async function createManifest(path: string, shown: string, run: RunLine):
 /** Goes on with a record. Raises UsageError, exit 9. */
 export async function continueManifest(path: string, shown: string, resume: ResumeLine): Promise<ManifestWriter> {
   try {
-    const isCut = (await readFile(path)).at(-1) !== 0x0a;
-    const file = await open(path, 'a');
+    const file = await open(path, 'a+');
+    const { size } = await file.stat();
+    const { buffer: last } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+    const isCut = last[0] !== 0x0a;
     // The next line must not become part of one that was cut off.
     if (isCut) await file.write('\n');
     const writer = createWriter(file, shown);
