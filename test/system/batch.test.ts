@@ -315,6 +315,13 @@ test('a run whose --json nobody reads any more makes every document and ends as 
   expect(linesOf(join(cwd, 'out/pdfgen-run.jsonl')).at(-1)).toMatchObject({ kind: 'end', completed: 500 });
 });
 
+test('a batch is not written to standard output, and to no folder of that name', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '-']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('-o - is for one document')]);
+  expect(existsSync(join(cwd, '-'))).toBe(false);
+});
+
 test('names that nobody reads any more end a dry run without a word', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(20_000) });
   const { child, ended } = start(cwd, ['note', '-i', 'notes.csv', '--dry-run']);

@@ -41,6 +41,8 @@ const defaultOutput = 'out/';
 /** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND. */
 export async function beginRun(reference: unknown, options: OptionValues, context: CommandContext): Promise<BatchRun> {
   const { io } = context;
+  if (options.output === '-')
+    throw new UsageError('-o - is for one document; those of a batch go to files, or with --zip or --merge into one.');
   const named = await chooseTemplate(reference, context);
   const opened = await context.openTemplate(named);
   const template = await pinVersion(named, opened, context);
