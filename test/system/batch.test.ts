@@ -121,6 +121,16 @@ test.each([
   expect([quiet.code, quiet.stderr]).toEqual([0, '']);
 });
 
+test('digits that the file of rejected rows loses are told as well', async () => {
+  const cwd = makeWorkspace({ 'notes.jsonl': '{"title":"A"}\n{"lines":[{"qty":9007199254740993}]}\n' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.jsonl', '--skip-invalid']);
+  expect([code, stderr]).toEqual([
+    6,
+    expect.stringContaining('notes.jsonl:2:18  warning: the number 9007199254740993 loses digits'),
+  ]);
+  expect(readFileSync(join(cwd, 'notes.rejected.jsonl'), 'utf8')).toContain('9007199254740992');
+});
+
 test('of very many lost digits a person reads a few, and their number', async () => {
   const cwd = makeWorkspace({
     'notes.csv': `title,lines[0].qty\n${[...Array(60).keys()].map((i) => `t${i},9007199254740993\n`).join('')}`,

@@ -43,7 +43,10 @@ export class FaultList {
     this.#writers = new Map(inputs.map(({ input }) => [input.file, openRejected(input, options)]));
   }
 
-  async add({ original, source }: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
+  async add(entry: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
+    const { original, source } = entry;
+    // The file of rejected rows has what was read: of JSON and YAML the other number.
+    if (entry.kind === 'item') this.warn(entry);
     for (const fault of faults) {
       this.#count++;
       this.#tally.add(fault);
@@ -55,7 +58,7 @@ export class FaultList {
     await this.#writers.get(source.file)?.add({ original, faults });
   }
 
-  /** Tells what is doubtful in a document that can be made: digits that a number cannot hold. */
+  /** Tells what is doubtful in a document that could be read: digits that a number cannot hold. */
   warn({ warnings }: Pick<BatchItem, 'warnings'>): void {
     const { say, errorStyle } = this.#context;
     for (const one of warnings)
