@@ -146,9 +146,7 @@ test('a process killed at any moment leaves the old file or the whole new one', 
 describe('what is loaded', () => {
   /** The packages and source folders that a bundled file holds: the bundler says of each module where it begins. */
   const bundledIn = (file: URL): string[] =>
-    [...readFileSync(file, 'utf8').matchAll(/^\/\/ (?:\.build|node_modules)\/((?:@[^/]+\/)?[\w.-]+)/gm)].map(
-      ([, name]) => name!,
-    );
+    [...readFileSync(file, 'utf8').matchAll(/^\/\/ (?:\.build|node_modules)\/((?:@[^/]+\/)?[\w.-]+)/gm)].map(([, name]) => name!);
 
   /** Names of the packages and source folders of the scripts that V8 saw. */
   async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
