@@ -1,7 +1,7 @@
 // Which process is which, and whether one is still there: process ids come again.
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isAlive } from '../files/is-alive.ts';
+import { processStat } from '../files/process-stat.ts';
 
 export interface ProcessIdentity {
   readonly host: string;
@@ -24,14 +24,4 @@ export function hasEnded({ pid, start }: ProcessIdentity): boolean {
   return !isAlive(pid) || startOf(pid) !== start;
 }
 
-/** In the kernel's ticks (proc(5), field 22 of stat); null where the system does not tell. */
-function startOf(pid: number): string | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in parentheses, may hold anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null; // it ended in between, or /proc is hidden
-  }
-}
+const startOf = (pid: number): string | null => processStat(pid)?.start ?? null;
