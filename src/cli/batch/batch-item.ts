@@ -26,8 +26,11 @@ export interface ItemSource extends ItemPlace {
   readonly row: number;
 }
 
-/** What stood in the input: rows of the table, or the element of a JSON or YAML file; nothing where it cannot be read. */
-export type Original = { readonly rows: readonly Row[] } | { readonly value: unknown } | undefined;
+/** What stood in the input: rows of the table, or the element of a JSON or YAML file; nothing where it cannot be read. `text`: what it lost digits of. */
+export type Original =
+  | { readonly rows: readonly Row[] }
+  | { readonly value: unknown; readonly text?: string | undefined }
+  | undefined;
 
 interface Entry {
   readonly source: ItemSource;

@@ -28,7 +28,7 @@ export function recordItems({ file, records }: RecordFile, { areItems }: { reado
 }
 
 function toEntry(
-  { value, places, warnings }: DataRecord,
+  { value, places, warnings, text }: DataRecord,
   { file, row, areItems }: { readonly file: string; readonly row: number; readonly areItems: boolean },
 ): BatchEntry {
   const placeOf = (pointer: string): ItemPlace => {
@@ -55,7 +55,7 @@ function toEntry(
   const reference = wrapper?.reference;
   if (reference !== undefined && (typeof reference !== 'string' || reference === ''))
     refuse('/reference', `must be a text, got ${describe(reference)}`);
-  const entry = { source: { ...placeOf(''), row }, original: { value }, field: (name: string) => textAt(data, name) };
+  const entry = { source: { ...placeOf(''), row }, original: { value, text }, field: (name: string) => textAt(data, name) };
   if (faults.length > 0 || !isObject(data)) return { kind: 'rejected', ...entry, faults };
   return {
     kind: 'item',

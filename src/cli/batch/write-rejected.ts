@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { basename, dirname, extname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { removeLeftovers } from '../../files/whole-file.ts';
+import { setMember } from '../input/set-member.ts';
 import type { Row, Table } from '../input/table.ts';
 import { toLine } from '../io/io.ts';
 import { measure } from '../output/measure.ts';
@@ -203,10 +204,13 @@ async function* writeRecords(format: RecordFile['format'], rejected: AsyncIterab
   const yaml = format === 'yaml' ? await import('yaml') : undefined;
   let isFirst = true;
   for await (const { original, faults } of rejected) {
-    const { value } = original as { readonly value: unknown };
+    const { value, text } = original as { readonly value: unknown; readonly text?: string };
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const element = { ...(isObject ? value : { value }), [errorColumn]: describeFaults(faults) };
-    if (yaml) yield yaml.stringify([element], { lineWidth: 0 });
+    // A number keeps the digits that it was written with.
+    const exact = isObject && text !== undefined ? setMember(text.trim(), errorColumn, element[errorColumn]) : undefined;
+    if (exact !== undefined) yield format === 'jsonl' ? `${exact}\n` : `${isFirst ? '[' : ','}\n  ${exact}`;
+    else if (yaml) yield yaml.stringify([element], { lineWidth: 0 });
     else if (format === 'jsonl') yield `${JSON.stringify(element)}\n`;
     // As JSON.stringify indents an array: its brackets, and a comma before each element but the first, stand around what it gives of one.
     else yield `${isFirst ? '[' : ','}${JSON.stringify([element], null, 2).slice(1, -2)}`;

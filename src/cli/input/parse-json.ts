@@ -45,7 +45,8 @@ export function parseJson(text: string, { file, maxDepth, firstLine = 1, firstCo
     walkJson(text, { duplicate: (name, offset) => (twice ??= { name, offset }) });
     if (twice) throw refuse(twice.offset, `the name ${escapeLine(JSON.stringify(twice.name))} stands twice in its object`);
   }
-  return { value, number, places: jsonPlaces(text, firstLine, firstColumn), warnings: warnOfDigits(inexact, lines, refuse) };
+  const warnings = warnOfDigits(inexact, lines, refuse);
+  return { value, number, places: jsonPlaces(text, firstLine, firstColumn), warnings, ...(warnings.length > 0 && { text }) };
 }
 
 function parse(text: string, explain: (cause: unknown) => InputError): unknown {

@@ -35,6 +35,8 @@ export interface DataRecord {
   readonly number: number | undefined;
   /** Numbers that lose digits and the like: the data can be used, but is perhaps not what was meant. */
   readonly warnings: readonly InputWarning[];
+  /** As it was written, where the value has lost digits of JSON. */
+  readonly text?: string;
 }
 
 /** A record, or what is wrong with the text in its place; the records after it are still read. */

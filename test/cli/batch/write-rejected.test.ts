@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ItemFault } from '../../../src/cli/batch/batch-item.ts';
 import { openRejected, type Rejected, rejectedName } from '../../../src/cli/batch/write-rejected.ts';
+import { parseJson } from '../../../src/cli/input/parse-json.ts';
 import type { Cell, Table } from '../../../src/cli/input/table.ts';
 import { makeFolder } from '../../support/run-cli.ts';
 import { makeTable } from './make-table.ts';
@@ -127,6 +128,28 @@ test('elements get a member', async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
   const { parse } = await import('yaml');
   expect(parse((await write(records('yaml'), elements)).text!)).toEqual(expected);
+});
+
+test('numbers of more digits than a double holds stay as they were written', async () => {
+  const writeTexts = async (format: 'json' | 'jsonl', ...texts: readonly string[]) => {
+    const rejected = texts.map((text) => {
+      const record = parseJson(text, { file: 'o.json', maxDepth: 9 });
+      return { original: { value: record.value, text: record.text }, faults: [fault('no')] };
+    });
+    return (await write(records(format), rejected)).text;
+  };
+  expect(
+    await writeTexts(
+      'jsonl',
+      '{"id": 9007199254740993}\r',
+      '{"pdfgen_error":"old","a":{"pdfgen_error":1},"id":0.1234567890123456789}',
+    ),
+  ).toBe(
+    '{"id": 9007199254740993,"pdfgen_error":"no"}\n{"pdfgen_error":"no","a":{"pdfgen_error":1},"id":0.1234567890123456789}\n',
+  );
+  const text = await writeTexts('json', '{"id":1}', '{\n  "id": 9007199254740993\n}', '{"id":2}');
+  expect(text).toContain('"id": 9007199254740993,');
+  expect(JSON.parse(text!)).toEqual([1, 2 ** 53, 2].map((id) => ({ id, pdfgen_error: 'no' })));
 });
 
 test.each([
