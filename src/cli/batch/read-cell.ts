@@ -43,13 +43,20 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
   };
   return (cell, usesCommas) => {
     if (cell === null || cell === '') return { empty: true };
-    if (typeof cell === 'string') return readText(cell, expected, options, usesCommas);
+    if (typeof cell === 'string') {
+      const result = readText(cell, expected, options, usesCommas);
+      const isNothing = 'fault' in result && result.hint === undefined && noValue.test(cell.trim());
+      return isNothing ? { ...result, hint: 'leave the cell empty where there is no value' } : result;
+    }
     if (typeof cell === 'number') return readSheetNumber(cell, expected);
     if (typeof cell === 'boolean') return readSheetBoolean(cell, expected);
     if ('digits' in cell) return readPadded(cell, expected);
     return readSheetDate(cell, expected, options);
   };
 }
+
+/** What databases, their dumps and data frames write for it. */
+const noValue = /^(?:null|\\n|nan|nat|none|nil|#?n\/a)$/i;
 
 /** A cell as the text that keys are compared by, spaces around it left out. */
 export function cellText(cell: Cell): string {
@@ -115,11 +122,11 @@ function readBoolean(text: string, { types }: Expected, { marks }: CellOptions):
   const others = new Set(['1', '0', 'yes', 'no', ...(marks?.booleans ?? [])]);
   return {
     fault: `must be true or false (or ${[...others].join(', ')})`,
-    ...(!marks && isLocalBoolean(text) && { hint: `say in which language the file is with ${flag}` }),
+    ...(!marks && isLocalBoolean(text) && { hint: `say in which language the file is with ${suggestFlag('de-DE')}` }),
   };
 }
 
-const flag = '--locale, such as --locale de-DE';
+const suggestFlag = (example: string): string => `--locale, such as --locale ${example}`;
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -137,16 +144,30 @@ function readNumber(text: string, expected: Expected, { marks }: CellOptions, us
   }
   if (!jsonNumber.test(text)) {
     if (/^-?0\d+$/.test(text)) return { fault: `must be ${what}`, hint: 'numbers do not begin with 0' };
-    return { fault: `must be ${what}`, ...(looksLocal(text) && { hint: `say how the file writes numbers with ${flag}` }) };
+    return { fault: `must be ${what}`, ...hintOfNumber(text) };
   }
   if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(text) && usesCommas !== false) {
     if (usesCommas === undefined) return { ambiguous: true };
     return {
       fault: `must be ${what} that can be read in one way`,
-      hint: `this file uses semicolons or decimal commas, so it may be ${text} or ${text.replace('.', '')}; say which with ${flag}`,
+      hint: `this file uses semicolons or decimal commas, so it may be ${text} or ${text.replace('.', '')}; say which with ${suggestFlag('de-DE')}`,
     };
   }
   return toNumber(text, expected);
+}
+
+/** The flag with which a text is a number; nothing where no common locale writes it. */
+function hintOfNumber(text: string): { readonly hint?: string } {
+  const example = looksLocal(text) ? localeOfNumber(text) : undefined;
+  return example === undefined ? {} : { hint: `say how the file writes numbers with ${suggestFlag(example)}` };
+}
+
+function localeOfNumber(text: string): string | undefined {
+  if (/['’]/.test(text)) return text.includes(',') ? undefined : 'de-CH';
+  if (/\s/.test(text)) return text.includes('.') ? undefined : 'fr-FR';
+  if (/^[^,]{1,4},\d{3}$/.test(text) && !text.includes('.'))
+    return `de-DE (${text.replace(',', '.')}) or --locale en-US (${text.replace(',', '')})`;
+  return /,.*\.|,\d+,/.test(text) ? 'en-US' : 'de-DE';
 }
 
 /** Whether a text is a number with a decimal comma or with marks between thousands. */
@@ -189,18 +210,42 @@ function readString(text: string, { format }: Expected, { marks, timeZone }: Cel
   // What is written as ISO 8601 has it goes through; the check of the data tells whether it holds.
   if (/^\d{4}-\d\d-\d\d(?:$|t.*(?:z|[+-]\d\d:\d\d)$)/i.test(trimmed))
     return format === 'date' || trimmed.length > 10 ? { value: trimmed } : toMoment(trimmed, timeZone);
-  const local = /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d)?$/i.exec(trimmed);
-  if (local && format === 'date-time') return toMoment(`${trimmed.slice(0, 10)}T${trimmed.slice(11)}`, timeZone);
+  const [, day = '', time = '', zone] = databaseTime.exec(trimmed) ?? [];
+  if (time !== '' && zone === undefined) return placeDate({ date: `${day}T${time}` }, format, timeZone);
+  if (time !== '' && format === 'date-time') return { value: `${day}T${withSeconds(time)}${toOffset(zone!)}` };
   if (!marks) {
-    const isDayLike = /^\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}/.test(trimmed);
     return {
       fault: `must be ${format === 'date' ? 'a date such as 2026-03-31' : 'a date and time such as 2026-03-31T14:30:00Z'}`,
-      ...(isDayLike && { hint: `say how the file writes days with ${flag}` }),
+      ...hintOfDay(trimmed),
     };
   }
-  const day = marks.readDay(trimmed);
-  if ('fault' in day) return { fault: `must be a date such as ${marks.dayExample} or 2026-03-31`, hint: day.fault };
-  return placeDate(day, format, timeZone);
+  const read = marks.readDay(trimmed);
+  if ('fault' in read) return { fault: `must be a date such as ${marks.dayExample} or 2026-03-31`, hint: read.fault };
+  return placeDate(read, format, timeZone);
+}
+
+/** As SQL writes a time, or ISO 8601 without a zone: `2026-03-31 14:30:00.5+02`. */
+const databaseTime = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|utc|[+-]\d\d(?::?\d\d)?)?$/i;
+
+const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
+
+/** An offset as RFC 3339 has it. */
+function toOffset(zone: string): string {
+  return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z';
+}
+
+/** The flag with which a text is a day. One that begins as ISO 8601 has it is the same in every locale. */
+function hintOfDay(text: string): { readonly hint?: string } {
+  const [, first = '', mark, second = ''] = /^(\d{1,4})([./-])\s?(\d{1,2})[./-]\s?\d{1,4}/.exec(text) ?? [];
+  if (mark === undefined || /^\d{4}-\d\d-\d\d/.test(text)) return {};
+  const isDayFirst = mark !== '/' || Number(first) > 12;
+  const example =
+    Number(second) > 12 && first.length < 3
+      ? 'en-US'
+      : isDayFirst
+        ? 'de-DE'
+        : 'en-GB (day first) or --locale en-US (month first)';
+  return { hint: `say how the file writes days with ${suggestFlag(example)}` };
 }
 
 /** A day, with its time of day perhaps, where the schema wants a date or a moment. */
@@ -214,7 +259,7 @@ function placeDate({ date }: SheetDate, format: string, timeZone: string): CellR
 function toMoment(date: string, timeZone: string): CellResult {
   const day = date.slice(0, 10);
   const time = date.slice(11) || '00:00:00';
-  const full = `${day}T${time.length === 5 ? `${time}:00` : time}`;
+  const full = `${day}T${withSeconds(time)}`;
   const shown = new Date(`${full}Z`);
   if (!isDay(day) || Number.isNaN(shown.getTime())) return { fault: 'must be a date and time of the calendar' };
   const offset = shown.getTime() - (momentOf(shown, timeZone) ?? shown).getTime();
