@@ -1,5 +1,5 @@
 // YAML text to records, one a document.
-import type { Document, Node, Scalar } from 'yaml';
+import type { Alias, Document, Node, Scalar } from 'yaml';
 import { InputError } from './input-error.ts';
 import type { DataRecord, InputWarning, Places, ReadResult, ValuePlace } from './record.ts';
 import { isExact } from './scan-json.ts';
@@ -28,9 +28,34 @@ export async function parseYaml(
         ? refuse(`nested deeper than ${maxDepth} levels`, document.contents?.range?.[0] ?? 0)
         : record;
     } catch (cause) {
-      return refuse(explain(cause), document.contents?.range?.[0] ?? 0, cause);
+      const alias = findLostAlias(yaml, document);
+      return alias
+        ? refuse(
+            `the alias *${alias.source} has no anchor &${alias.source} before it in its document`,
+            alias.range?.[0] ?? 0,
+            cause,
+          )
+        : refuse(explain(cause), document.contents?.range?.[0] ?? 0, cause);
     }
   });
+}
+
+/** An alias whose anchor is not there, or stands in another document. */
+function findLostAlias(yaml: Yaml, document: Document.Parsed): Alias | undefined {
+  const anchors = new Set<string>();
+  let lost: Alias | undefined;
+  yaml.visit(document, {
+    Node(_key, node) {
+      if (!yaml.isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+      } else if (!anchors.has(node.source)) {
+        lost = node;
+        return yaml.visit.BREAK;
+      }
+      return undefined;
+    },
+  });
+  return lost;
 }
 
 function parseDocuments(

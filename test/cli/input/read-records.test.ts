@@ -137,6 +137,13 @@ describe('YAML', () => {
     expect(await read('bad.yml', 'a: [1, 2\nb: 3\n')).toEqual([expect.stringMatching(/^3 bad\.yml:\d+:\d+ /)]);
   });
 
+  test('an alias without its anchor is told at its place, also when another document has it', async () => {
+    expect(await read('alias.yaml', 'a: &one { x: 1 }\nb: *one\n---\nc: 1\nd: *one\n')).toEqual([
+      { a: { x: 1 }, b: { x: 1 } },
+      expect.stringMatching(/^3 alias\.yaml:5:4 the alias \*one has no anchor &one before it in its document/),
+    ]);
+  });
+
   test('aliases that multiply and nesting without end are refused', async () => {
     const bomb = `a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n${Array.from({ length: 9 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(',')}]`).join('\n')}\n`;
     expect(await read('bomb.yaml', bomb)).toEqual([expect.stringContaining('aliases multiply')]);
