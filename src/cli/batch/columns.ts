@@ -64,7 +64,7 @@ export function resolveColumns(table: Table, options: ColumnOptions): Columns {
       (place.isElement ? element : document).push(column);
     }
   }
-  if (unknown.length > 0 && !options.ignoresUnknown) throw unknownColumns(file, unknown, { document, element }, options);
+  if (unknown.length > 0 && !options.ignoresUnknown) throw unknownColumns(table, unknown, { document, element }, options);
   const filled = options.of === 'element' ? [] : [each, options.joined].filter((steps) => steps !== undefined);
   refuseConflicts(file, [...filled.map((steps) => ({ header: undefined, steps })), ...document]);
   refuseConflicts(file, element);
@@ -135,7 +135,7 @@ function knownPaths({ schema, each, of }: ColumnOptions): readonly string[] {
 }
 
 function unknownColumns(
-  file: string,
+  { file, format }: Table,
   unknown: readonly string[],
   { document, element }: Pick<Columns, 'document' | 'element'>,
   options: ColumnOptions,
@@ -157,14 +157,17 @@ function unknownColumns(
   });
   const lines = unknown.map((header, i) => `  ${toLine(header)}${near[i] === undefined ? '' : `  did you mean ${near[i]}?`}`);
   const array = options.each ? undefined : unknown.map((header) => arrayOf(header, known)).find((one) => one !== undefined);
+  const sheet = format.kind === 'sheet' ? ` of the sheet ${JSON.stringify(toLine(format.sheet))}` : '';
+  const others = format.kind === 'sheet' ? (format.others ?? []).map((name) => JSON.stringify(toLine(name))) : [];
   const map = Object.fromEntries(unknown.map((header, i) => [header, near[i] ?? null]));
   return new InputError(
     2,
     [
-      `the template's data has no place for ${unknown.length === 1 ? 'this column' : `these ${unknown.length} columns`}:`,
+      `the template's data has no place for ${unknown.length === 1 ? 'this column' : `these ${unknown.length} columns`}${sheet}:`,
       ...lines,
       'Put what they are into a file such as map.json and add --map map.json (null leaves a column out),',
       ...(array === undefined ? [] : [`or make one document of several rows with --group-by COLUMN --rows ${array},`]),
+      ...(others.length === 0 ? [] : [`or name another sheet with --sheet: ${others.join(', ')},`]),
       'or add --ignore-unknown-columns:',
       JSON.stringify(map, null, 2),
     ].join('\n'),
@@ -188,9 +191,13 @@ function nearestPath(header: string, known: readonly string[]): string | undefin
   return last === undefined ? undefined : known[names.indexOf(last)];
 }
 
-function refuseUnknownKeys({ file, headers }: Table, keys: readonly string[]): void {
+function refuseUnknownKeys(table: Table, keys: readonly string[]): void {
+  const { file, headers } = table;
   const key = keys.find((one) => !headers.includes(one));
-  if (key !== undefined) throw new InputError(2, `there is no column ${JSON.stringify(key)}${suggest(key, headers)}`, { file });
+  if (key !== undefined)
+    throw new InputError(2, `there is no column ${JSON.stringify(key)}${suggest(key, headers) || listHeaders([table])}`, {
+      file,
+    });
 }
 
 /** Refuses a map that speaks of columns that no table has. Raises InputError, exit 2. */

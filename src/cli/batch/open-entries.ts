@@ -8,7 +8,7 @@ import { joinRows } from './join-rows.ts';
 import { readLocaleMarks } from './locale-marks.ts';
 import type { ColumnMap } from './read-map.ts';
 import { type RecordFile, recordItems } from './record-items.ts';
-import { type Schema, schemaAt, typesOf } from './schema-at.ts';
+import { listPaths, type Schema, schemaAt, typesOf } from './schema-at.ts';
 import { tableItems } from './table-items.ts';
 
 export type BatchInput = Table | RecordFile;
@@ -119,8 +119,13 @@ function readArrayPath(path: string, flag: string, schema: Schema): readonly Pat
   const found = schemaAt(schema, steps);
   const types = typesOf(found, schema);
   if (found === false || (types && !types.has('array')))
-    throw new UsageError(`${flag} ${path}: the template's data has no array there.`);
+    throw new UsageError(`${flag} ${path}: the template's data has no array there${listArrays(schema)}.`);
   return steps;
+}
+
+function listArrays(schema: Schema): string {
+  const arrays = new Set(listPaths(schema).flatMap((path) => (path.includes('[0]') ? [path.slice(0, path.indexOf('[0]'))] : [])));
+  return arrays.size === 0 ? '' : `; it has ${[...arrays].slice(0, 10).join(', ')}`;
 }
 
 function readOn(on: string): { readonly document: string; readonly row: string } {

@@ -47,4 +47,9 @@ export interface Table {
 /** What is needed to write rows back in the same format. */
 export type TableFormat =
   | { readonly kind: 'delimited'; readonly delimiter: string; readonly newline: '\n' | '\r\n'; readonly byteOrderMark: boolean }
-  | { readonly kind: 'sheet'; readonly sheet: string };
+  | {
+      readonly kind: 'sheet';
+      readonly sheet: string;
+      /** What else the workbook holds. */
+      readonly others?: readonly string[];
+    };

@@ -129,6 +129,20 @@ test('a map of a column that is nowhere is refused, unless it leaves it out', ()
   );
 });
 
+test('columns of a wrong sheet lead to the others', () => {
+  const cover = { kind: 'sheet', sheet: 'Cover', others: ['Orders', 'Q2'] } as const;
+  const table = { ...makeTable(['Report'], []), format: cover };
+  expect(() =>
+    resolveColumns(table, { schema, map: new Map(), ignoresUnknown: false, marks: undefined, timeZone: 'UTC' }),
+  ).toThrow(
+    /no place for this column of the sheet "Cover":\n {2}Report\n(.*\n)+or name another sheet with --sheet: "Orders", "Q2",\n/,
+  );
+});
+
+test('a key that is no column is told with those there are', () => {
+  expect(() => resolve(['number'], { keys: ['order_no'] })).toThrow('there is no column "order_no"; orders.csv has "number"');
+});
+
 test.each([
   [['number', 'Nr'], 'the column "number" and the column "Nr" both go to number'],
   [

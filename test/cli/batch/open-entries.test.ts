@@ -383,7 +383,7 @@ const records = { file: 'a.json', format: 'json', async *records() {} } as const
 test.each<[BatchInput, Partial<EntryOptions>, string]>([
   [table, { groupBy: 'number' }, '--group-by COLUMN and --rows PATH go together'],
   [table, { rows: 'lines' }, '--group-by COLUMN and --rows PATH go together'],
-  [table, { groupBy: 'number', rows: 'customer' }, "--rows customer: the template's data has no array there."],
+  [table, { groupBy: 'number', rows: 'customer' }, "--rows customer: the template's data has no array there; it has lines"],
   [table, { groupBy: 'number', rows: 'lines[0]' }, '--rows lines[0]: names lead to the array'],
   [table, { groupBy: 'nummer', rows: 'lines' }, 'there is no column "nummer"; did you mean "number"?'],
   [table, { areItems: true }, '--items is for JSON and YAML; orders.csv is a table'],

@@ -16,16 +16,20 @@ export async function openSheet(source: Source, { sheet: wanted }: { readonly sh
   const parts = await openPackage(source);
   const workbook = await readWorkbook(parts, file);
   const { name, part } = findSheet(workbook.sheets, wanted, file);
+  const others = workbook.sheets.filter((sheet) => sheet.name !== name).map((sheet) => sheet.name);
   const read = () => readSheetRows(parts, part, workbook, file);
   const header = await firstRow(read());
-  if (header === undefined) throw new InputError(3, `the sheet ${JSON.stringify(name)} is empty`, { file });
+  if (header === undefined) {
+    const named = others.length === 0 ? '' : `; name another with --sheet: ${quoteAll(others)}`;
+    throw new InputError(3, `the sheet ${JSON.stringify(name)} is empty${named}`, { file });
+  }
   if (header.fault !== undefined) throw new InputError(3, header.fault, { file, line: header.line });
   const columns = nameColumns(header.cells.map(toName), { file, line: header.line, isPadded: true });
   return {
     file,
     headers: columns.headers,
     isRejected: columns.isRejected,
-    format: { kind: 'sheet', sheet: name },
+    format: { kind: 'sheet', sheet: name, ...(others.length > 0 && { others }) },
     async *rows(): AsyncGenerator<Row | InputError> {
       let number = -1;
       for await (const rows of read()) {
@@ -71,9 +75,11 @@ function findSheet(sheets: readonly SheetEntry[], wanted: string | undefined, fi
       : (sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()));
   if (found) return found;
   if (wanted === undefined || sheets.length === 0) throw new InputError(3, 'holds no sheet with cells', { file });
-  const names = sheets.map(({ name }) => JSON.stringify(name)).join(', ');
+  const names = quoteAll(sheets.map(({ name }) => name));
   throw new InputError(2, `there is no sheet ${JSON.stringify(wanted)}; there are ${names}`, { file });
 }
+
+const quoteAll = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
 
 async function firstRow(rows: AsyncIterable<readonly SheetRow[]>): Promise<SheetRow | undefined> {
   for await (const [first] of rows) return first;

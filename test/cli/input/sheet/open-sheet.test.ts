@@ -259,6 +259,9 @@ describe('rows', () => {
     );
     expect((await openParts({ sheets: { One: header(' a ', 'pdfgen_error') } })).headers).toEqual(['a']);
     expect(await failure(openParts({ sheets: { One: '' } }))).toBe('3 b.xlsx the sheet "One" is empty');
+    expect(await failure(openParts({ sheets: { One: '', Two: header('a') } }))).toBe(
+      '3 b.xlsx the sheet "One" is empty; name another with --sheet: "Two"',
+    );
   });
 });
 
