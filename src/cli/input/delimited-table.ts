@@ -97,11 +97,12 @@ const decodeRows = (source: Source, encoding: Encoding): AsyncGenerator<string> 
   decodeText(source, encoding, 'give the encoding of the file: --encoding windows-1252');
 
 async function findDialect(source: Source, encoding: Encoding, given: string | undefined): Promise<Dialect> {
-  if (encoding.label === 'utf-8' && looksBinary(await readHead(source, 512))) throw noText(source);
+  const first = await readHead(source, 512);
+  if (encoding.label === 'utf-8' && looksBinary(first)) throw noText(source, first);
   const head = await readStart(source, encoding);
   const named = /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
   const header = (named === undefined ? head : head.slice('sep=;'.length)).trimStart();
-  if (header.split(lineEnd, 1)[0]!.includes('\0')) throw noText(source);
+  if (header.split(lineEnd, 1)[0]!.includes('\0')) throw noText(source, first);
   // As many programs export tables under the ending .xls.
   if (/^<(?:\?xml|!doctype|html|table)[\s>]/i.test(header))
     throw new InputError(3, 'is XML or HTML, no table; open it in a spreadsheet and save it as .xlsx or as CSV', {
@@ -114,8 +115,13 @@ async function findDialect(source: Source, encoding: Encoding, given: string | u
   };
 }
 
-const noText = ({ file }: Source): InputError =>
-  new InputError(3, 'holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le', { file });
+function noText({ file }: Source, head: Uint8Array): InputError {
+  // Of a letter of most scripts in a header, the higher byte is null.
+  const likely = head[0] === 0 && head[1] !== 0 ? 'utf-16be' : 'utf-16le';
+  return new InputError(3, `holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding ${likely}`, {
+    file,
+  });
+}
 
 /** Whether a file begins as pictures and archives do: null characters among what is no UTF-8. Another encoding would not help. */
 function looksBinary(head: Uint8Array): boolean {
