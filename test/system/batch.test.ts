@@ -350,6 +350,15 @@ test('a batch that is handed over is jobs of the workspace', async () => {
   expect(wait.exitCode).toBe(0);
 });
 
+test('the same batch handed over twice with one key is made once', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2), 'other.csv': rows(3) });
+  const detach = (file: string) => run(cwd, ['note', '-i', file, '--detach', '--idempotency-key', 'march']);
+  const first = await detach('notes.csv');
+  expect(await detach('notes.csv')).toMatchObject({ code: 0, stdout: first.stdout });
+  expect(await detach('other.csv')).toMatchObject({ code: 1, stderr: expect.stringContaining('Idempotency-Key') });
+  execFileSync(process.execPath, [program, 'batches', 'wait', '@last'], { cwd, stdio: 'ignore' });
+});
+
 test('a batch of jobs is shown to a program with every item, however many', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(1_100) });
   await run(cwd, ['note', '-i', 'notes.csv', '--detach']);

@@ -1,6 +1,7 @@
 // A batch handed over: jobs in the store, which the workspace's worker or the server renders.
 import { randomUUID } from 'node:crypto';
 import type { CommandContext } from '../context.ts';
+import { chooseDate } from '../document-date.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './begin-run.ts';
 import { checkEntries } from './check-entries.ts';
@@ -27,13 +28,19 @@ export async function detachBatch(run: BatchRun, context: CommandContext): Promi
   });
   await faults.end(checked);
   if (checked.rejected.size > 0) throw faults.toError(checked);
+  // Without one the jobs have the time at which they are made, and a repeat is the same request.
+  const date = await chooseDate(options.date, template, context.io.env);
   const made = await template.engine.createRenderBatch(
     {
       params: { templateUuid: template.uuid },
       headers: { 'idempotency-key': options.idempotencyKey === undefined ? randomUUID() : String(options.idempotencyKey) },
       body: {
         items,
-        options: { date: run.date, strict: options.strict === true, fontSubset: options.fontSubset as 'document' | 'template' },
+        options: {
+          ...(date !== undefined && { date }),
+          strict: options.strict === true,
+          fontSubset: options.fontSubset as 'document' | 'template',
+        },
         ...(template.version !== undefined && { templateVersion: template.version }),
       },
     },
