@@ -122,13 +122,13 @@ test.each([
 });
 
 test('digits that the file of rejected rows loses are told as well', async () => {
-  const cwd = makeWorkspace({ 'notes.jsonl': '{"title":"A"}\n{"lines":[{"qty":9007199254740993}]}\n' });
-  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.jsonl', '--skip-invalid']);
+  const cwd = makeWorkspace({ 'notes.yaml': '- title: A\n- lines: [{ qty: 9007199254740993 }]\n' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.yaml', '--skip-invalid']);
   expect([code, stderr]).toEqual([
     6,
-    expect.stringContaining('notes.jsonl:2:18  warning: the number 9007199254740993 loses digits'),
+    expect.stringContaining('notes.yaml:2:17  warning: the number 9007199254740993 loses digits'),
   ]);
-  expect(readFileSync(join(cwd, 'notes.rejected.jsonl'), 'utf8')).toContain('9007199254740992');
+  expect(readFileSync(join(cwd, 'notes.rejected.yaml'), 'utf8')).toContain('9007199254740992');
 });
 
 test('of very many lost digits a person reads a few, and their number', async () => {
@@ -138,6 +138,21 @@ test('of very many lost digits a person reads a few, and their number', async ()
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--dry-run']);
   expect([code, stderr.split('\n').filter((line) => line.includes('loses digits')).length]).toEqual([0, 50]);
   expect(stderr).toContain('and 10 more warnings');
+});
+
+test('what is perhaps not meant is told: digits that are lost, and documents with warnings', async () => {
+  const line = (title: string, qty: string) => `{"title":"${title}","lines":[{"qty":${qty}}]}\n`;
+  const cwd = makeWorkspace({ 'notes.jsonl': line('A', '9007199254740993') + line('\u5b57', '1') });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.jsonl', '-o', '{{ index }}.pdf']);
+  expect([code, stderr.split('\n')]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^notes\.jsonl:1:\d+ {2}warning: the number 9007199254740993 loses digits/),
+      expect.stringMatching(/^2 documents made in .*, 1 with warnings\. /),
+      expect.stringContaining('--strict makes them failures'),
+      '',
+    ],
+  ]);
 });
 
 test('rejected rows go to a file of their own, which is input again when it is corrected', async () => {

@@ -50,6 +50,6 @@ export async function detachBatch(run: BatchRun, context: CommandContext): Promi
   if (context.options.json) context.printJson(made);
   else context.print(`${made.batchUuid}\n`);
   const hint = context.toPaste(`batches wait ${made.batchUuid.slice(-8)}`);
-  context.say(`${grouped(made.counts.total)} items. Wait for them with: ${hint}`);
+  context.say(`${grouped(made.counts.total)} ${made.counts.total === 1 ? 'item' : 'items'}. Wait for them with: ${hint}`);
   return 0;
 }

@@ -45,8 +45,8 @@ export class FaultList {
 
   async add(entry: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
     const { original, source } = entry;
-    // The file of rejected rows has what was read: of JSON and YAML the other number.
-    if (entry.kind === 'item') this.warn(entry);
+    // The file of rejected rows has the text of JSON, but of YAML what was read.
+    if (entry.kind === 'item' && !(original && 'text' in original && original.text !== undefined)) this.warn(entry);
     for (const fault of faults) {
       this.#count++;
       this.#tally.add(fault);

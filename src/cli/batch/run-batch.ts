@@ -147,8 +147,10 @@ async function make(
   const failures: ItemLine[] = [];
   const taken: ItemLine[] = [];
   const counts = { completed: 0, failed: 0, kept: 0 };
+  let doubtful = 0;
   const onItem = (line: ItemLine) => {
     counts[line.state]++;
+    if (line.warnings > 0) doubtful++;
     if (run.collected.length > 0) taken.push(line);
     if (line.state === 'failed') failures.push(line);
     progress.count(line.state === 'failed');
@@ -209,11 +211,14 @@ async function make(
   const seconds = (performance.now() - startMs) / 1000;
   const facts = [
     `${documentsText(counts.completed)} made in ${seconds < 10 ? `${seconds.toFixed(1)} s` : duration(seconds)}`,
+    doubtful > 0 && `${grouped(doubtful)} with warnings`,
     counts.kept > 0 && `${grouped(counts.kept)} already there`,
     counts.failed > 0 && `${grouped(counts.failed)} failed`,
     checked.rejected.size > 0 && `${grouped(checked.rejected.size)} rejected`,
   ];
   context.say(`${facts.filter(Boolean).join(', ')}. Record: ${toLine(run.manifest.shown)}`);
+  if (doubtful > 0)
+    context.say('The record counts the warnings of each document; --strict makes them failures that tell what they are.');
   sayCollected(run, outputs, { ...counts, rejected: checked.rejected.size }, context);
   if (counts.failed > 0) context.say(`Try the failed ones again with: ${resumeLine(run, context)}`);
   if (counts.failed > 0 && isHeld(run) && outputs.length > 0)
