@@ -90,6 +90,16 @@ test('with an invalid row nothing is made; its place is told', async () => {
   expect(existsSync(join(cwd, 'out'))).toBe(false);
 });
 
+test('a cell that cannot be read hides nothing else that is wrong with its document', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title;lines[0].qty\nA;many\n;more\n' });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv']);
+  const places = stderr.split('\n').map((line) => line.split('  ')[0]);
+  expect([code, places.slice(0, -2)]).toEqual([
+    3,
+    ['notes.csv:2 (lines[0].qty)', 'notes.csv:3 (lines[0].qty)', 'notes.csv:3 (title)'],
+  ]);
+});
+
 test('of more faults than a person reads, each column is told with their number and the first', async () => {
   const rows = Array.from({ length: 60 }, (_, i) => (i === 7 ? ',1' : `t${i},many`)).join('\n');
   const cwd = makeWorkspace({ 'notes.csv': `title,lines[0].qty\n${rows}\n` });

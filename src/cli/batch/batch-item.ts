@@ -53,6 +53,8 @@ export interface BatchItem extends Entry {
 export interface RejectedItem extends Entry {
   readonly kind: 'rejected';
   readonly faults: readonly ItemFault[];
+  /** What could be read of it: whatever else is wrong with that is told as well. */
+  readonly rest?: Pick<BatchItem, 'data' | 'placeOf'>;
   /** A row that may be part of any document: with it left out, each may lack it unseen. */
   readonly mayBeOfAny?: true;
 }

@@ -83,19 +83,27 @@ export async function checkEntries(entries: BatchEntries, options: CheckOptions)
   }
   return { total: number, rejected, isIncomplete, faults: faultCount, clashes, standing, standingCount };
 
+  function checkData({ data, placeOf }: Pick<BatchItem, 'data' | 'placeOf'>): readonly ItemFault[] {
+    return schema.check(data, { timeoutMs: checkMs }).map((one) => {
+      const pointer = one.path.replace(/^\/data(?=\/|$)/, '');
+      // What is missing has an empty cell perhaps.
+      const missing = one.params.missingProperty;
+      const place = typeof missing === 'string' ? `${pointer}${toPointer([missing])}` : pointer;
+      return { ...placeOf(place), message: describeBreach(one), pointer: place };
+    });
+  }
+
+  /** Breaches of single cells alone: of a larger part it may be a cell with a fault that is missing. */
+  function checkRest(faults: readonly ItemFault[], rest: Pick<BatchItem, 'data' | 'placeOf'>): readonly ItemFault[] {
+    const told = new Set(faults.map(({ line, column }) => `${line}:${column}`));
+    return checkData(rest).filter(({ line, column, columnName }) => columnName !== undefined && !told.has(`${line}:${column}`));
+  }
+
   function check(entry: BatchEntry, item: number): readonly [readonly ItemFault[], Target | undefined] {
-    if (entry.kind === 'rejected') return [entry.faults, undefined];
-    const breaches = schema.check(entry.data, { timeoutMs: checkMs });
-    if (breaches.length > 0) {
-      const faults = breaches.map((one) => {
-        const pointer = one.path.replace(/^\/data(?=\/|$)/, '');
-        // What is missing has an empty cell perhaps.
-        const missing = one.params.missingProperty;
-        const place = typeof missing === 'string' ? `${pointer}${toPointer([missing])}` : pointer;
-        return { ...entry.placeOf(place), message: describeBreach(one), pointer: place };
-      });
-      return [faults, undefined];
-    }
+    if (entry.kind === 'rejected')
+      return [entry.rest ? [...entry.faults, ...checkRest(entry.faults, entry.rest)] : entry.faults, undefined];
+    const breaches = checkData(entry);
+    if (breaches.length > 0) return [breaches, undefined];
     if (!names) return [[], undefined];
     const { row: _row, ...place } = entry.source;
     const named = names.pattern.nameOf(entry, item);

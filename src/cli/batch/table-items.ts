@@ -44,11 +44,10 @@ async function* singles(reader: Reader): AsyncGenerator<BatchEntry> {
     const pending = readRow(row, columns.document);
     const { value = {}, faults, warnings } = pending instanceof Promise ? await pending : pending;
     const entry = rowsEntry(table, [row]);
-    if (faults.length > 0) yield { kind: 'rejected', ...entry, faults };
-    else {
-      const placeOf = (pointer: string) => findRowPlace(pointer, row, reader) ?? entry.source;
-      yield { kind: 'item', ...entry, data: value as Record<string, unknown>, reference: undefined, warnings, placeOf };
-    }
+    const placeOf = (pointer: string) => findRowPlace(pointer, row, reader) ?? entry.source;
+    const data = value as Record<string, unknown>;
+    if (faults.length > 0) yield { kind: 'rejected', ...entry, faults, rest: { data, placeOf } };
+    else yield { kind: 'item', ...entry, data, reference: undefined, warnings, placeOf };
   }
 }
 
@@ -85,7 +84,6 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
     itemRows.push(row);
   }
   const entry = rowsEntry(table, rows, head);
-  if (faults.length > 0) return { kind: 'rejected', ...entry, faults };
   const data = putArray((read.value ?? {}) as Record<string, unknown>, element.into, items);
   const prefix = toPointer(element.into);
   const placeOf = (pointer: string): ItemPlace => {
@@ -94,6 +92,7 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
     if (row) return findRowPlace(inside.rest, row, { table, pointers: element.pointers }) ?? { file: table.file, line: row.line };
     return inRow(findRowPlace(pointer, head, reader) ?? entry.source);
   };
+  if (faults.length > 0) return { kind: 'rejected', ...entry, faults, rest: { data, placeOf } };
   return { kind: 'item', ...entry, data, reference: undefined, warnings, placeOf };
 }
 
