@@ -5,7 +5,7 @@ import { InputError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { collect, type DataFormat, defaultMaxBytes, defaultMaxDepth, formats, readLines, tooLarge } from './read-records.ts';
-import type { DataRecord, Places, ReadResult } from './record.ts';
+import type { DataRecord, Places, ReadResult, ValuePlace } from './record.ts';
 import { openSource, readHead, type Source, type SourceOptions } from './source.ts';
 import { ElementSplitter } from './split-elements.ts';
 
@@ -136,11 +136,16 @@ function elementsOf(document: DataRecord): readonly DataRecord[] {
   if (!Array.isArray(document.value)) return [document];
   const places = document.places.all(document.value.map((_, i) => `/${i}`));
   return document.value.map((value: unknown, i): DataRecord => {
-    const { line = 0, endLine = line } = places.get(`/${i}`) ?? {};
-    const warnings = document.warnings.filter((warning) => warning.line >= line && warning.line <= endLine);
+    const [start, next] = [places.get(`/${i}`), places.get(`/${i + 1}`)];
+    const warnings = document.warnings.filter(
+      (warning) => start && !isBefore(warning, start) && (!next || isBefore(warning, next)),
+    );
     return { value, number: undefined, warnings, places: placesBelow(document.places, `/${i}`) };
   });
 }
+
+type Position = Pick<ValuePlace, 'line' | 'column'>;
+const isBefore = (a: Position, b: Position): boolean => a.line < b.line || (a.line === b.line && a.column < b.column);
 
 function placesBelow(places: Places, above: string): Places {
   const all = (pointers: readonly string[]) => {
