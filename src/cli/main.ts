@@ -58,13 +58,18 @@ function toOutput(stream: NodeJS.WriteStream): OutputStream {
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const sameInterruptMs = 300;
 
 function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Interrupts; readonly stop: () => void } {
   const controller = new AbortController();
+  let firstMs = 0;
   const interrupt = () => {
-    // A second Ctrl-C ends what does not listen to the first.
-    if (controller.signal.aborted) host.exit(130);
-    controller.abort();
+    if (!controller.signal.aborted) {
+      firstMs = performance.now();
+      controller.abort();
+    }
+    // A second Ctrl-C ends what does not listen to the first; what comes with that is the same one, sent on by npm or a shell.
+    else if (performance.now() - firstMs > sameInterruptMs) host.exit(130);
   };
   const listen = () => signals.forEach((name) => void host.on(name, interrupt));
   const stop = () => signals.forEach((name) => void host.off(name, interrupt));

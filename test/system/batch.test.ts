@@ -335,6 +335,8 @@ test('Ctrl-C ends a run with the words to continue it', async () => {
   child.stdin.end();
   while (child.exitCode === null && pdfs(join(cwd, 'out')).length < 5) await sleep(5);
   child.kill('SIGINT');
+  await sleep(5);
+  child.kill('SIGINT'); // npm sends it on as well
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([130, expect.stringMatching(/Go on with: .*generate batch --resume out\/pdfgen-run\.jsonl/)]);
   expect(pdfs(join(cwd, 'out')).length).toBeLessThan(2_000);
