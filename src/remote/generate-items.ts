@@ -60,6 +60,7 @@ const goneCodes: readonly ErrorCode[] = [
   'NOT_FOUND',
   'IDEMPOTENCY_CONFLICT', // the key was of another request
 ];
+const ofOneDocument: readonly ErrorCode[] = ['RESULT_LOST', 'RESULT_EXPIRED', 'JOB_NOT_FOUND', 'INTERNAL'];
 const isGone = (error: unknown): boolean => error instanceof PdfgenError && goneCodes.includes(error.code);
 
 class Run {
@@ -218,9 +219,8 @@ class Run {
     try {
       return { index, made: await this.#download(item.jobUuid, path, signal) };
     } catch (error) {
-      // Lost or expired is this document alone.
-      if (error instanceof PdfgenError && (error.code === 'RESULT_LOST' || error.code === 'RESULT_EXPIRED'))
-        return { index, error };
+      // What is wrong with this document alone; a server that fails altogether ends the run at what comes next.
+      if (error instanceof PdfgenError && ofOneDocument.includes(error.code)) return { index, error };
       throw error;
     }
   }

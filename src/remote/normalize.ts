@@ -1,5 +1,6 @@
 // Bodies of other servers in the form of the contract. The interface leaves bodies open, so what must be known is read from
 // likely names; members that are not known stay.
+import { PdfgenError } from '../contract/errors.ts';
 import { batchStates, type JobState, jobStates } from '../contract/job-states.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { toBreach } from './problem.ts';
@@ -39,9 +40,12 @@ const unwrap = (body: unknown, ...names: readonly string[]): Json => {
 
 const stateWords: Readonly<Record<string, JobState>> = {
   pending: 'queued',
+  scheduled: 'queued',
   waiting: 'queued',
   created: 'queued',
   running: 'processing',
+  started: 'processing',
+  retrying: 'processing',
   active: 'processing',
   rendering: 'processing',
   in_progress: 'processing',
@@ -50,8 +54,14 @@ const stateWords: Readonly<Record<string, JobState>> = {
   succeeded: 'completed',
   success: 'completed',
   complete: 'completed',
+  ready: 'completed',
+  ok: 'completed',
   error: 'failed',
   errored: 'failed',
+  failure: 'failed',
+  rejected: 'failed',
+  timeout: 'failed',
+  timed_out: 'failed',
   cancelled: 'canceled',
   aborted: 'canceled',
 };
@@ -62,10 +72,22 @@ function toState<S extends string>(given: unknown, known: readonly S[]): S | und
   return known.includes(state) ? state : undefined;
 }
 
+/** Raises REMOTE_UNSUPPORTED for a state that is not known: a job that has it might be waited for without end. */
+function toJobState(given: unknown): JobState {
+  if (given === undefined) return 'queued';
+  const state = toState(given, jobStates);
+  if (state === undefined)
+    throw new PdfgenError(
+      'REMOTE_UNSUPPORTED',
+      `The server tells of a job in the state ${JSON.stringify(given)}; known are ${jobStates.join(', ')}.`,
+    );
+  return state;
+}
+
 function toJob(body: unknown): Json {
   const job = unwrap(body, 'job', 'renderJob');
   const uuid = pick(job, 'uuid', 'jobUuid', 'id', 'jobId');
-  const state = toState(pick(job, 'state', 'status'), jobStates) ?? 'queued';
+  const state = toJobState(pick(job, 'state', 'status'));
   return {
     templateUuid: null,
     templateVersion: null,
@@ -104,7 +126,7 @@ function toItem(value: unknown, index: number): Json {
   const item = asObject(value);
   const job = asObject(item.job);
   const jobUuid = pick(item, 'jobUuid', 'uuid', 'id', 'jobId') ?? pick(job, 'uuid', 'id');
-  const state = toState(pick(item, 'state', 'status') ?? pick(job, 'state', 'status'), jobStates) ?? 'queued';
+  const state = toJobState(pick(item, 'state', 'status') ?? pick(job, 'state', 'status'));
   return {
     reference: null,
     ...item,

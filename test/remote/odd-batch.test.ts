@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { PdfgenError } from '../../src/contract/errors.ts';
 import type { Item } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
@@ -15,7 +16,7 @@ const all = Array.from({ length: count }, (_, index) => ({ index, jobUuid: `job-
 const unnumbered = all.map(({ index: _index, ...item }) => item);
 
 /** Generates three items from a server that answers for their batch as `tell` says; `cursor`: of the page that is asked for. */
-async function generate(tell: (cursor: string | null) => object, content: (index: number) => Buffer = pdfOf) {
+async function generate(tell: (cursor: string | null) => object, content: (index: number) => Buffer | number = pdfOf) {
   const json = (response: ServerResponse, status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
@@ -24,6 +25,7 @@ async function generate(tell: (cursor: string | null) => object, content: (index
     `GET /api/v1/render-jobs/${jobUuid}/result`,
     (_request: unknown, response: ServerResponse) => {
       const pdf = content(index);
+      if (typeof pdf === 'number') return json(response, pdf, {});
       const etag = `"${createHash('sha256').update(pdf).digest('hex')}"`;
       response.writeHead(200, { 'content-type': 'application/pdf', etag });
       response.end(pdf);
@@ -45,9 +47,13 @@ async function generate(tell: (cursor: string | null) => object, content: (index
   const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
   const input = { params: { templateUuid: foreignTemplate }, body: {} };
   const indexes: number[] = [];
-  for await (const { index } of engine.generateItems(input, items())) indexes.push(index);
+  const failures: unknown[] = [];
+  for await (const result of engine.generateItems(input, items())) {
+    indexes.push(result.index);
+    if ('error' in result) failures.push([result.index, (result.error as PdfgenError).code]);
+  }
   const written = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-  return { indexes: indexes.sort(), written: Object.fromEntries(written) };
+  return { indexes: indexes.sort(), failures, written: Object.fromEntries(written) };
 }
 
 test.each([
@@ -81,5 +87,24 @@ test.each(['', '%PD', '<h1>Sign in</h1>'])('a result that begins as %j is no doc
   await expect(refused).rejects.toMatchObject({
     code: 'REMOTE_UNSUPPORTED',
     message: expect.stringContaining('job-1 is no PDF'),
+  });
+});
+
+test.each([
+  [404, 'JOB_NOT_FOUND'],
+  [500, 'INTERNAL'],
+])('a result that is answered with %i is a failure of its document alone', async (status, code) => {
+  const { failures, written } = await generate(
+    () => ({ items: all }),
+    (index) => (index === 1 ? status : pdfOf(index)),
+  );
+  expect([failures, Object.keys(written).sort()]).toEqual([[[1, code]], ['0.pdf', '2.pdf']]);
+});
+
+test('a state that is not known ends the run, which would else wait for ever', async () => {
+  const odd = all.map((item) => ({ ...item, state: item.index === 2 ? 'Paused' : 'completed' }));
+  await expect(generate(() => ({ state: 'processing', items: odd }))).rejects.toMatchObject({
+    code: 'REMOTE_UNSUPPORTED',
+    message: expect.stringContaining('in the state "Paused"'),
   });
 });
