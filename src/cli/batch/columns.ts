@@ -134,6 +134,9 @@ function knownPaths({ schema, each, of }: ColumnOptions): readonly string[] {
   return [...listPaths(schema).filter((path) => !path.startsWith(`${prefix}[`)), ...element.map((path) => `${prefix}.${path}`)];
 }
 
+/** So many columns are listed, and put into the map to paste. */
+const mostNamed = 100;
+
 function unknownColumns(
   { file, format }: Table,
   unknown: readonly string[],
@@ -155,11 +158,13 @@ function unknownColumns(
     if (path !== undefined) taken.add(path);
     return path;
   });
-  const lines = unknown.map((header, i) => `  ${toLine(header)}${near[i] === undefined ? '' : `  did you mean ${near[i]}?`}`);
+  const named = unknown.slice(0, mostNamed);
+  const lines = named.map((header, i) => `  ${toLine(header)}${near[i] === undefined ? '' : `  did you mean ${near[i]}?`}`);
+  if (unknown.length > mostNamed) lines.push(`  and ${unknown.length - mostNamed} more`);
   const array = options.each ? undefined : unknown.map((header) => arrayOf(header, known)).find((one) => one !== undefined);
   const sheet = format.kind === 'sheet' ? ` of the sheet ${JSON.stringify(toLine(format.sheet))}` : '';
   const others = format.kind === 'sheet' ? (format.others ?? []).map((name) => JSON.stringify(toLine(name))) : [];
-  const map = Object.fromEntries(unknown.map((header, i) => [header, near[i] ?? null]));
+  const map = Object.fromEntries(named.map((header, i) => [header, near[i] ?? null]));
   return new InputError(
     2,
     [

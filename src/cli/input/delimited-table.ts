@@ -98,6 +98,9 @@ const decodeRows = (source: Source, encoding: Encoding): AsyncGenerator<string> 
 
 async function findDialect(source: Source, encoding: Encoding, given: string | undefined): Promise<Dialect> {
   const first = await readHead(source, 512);
+  // RFC 1952, 2.3.1.
+  if (first[0] === 0x1f && first[1] === 0x8b)
+    throw new InputError(3, 'is compressed with gzip; unpack it first', { file: source.file });
   if (encoding.label === 'utf-8' && looksBinary(first)) throw noText(source, first);
   const head = await readStart(source, encoding);
   const named = /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];

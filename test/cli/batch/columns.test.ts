@@ -73,6 +73,8 @@ test('unknown columns are listed with the nearest places and a map to paste', ()
     'no place for these 4 columns:\n  numbr  did you mean number?\n  Customer Name  did you mean customer.name?\n  qqqqqq\n',
   );
   expect(error.message).toContain('--ignore-unknown-columns');
+  const many = Array.from({ length: 2_000 }, (_, i) => `x${i}`);
+  expect(() => resolve(many)).toThrow(/these 2000 columns:\n {2}x0\n[\s\S]* {2}x99\n {2}and 1900 more\n/);
   expect(JSON.parse(error.message.slice(error.message.indexOf('{')))).toEqual({
     numbr: 'number',
     'Customer Name': 'customer.name',

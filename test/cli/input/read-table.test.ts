@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDelimited } from '../../../src/cli/input/delimited-table.ts';
 import { InputError } from '../../../src/cli/input/input-error.ts';
@@ -285,6 +286,10 @@ describe('the encoding', () => {
       expect(await fails(content)).toMatch(/^3 t\.csv is XML or HTML, no table; .* save it as \.xlsx or as CSV$/);
     },
   );
+
+  test('what is compressed is told', async () => {
+    expect(await fails(gzipSync('a,b\n1,2\n'))).toBe('3 t.csv is compressed with gzip; unpack it first');
+  });
 
   test('a picture is not taken for text in another encoding', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
