@@ -231,3 +231,29 @@ test('the record of a run that was killed is taken up by one of two, and nothing
   expect([files.length, new Set(files).size]).toEqual([300, 300]);
   expect(readdirSync(join(cwd, 'out')).filter((name) => !name.endsWith('.pdf'))).toEqual(['pdfgen-run.jsonl']);
 });
+
+test('a run that fails before its first document leaves no record, and the one that it would replace', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(3) });
+  const args = ['./templates/note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf'];
+  const template = join(cwd, 'templates/note/template.json');
+  const good = readFileSync(template, 'utf8');
+  const broken = good.replace('{{ title }}', '{{ title | nothing }}');
+  writeFileSync(template, broken);
+  const failed = await runBatch(cwd, args);
+  expect([failed.code, failed.stderr]).toEqual([3, expect.stringContaining('There is no filter "nothing"')]);
+  expect(failed.stderr).not.toContain('--resume');
+  expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+  writeFileSync(template, good);
+  expect((await runBatch(cwd, args)).code).toBe(0);
+
+  const before = readFileSync(join(cwd, record), 'utf8');
+  rmSync(join(cwd, 'out/t1.pdf'));
+  writeFileSync(template, broken);
+  expect((await runBatch(cwd, [...args, '--overwrite'])).code).toBe(3);
+  expect(readFileSync(join(cwd, record), 'utf8')).toBe(before);
+  writeFileSync(template, good);
+  expect((await runBatch(cwd, ['--resume', record])).stderr).toMatch(/^1 document made in .*, 2 already there/m);
+  expect((await runBatch(cwd, [...args, '--overwrite'])).code).toBe(0);
+  expect(readdirSync(join(cwd, 'out')).toSorted()).toEqual(['pdfgen-run.jsonl', 't0.pdf', 't1.pdf', 't2.pdf']);
+  expect(linesOf(join(cwd, record)).filter(({ kind }) => kind === 'run')).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 // The record of a run: JSON Lines, written while it goes, so that the run can be continued after whatever ended it.
 import { createHash } from 'node:crypto';
-import { createReadStream, writeSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { createReadStream, rmSync, writeSync } from 'node:fs';
+import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SentChunk } from '../../contract/generate-items.ts';
 import { InputError } from '../input/input-error.ts';
@@ -192,18 +192,42 @@ export interface ManifestWriter {
   /** All that was given so far is in the file then. Raises UsageError, exit 9. */
   flush(): void;
   close(): Promise<void>;
+  /**
+   * Takes the record of a run away of which nothing came, and puts the one back in whose place it stood. False: something came of the run, or it
+   * was begun earlier.
+   */
+  withdraw(): Promise<boolean>;
 }
 
-/** Begins a record. What stood there is replaced. Raises UsageError, exit 9. */
-export async function createManifest(path: string, shown: string, run: RunLine): Promise<ManifestWriter> {
-  const file = await open(path, 'w').catch((error: unknown) => {
+/** Begins a record. What stood there is replaced when something comes of the run. Raises UsageError, exit 9. */
+export async function createManifest(given: string, shown: string, run: RunLine): Promise<ManifestWriter> {
+  const path = await realpath(given).catch(() => given);
+  const replaced = replacedPath(path);
+  let writer: ManifestWriter & { add(line: Line): void };
+  try {
+    const isFile = await lstat(path).then(
+      (there) => there.isFile(),
+      () => false,
+    );
+    if (isFile) await rename(path, replaced);
+    else await rm(replaced, { force: true });
+    const file = await open(path, 'w');
+    writer = createWriter(file, shown, { path, replaced });
+  } catch (error) {
     throw writeError(shown, error);
-  });
-  const writer = createWriter(file, shown);
-  writer.add(run);
-  writer.flush();
-  return writer;
+  }
+  try {
+    writer.add(run);
+    writer.flush();
+    return writer;
+  } catch (error) {
+    await writer.withdraw();
+    throw error;
+  }
 }
+
+/** Where the record of an earlier run waits until something comes of the one that replaces it. */
+const replacedPath = (path: string): string => `${path}.replaced`;
 
 /** Goes on with a record. Raises UsageError, exit 9. */
 export async function continueManifest(path: string, shown: string, resume: ResumeLine): Promise<ManifestWriter> {
@@ -214,6 +238,8 @@ export async function continueManifest(path: string, shown: string, resume: Resu
     const isCut = last[0] !== 0x0a;
     // The next line must not become part of one that was cut off.
     if (isCut) await file.write('\n');
+    // Of a run that was killed as it began.
+    await rm(replacedPath(await realpath(path)), { force: true });
     const writer = createWriter(file, shown);
     writer.add(resume);
     return writer;
@@ -223,7 +249,14 @@ export async function continueManifest(path: string, shown: string, resume: Resu
 }
 
 /** Lines of one turn are written together, by this thread: to wake one of the system's pool costs more than they do. */
-function createWriter(file: FileHandle, shown: string): ManifestWriter & { add(line: Line): void } {
+function createWriter(
+  file: FileHandle,
+  shown: string,
+  begun?: { readonly path: string; readonly replaced: string },
+): ManifestWriter & { add(line: Line): void } {
+  /** The record is new, and tells only what was to be made. */
+  let isBare = begun !== undefined;
+  let isWithdrawn = false;
   let waiting = '';
   let turn: NodeJS.Immediate | undefined;
   let failure: unknown;
@@ -241,6 +274,10 @@ function createWriter(file: FileHandle, shown: string): ManifestWriter & { add(l
   return {
     add(line) {
       if (failure) throw failure;
+      if (begun && isBare && line.kind !== 'run' && line.kind !== 'begun') {
+        isBare = false;
+        rmSync(begun.replaced, { force: true });
+      }
       waiting += `${JSON.stringify(line)}\n`;
       turn ??= setImmediate(write);
     },
@@ -251,6 +288,18 @@ function createWriter(file: FileHandle, shown: string): ManifestWriter & { add(l
     async close() {
       write();
       await file.close();
+      if (begun && !isWithdrawn) await rm(begun.replaced, { force: true });
+    },
+    async withdraw() {
+      if (!begun || !isBare) return false;
+      isWithdrawn = true;
+      waiting = '';
+      write();
+      await file.close();
+      // A device stays.
+      if (!(await lstat(begun.path)).isFile()) return true;
+      await rename(begun.replaced, begun.path).catch(() => rm(begun.path, { force: true }));
+      return true;
     },
   };
 }

@@ -194,9 +194,12 @@ async function make(
     manifest.add(end);
     manifest.flush();
     if (context.options.json) context.print(`${JSON.stringify(end)}\n`);
+    // Also what was kept for an earlier run, whose record gave way to this.
     if (counts.failed === 0) await removeHeld(run.manifest.path);
   } catch (error) {
     progress.end();
+    // A fault of all documents, told before the first: the next run begins where this one did.
+    if (!context.signal.aborted && (await manifest.withdraw())) throw error;
     const done = counts.completed + counts.kept;
     const line = `${grouped(done)} of ${documentsText(checked.total - checked.rejected.size)} are there. Go on with: ${resumeLine(run, context)}`;
     // For a program, too: an interrupt has no problem object that would stand there instead.
@@ -337,8 +340,6 @@ async function openManifest(run: BatchRun, { inputs }: Documents, context: Comma
       9,
     );
   await prepareCollected(run);
-  // Of a run whose record gives way to this.
-  await removeHeld(path);
   const line: RunLine = { kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...run.about, date: run.date };
   if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
   return createManifest(path, name, line);
