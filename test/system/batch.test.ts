@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { digests, linesOf, pdfs, program, rows, runBatch as run, startBatch as start } from '../support/batch-process.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
@@ -468,4 +468,39 @@ test('--resume without a name takes the record of this folder, else the only one
   await run(cwd, ['note', '-i', 'notes.csv', '-o', 'c/', '--manifest', 'pdfgen-run.jsonl']);
   const here = await run(cwd, ['--resume']);
   expect([here.code, here.stderr]).toEqual([0, expect.stringContaining('2 already there. Record: pdfgen-run.jsonl')]);
+});
+
+describe('an input without a document', () => {
+  const inputs = {
+    'blank.csv': '',
+    'header.csv': 'title,text\n',
+    'none.json': '[]',
+    'blank.json': '\n',
+    'blank.jsonl': '',
+    'blank.yaml': '# nothing\n',
+    'folder/readme.md': '',
+  };
+
+  test.each([
+    ...['blank.csv', 'header.csv', 'none.json', 'blank.json', 'blank.jsonl', 'blank.yaml'].map((name) => [name, 3] as const),
+    ['folder', 9] as const,
+    ['*.tsv', 9] as const,
+  ])('%s is refused, and with --allow-empty makes nothing', async (name, exitCode) => {
+    const cwd = makeWorkspace({ ...inputs, 'notes.csv': rows(1) });
+    const refused = await run(cwd, ['note', '-i', 'notes.csv', '-i', name]);
+    expect([refused.code, refused.stderr]).toEqual([exitCode, expect.stringMatching(/^error: (\S+): .*--allow-empty/)]);
+    expect(refused.stderr).toContain(name);
+    const alone = await run(cwd, ['note', '-i', name, '--allow-empty']);
+    expect(alone).toEqual({ code: 0, stdout: '', stderr: '0 documents; nothing was made.\n' });
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+    expect((await run(cwd, ['note', '-i', 'notes.csv', '-i', name, '--allow-empty'])).code).toBe(0);
+    expect(pdfs(join(cwd, 'out'))).toHaveLength(1);
+  });
+
+  test('makes no batch of jobs', async () => {
+    const cwd = makeWorkspace(inputs);
+    expect((await run(cwd, ['note', '-i', 'none.json', '--detach'])).code).toBe(3);
+    const { code, stdout } = await run(cwd, ['note', '-i', 'none.json', '--detach', '--allow-empty']);
+    expect([code, stdout]).toEqual([0, '']);
+  });
 });

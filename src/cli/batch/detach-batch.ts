@@ -28,6 +28,10 @@ export async function detachBatch(run: BatchRun, context: CommandContext): Promi
   });
   await faults.end(checked);
   if (checked.rejected.size > 0) throw faults.toError(checked);
+  if (items.length === 0) {
+    context.say('0 documents; nothing was made.');
+    return 0;
+  }
   // Without one the jobs have the time at which they are made, and a repeat is the same request.
   const date = await chooseDate(options.date, template, context.io.env);
   const made = await template.engine.createRenderBatch(

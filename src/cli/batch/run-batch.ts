@@ -96,8 +96,17 @@ async function checkThenMake(
     );
     return checked.rejected.size > 0 ? 6 : 0;
   }
+  if (checked.total === 0 && !run.earlier) return sayNothing(context);
   const outputs = await finished?.outputs(run);
   return context.withoutReader(() => make(run, { input, documents, checked, faults, finished: outputs }, context));
+}
+
+/** No document was asked for: there is nothing to record. */
+function sayNothing(context: CommandContext): number {
+  const end: EndLine = { kind: 'end', finishedAt: new Date().toISOString(), completed: 0, failed: 0, rejected: 0 };
+  if (context.options.json) context.print(`${JSON.stringify(end)}\n`);
+  context.say('0 documents; nothing was made.');
+  return 0;
 }
 
 /** Prints what a run that is continued has left, and gives the number of documents that it has already. */

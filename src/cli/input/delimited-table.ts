@@ -1,6 +1,6 @@
 // CSV, TSV and their kin as a table.
 import { decodeText, type Encoding, findEncoding } from './decode-text.ts';
-import { InputError } from './input-error.ts';
+import { InputError, NoDataError } from './input-error.ts';
 import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
 import { readHead, type Source } from './source.ts';
 import type { Row, Table } from './table.ts';
@@ -37,7 +37,7 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
   const limits = { ...defaultLimits, ...options.limits };
   const read = () => readLines(source, encoding, dialect, limits);
   const header = await firstRow(read());
-  if (header === undefined) throw new InputError(3, 'there is no data', { file });
+  if (header === undefined) throw new NoDataError({ file });
   if ('fault' in header) throw new InputError(3, header.fault, { file, line: header.line });
   const columns = nameColumns(header.cells, { file, line: header.line, isPadded: false });
   return {

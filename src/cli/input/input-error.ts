@@ -33,6 +33,13 @@ export class InputError extends Error {
   }
 }
 
+/** Nothing stands in the input where data should. */
+export class NoDataError extends InputError {
+  constructor(at: { file: string; line?: number; column?: number; excerpt?: string }, message = 'there is no data') {
+    super(3, message, at);
+  }
+}
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EACCES: 'it may not be read',

@@ -1,6 +1,6 @@
 // YAML text to records, one a document.
 import type { Alias, Document, Node, Scalar } from 'yaml';
-import { InputError } from './input-error.ts';
+import { InputError, NoDataError } from './input-error.ts';
 import type { DataRecord, InputWarning, Places, ReadResult, ValuePlace } from './record.ts';
 import { isExact } from './scan-json.ts';
 import { excerptAt, indexLines, type LineIndex } from './text-position.ts';
@@ -17,7 +17,7 @@ export async function parseYaml(
   const refuse = (message: string, offset: number, cause?: unknown) =>
     new InputError(3, message, { file, ...lines.at(offset), excerpt: excerptAt(text, offset), cause });
   const documents = parseDocuments(yaml, text, refuse);
-  if (documents.length === 0) return [refuse('there is no data', 0)];
+  if (documents.length === 0) return [new NoDataError({ file, ...lines.at(0), excerpt: excerptAt(text, 0) })];
   const isOnly = documents.length === 1;
   return documents.map((document, i): ReadResult => {
     const fault = document.errors[0] ?? document.warnings[0];

@@ -1,7 +1,7 @@
 // Files of many records for many documents: JSON arrays, JSON Lines, YAML lists and documents.
 import { decodeText, findEncoding } from './decode-text.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
-import { InputError } from './input-error.ts';
+import { InputError, NoDataError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { collect, type DataFormat, defaultMaxBytes, defaultMaxDepth, formats, readLines, tooLarge } from './read-records.ts';
@@ -74,9 +74,10 @@ async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits):
   const remedy = `save it as UTF-8, or convert it: iconv -f ${isUtf16 ? 'UTF-16' : 'WINDOWS-1252'} -t UTF-8`;
   const splitter = new ElementSplitter();
   let number = 0;
-  const read = (found: ReturnType<ElementSplitter['push']>[number]): ReadResult => {
+  const read = (found: ReturnType<ElementSplitter['end']>[number]): ReadResult => {
     const { line, column } = found;
     number++;
+    if ('isBlank' in found) return new NoDataError({ file, line, column });
     if ('fault' in found) return new InputError(3, found.fault, { file, line, column });
     try {
       return parseJson(found.text, { file, maxDepth, firstLine: line, firstColumn: column, number });

@@ -14,6 +14,13 @@ export interface ElementFault {
   readonly column: number;
 }
 
+/** There is nothing in the text. */
+export interface BlankText {
+  readonly isBlank: true;
+  readonly line: number;
+  readonly column: number;
+}
+
 type State = 'start' | 'first' | 'next' | 'inside' | 'behind' | 'given-up';
 
 /** Goes on behind a fault as well as it can: a string ends with its line at the latest, since JSON has no line ends in strings. */
@@ -90,10 +97,11 @@ export class ElementSplitter {
   }
 
   /** What the end of the text leaves open; of two, the second matters only when the first can be read. */
-  end(): readonly (JsonElement | ElementFault)[] {
+  end(): readonly (JsonElement | ElementFault | BlankText)[] {
     if (this.#state === 'behind' || this.#state === 'given-up') return [];
     const place = { line: this.#line, column: this.#columnsBefore + 1 };
-    const fault = { fault: this.#state === 'start' ? 'there is no data' : 'the text ends inside the array', ...place };
+    if (this.#state === 'start') return [{ isBlank: true, ...place }];
+    const fault = { fault: 'the text ends inside the array', ...place };
     if (this.#state !== 'inside') return [fault];
     const { pieces, line, column } = this.#element;
     return [{ text: pieces.join('').trimEnd(), line, column }, fault];

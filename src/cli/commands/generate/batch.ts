@@ -55,7 +55,7 @@ export const batch: CliCommand = {
       .option('--reference <column>', 'the column, or path, that names each document in lists')
       .option('--limit <n>', 'only so many documents')
       .option('--offset <n>', 'leave out so many first')
-      .option('--allow-empty', 'a pattern or folder without files is no error')
+      .option('--allow-empty', 'a pattern or folder without files, or a file without documents, is no error')
       .option('--skip-invalid', 'make the valid ones; rejected rows go to NAME.rejected.EXT')
       .option('--dry-run', 'check everything and print the names; make nothing')
       .option('--overwrite', 'replace files that stand where the run writes')

@@ -1,7 +1,7 @@
 // A sheet of an .xlsx workbook as a table.
 
 import { isCompoundFile, isZip } from '../file-signatures.ts';
-import { InputError } from '../input-error.ts';
+import { InputError, NoDataError } from '../input-error.ts';
 import { readHead, type Source } from '../source.ts';
 import { type Cell, type Row, shownText, type Table } from '../table.ts';
 import { nameColumns } from '../table-columns.ts';
@@ -21,7 +21,7 @@ export async function openSheet(source: Source, { sheet: wanted }: { readonly sh
   const header = await firstRow(read());
   if (header === undefined) {
     const named = others.length === 0 ? '' : `; name another with --sheet: ${quoteAll(others)}`;
-    throw new InputError(3, `the sheet ${JSON.stringify(name)} is empty${named}`, { file });
+    throw new NoDataError({ file }, `the sheet ${JSON.stringify(name)} is empty${named}`);
   }
   if (header.fault !== undefined) throw new InputError(3, header.fault, { file, line: header.line });
   const columns = nameColumns(header.cells.map(toName), { file, line: header.line, isPadded: true });
@@ -54,7 +54,7 @@ async function refuseOthers(source: Source): Promise<void> {
       : 'is a workbook of the old kind (.xls); save it as .xlsx or as CSV';
     throw new InputError(3, what, { file });
   }
-  if (source.size === 0) throw new InputError(3, 'there is no data', { file });
+  if (source.size === 0) throw new NoDataError({ file });
   if (!isZip(head)) throw new InputError(3, 'is no .xlsx file; delimited text has the ending .csv or .tsv', { file });
 }
 
