@@ -69,6 +69,8 @@ export interface CommandContext {
   openLocalTemplate(reference: string): Promise<OpenedLocalTemplate>;
   /** Opens what a slug, UUID, `slug@VERSION` or path names. Raises TEMPLATE_NOT_FOUND, UsageError. */
   openTemplate(reference: string): Promise<OpenedTemplate>;
+  /** The same as seen from another folder: its workspace, unless one was named, and paths from there. */
+  at(folder: string): Promise<CommandContext>;
   /** Sees to it that somebody renders the jobs that were made: the workspace's worker, or the server itself. */
   wakeWorker(): Promise<void>;
   /** Prompts, if a person is at the terminal. */
@@ -108,13 +110,8 @@ export interface ContextOptions {
 }
 
 /** Creates the context of a run. Raises UsageError for settings that are wrong. */
-export async function createContext({
-  io,
-  options,
-  interrupts,
-  flags,
-  lenient = false,
-}: ContextOptions): Promise<CommandContext> {
+export async function createContext(given: ContextOptions): Promise<CommandContext> {
+  const { io, options, interrupts, flags, lenient = false } = given;
   const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
@@ -142,6 +139,8 @@ export async function createContext({
     return open({ workspace });
   };
   const remote = lenient ? undefined : resolveRemote(options, io);
+  /** Contexts of other folders. */
+  const others: CommandContext[] = [];
   const servers = new Map<string, Promise<Engine & ItemGenerator>>();
   const openRemote = (at: Remote): Promise<Engine & ItemGenerator> => {
     const known = servers.get(at.url);
@@ -191,6 +190,18 @@ export async function createContext({
       const engine = await openEngine();
       return { engine, ...(await findRemoteTemplate(engine, name, toPaste('templates list'))), version };
     },
+    async at(folder) {
+      const { origin } = resolved.find(({ name }) => name === 'store')!;
+      const isNamed = workspace !== undefined && (origin === 'flag' || origin === 'environment');
+      const other = await createContext({
+        ...given,
+        // Not copied: standard input is opened when somebody reads it.
+        io: Object.create(io, { cwd: { value: folder } }) as Io,
+        options: isNamed ? { ...options, store: workspace } : options,
+      });
+      others.push(other);
+      return other;
+    },
     async wakeWorker() {
       if (remote || workspace === undefined) return;
       const { startBackgroundWorker } = await import('./background-worker.ts');
@@ -207,6 +218,7 @@ export async function createContext({
     print: (text) => void io.stdout.write(text),
     printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     async close() {
+      for (const other of others.splice(0)) await other.close();
       const opened = [...engines.values()];
       engines.clear();
       for (const engine of await Promise.allSettled(opened)) if (engine.status === 'fulfilled') await engine.value.close();

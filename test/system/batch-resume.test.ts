@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { digests, linesOf, pdfs, rows, runBatch, startBatch } from '../support/batch-process.ts';
-import { makeWorkspace } from '../support/run-cli.ts';
+import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const record = 'out/pdfgen-run.jsonl';
 
@@ -50,11 +50,11 @@ test('another template of the same name is refused, with the place of the right 
   // The first run of the other workspace makes a version 1 there too.
   writeFileSync(join(other, 'one.csv'), rows(1));
   expect((await runBatch(other, ['note', '-i', 'one.csv'])).code).toBe(0);
-  const { code, stderr } = await runBatch(other, ['--resume', join(cwd, record)]);
+  const { code, stderr } = await runBatch(other, ['--resume', join(cwd, record), '--store', '.']);
   expect([code, stderr]).toEqual([2, expect.stringContaining(`not here what it was when the run began`)]);
   expect(stderr).toContain(cwd);
   rmSync(join(other, 'templates/note'), { recursive: true });
-  const gone = await runBatch(other, ['--resume', join(cwd, record)]);
+  const gone = await runBatch(other, ['--resume', join(cwd, record), '--store', '.']);
   expect([gone.code, gone.stderr]).toEqual([5, expect.stringContaining(`Continue the run where it was begun: ${cwd}`)]);
   expect(existsSync(join(cwd, 'out/t1.pdf'))).toBe(false);
 });
@@ -256,4 +256,16 @@ test('a run that fails before its first document leaves no record, and the one t
   expect((await runBatch(cwd, [...args, '--overwrite'])).code).toBe(0);
   expect(readdirSync(join(cwd, 'out')).toSorted()).toEqual(['pdfgen-run.jsonl', 't0.pdf', 't1.pdf', 't2.pdf']);
   expect(linesOf(join(cwd, record)).filter(({ kind }) => kind === 'run')).toHaveLength(1);
+});
+
+test.each(['note', './templates/note'])('a run of the template %s is continued from any folder', async (reference) => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  expect((await runBatch(cwd, [reference, '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf'])).code).toBe(0);
+  const before = digests(join(cwd, 'out'));
+  for (const elsewhere of [makeFolder(), makeWorkspace()]) {
+    rmSync(join(cwd, 'out/t1.pdf'));
+    const { code, stderr } = await runBatch(elsewhere, ['--resume', join(cwd, record)]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+    expect(digests(join(cwd, 'out'))).toEqual(before);
+  }
 });

@@ -10,6 +10,7 @@ import type { CommandContext, OpenedTemplate } from '../context.ts';
 import { chooseDate } from '../document-date.ts';
 import { describeTemplate } from '../get-template.ts';
 import { UsageError } from '../usage-error.ts';
+import { isFolder } from '../workspace.ts';
 import { type CollectedFile, readCollected } from './collected-files.ts';
 import { type EarlierRun, type RunLine, readManifest, recordName } from './manifest.ts';
 import { renameFiles } from './named-files.ts';
@@ -111,7 +112,9 @@ async function takeUp(
     throw new UsageError('The data of this run came from standard input: give them again with -i FILE.');
   const { reference, slug, uuid, version, sha256 } = run.template;
   const elsewhere = run.remote === null ? `Continue the run where it was begun: ${run.cwd}` : 'Begin anew, with --overwrite.';
-  const opened = await context.openTemplate(reference.replace(/@\d+$/, '')).catch((error: unknown) => {
+  // What the record names is named from the folder of the run.
+  const there = run.remote === null && here !== run.cwd && isFolder(run.cwd) ? await context.at(run.cwd) : context;
+  const opened = await there.openTemplate(reference.replace(/@\d+$/, '')).catch((error: unknown) => {
     if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND' || run.remote !== null || here === run.cwd)
       throw error;
     throw new PdfgenError('TEMPLATE_NOT_FOUND', `${error.message} ${elsewhere}`, { cause: error });
