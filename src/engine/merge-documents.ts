@@ -13,15 +13,29 @@ export interface MergedDocument {
   read(): AsyncIterable<Uint8Array>;
 }
 
+/** A file of many documents has no author or date of its own. */
+const saysNothing = {
+  author: undefined,
+  subject: undefined,
+  keywords: [],
+  creator: undefined,
+  lang: undefined,
+  date: undefined,
+};
+
 /** What documents share, such as a logo, is looked for among this many objects: those that were used last. */
 const mostShared = 20_000;
 
-/** At least one document. The same documents give the same bytes. Raises RENDER_FAILED for one that is no PDF with pages. */
-export async function* mergeDocuments(documents: Iterable<MergedDocument>): AsyncGenerator<Uint8Array> {
-  const [lib, { createPdfkitSink }, { formatTextString }] = await Promise.all([
+/** At least one document; `title`: of the whole. The same documents give the same bytes. Raises RENDER_FAILED for one that is no PDF with pages. */
+export async function* mergeDocuments(
+  documents: Iterable<MergedDocument>,
+  title: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const [lib, { createPdfkitSink }, { formatTextString }, { writeMetadata }] = await Promise.all([
     import('@cantoo/pdf-lib'),
     import('../document/paint/pdfkit-sink.ts'),
     import('../document/paint/text-string.ts'),
+    import('../document/paint/metadata.ts'),
   ]);
   const chunks: Uint8Array[] = [];
   const sink = createPdfkitSink({ lang: undefined, displayTitle: false, write: (chunk) => void chunks.push(chunk) });
@@ -29,12 +43,12 @@ export async function* mergeDocuments(documents: Iterable<MergedDocument>): Asyn
   const outline = sink.reserve();
   const pages: number[] = [];
   const entries: { readonly id: number; readonly body: string }[] = [];
-  for (const { title, read } of documents) {
-    const source = await load(lib, title, read());
+  for (const { title: name, read } of documents) {
+    const source = await load(lib, name, read());
     const id = sink.reserve();
-    const { own, below } = copy(new Copier(lib, source, sink, shared), title, { parent: sink.pageTree, entry: id });
+    const { own, below } = copy(new Copier(lib, source, sink, shared), name, { parent: sink.pageTree, entry: id });
     // ISO 32000-2, 12.3.3: a destination that fits the first page; what is below is closed, so its count is negative.
-    entries.push({ id, body: `/Title${formatTextString(title)}/Parent ${outline} 0 R/Dest[${own[0]} 0 R/Fit]${below}` });
+    entries.push({ id, body: `/Title${formatTextString(name)}/Parent ${outline} 0 R/Dest[${own[0]} 0 R/Fit]${below}` });
     for (const page of own) pages.push(page);
     yield* chunks.splice(0);
   }
@@ -45,7 +59,8 @@ export async function* mergeDocuments(documents: Iterable<MergedDocument>): Asyn
   }
   const ends = `/First ${entries[0]!.id} 0 R/Last ${entries.at(-1)!.id} 0 R`;
   sink.writeObject(outline, `<</Type/Outlines${ends}/Count ${entries.length}>>`);
-  sink.end({ pages, catalog: { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' }, info: {} });
+  const { catalog, info } = writeMetadata(sink, { ...saysNothing, title });
+  sink.end({ pages, catalog: { ...catalog, Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' }, info });
   yield* chunks;
 }
 

@@ -1,7 +1,7 @@
 // The completed items of a batch as one file: a zip with a manifest, or one PDF with an outline entry for each.
 import type { FileStream, Input } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import type { BatchItemRecord } from '../store/state-store.ts';
+import type { BatchItemRecord, BatchRecord } from '../store/state-store.ts';
 import type { Deps } from './deps.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import { findBatch, hasEnded } from './render-batches.ts';
@@ -20,7 +20,8 @@ export async function getRenderBatchResult(
   { params, query = {} }: Input<'getRenderBatchResult'>,
 ): Promise<FileStream> {
   const { format = 'zip' } = query;
-  const { uuid, state } = await findBatch(deps, params.batchUuid);
+  const batch = await findBatch(deps, params.batchUuid);
+  const { uuid, state } = batch;
   if (!hasEnded(state))
     throw new PdfgenError('BATCH_NOT_FINISHED', `The render batch ${uuid} has not ended: it is ${state}.`, { retryAfter: 1 });
   const parts = nameParts(await listAll(deps, uuid));
@@ -36,7 +37,7 @@ export async function getRenderBatchResult(
   if (format === 'pdf') checkSize(parts, deps.limits.later.maxOutputBytes);
   return format === 'zip'
     ? { contentType: 'application/zip', filename: `${uuid}.zip`, body: zip(deps, uuid, parts) }
-    : { contentType: 'application/pdf', filename: `${uuid}.pdf`, body: merge(deps, parts) };
+    : { contentType: 'application/pdf', filename: `${uuid}.pdf`, body: merge(deps, parts, await titleOf(deps, batch)) };
 }
 
 /** However many documents are in it, a PDF is held to the size of one; a zip is not. */
@@ -102,10 +103,21 @@ function toManifest({ item, name }: Part): ZipManifest['items'][number] {
   };
 }
 
-function merge(deps: Deps, parts: readonly Part[]): AsyncIterable<Uint8Array> {
+/** The template's name: that of the file is a UUID. Undefined: the template is gone. */
+async function titleOf({ templates }: Deps, { templateUuid, templateVersion }: BatchRecord): Promise<string | undefined> {
+  const template = await templates.get(templateUuid, templateVersion).catch((error: unknown) => {
+    if (error instanceof PdfgenError && error.code === 'TEMPLATE_NOT_FOUND') return undefined;
+    throw error;
+  });
+  const name = template?.document.name;
+  return typeof name === 'string' && name !== '' ? name : template?.slug;
+}
+
+function merge(deps: Deps, parts: readonly Part[], title: string | undefined): AsyncIterable<Uint8Array> {
   return mergeDocuments(
     parts.flatMap(({ item, name }) =>
       name === null ? [] : [{ title: item.reference ?? name.replace(/\.pdf$/i, ''), read: () => readItem(deps, item) }],
     ),
+    title,
   );
 }

@@ -55,6 +55,8 @@ test('with --merge and --zip alone all documents stand in them, in the order of 
     titles: ['note-c', 'note-a', 'note-b'],
     pages: ['C first', 'A second', 'B third'],
   });
+  const about = execFileSync('pdfinfo', [join(cwd, 'all/all.pdf')], { encoding: 'utf8' });
+  expect(about).toMatch(/^Title: +all\nProducer: +pdfgen\n/);
   const { names, manifest } = inspectZip(join(cwd, 'all/all.zip'));
   expect(names).toEqual(['note-c.pdf', 'note-a.pdf', 'note-b.pdf', 'manifest.json']);
   expect(manifest).toMatchObject({

@@ -99,8 +99,8 @@ test('what stands there before a run has written its file of all is not its own'
   writeFileSync(join(cwd, record), lines.filter((line) => !/"kind":"(written|end)"/.test(line)).join('\n'));
   const words = 'all.pdf would be replaced, and the record does not tell that this run wrote it';
   expect(await run(cwd, ['--resume', record])).toMatchObject({ code: 9, stderr: expect.stringContaining(words) });
-  expect((await run(cwd, ['--resume', record, '--merge', 'b.pdf', '--zip', 'b.zip'])).code).toBe(0);
-  expect(readFileSync(join(cwd, 'b.pdf'))).toEqual(readFileSync(join(cwd, 'all.pdf')));
+  expect((await run(cwd, ['--resume', record, '--merge', 'b/all.pdf', '--zip', 'b/all.zip'])).code).toBe(0);
+  expect(readFileSync(join(cwd, 'b/all.pdf'))).toEqual(readFileSync(join(cwd, 'all.pdf')));
 });
 
 test('a run that was to overwrite a file of all does so when it is continued', async () => {

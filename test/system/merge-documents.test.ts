@@ -47,7 +47,7 @@ async function merge(files: readonly Uint8Array[]): Promise<Buffer> {
       yield bytes;
     },
   }));
-  for await (const chunk of mergeDocuments(documents)) chunks.push(chunk);
+  for await (const chunk of mergeDocuments(documents, 'All of (März)')) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -83,7 +83,9 @@ test('each document has an entry, with its own outline below, and links within i
     ['end'],
     [''],
   ]);
-  const merged = await PDFDocument.load(bytes);
+  const merged = await PDFDocument.load(bytes, { updateMetadata: false });
+  expect([merged.getTitle(), merged.getProducer()]).toEqual(['All of (März)', 'pdfgen']);
+  expect(bytes.toString()).toContain('<rdf:li xml:lang="x-default">All of (März)</rdf:li>');
   const pages = merged.getPages();
   const targets = [0, 2].map((at) => String(pages[at]!.node.Annots()!.lookup(0)));
   expect(targets.map((link) => /\/Dest \[ (\d+ 0 R)/.exec(link)?.[1])).toEqual([String(pages[1]!.ref), String(pages[3]!.ref)]);

@@ -1,7 +1,7 @@
 // --merge and --zip: all documents of a run in one file, in the order of the input.
 import { createReadStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname, posix, resolve } from 'node:path';
+import { basename, dirname, posix, resolve } from 'node:path';
 import { removeLeftovers } from '../../files/whole-file.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -132,7 +132,9 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
       return readDocument(line, options.locate(line.file));
     };
     try {
-      const { chunks, bytes, sha256 } = measure(await (kind === 'merge' ? openMerged : openZip)(run, lines, read));
+      const { chunks, bytes, sha256 } = measure(
+        await (kind === 'merge' ? openMerged(run, file, lines, read) : openZip(run, lines, read)),
+      );
       const recordIt = () =>
         recordOwn({ owner: run, manifest, remedy: remedyOf(kind) }, { file, path }, { bytes: bytes(), sha256: sha256() });
       await writeFileWhole(path, chunks, { shown: file, signal: context.signal, check: recordIt });
@@ -146,7 +148,12 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
 
 type Read = (line: ItemLine) => AsyncIterable<Uint8Array>;
 
-async function openMerged({ options }: BatchRun, lines: readonly ItemLine[], read: Read): Promise<AsyncIterable<Uint8Array>> {
+async function openMerged(
+  { options }: BatchRun,
+  file: string,
+  lines: readonly ItemLine[],
+  read: Read,
+): Promise<AsyncIterable<Uint8Array>> {
   const { mergeDocuments } = await import('../../engine/merge-documents.ts');
   return mergeDocuments(
     lines.flatMap((line) => {
@@ -154,6 +161,8 @@ async function openMerged({ options }: BatchRun, lines: readonly ItemLine[], rea
       const title = line.reference ?? nameInside(line.file, options).replace(/\.pdf$/i, '');
       return [{ title, read: () => read(line) }];
     }),
+    // The person has named it; the documents' own titles stand in the outline.
+    basename(file).replace(/\.pdf$/i, ''),
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Metadata, Page } from '../layout/fragment.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
-import { makeInfo, makeXmp } from './metadata.ts';
+import { writeMetadata } from './metadata.ts';
 import { Navigation } from './navigation.ts';
 import { PageWriter } from './page-writer.ts';
 import type { WrittenFile } from './pdf-sink.ts';
@@ -52,15 +52,10 @@ export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWrite
       const catalog: Record<string, string> = {};
       const outline = navigation.writeOutline(sink);
       if (outline !== undefined) Object.assign(catalog, { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' });
-      const xmp = makeXmp(metadata);
-      if (xmp !== undefined) {
-        const id = sink.reserve();
-        // Not compressed, so that tools that know no PDF find it (ISO 16684-3).
-        sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(xmp, 'utf8'));
-        catalog.Metadata = `${id} 0 R`;
-      }
+      const about = writeMetadata(sink, metadata);
+      Object.assign(catalog, about.catalog);
       const lostAnchors = [...navigation.lostAnchors];
-      return { pages: ids.length, lostAnchors, ...sink.end({ pages: ids, catalog, info: makeInfo(metadata) }) };
+      return { pages: ids.length, lostAnchors, ...sink.end({ pages: ids, catalog, info: about.info }) };
     },
   };
 }

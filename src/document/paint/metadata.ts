@@ -1,11 +1,23 @@
 // What the file says about itself: the information dictionary and the same as XMP (ISO 16684-1).
 import type { Metadata } from '../layout/fragment.ts';
+import type { FileEntries, PdfSink } from './pdf-sink.ts';
 import { replaceLoneSurrogates } from './text-string.ts';
 
 const producer = 'pdfgen';
 
+/** Writes what a document says about itself; gives the entries that lead there. */
+export function writeMetadata(sink: PdfSink, metadata: Metadata): Pick<FileEntries, 'catalog' | 'info'> {
+  const info = makeInfo(metadata);
+  const xmp = makeXmp(metadata);
+  if (xmp === undefined) return { catalog: {}, info };
+  const id = sink.reserve();
+  // Not compressed, so that tools that know no PDF find it (ISO 16684-3).
+  sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(xmp, 'utf8'));
+  return { catalog: { Metadata: `${id} 0 R` }, info };
+}
+
 /** The information dictionary. A date stands in it only when the document has one. */
-export function makeInfo(metadata: Metadata): Record<string, string | Date> {
+function makeInfo(metadata: Metadata): Record<string, string | Date> {
   const { title, author, subject, keywords, creator, date } = metadata;
   const info: Record<string, string | Date> = {};
   if (title) info.Title = replaceLoneSurrogates(title);
@@ -19,7 +31,7 @@ export function makeInfo(metadata: Metadata): Record<string, string | Date> {
 }
 
 /** The XMP packet, or undefined when the document says nothing about itself. */
-export function makeXmp(metadata: Metadata): string | undefined {
+function makeXmp(metadata: Metadata): string | undefined {
   const { title, author, subject, keywords, creator, lang, date } = metadata;
   if (!title && !author && !subject && keywords.length === 0 && !creator && !date) return undefined;
   const properties = [
