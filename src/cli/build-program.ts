@@ -1,7 +1,8 @@
 // The command tree for commander. Only the module of the command that is wanted is loaded.
-import { Command, Option } from 'commander';
+import { Command, Help, Option } from 'commander';
 import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './command.ts';
 import { commandTable, groups } from './command-table.ts';
+import { narrowestText, wrapWords } from './io/wrap-help.ts';
 
 export type Action = (command: CliCommand, args: ArgumentValues, options: OptionValues) => Promise<void>;
 
@@ -72,9 +73,16 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
 
 function configure(command: Command, columns: number): void {
   command.helpCommand(false).helpOption('-h, --help', 'show help').exitOverride();
-  command
-    .showSuggestionAfterError(true)
-    .configureHelp({ helpWidth: columns, minWidthToWrap: 20, subcommandTerm: (one) => one.name() });
+  command.showSuggestionAfterError(true).configureHelp({
+    helpWidth: columns,
+    minWidthToWrap: narrowestText,
+    subcommandTerm: (one) => one.name(),
+    formatItem(term, termWidth, description, help) {
+      if (description === '' || columns - termWidth - 4 >= narrowestText)
+        return Help.prototype.formatItem.call(this, term, termWidth, description, help);
+      return [`  ${term}`, ...wrapWords(description, columns - 6).map((line) => `      ${line}`)].join('\n');
+    },
+  });
   const isGroup = command.parent !== null && command.commands.length > 0;
   for (const [flags, description] of isGroup ? [] : globalOptions) {
     command.addOption(new Option(flags, description).helpGroup('Global options, anywhere on the line:'));

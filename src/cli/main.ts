@@ -118,8 +118,14 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     }
     const line = rest[0] === 'help' ? [...rest.slice(1), '--help'] : [...rest];
     const words = line.filter((word) => !word.startsWith('-')).slice(0, 2);
-    const [{ buildProgram }, { createContext }] = await Promise.all([import('./build-program.ts'), import('./context.ts')]);
-    const program = await buildProgram({ columns: Math.min(io.stdout.columns, 100) }, words, async (command, args, values) => {
+    const [{ buildProgram }, { createContext }, { wrapHelp }] = await Promise.all([
+      import('./build-program.ts'),
+      import('./context.ts'),
+      import('./io/wrap-help.ts'),
+    ]);
+    // Below that little fits, and beyond that it is hard to read.
+    const columns = Math.max(40, Math.min(io.stdout.columns, 100));
+    const program = await buildProgram({ columns }, words, async (command, args, values) => {
       const flags = Object.fromEntries(
         Object.entries(command.flags ?? {}).flatMap(([option, setting]) =>
           values[option] === undefined ? [] : [[setting, String(values[option])]],
@@ -136,7 +142,7 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     });
     const adopt = (command: typeof program): void => {
       command.configureOutput({
-        writeOut: (text) => void io.stdout.write(text),
+        writeOut: (text) => void io.stdout.write(wrapHelp(text, columns)),
         writeErr: (text) => void (options.json || io.stderr.write(escapeControls(text))),
       });
       command.commands.forEach(adopt);

@@ -20,6 +20,19 @@ describe('help', () => {
     for (const { words } of commandTable) for (const word of words) expect(stdout).toContain(word);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
   });
+  test.each([
+    [30, 40],
+    [60, 60],
+    [300, 100],
+    [undefined, 80],
+  ])('of a command follows a terminal of %s columns: %s', async (terminal, columns) => {
+    const { stdout } = await runCli(['generate', 'batch', '--help'], { cwd: makeFolder(), ...(terminal && { terminal }) });
+    // Examples are there to be pasted.
+    const lines = stdout.split('\n').filter((line) => !line.startsWith('  pdfgen '));
+    const longest = Math.max(...lines.map((line) => line.length));
+    expect([longest <= columns, longest > columns - 10]).toEqual([true, true]);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('9 a file cannot be read or written, or would be replaced 130 interrupted;');
+  });
   test('comes by the word help too', async () => {
     const cwd = makeFolder();
     expect((await runCli(['help', 'generate', 'single'], { cwd })).stdout).toBe(
