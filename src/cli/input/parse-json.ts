@@ -4,7 +4,7 @@ import { jsonPlaces } from './json-places.ts';
 import type { DataRecord, InputWarning } from './record.ts';
 import { scanJson } from './scan-json.ts';
 import { escapeLine, excerptAt, indexLines, type LineIndex } from './text-position.ts';
-import { walkJson } from './walk-json.ts';
+import { type JsonPart, walkJson } from './walk-json.ts';
 
 export interface ParseOptions {
   readonly file: string;
@@ -13,6 +13,7 @@ export interface ParseOptions {
   readonly firstLine?: number;
   readonly firstColumn?: number;
   readonly number?: number | undefined;
+  readonly part?: JsonPart;
 }
 
 // Short texts are parsed before they are scanned: reading a cold scanner's way through one megabyte costs three times the parsing.
@@ -22,7 +23,10 @@ const parseFirstLength = 4_000_000;
 const mayLoseDigits = /[\d.]{16}|\d[eE][-+]?\d/;
 
 /** Parses one JSON value. Raises InputError, exit 3, for text that is no JSON, nested too deep, or has a name twice. */
-export function parseJson(text: string, { file, maxDepth, firstLine = 1, firstColumn = 1, number }: ParseOptions): DataRecord {
+export function parseJson(
+  text: string,
+  { file, maxDepth, firstLine = 1, firstColumn = 1, number, part }: ParseOptions,
+): DataRecord {
   const lines = () => indexLines(text, firstLine, firstColumn);
   const refuse = (offset: number, message: string): InputError =>
     new InputError(3, message, { file, ...lines().at(offset), excerpt: excerptAt(text, offset) });
@@ -31,7 +35,7 @@ export function parseJson(text: string, { file, maxDepth, firstLine = 1, firstCo
   const value = parse(text, (cause) => {
     const { tooDeepAt } = scanJson(text, maxDepth);
     if (tooDeepAt !== undefined) return refuse(tooDeepAt, `nested deeper than ${maxDepth} levels`);
-    const fault = walkJson(text, {});
+    const fault = walkJson(text, {}, part);
     return fault ? refuse(fault.offset, fault.message) : new InputError(3, 'is not JSON', { file, cause });
   });
   const members = countMembers(value, maxDepth);

@@ -80,7 +80,7 @@ async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits):
     if ('isBlank' in found) return new NoDataError({ file, line, column });
     if ('fault' in found) return new InputError(3, found.fault, { file, line, column });
     try {
-      return parseJson(found.text, { file, maxDepth, firstLine: line, firstColumn: column, number });
+      return parseJson(found.text, { file, maxDepth, firstLine: line, firstColumn: column, number, part: 'element' });
     } catch (error) {
       if (error instanceof InputError) return error;
       throw error;

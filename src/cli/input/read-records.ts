@@ -167,7 +167,7 @@ function parseLine(
 ): ReadResult | undefined {
   try {
     const text = decodeUtf8(bytes, file, offset);
-    return text.trim() === '' ? undefined : parseJson(text, { file, maxDepth, firstLine: line, number });
+    return text.trim() === '' ? undefined : parseJson(text, { file, maxDepth, firstLine: line, number, part: 'line' });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     // Bytes are counted from the line's own start.

@@ -26,8 +26,11 @@ const spaces = /[ \t\n\r]*/y;
 const numbers = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const words = /[A-Za-z_$][\w$]*/y;
 
+/** What a text of one value is: all of a file, a line of JSON Lines, or an element of an array. */
+export type JsonPart = 'text' | 'line' | 'element';
+
 /** Walks a text of one JSON value. Answers the first fault, or undefined. Uses no recursion. */
-export function walkJson(text: string, visitor: JsonVisitor): JsonFault | undefined {
+export function walkJson(text: string, visitor: JsonVisitor, part: JsonPart = 'text'): JsonFault | undefined {
   const levels: Level[] = [];
   let at = 0;
   const skip = () => {
@@ -36,6 +39,10 @@ export function walkJson(text: string, visitor: JsonVisitor): JsonFault | undefi
     at = spaces.lastIndex;
   };
   const fault = (message: string, offset = at): JsonFault => ({ offset, message });
+  const end = (where: string): JsonFault => {
+    const whole = '; in JSON Lines each value stands whole on one line';
+    return fault(part === 'line' ? `the line ends ${where}${whole}` : `the text ends ${where}`);
+  };
 
   /** Reads a scalar or opens a container; a fault, or whether a container was opened. */
   const readValue = (key: string | number | undefined, name?: readonly [number, number]): JsonFault | boolean => {
@@ -88,22 +95,24 @@ export function walkJson(text: string, visitor: JsonVisitor): JsonFault | undefi
       at += word.length;
       return undefined;
     }
-    return fault(explainValue(text, at, word));
+    return at >= text.length && text.trim() !== '' ? end('where a value should stand') : fault(explainValue(text, at, word));
   };
 
   const readName = (level: Level): JsonFault | boolean => {
     const start = at;
+    if (at >= text.length) return end('where a name should stand');
     if (text[at] !== '"') return fault(explainName(text, at));
     const wrong = readString();
     if (wrong) return wrong;
     const name: string = JSON.parse(text.slice(start, at));
     if (level.names.has(name)) visitor.duplicate?.(name, start);
     level.names.add(name);
-    const end = at;
+    const nameEnd = at;
     skip();
-    if (text[at] !== ':') return fault(at >= text.length ? 'the text ends after a name' : 'expected ":" after the name');
+    if (at >= text.length) return end('after a name');
+    if (text[at] !== ':') return fault('expected ":" after the name');
     at++;
-    return readValue(name, [start, end]);
+    return readValue(name, [start, nameEnd]);
   };
 
   let result: JsonFault | boolean = readValue(undefined);
@@ -111,7 +120,7 @@ export function walkJson(text: string, visitor: JsonVisitor): JsonFault | undefi
     if (typeof result === 'object') return result;
     const level = levels.at(-1);
     skip();
-    if (!level) return at < text.length ? fault('there is text after the value') : undefined;
+    if (!level) return at < text.length ? fault(explainRest(text[at]!, part)) : undefined;
     const close = level.kind === 'object' ? '}' : ']';
     const char = text[at];
     if (char === close) {
@@ -121,7 +130,7 @@ export function walkJson(text: string, visitor: JsonVisitor): JsonFault | undefi
       result = false;
       continue;
     }
-    if (char === undefined) return fault(`the text ends inside the ${level.kind}`);
+    if (char === undefined) return end(`inside the ${level.kind}`);
     if (level.index > 0) {
       if (char !== ',') return fault(`expected "," or "${close}"`);
       at++;
@@ -133,9 +142,18 @@ export function walkJson(text: string, visitor: JsonVisitor): JsonFault | undefi
   }
 }
 
+function explainRest(char: string, part: JsonPart): string {
+  if (part === 'element') return 'expected "," or "]" after the element';
+  if (part === 'text') return 'there is text after the value';
+  return char === ','
+    ? 'there must be no "," after the value: in JSON Lines the end of the line stands between two values'
+    : 'expected the end of the line after the value: in JSON Lines each value has a line of its own';
+}
+
 function explainValue(text: string, at: number, word: string | undefined): string {
   const char = text[at];
-  if (char === undefined) return at === 0 || text.trim() === '' ? 'there is no data' : 'the text ends where a value should stand';
+  if (char === undefined) return 'there is no data';
+  if (char === '\ufeff') return 'a byte order mark stands only at the beginning of a file';
   if (char === "'") return 'strings stand in double quotes';
   if (char === '/') return 'JSON has no comments';
   if (word === 'NaN' || word === 'Infinity' || word === 'undefined') return `${word} is no value of JSON; write null`;
@@ -147,8 +165,7 @@ function explainValue(text: string, at: number, word: string | undefined): strin
 }
 
 function explainName(text: string, at: number): string {
-  const char = text[at];
-  if (char === undefined) return 'the text ends where a name should stand';
+  const char = text[at]!;
   if (char === "'") return 'names stand in double quotes';
   if (char === '/') return 'JSON has no comments';
   return /[\w$]/.test(char) ? 'names stand in double quotes' : 'expected a name in double quotes';

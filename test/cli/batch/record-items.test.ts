@@ -37,7 +37,7 @@ test('values are found in the text, also in a wrapper', async () => {
 test('what is no object is told with its place, and so is what cannot be read', async () => {
   expect(await describe(open(['{"a":1}', '{"a":', '[]', '3']))).toEqual([
     { a: 1 },
-    [expect.stringContaining('orders.jsonl:2 the text ends')],
+    [expect.stringContaining('orders.jsonl:2 the line ends')],
     ['orders.jsonl:3 the data of a document must be an object, got an array'],
     ['orders.jsonl:4 the data of a document must be an object, got a number'],
   ]);

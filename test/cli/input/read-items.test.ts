@@ -82,7 +82,7 @@ describe('a JSON array', () => {
     expect(await read('[{"a":1}, , {"c":3} {"d":4},\n{"e":5},]')).toEqual([
       [1, { a: 1 }],
       '3 i.json:1:11 expected a value, not ","',
-      '3 i.json:1:21 there is text after the value',
+      '3 i.json:1:21 expected "," or "]" after the element',
       [4, { e: 5 }],
       '3 i.json:2:9 there must be no "," before "]"',
     ]);

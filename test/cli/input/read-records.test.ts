@@ -75,6 +75,25 @@ describe('JSON', () => {
 });
 
 describe('JSON Lines', () => {
+  test.each([
+    [
+      'a last line that is cut',
+      '{"a":2',
+      '2:7 the line ends inside the object; in JSON Lines each value stands whole on one line',
+    ],
+    ['a line cut behind a name', '{"a"', '2:5 the line ends after a name; in JSON Lines each value stands whole on one line'],
+    ['a line cut behind a colon', '{"a":', '2:6 the line ends where a value should stand; in JSON Lines'],
+    ['a comma before a brace', '{"a":2,}', '2:8 there must be no "," before "}"'],
+    ['a comma after the value', '{"a":2},', '2:8 there must be no "," after the value: in JSON Lines the end of the line'],
+    ['single quotes', "{'a':2}", '2:2 names stand in double quotes'],
+    ['single quotes around a text', `{"a":'b'}`, '2:6 strings stand in double quotes'],
+    ['a byte order mark within a line', ' \ufeff{"a":2}', '2:2 a byte order mark stands only at the beginning of a file'],
+    ['two values', '{"a":2} {"a":3}', '2:9 expected the end of the line after the value: in JSON Lines each value has'],
+  ])('%s is told with its place', async (_, line, message) => {
+    const [first, fault, ...more] = await read('a.jsonl', `{"a":1}\n${line}`);
+    expect([first, fault, more]).toEqual([expect.anything(), expect.stringContaining(`3 a.jsonl:${message}`), []]);
+  });
+
   test('each line is a record with its own line number; a broken one does not end the others', async () => {
     expect(await read('a.jsonl', '{"a":1}\r\n\n{"a":}\n{"a":3}')).toEqual([
       { a: 1 },
