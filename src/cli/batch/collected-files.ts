@@ -128,7 +128,7 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
   for (const { kind, file, path } of run.collected) {
     const progress = startProgress(documents, context, file);
     const read = (line: ItemLine) => {
-      progress.count(false);
+      progress.count('made');
       return readDocument(line, options.locate(line.file));
     };
     try {

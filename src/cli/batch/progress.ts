@@ -1,18 +1,17 @@
 // How a run goes: one line that is redrawn on a terminal, a line now and then in a log.
 import type { CommandContext } from '../context.ts';
 import { isLively, type OutputStream } from '../io/io.ts';
+import { createPace } from './pace.ts';
 
 export interface Progress {
-  /** One more document is there, or failed. */
-  count(hasFailed: boolean): void;
+  /** One more document was made, failed, or is there already. */
+  count(state: 'made' | 'failed' | 'kept'): void;
   /** Takes the line away, so that something else can be printed. */
   end(): void;
 }
 
 const redrawEveryMs = 100;
 const logEveryMs = 10_000;
-/** The rate is that of the last seconds, not of the whole. */
-const windowMs = 5_000;
 
 /** Shows the progress of `total` documents on stderr, `label` before it; nothing with --quiet or --json. */
 export function startProgress(
@@ -22,20 +21,17 @@ export function startProgress(
 ): Progress {
   if (options.quiet || options.json || total === 0) return { count() {}, end() {} };
   const isLive = isLively(io.stderr, io.env);
-  const startMs = performance.now();
-  const marks: { readonly ms: number; readonly done: number }[] = [{ ms: startMs, done: 0 }];
+  const pace = createPace();
   let done = 0;
   let failed = 0;
   const describe = (): string => {
-    const now = performance.now();
-    while (marks.length > 1 && now - marks[0]!.ms > windowMs) marks.shift();
-    const { ms, done: before } = marks[0]!;
-    const perSecond = ((done - before) / Math.max(1, now - ms)) * 1000;
-    marks.push({ ms: now, done });
     const facts = [`${label === undefined ? '' : `${label}: `}${grouped(done)} of ${grouped(total)}`];
     if (failed > 0) facts.push(errorStyle.red(`${grouped(failed)} failed`));
-    if (done > 0 && perSecond > 0) facts.push(`${perSecond < 10 ? perSecond.toFixed(1) : grouped(Math.round(perSecond))}/s`);
-    if (done > 0 && done < total && perSecond > 0) facts.push(`${duration((total - done) / perSecond)} left`);
+    const found = done < total ? pace.at(performance.now(), total - done) : undefined;
+    if (found) {
+      const { perSecond, secondsLeft } = found;
+      facts.push(`${perSecond < 10 ? perSecond.toFixed(1) : grouped(Math.round(perSecond))}/s`, `${duration(secondsLeft)} left`);
+    }
     return facts.join(' · ');
   };
   const show = isLive
@@ -44,9 +40,11 @@ export function startProgress(
   const timer = setInterval(show, isLive ? redrawEveryMs : logEveryMs);
   timer.unref();
   return {
-    count(hasFailed) {
+    count(state) {
       done++;
-      if (hasFailed) failed++;
+      if (state === 'failed') failed++;
+      // What is there already takes no time, and tells nothing of what is not.
+      if (state !== 'kept') pace.made(performance.now());
     },
     end() {
       clearInterval(timer);
@@ -68,10 +66,11 @@ export const documentsText = (count: number): string => `${grouped(count)} ${cou
 
 export const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
+/** `45 s`, `3 min 20 s`, `2 h 5 min`, `20 min`. */
 export function duration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -162,7 +162,7 @@ async function make(
     if (line.warnings > 0) doubtful++;
     if (run.collected.length > 0) taken.push(line);
     if (line.state === 'failed') failures.push(line);
-    progress.count(line.state === 'failed');
+    progress.count(line.state === 'failed' ? 'failed' : 'made');
     if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
   };
   const wanted = selectWanted(run, documents, checked, {
@@ -171,7 +171,7 @@ async function make(
     onKept(line) {
       counts.kept++;
       if (run.collected.length > 0) taken.push(line);
-      progress.count(false);
+      progress.count('kept');
     },
   });
   let outputs = finished;
