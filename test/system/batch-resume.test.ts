@@ -1,5 +1,5 @@
 // A run of a batch taken up again: when that is refused, and by whom.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -268,4 +268,18 @@ test.each(['note', './templates/note'])('a run of the template %s is continued f
     expect([code, stderr]).toEqual([0, expect.stringContaining('1 document made')]);
     expect(digests(join(cwd, 'out'))).toEqual(before);
   }
+});
+
+test.each([
+  ['out/pdfgen-run.jsonl', /were made\. The record of the run was removed meanwhile, too: put out\/pdfgen-run\.jsonl back/],
+  ['run.jsonl', /were made\. Go on with: .*generate batch --resume run\.jsonl$/m],
+])('a folder that is removed under a run with the record %s is told as it is', async (manifest, words) => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(20_000) });
+  const { child, ended } = startBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--manifest', manifest]);
+  while (child.exitCode === null && pdfs(join(cwd, 'out')).length === 0) await sleep(20);
+  renameSync(join(cwd, 'out'), join(cwd, 'gone'));
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([9, expect.stringMatching(words)]);
+  expect(stderr).toMatch(/^error: Cannot write out\/t\d+\.pdf: its folder was removed while the run was at work\.$/m);
+  expect(stderr).not.toContain('make it first');
 });

@@ -6,6 +6,7 @@ import type { PdfgenError } from '../../contract/errors.ts';
 import type { GenerateItemsInput, Item, ItemGenerator, ItemResult, SentChunk } from '../../contract/generate-items.ts';
 import { removeLeftovers } from '../../files/whole-file.ts';
 import { writeError } from '../output/write-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { documentId, type ItemLine, type ManifestWriter } from './manifest.ts';
 
 /** A document to be made. */
@@ -32,6 +33,13 @@ export interface MakeFilesOptions {
   readonly signal: AbortSignal;
   /** What became of a document, when it is recorded. */
   readonly onItem: (line: ItemLine, of: Wanted) => void;
+}
+
+/** The folder of a document was there when the run came to it. */
+export class FolderGoneError extends UsageError {
+  constructor(shown: string) {
+    super(`Cannot write ${shown}: its folder was removed while the run was at work.`, 9);
+  }
 }
 
 /** Makes a file of each. Raises what concerns all, such as a full disk; what is made until then is whole and recorded. */
@@ -74,7 +82,10 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
   } catch (error) {
     const failed = [...open.values()].find(({ path }) => path === (error as NodeJS.ErrnoException).path);
     cleanUp(folders);
-    throw failed ? writeError(failed.shown, error) : error;
+    if (!failed) throw error;
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? new FolderGoneError(failed.shown)
+      : writeError(failed.shown, error);
   } finally {
     manifest.flush();
   }

@@ -296,8 +296,8 @@ function createWriter(
       waiting = '';
       write();
       await file.close();
-      // A device stays.
-      if (!(await lstat(begun.path)).isFile()) return true;
+      // A device stays; the record may have gone with its folder.
+      if (!(await lstat(begun.path).catch(() => undefined))?.isFile()) return true;
       await rename(begun.replaced, begun.path).catch(() => rm(begun.path, { force: true }));
       return true;
     },

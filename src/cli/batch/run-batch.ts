@@ -1,5 +1,5 @@
 // A batch in the foreground: every document checked, then each made, named and recorded.
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,7 +18,7 @@ import { FaultList } from './fault-list.ts';
 import { FinishedRun } from './finished-run.ts';
 import { heldFolder, heldPath, removeHeld } from './held-documents.ts';
 import { isWhole } from './is-whole.ts';
-import { digestOfData, makeFiles, type Wanted } from './make-files.ts';
+import { digestOfData, FolderGoneError, makeFiles, type Wanted } from './make-files.ts';
 import {
   continueManifest,
   createManifest,
@@ -209,8 +209,10 @@ async function make(
     progress.end();
     // A fault of all documents, told before the first: the next run begins where this one did.
     if (!context.signal.aborted && (await manifest.withdraw())) throw error;
-    const done = counts.completed + counts.kept;
-    const line = `${grouped(done)} of ${documentsText(checked.total - checked.rejected.size)} are there. Go on with: ${resumeLine(run, context)}`;
+    const done = `${grouped(counts.completed + counts.kept)} of ${documentsText(checked.total - checked.rejected.size)}`;
+    const line = existsSync(run.manifest.path)
+      ? `${done} ${error instanceof FolderGoneError ? 'were made' : 'are there'}. Go on with: ${resumeLine(run, context)}`
+      : `${done} were made. The record of the run was removed meanwhile, too: put ${toLine(run.manifest.shown)} back and go on with --resume, or begin anew.`;
     // For a program, too: an interrupt has no problem object that would stand there instead.
     if (context.options.json && !context.options.quiet && context.signal.aborted) context.io.stderr.write(`${line}\n`);
     else context.say(line);
