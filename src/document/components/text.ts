@@ -190,7 +190,7 @@ export class TextNode implements Node {
     const resolved = this.#context.style.fixed ?? this.#context.style.resolve(scope);
     const paragraph = this.#paragraph(spans, resolved, scope, session);
     if (paragraph.missing.length > 0) this.#warnMissing(paragraph, scope, session);
-    const lines = paragraph.wrap(width);
+    const lines = paragraph.wrap(width, session.checkTime);
     return this.#cut && !fits(lines, this.#cut) ? this.#shorten(spans, resolved, lines, width, this.#cut, scope, session) : lines;
   }
 
@@ -200,7 +200,7 @@ export class TextNode implements Node {
       this.#options = { align, lineHeight, dir: this.#dir };
     const { engine, styles } = this.#context.template;
     const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
-    // Breaking a text is one step, which no limit on time can interrupt.
+    // Before what looks at the whole of a long text at once.
     if (length > 10_000) session.checkTime();
     if (length > longestText) {
       throw new PdfgenError(
@@ -220,7 +220,7 @@ export class TextNode implements Node {
         runs.push({ text: span.text, style: varied.style, link: checkedTarget(span.link, this.#name, scope, session) });
       }
     }
-    return engine.prepare(runs, this.#options);
+    return engine.prepare(runs, this.#options, session.checkTime);
   }
 
   #shorten(
@@ -253,7 +253,7 @@ export class TextNode implements Node {
     while (kept + 1 < beyond) {
       session.checkTime();
       const length = (kept + beyond) >> 1;
-      const tried = this.#paragraph(truncate(all, length), resolved, scope, session).wrap(width);
+      const tried = this.#paragraph(truncate(all, length), resolved, scope, session).wrap(width, session.checkTime);
       if (fits(tried, cut)) {
         kept = length;
         best = tried.slice();
@@ -274,7 +274,7 @@ export class TextNode implements Node {
     const at = (step: number) => {
       session.checkTime();
       const tried = step === 0 ? text : this.#context.template.styles.vary(text, { size: text.properties.size - step / 2 });
-      return { text: tried, lines: this.#paragraph(spans, tried, scope, session).wrap(width) };
+      return { text: tried, lines: this.#paragraph(spans, tried, scope, session).wrap(width, session.checkTime) };
     };
     let fitting = Math.max(0, Math.floor((text.properties.size - cut.minSize) * 2 + 1e-9));
     let best = at(fitting);

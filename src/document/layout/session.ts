@@ -39,24 +39,20 @@ export class Session {
   bodyHeight = Number.POSITIVE_INFINITY;
   readonly warnings: RenderWarning[] = [];
   readonly #seen = new Set<string>();
-  readonly #checkTime: () => void;
+  /** For work that makes no boxes. Raises RENDER_TIMEOUT. */
+  readonly checkTime: () => void;
   #boxes = 0;
 
   constructor(limits: RenderLimits, findImage: ImageLookup, checkTime: () => void) {
     this.limits = limits;
     this.findImage = findImage;
-    this.#checkTime = checkTime;
-  }
-
-  /** For work that makes no boxes. Raises RENDER_TIMEOUT. */
-  checkTime(): void {
-    this.#checkTime();
+    this.checkTime = checkTime;
   }
 
   /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
   countBox(): void {
     this.#boxes++;
-    if ((this.#boxes & 63) === 0) this.#checkTime();
+    if ((this.#boxes & 63) === 0) this.checkTime();
     if (this.#boxes > this.limits.maxBoxes) {
       throw new PdfgenError('RENDER_LIMIT', `The document needs more than ${this.limits.maxBoxes} boxes (limit maxBoxes).`);
     }

@@ -6,6 +6,9 @@ import type { Word } from './types.ts';
 /** Longer words are shaped in parts: no language has them, and breaking one inside costs the square of its length. */
 export const longestWord = 96;
 
+/** More marks or joined characters on one are cut: no script has them, and shaping them together costs the square of their number. */
+export const longestCluster = 256;
+
 /** How a run of text looks, and where it links to. */
 export interface Look {
   readonly shaping: StyleShaping;

@@ -1,5 +1,14 @@
 // Cuts any text into atoms: by direction, line breaks, spaces, look, face and script. Marks stay with their base, in one face.
-import { type Atom, type HardLine, type InnerBreak, type Look, longestWord, makeSpace, makeWord } from './atom.ts';
+import {
+  type Atom,
+  type HardLine,
+  type InnerBreak,
+  type Look,
+  longestCluster,
+  longestWord,
+  makeSpace,
+  makeWord,
+} from './atom.ts';
 import type { Directions, Levels } from './bidi.ts';
 import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from './character-kind.ts';
 import type { BreakFinder } from './line-breaks.ts';
@@ -19,6 +28,8 @@ export interface CutText {
   readonly missing: readonly number[];
 }
 
+/** Characters; shaping so many takes a few hundredths of a second. */
+const checkEvery = 4096;
 const zeroWidthSpace = 0x200b;
 const softHyphen = 0xad;
 
@@ -27,10 +38,11 @@ export function cutText(
   dir: ParagraphOptions['dir'],
   breakFinder: BreakFinder,
   directions: Directions,
+  checkTime: () => void,
 ): CutText {
   const text = runs.length === 1 ? runs[0]!.text : runs.map((run) => run.text).join('');
   const levels = dir === 'rtl' || mayBeRightToLeft(text) ? directions.resolve(text, dir) : undefined;
-  return new Cutter(text, runs, breakFinder.find(text), levels).cut();
+  return new Cutter(text, runs, breakFinder.find(text), levels, checkTime).cut();
 }
 
 class Cutter {
@@ -38,6 +50,7 @@ class Cutter {
   readonly #runs: readonly LookRun[];
   readonly #breaks: Uint8Array;
   readonly #levels: Levels | undefined;
+  readonly #checkTime: () => void;
   readonly #lines: HardLine[] = [];
   readonly #missing = new Set<number>();
   #atoms: Atom[] = [];
@@ -53,12 +66,15 @@ class Cutter {
   /** Whether a line may break between the last character taken and the next one. */
   #breakHere = false;
   #breakIsSoft = false;
+  /** Characters that were shaped since the time was looked at. */
+  #unchecked = 0;
 
-  constructor(text: string, runs: readonly LookRun[], breaks: Uint8Array, levels: Levels | undefined) {
+  constructor(text: string, runs: readonly LookRun[], breaks: Uint8Array, levels: Levels | undefined, checkTime: () => void) {
     this.#text = text;
     this.#runs = runs;
     this.#breaks = breaks;
     this.#levels = levels;
+    this.#checkTime = checkTime;
     this.#look = runs[0]!.look;
     this.#script = firstScript(text);
   }
@@ -96,11 +112,12 @@ class Cutter {
       return next;
     }
     if (code === zeroWidthSpace || isBidiControl(code) || code === 0xfeff || code === 0x2060) return next;
-    while (next < to && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
+    const end = Math.min(to, at + longestCluster);
+    while (next < end && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
     // A joiner takes the character after it along: a family of emoji is one sign.
-    while (next < to && this.#text.charCodeAt(next - 1) === 0x200d && code > 0x2000) {
+    while (next < end && this.#text.charCodeAt(next - 1) === 0x200d && code > 0x2000) {
       next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
-      while (next < to && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
+      while (next < end && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
     }
     this.#takeCluster(this.#text.slice(at, next), code, at, look);
     return next;
@@ -174,8 +191,12 @@ class Cutter {
     this.#atoms.push(
       makeWord(this.#word, words, this.#look, this.#level, canEnd, this.#inner.length > 0 ? this.#inner : undefined),
     );
+    this.#unchecked += this.#word.length;
     this.#word = '';
     this.#inner = [];
+    if (this.#unchecked < checkEvery) return;
+    this.#unchecked = 0;
+    this.#checkTime();
   }
 
   #endLine(at: number): void {

@@ -13,9 +13,11 @@ export interface FilledLine {
 
 /** A text that was measured and is given just that width must not wrap because sums are rounded (pt). */
 const tolerance = 0.01;
+/** Lines; those of words that have to be cut take up to a few milliseconds each. */
+const checkEvery = 32;
 
-export function fillLines(hard: HardLine, width: number): readonly FilledLine[] {
-  return new Filler(hard, width + tolerance).fill();
+export function fillLines(hard: HardLine, width: number, checkTime: () => void): readonly FilledLine[] {
+  return new Filler(hard, width + tolerance).fill(checkTime);
 }
 
 class Filler {
@@ -31,8 +33,8 @@ class Filler {
     this.#limit = limit;
   }
 
-  fill(): readonly FilledLine[] {
-    while (!this.#fillOne());
+  fill(checkTime: () => void): readonly FilledLine[] {
+    for (let filled = 1; !this.#fillOne(); filled++) if (filled % checkEvery === 0) checkTime();
     return this.#lines;
   }
 

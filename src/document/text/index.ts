@@ -76,19 +76,22 @@ export class TextEngine {
     return face;
   }
 
-  /** Shapes text. The result may be shared; the same input gives the same lines whatever came before. */
-  prepare(runs: readonly TextRun[], options: ParagraphOptions): Paragraph {
+  /**
+   * Shapes text. The result may be shared; the same input gives the same lines whatever came before. `checkTime`: raises when time is up; what
+   * it raises comes out.
+   */
+  prepare(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void = () => undefined): Paragraph {
     const only = runs.length === 1 ? runs[0]! : undefined;
-    if (!only || only.link !== undefined || only.text.length > longestCached) return this.#shape(runs, options);
+    if (!only || only.link !== undefined || only.text.length > longestCached) return this.#shape(runs, options, checkTime);
     const { paragraphs } = this.#style(only.style);
     const known = this.#paragraphs.get(paragraphs, options, only.text);
     if (known) return known;
-    const made = this.#shape(runs, options);
+    const made = this.#shape(runs, options, checkTime);
     this.#paragraphs.set(paragraphs, options, only.text, made);
     return made;
   }
 
-  #shape(runs: readonly TextRun[], options: ParagraphOptions): Paragraph {
+  #shape(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void): Paragraph {
     const looks: LookRun[] = [];
     for (const { text, style, link } of runs) {
       const clean = cleanText(text);
@@ -100,7 +103,7 @@ export class TextEngine {
       const lines = cutSimple(first.text, first.look);
       if (lines) return new ShapedParagraph(lines, [], options);
     }
-    const { lines, missing } = cutText(looks, options.dir, this.#breakFinder, this.#directions);
+    const { lines, missing } = cutText(looks, options.dir, this.#breakFinder, this.#directions, checkTime);
     return new ShapedParagraph(lines, missing, options);
   }
 

@@ -4,6 +4,8 @@ import { fillLines } from './fill-lines.ts';
 import { placeLine } from './place-line.ts';
 import type { Line, Paragraph, ParagraphOptions } from './types.ts';
 
+const noLimit = () => undefined;
+
 export class ShapedParagraph implements Paragraph {
   readonly missing: readonly number[];
   readonly #hardLines: readonly HardLine[];
@@ -32,17 +34,17 @@ export class ShapedParagraph implements Paragraph {
     if (this.#maxWidth < 0) {
       let widest = 0;
       for (const hard of this.#hardLines)
-        for (const line of fillLines(hard, Number.POSITIVE_INFINITY)) widest = Math.max(widest, line.width);
+        for (const line of fillLines(hard, Number.POSITIVE_INFINITY, noLimit)) widest = Math.max(widest, line.width);
       this.#maxWidth = widest;
     }
     return this.#maxWidth;
   }
 
-  wrap(width: number): readonly Line[] {
+  wrap(width: number, checkTime = noLimit): readonly Line[] {
     if (width === this.#lastWidth) return this.#lastLines;
     const lines: Line[] = [];
     for (const hard of this.#hardLines) {
-      for (const filled of fillLines(hard, width)) lines.push(placeLine(filled, width, this.#options));
+      for (const filled of fillLines(hard, width, checkTime)) lines.push(placeLine(filled, width, this.#options));
     }
     this.#lastWidth = width;
     this.#lastLines = lines;

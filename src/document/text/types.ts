@@ -133,6 +133,6 @@ export interface Paragraph {
   readonly maxWidth: number;
   /** Code points that no face has; they are painted as the first face's .notdef. */
   readonly missing: readonly number[];
-  /** UAX #14 breaks, greedy fill, UAX #9 reordering. A word wider than `width` is broken between clusters. */
-  wrap(width: number): readonly Line[];
+  /** UAX #14 breaks, greedy fill, UAX #9 reordering. A word wider than `width` is broken between clusters. `checkTime`: raises when time is up. */
+  wrap(width: number, checkTime?: () => void): readonly Line[];
 }

@@ -61,6 +61,38 @@ test('a hundred thousand characters without a space are wrapped in bounded time'
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
+test.each([
+  ['marks from right to left', 'س', '\u064e'],
+  ['marks', 'x', '\u0332'],
+  ['joined signs', '\u2764', '\u200d\u2764'],
+])('%s without end are shaped in parts', (_, base, more) => {
+  const wordsOf = (count: number) =>
+    prepare(base + more.repeat(count), { faces: [dejavu] })
+      .wrap(1e6)
+      .flatMap(({ segments }) => segments.flatMap(({ words }) => words));
+  expect(wordsOf(60)).toHaveLength(1);
+  const parts = wordsOf(5_000);
+  expect(parts.length).toBeGreaterThan(15);
+  for (const { glyphs } of parts) expect(glyphs.length).toBeLessThan(1_000);
+});
+
+test.each([
+  ['from right to left', 'سلام'],
+  ['of simple letters', 'Wort'],
+])('the time is looked at while a long word %s is shaped, and while its lines are filled', (_, part) => {
+  const until = (most: number) => {
+    let looks = 0;
+    return () => {
+      if (++looks > most) throw new Error('time is up');
+    };
+  };
+  const runs = [{ text: part.repeat(10_000), style: makeStyle([dejavu]), link: undefined }];
+  expect(() => engine.prepare(runs, plain, until(5))).toThrow('time is up');
+  const paragraph = engine.prepare(runs, plain, until(100));
+  expect(() => paragraph.wrap(200, until(10))).toThrow('time is up');
+  expect(paragraph.wrap(200)).toEqual(engine.prepare(runs, plain).wrap(200));
+});
+
 test('no line begins with an ideographic full stop', () => {
   // The shipped font lacks these characters; their count on each line tells the breaks all the same.
   const lines = prepare('字。字。字。').wrap(prepare('字。').maxWidth);
