@@ -69,8 +69,11 @@ export interface CommandContext {
   openLocalTemplate(reference: string): Promise<OpenedLocalTemplate>;
   /** Opens what a slug, UUID, `slug@VERSION` or path names. Raises TEMPLATE_NOT_FOUND, UsageError. */
   openTemplate(reference: string): Promise<OpenedTemplate>;
-  /** The same as seen from another folder: its workspace, unless one was named, and paths from there. */
-  at(folder: string): Promise<CommandContext>;
+  /**
+   * The same as seen from another folder: its workspace, unless one was named, and paths from there. `remote`: the address of a server instead of
+   * where this run works, `null` for none.
+   */
+  at(folder: string, remote?: string | null): Promise<CommandContext>;
   /** Sees to it that somebody renders the jobs that were made: the workspace's worker, or the server itself. */
   wakeWorker(): Promise<void>;
   /** Prompts, if a person is at the terminal. */
@@ -190,14 +193,18 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
       const engine = await openEngine();
       return { engine, ...(await findRemoteTemplate(engine, name, toPaste('templates list'))), version };
     },
-    async at(folder) {
+    async at(folder, elsewhere) {
       const { origin } = resolved.find(({ name }) => name === 'store')!;
       const isNamed = workspace !== undefined && (origin === 'flag' || origin === 'environment');
       const other = await createContext({
         ...given,
         // Not copied: standard input is opened when somebody reads it.
         io: Object.create(io, { cwd: { value: folder } }) as Io,
-        options: isNamed ? { ...options, store: workspace } : options,
+        options: {
+          ...options,
+          ...(isNamed && { store: workspace }),
+          ...(elsewhere !== undefined && { remote: elsewhere ?? undefined, local: elsewhere === null }),
+        },
       });
       others.push(other);
       return other;

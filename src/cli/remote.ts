@@ -36,6 +36,10 @@ export function getRemote(name: string, options: GlobalOptions, io: Pick<Io, 'en
   };
 }
 
+/** Whether the user has logged in to this address. */
+export const isKnownServer = (url: string, io: Pick<Io, 'env'>): boolean =>
+  ofUrl(url, readProfiles(io).profiles).profile !== undefined;
+
 const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** A profile's token goes to the address that it was given for, and nowhere else. */

@@ -1,12 +1,12 @@
 // A batch by the batches of a server, both as processes: nothing is rendered twice, whatever ends the run.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { digests, linesOf, pdfs, runBatch, startBatch } from '../support/batch-process.ts';
-import { makeFolder } from '../support/run-cli.ts';
+import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startServe } from '../support/serve-process.ts';
 
 const names = (count: number) => ['name', ...Array.from({ length: count }, (_, i) => `n${i}`)].join('\n');
@@ -56,6 +56,27 @@ test('killed when the server has taken batches, and continued, a run takes these
   expect((await runBatch(cwd, [...args, '-o', 'whole/{{ name }}.pdf'])).code).toBe(0);
   expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
 }, 120_000);
+
+test('--resume finds the server that the run was made by, among those that the user has logged in to', async () => {
+  const { cwd, place } = await openServerAndFolder({ 'names.csv': names(3) });
+  const url = place[1]!;
+  const made = await runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place]);
+  expect(made.code).toBe(0);
+  rmSync(join(cwd, 'out/n1.pdf'));
+  const stranger = await runBatch(cwd, ['--resume']);
+  expect([stranger.code, stranger.stderr]).toEqual([2, expect.stringContaining(`add --remote ${url}`)]);
+  const stdin = readFileSync(join(cwd, 'server/first-token'), 'utf8');
+  const env = { PDFGEN_CONFIG_DIR: join(cwd, '.user') };
+  expect(await runCli(['login', url, '--with-token', '--profile', 'prod'], { cwd, stdin, env })).toMatchObject({ exitCode: 0 });
+  const { code, stderr } = await runBatch(cwd, ['--resume']);
+  expect([code, stderr.split('\n').slice(0, 2)]).toEqual([
+    0,
+    [`prod: ${url}`, expect.stringMatching(/^1 document made .*, 2 already there/)],
+  ]);
+  rmSync(join(cwd, 'out/n1.pdf'));
+  const local = await runBatch(cwd, ['--resume', '--local']);
+  expect([local.code, local.stderr]).toEqual([2, expect.stringContaining(`add --remote ${url}`)]);
+});
 
 test('a document that failed is rendered anew when the run is continued', async () => {
   const { cwd, engine, place, listBatches } = await openServerAndFolder({ 'names.csv': 'name\nAda\nnone.png\n' });

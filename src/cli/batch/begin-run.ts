@@ -9,6 +9,7 @@ import type { OptionValues } from '../command.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
 import { chooseDate } from '../document-date.ts';
 import { describeTemplate } from '../get-template.ts';
+import { isKnownServer } from '../remote.ts';
 import { UsageError } from '../usage-error.ts';
 import { isFolder } from '../workspace.ts';
 import { type CollectedFile, readCollected } from './collected-files.ts';
@@ -100,8 +101,9 @@ async function takeUp(
   context: CommandContext,
 ): Promise<Omit<BatchRun, 'manifest' | 'lock'>> {
   const { run } = earlier;
-  refuseOther(run, options, context.remote?.url ?? null);
   const here = context.io.cwd;
+  const there = await goThere(run, context);
+  refuseOther(run, options, there.remote?.url ?? null);
   // Names given now are of the folder in which they are given.
   const rebase = (name: string) =>
     name === '' || name === '-' || here === run.cwd
@@ -112,8 +114,6 @@ async function takeUp(
     throw new UsageError('The data of this run came from standard input: give them again with -i FILE.');
   const { reference, slug, uuid, version, sha256 } = run.template;
   const elsewhere = run.remote === null ? `Continue the run where it was begun: ${run.cwd}` : 'Begin anew, with --overwrite.';
-  // What the record names is named from the folder of the run.
-  const there = run.remote === null && here !== run.cwd && isFolder(run.cwd) ? await context.at(run.cwd) : context;
   const opened = await there.openTemplate(reference.replace(/@\d+$/, '')).catch((error: unknown) => {
     if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND' || run.remote !== null || here === run.cwd)
       throw error;
@@ -139,6 +139,19 @@ async function takeUp(
     collected: readCollected(resumed, run.cwd),
     about: { template: run.template, remote: run.remote },
   };
+}
+
+/**
+ * Where the run works: what its record names is named from its folder, and of the servers of records, which anybody may have written, those are asked that
+ * the user has logged in to. What is said now goes before.
+ */
+async function goThere(run: RunLine, context: CommandContext): Promise<CommandContext> {
+  const { io, options, remote } = context;
+  const folder = run.remote === null && isFolder(run.cwd) ? run.cwd : io.cwd;
+  const isSaid = options.local || remote?.isAskedFor === true;
+  const isElsewhere = !isSaid && run.remote !== (remote?.url ?? null);
+  if (isElsewhere && (run.remote === null || isKnownServer(run.remote, io))) return context.at(folder, run.remote);
+  return folder === io.cwd ? context : context.at(folder);
 }
 
 /** What would make another run of it. */
