@@ -33,6 +33,17 @@ test.each([
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't2.pdf']);
 });
 
+test('the record knows the table that is joined, and tells when it is another', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2), 'lines.csv': 'of,qty\nt0,1\nt1,2\n' });
+  const joined = ['--join', 'lines=lines.csv', '--on', 'title=of', '-o', 'out/{{ title }}.pdf'];
+  expect((await runBatch(cwd, ['note', '-i', 'notes.csv', ...joined])).code).toBe(0);
+  const [head] = linesOf(join(cwd, record));
+  expect(head!.inputs).toMatchObject([{ file: 'notes.csv' }, { file: 'lines.csv', bytes: 17 }]);
+  writeFileSync(join(cwd, 'lines.csv'), 'of,qty\nt0,1\nt1,3\n');
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^lines\.csv: not the data .*\n1 document made .*, 1 already there/)]);
+});
+
 test('a run of a server is continued there alone', async () => {
   const cwd = await makeRun();
   const [head, ...lines] = linesOf(join(cwd, record));

@@ -4,6 +4,8 @@ import type { Template } from '../../contract/engine.ts';
 import type { DataSchema } from '../../data/index.ts';
 import type { OptionValues } from '../command.ts';
 import { openTable } from '../input/read-table.ts';
+import { openSource } from '../input/source.ts';
+import type { Table } from '../input/table.ts';
 import type { Io } from '../io/io.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BatchEntries } from './batch-item.ts';
@@ -11,13 +13,15 @@ import { type EarlierRun, recordName } from './manifest.ts';
 import { type NamePattern, openNamePattern } from './name-pattern.ts';
 import { splitJoin } from './named-files.ts';
 import { openEntries } from './open-entries.ts';
-import { type OpenedInput, openInputs } from './open-inputs.ts';
+import { digestOf, type InputDigest, type OpenedInput, openInputs } from './open-inputs.ts';
 import { toPattern } from './output-pattern.ts';
 import { readColumnMap } from './read-map.ts';
 import type { Schema } from './schema-at.ts';
 
 export interface Documents {
   readonly inputs: readonly OpenedInput[];
+  /** Of the inputs and of the table that is joined. */
+  readonly digests: readonly InputDigest[];
   readonly entries: BatchEntries;
   readonly names: NamePattern;
   readonly schema: DataSchema;
@@ -43,6 +47,7 @@ export async function openDocuments(source: DocumentsSource): Promise<Documents>
     allowEmpty: options.allowEmpty === true,
     isNoData: ownFiles(source),
   });
+  const join = await openJoin(text('join'), text('on'), reading);
   const { compileDataSchema } = await import('../../data/index.ts');
   const dataSchema = (template.dataSchema ?? true) as Schema;
   const setting = template as Readonly<Record<string, unknown>>;
@@ -58,7 +63,7 @@ export async function openDocuments(source: DocumentsSource): Promise<Documents>
       locale: text('locale'),
       groupBy: text('groupBy'),
       rows: text('rows'),
-      join: await readJoin(text('join'), text('on'), reading),
+      join,
       areItems: options.items === true,
       reference: text('reference'),
       limit: readCount('--limit', options.limit),
@@ -73,7 +78,8 @@ export async function openDocuments(source: DocumentsSource): Promise<Documents>
     timezone,
     date,
   });
-  return { inputs, entries, names, schema };
+  const digests = [...inputs.map(({ digest }) => digest), ...(join ? [join.digest] : [])];
+  return { inputs, digests, entries, names, schema };
 }
 
 /** The records of runs, and what this run wrote: they may stand in a folder of data, and are none when it is continued. */
@@ -97,18 +103,27 @@ function literal(value: unknown): string | undefined {
   return typeof value === 'string' && !value.includes('{{') ? value : undefined;
 }
 
-async function readJoin(
+interface Join {
+  readonly path: string;
+  readonly table: Table;
+  readonly on: string;
+  readonly digest: InputDigest;
+}
+
+async function openJoin(
   join: string | undefined,
   on: string | undefined,
   reading: Parameters<typeof openTable>[1],
-): Promise<{ readonly path: string; readonly table: Awaited<ReturnType<typeof openTable>>; readonly on: string } | undefined> {
+): Promise<Join | undefined> {
   if (join === undefined && on === undefined) return undefined;
   const named = splitJoin(join ?? '');
   if (!named || on === undefined)
     throw new UsageError(
       '--join PATH=FILE and --on COLUMN=COLUMN go together, such as --join lines=order-lines.csv --on number=order_no',
     );
-  return { path: named.path, table: await openTable(named.file, reading), on };
+  const source = await openSource(named.file, reading);
+  const digest = await digestOf(source);
+  return { path: named.path, table: await openTable(named.file, { ...reading, source }), on, digest };
 }
 
 function readCount(flag: string, given: unknown): number | undefined {

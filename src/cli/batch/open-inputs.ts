@@ -102,7 +102,7 @@ function refuseNone<T>(values: AsyncIterable<T>, file: string, allowsNone: boole
   };
 }
 
-async function digestOf(source: Source): Promise<InputDigest> {
+export async function digestOf(source: Source): Promise<InputDigest> {
   const hash = createHash('sha256');
   for await (const chunk of source.chunks()) hash.update(chunk);
   return { file: source.file, bytes: source.size, sha256: hash.digest('hex') };

@@ -266,11 +266,11 @@ function readWorkers(given: unknown): number | undefined {
  * The files that the run may replace. A run that goes on made all that stands where its documents go, recorded or not, as long as they are
  * the same documents: when it began, nothing stood there.
  */
-function ownFiles({ earlier, options }: BatchRun, { inputs }: Documents, context: CommandContext): (file: string) => boolean {
+function ownFiles({ earlier, options }: BatchRun, { digests }: Documents, context: CommandContext): (file: string) => boolean {
   if (!earlier) return () => false;
   const isRecorded = (file: string): boolean => earlier.items.has(file) || earlier.begun.has(file);
   const before = new Map(earlier.run.inputs.map(({ file, sha256 }) => [file, sha256]));
-  const changed = inputs.filter(({ digest }) => before.get(digest.file) !== digest.sha256).map(({ digest }) => digest.file);
+  const changed = digests.filter(({ file, sha256 }) => before.get(file) !== sha256).map(({ file }) => file);
   // Options such as --limit, given anew, ask for documents at whose places nobody has looked.
   if (changed.length === 0) return isDeepStrictEqual(options, earlier.run.options) ? () => true : isRecorded;
   if (changed.some((file) => before.has(file)))
@@ -326,12 +326,12 @@ async function* selectWanted(
   }
 }
 
-async function openManifest(run: BatchRun, { inputs }: Documents, context: CommandContext): Promise<ManifestWriter> {
+async function openManifest(run: BatchRun, { digests }: Documents, context: CommandContext): Promise<ManifestWriter> {
   const { path, shown: name } = run.manifest;
   const now = {
     version: programVersion(),
     startedAt: new Date().toISOString(),
-    inputs: inputs.map(({ digest }) => digest),
+    inputs: digests,
     options: run.options,
   };
   if (run.earlier) {
