@@ -153,7 +153,11 @@ test('files of an earlier run are merged when it is taken up again', async () =>
   expect([other.code, other.stderr]).toEqual([9, expect.stringContaining('theirs.pdf would be replaced')]);
   const merged = await run(cwd, ['--resume', '--merge', 'all.pdf', '--json']);
   expect([merged.code, merged.stderr]).toEqual([0, '']);
-  expect(JSON.parse(merged.stdout)).toMatchObject({ kind: 'end', completed: 3, outputs: [{ kind: 'merge', documents: 3 }] });
+  const lines = merged.stdout.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { kind: 'resume', options: { merge: 'all.pdf' } },
+    { kind: 'end', completed: 3, outputs: [{ kind: 'merge', documents: 3 }] },
+  ]);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-c', 'note-a', 'note-b']);
 });
 

@@ -26,6 +26,7 @@ import {
   type ItemLine,
   type ManifestWriter,
   type OutputFile,
+  type ResumeLine,
   type RunLine,
 } from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
@@ -336,7 +337,9 @@ async function openManifest(run: BatchRun, { digests }: Documents, context: Comm
   };
   if (run.earlier) {
     await prepareCollected(run);
-    return continueManifest(path, name, { kind: 'resume', ...now });
+    const line: ResumeLine = { kind: 'resume', ...now };
+    if (context.options.json) context.print(`${JSON.stringify(line)}\n`);
+    return continueManifest(path, name, line);
   }
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw writeError(dirname(name), error);
