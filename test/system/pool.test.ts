@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
-import { letter, limits, rendererSuite, request } from './renderer.suite.ts';
+import { letter, limits, rendererSuite, request } from '../renderer/renderer.suite.ts';
 
 const folder = new URL('../../dist/js/', import.meta.url);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFileRenderer, type FileRendererOptions } from '../../src/renderer/pool/create-file-renderer.ts';
 import type { FileItem, FileRenderer, FilesResult } from '../../src/renderer/types.ts';
-import { letter, limits } from './renderer.suite.ts';
+import { letter, limits } from '../renderer/renderer.suite.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
-import { openDatabase } from '../../../src/store/sqlite/database.ts';
-import { isDeadOwner } from '../../../src/store/sqlite/process-owner.ts';
-import type { StateStore } from '../../../src/store/state-store.ts';
-import { startProcess, type TestProcess } from '../../support/start-process.ts';
-import { newBatch, newJob } from '../state-store.suite.ts';
+import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { isDeadOwner } from '../../src/store/sqlite/process-owner.ts';
+import type { StateStore } from '../../src/store/state-store.ts';
+import { newBatch, newJob } from '../store/state-store.suite.ts';
+import { startProcess, type TestProcess } from '../support/start-process.ts';
 
 const many = { maxUnfinished: 1_000_000 };
 const program = new URL('claim-jobs.ts', import.meta.url);

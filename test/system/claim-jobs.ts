@@ -1,8 +1,8 @@
 // A process that waits for the end of its input, then claims jobs and completes them until there are none. Arguments: the database file;
 // `slow`: each takes some time, several at once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
-import { ownerOfThisProcess } from '../../../src/store/sqlite/process-owner.ts';
+import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import { ownerOfThisProcess } from '../../src/store/sqlite/process-owner.ts';
 
 const [path = '', pace] = process.argv.slice(2);
 const { queue, close } = createSqliteStateStore({ path, now: Date.now });
