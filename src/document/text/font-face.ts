@@ -115,6 +115,7 @@ export class FontFace extends TextFace implements GlyphSource {
     const run = (rtl ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping);
     return (rtl && buildRightToLeftWord(text, run, spacingEm, this)) || buildWord(text, run, rtl, spacingEm, this);
   }
+
   #loneGlyphs(shaping: Shaping): LoneGlyphs {
     let known = this.#alone.get(shaping);
     if (!known) {

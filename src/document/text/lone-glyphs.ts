@@ -3,6 +3,8 @@ import { type GlyphRun, glyphStride } from './harfbuzz.ts';
 
 /** Up to Latin Extended-B; nothing in it is a mark or joins. */
 const limit = 0x250;
+/** Leaves no glyph; what stands for it in the text depends on where it is in the word. */
+const softHyphen = 0xad;
 
 /** The characters of one font and one shaping. */
 export class LoneGlyphs {
@@ -28,7 +30,7 @@ export class LoneGlyphs {
   }
 
   #learn(code: number): GlyphRun | null {
-    const run = this.#shapeAlone(String.fromCharCode(code)) ?? null;
+    const run = (code === softHyphen ? undefined : this.#shapeAlone(String.fromCharCode(code))) ?? null;
     this.#runs[code] = run;
     return run;
   }
