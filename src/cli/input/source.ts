@@ -75,15 +75,23 @@ async function* readPath(
     throw cannotRead(file, cause);
   });
   try {
-    const now = await statFile(descriptor);
     // What was checked is not what would be read now.
-    if (known && (now.ino !== known.ino || now.size !== known.size || now.mtimeMs !== known.mtimeMs))
-      throw new InputError(9, 'was changed while it was read; give it again when nobody writes to it', { file });
+    if (known && !isSame(await statFile(descriptor), known)) throw changed(file);
     yield* readRange(descriptor, file, start, end);
+    if (!known) return;
+    const now = await statFile(descriptor);
+    // Written anew in its place; one that only grew has the same beginning.
+    if (now.size <= known.size && !isSame(now, known)) throw changed(file);
   } finally {
     await closeFile(descriptor);
   }
 }
+
+const isSame = (now: Stats, known: Stats): boolean =>
+  now.ino === known.ino && now.size === known.size && now.mtimeMs === known.mtimeMs;
+
+const changed = (file: string): InputError =>
+  new InputError(9, 'was changed while it was read; give it again when nobody writes to it', { file });
 
 async function* readRange(descriptor: number, file: string, start?: number, end = Infinity): AsyncGenerator<Uint8Array> {
   // Without a start the descriptor's own position is used, since a pipe has no other.

@@ -397,3 +397,16 @@ test('what is appended to a file while it is read is not of it', async () => {
   for await (const _ of table.rows()) if (count++ === 0) await appendFile(join(cwd, 'grows.csv'), 'x,y\n');
   expect(count).toBe(20_000);
 });
+
+test('a file that is written anew while it is read is refused', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i},b`);
+  const table = await tableOf(['a,b', ...rows, ''].join('\n'), { name: 'anew.csv' });
+  const read = async () => {
+    let isFirst = true;
+    for await (const _ of table.rows()) {
+      if (isFirst) await writeFile(join(cwd, 'anew.csv'), 'a,b\n1,2\n');
+      isFirst = false;
+    }
+  };
+  await expect(read()).rejects.toMatchObject({ exitCode: 9, message: expect.stringContaining('was changed while it was read') });
+});
