@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { digests, linesOf, pdfs, program, rows, runBatch as run, startBatch as start } from '../support/batch-process.ts';
+import { makeWorkbook } from '../support/make-workbook.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
 test('each row becomes a file of its own name, and a line of the record', async () => {
@@ -495,6 +496,16 @@ describe('an input without a document', () => {
     expect(existsSync(join(cwd, 'out'))).toBe(false);
     expect((await run(cwd, ['note', '-i', 'notes.csv', '-i', name, '--allow-empty'])).code).toBe(0);
     expect(pdfs(join(cwd, 'out'))).toHaveLength(1);
+  });
+
+  test('that is an empty sheet leads to the others', async () => {
+    const title = '<row r="1"><c r="A1" t="inlineStr"><is><t>title</t></is></c></row>';
+    const cwd = makeWorkspace({ 'book.xlsx': await makeWorkbook({ sheets: { Cover: '', Data: title } }) });
+    const { code, stderr } = await run(cwd, ['note', '-i', 'book.xlsx']);
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining('the sheet "Cover" is empty; name another with --sheet: "Data"; with --allow-empty'),
+    ]);
   });
 
   test('makes no batch of jobs', async () => {

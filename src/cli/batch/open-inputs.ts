@@ -45,14 +45,14 @@ export async function openInputs(names: readonly string[], options: InputOptions
       opened.push(await openInput(name, options));
     } catch (error) {
       if (!(error instanceof NoDataError)) throw error;
-      if (!options.allowEmpty) throw noDocument(error.file ?? name);
+      if (!options.allowEmpty) throw noDocument(error.file ?? name, error.message);
     }
   }
   return opened;
 }
 
-const noDocument = (file: string): InputError =>
-  new InputError(3, 'holds no document; with --allow-empty that is no error', { file });
+const noDocument = (file: string, why = 'holds no document'): InputError =>
+  new InputError(3, `${why}; with --allow-empty that is no error`, { file });
 
 async function openInput(name: string, options: InputOptions): Promise<OpenedInput> {
   const source = await openSource(name, options);
