@@ -45,7 +45,7 @@ export async function openDocuments(source: DocumentsSource): Promise<Documents>
   const inputs = await openInputs(options.input as readonly string[], {
     ...reading,
     allowEmpty: options.allowEmpty === true,
-    isNoData: ownFiles(source),
+    isNoData: isOfRuns(source),
   });
   const join = await openJoin(text('join'), text('on'), reading);
   const { compileDataSchema } = await import('../../data/index.ts');
@@ -82,9 +82,10 @@ export async function openDocuments(source: DocumentsSource): Promise<Documents>
   return { inputs, digests, entries, names, schema };
 }
 
-/** The records of runs, and what this run wrote: they may stand in a folder of data, and are none when it is continued. */
-function ownFiles({ manifest, earlier, cwd }: DocumentsSource): (path: string) => boolean {
-  const own = new Set([manifest.path, ...[...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file))]);
+/** Tells the records of runs, and what this run wrote: they may stand in a folder of data, and are none when it is continued. */
+function isOfRuns({ manifest, earlier, cwd }: DocumentsSource): (path: string) => boolean {
+  const written = [...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file));
+  const own = new Set([manifest.path, ...written]);
   return (path) => own.has(path) || basename(path) === recordName;
 }
 
