@@ -1,5 +1,5 @@
 // What a batch writes beside its documents, and what somebody makes of that between two runs: nothing of theirs is lost.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pdfs, runBatch as run } from '../support/batch-process.ts';
@@ -126,9 +126,11 @@ test.each([
   ['an input', 'notes.csv'],
   ['a second table', 'lines.csv'],
   ['a map', './map.json'],
+  ['a map behind a link of its folder', 'here/map.json'],
 ])('the record of a run never replaces %s, whatever is said', async (_, name) => {
   const files = { 'notes.csv': three, 'lines.csv': 'of,qty\nA,1\n', 'map.json': '{ "of": null }' };
   const cwd = makeWorkspace(files);
+  symlinkSync('.', join(cwd, 'here'));
   const reading = ['-i', 'notes.csv', '--join', 'lines=lines.csv', '--on', 'title=of', '--map', 'map.json'];
   const { code, stderr } = await run(cwd, ['note', ...reading, '--manifest', name, '--overwrite']);
   expect([code, stderr]).toEqual([
@@ -137,6 +139,14 @@ test.each([
   ]);
   for (const [file, text] of Object.entries(files)) expect(readFileSync(join(cwd, file), 'utf8')).toBe(text);
   expect(pdfs(cwd)).toEqual([]);
+});
+
+test('a document never goes to the file of all, also behind a link of its folder', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': three, 'real/.keep': '' });
+  symlinkSync('real', join(cwd, 'out'));
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', 'real/note-a.pdf']);
+  expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as --merge: out/note-a.pdf')]);
+  expect(pdfs(join(cwd, 'real'))).toEqual([]);
 });
 
 test('a document never replaces the record of its run', async () => {

@@ -19,6 +19,7 @@ import type { Documents } from './open-documents.ts';
 import { folderOf } from './output-pattern.ts';
 import { recordOwn, refuseForeign } from './own-files.ts';
 import { documentsText, grouped, startProgress } from './progress.ts';
+import { createRealNames, realPath } from './real-names.ts';
 import { rejectedName } from './write-rejected.ts';
 
 /** A file of all documents. */
@@ -47,17 +48,16 @@ export function readCollected(options: OptionValues, cwd: string): readonly Coll
 /** Raises UsageError where the record would replace what the run reads, and a file of all anything, or could not be written in the end. */
 export async function checkCollected(run: BatchRun, { inputs }: Documents): Promise<void> {
   const { collected, options, cwd, manifest } = run;
+  const toKey = (file: string): string => foldName(realPath(resolve(cwd, file)));
   const others = new Map<string, string>();
-  for (const { input } of inputs)
-    if (options.skipInvalid === true) others.set(foldName(resolve(cwd, rejectedName(input))), 'for rejected rows');
-  for (const file of [...inputs.map(({ input }) => input.file), ...filesBeside(options)])
-    others.set(foldName(resolve(cwd, file)), 'an input');
-  const instead = others.get(foldName(manifest.path));
+  for (const { input } of inputs) if (options.skipInvalid === true) others.set(toKey(rejectedName(input)), 'for rejected rows');
+  for (const file of [...inputs.map(({ input }) => input.file), ...filesBeside(options)]) others.set(toKey(file), 'an input');
+  const instead = others.get(toKey(manifest.path));
   if (instead)
     throw new UsageError(`The record of the run would be ${manifest.shown}, which is ${instead}; name another with --manifest.`);
-  others.set(foldName(manifest.path), 'the record of the run');
+  others.set(toKey(manifest.path), 'the record of the run');
   for (const { kind, file, path } of collected) {
-    const other = others.get(foldName(path));
+    const other = others.get(toKey(path));
     if (other) throw new UsageError(`--${kind} ${file} is ${other}; choose another name.`);
     if ((await stat(path).catch(() => undefined))?.isDirectory())
       throw new UsageError(`Cannot write ${file}: it is a folder; name a file in it.`, 9);
@@ -84,14 +84,15 @@ export async function prepareCollected({ collected }: BatchRun): Promise<void> {
 export function withoutCollected(pattern: NamePattern, run: BatchRun): NamePattern {
   const { collected, cwd, options, manifest } = run;
   const hasZip = collected.some(({ kind }) => kind === 'zip');
-  const taken = new Map(isHeld(run) ? [] : collected.map(({ path, kind }) => [foldName(path), `--${kind}`]));
-  if (!isHeld(run) && /\.pdf$/i.test(manifest.path)) taken.set(foldName(manifest.path), 'the record of the run');
+  const toReal = createRealNames(cwd);
+  const taken = new Map(isHeld(run) ? [] : collected.map(({ path, kind }) => [foldName(toReal(path)), `--${kind}`]));
+  if (!isHeld(run) && /\.pdf$/i.test(manifest.path)) taken.set(foldName(toReal(manifest.path)), 'the record of the run');
   if (taken.size === 0 && !hasZip) return pattern;
   return {
     nameOf(item, index) {
       const named = pattern.nameOf(item, index);
       if ('fault' in named) return named;
-      const other = taken.get(foldName(resolve(cwd, named.name)));
+      const other = taken.size === 0 ? undefined : taken.get(foldName(toReal(named.name)));
       if (other) return { fault: `would go to the same file as ${other}: ${named.name}` };
       const inside = nameInside(named.name, options);
       return hasZip && /^(?:\.\.(?:\/|$)|[A-Za-z]:)/.test(inside)

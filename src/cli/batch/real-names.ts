@@ -4,21 +4,22 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /** Gives the name that a file has from the folder `cwd` when every link to a folder is followed; of a folder that is not there yet, those above it. */
 export function createRealNames(cwd: string): (name: string) => string {
-  const root = realFolder(cwd);
+  const root = realPath(cwd);
   const folders = new Map<string, string>();
   return (name) => {
     const folder = dirname(name);
-    const real = folders.get(folder) ?? relative(root, realFolder(resolve(cwd, folder)));
+    const real = folders.get(folder) ?? relative(root, realPath(resolve(cwd, folder)));
     folders.set(folder, real);
     return join(real, basename(name));
   };
 }
 
-function realFolder(path: string): string {
+/** A path when every link is followed; of what is not there yet, the folders above it. */
+export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
     const above = dirname(path);
-    return above === path ? path : join(realFolder(above), basename(path));
+    return above === path ? path : join(realPath(above), basename(path));
   }
 }
