@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 // Before anything else runs: what V8 allocates in its old space ahead of time would die there with its page, and the heap grow for nothing.
@@ -9,7 +9,8 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
 // From Node 22.8 on, compiled code is kept for the next run: in a folder of this user, as what lies there is run.
 const { HOME, LOCALAPPDATA, NODE_COMPILE_CACHE, XDG_CACHE_HOME } = process.env;
-const caches = XDG_CACHE_HOME || (HOME ? join(HOME, '.cache') : LOCALAPPDATA);
+// One that is named from here is none (XDG Base Directory Specification): it may be of anybody.
+const caches = [XDG_CACHE_HOME, HOME && join(HOME, '.cache'), LOCALAPPDATA].find((folder) => folder && isAbsolute(folder));
 if (caches && NODE_COMPILE_CACHE === undefined) module.enableCompileCache?.(join(caches, 'pdfgen'));
 const { main } = await import('../dist/js/main.js');
 process.exitCode = await main(process);

@@ -183,6 +183,22 @@ describe('what is loaded', () => {
   });
 });
 
+describe('compiled code is kept', () => {
+  const none = { HOME: '', LOCALAPPDATA: '', XDG_CACHE_HOME: '' };
+  // As Node has it from 22.8 on, but telling the folder.
+  const telling = "import module from 'node:module'; module.enableCompileCache = (folder) => console.error('kept in', folder);";
+  test.each([
+    [{ HOME: '/home/ada' }, 'kept in /home/ada/.cache/pdfgen\n'],
+    [{ HOME: '/home/ada', XDG_CACHE_HOME: '/caches' }, 'kept in /caches/pdfgen\n'],
+    [{ HOME: '/home/ada', XDG_CACHE_HOME: 'caches' }, 'kept in /home/ada/.cache/pdfgen\n'],
+    [{ HOME: '.' }, ''],
+    [{ HOME: '/home/ada', NODE_COMPILE_CACHE: '/dev/null/caches' }, ''],
+  ])('in a folder of the user alone: %j', async (given, words) => {
+    const env = { ...none, ...given, NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(telling)}"` };
+    expect(await start(['--version'], makeFolder(), env).result).toMatchObject({ code: 0, stderr: words });
+  });
+});
+
 test('what init prints can be pasted', async () => {
   const cwd = makeFolder();
   const { child, result } = start(['init', "it's here"], cwd);
