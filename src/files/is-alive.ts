@@ -6,7 +6,8 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    // It is another user's.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   // One that was killed can be sent signals until its parent asks how it ended, and some parents, as in containers, never do.
   return processStat(pid)?.state !== 'Z';
