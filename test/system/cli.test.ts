@@ -192,6 +192,7 @@ describe('compiled code is kept', () => {
     [{ HOME: '/home/ada', XDG_CACHE_HOME: '/caches' }, 'kept in /caches/pdfgen\n'],
     [{ HOME: '/home/ada', XDG_CACHE_HOME: 'caches' }, 'kept in /home/ada/.cache/pdfgen\n'],
     [{ HOME: '.' }, ''],
+    [{ HOME: '/home/ada', SUDO_UID: '1000' }, ''],
     [{ HOME: '/home/ada', NODE_COMPILE_CACHE: '/dev/null/caches' }, ''],
   ])('in a folder of the user alone: %j', async (given, words) => {
     const env = { ...none, ...given, NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(telling)}"` };
