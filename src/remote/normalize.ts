@@ -73,7 +73,7 @@ function toState<S extends string>(given: unknown, known: readonly S[]): S | und
 }
 
 /** Raises REMOTE_UNSUPPORTED for a state that is not known: a job that has it might be waited for without end. */
-function toJobState(given: unknown): JobState {
+function toAwaitedState(given: unknown): JobState {
   if (given === undefined) return 'queued';
   const state = toState(given, jobStates);
   if (state === undefined)
@@ -87,7 +87,7 @@ function toJobState(given: unknown): JobState {
 function toJob(body: unknown): Json {
   const job = unwrap(body, 'job', 'renderJob');
   const uuid = pick(job, 'uuid', 'jobUuid', 'id', 'jobId');
-  const state = toJobState(pick(job, 'state', 'status'));
+  const state = toState(pick(job, 'state', 'status'), jobStates) ?? 'queued';
   return {
     templateUuid: null,
     templateVersion: null,
@@ -108,6 +108,12 @@ function toJob(body: unknown): Json {
   };
 }
 
+/** A job that is asked for by itself is waited for, perhaps. */
+function toAwaitedJob(body: unknown): Json {
+  const job = unwrap(body, 'job', 'renderJob');
+  return { ...toJob(body), state: toAwaitedState(pick(job, 'state', 'status')) };
+}
+
 function toJobError(given: unknown): unknown {
   if (given === undefined || given === null) return null;
   if (typeof given === 'string') return { code: /^[A-Z0-9_]+$/.test(given) ? given : 'RENDER_FAILED', detail: given };
@@ -126,7 +132,7 @@ function toItem(value: unknown, index: number): Json {
   const item = asObject(value);
   const job = asObject(item.job);
   const jobUuid = pick(item, 'jobUuid', 'uuid', 'id', 'jobId') ?? pick(job, 'uuid', 'id');
-  const state = toJobState(pick(item, 'state', 'status') ?? pick(job, 'state', 'status'));
+  const state = toAwaitedState(pick(item, 'state', 'status') ?? pick(job, 'state', 'status'));
   return {
     reference: null,
     ...item,
@@ -233,7 +239,7 @@ const normalizers: Readonly<Partial<Record<OperationId, (body: unknown) => unkno
   validateEmbeddedData: toValidation,
   createRenderJob: toJob,
   createEmbeddedRenderJob: toJob,
-  getRenderJob: toJob,
+  getRenderJob: toAwaitedJob,
   cancelRenderJob: toJob,
   listRenderJobs: list(['jobs', 'renderJobs'], toJob),
   createRenderBatch: toBatch,

@@ -108,3 +108,18 @@ test('a state that is not known ends the run, which would else wait for ever', a
     message: expect.stringContaining('in the state "Paused"'),
   });
 });
+
+test('a job in such a state is listed, and not waited for', async () => {
+  const job = { uuid: 'job-0', state: 'Paused' };
+  const answer = (body: object) => (_request: unknown, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+  const { url } = await openForeignServer({
+    'GET /api/v1/render-jobs': answer({ items: [job] }),
+    'GET /api/v1/render-jobs/job-0': answer(job),
+  });
+  const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
+  expect((await engine.listRenderJobs({ query: {} })).items).toMatchObject([{ uuid: 'job-0', state: 'queued' }]);
+  await expect(engine.getRenderJob({ params: { uuid: 'job-0' } })).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
+});
