@@ -13,7 +13,7 @@ import { formOf, migrate, migrations } from '../../../src/store/sqlite/migrate.t
 import { isDeadOwner, ownerOfThisProcess } from '../../../src/store/sqlite/process-owner.ts';
 import { claimSql, createQueue, nextTeamSql } from '../../../src/store/sqlite/queue.ts';
 import { endedSql, expiringSql } from '../../../src/store/sqlite/sweep.ts';
-import { newBatch, newJob, stateStoreSuite } from '../state-store.suite.ts';
+import { newJob, stateStoreSuite } from '../state-store.suite.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pdfgen-state-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -67,18 +67,6 @@ test('no query of the queue reads a whole table', () => {
     expect(plan.filter((step) => /^SCAN \w+$|TEMP B-TREE/.test(step))).toEqual([]);
   }
   database.close();
-});
-
-test('1,000 items are created at once, and 100,000 waiting jobs do not slow a claim', async () => {
-  const store = createSqliteStateStore({ path: place(), now: Date.now });
-  const before = performance.now();
-  await store.team('a').batches.create(newBatch(1, 1000), many);
-  expect(performance.now() - before).toBeLessThan(300);
-  await store.team('a').batches.create(newBatch(2, 100_000), many);
-  const began = performance.now();
-  expect(await store.queue.claim('o 1 1', 10, 1000)).toHaveLength(10);
-  expect(performance.now() - began).toBeLessThan(200);
-  await store.close();
 });
 
 test('no list and no look-up reads a whole table or sorts one', () => {

@@ -1,8 +1,8 @@
+import { embeddedSuite } from '../contract/embedded.suite.ts';
+import { engineSuite } from '../contract/engine.suite.ts';
+import { itemsSuite } from '../contract/items.suite.ts';
+import { jobsSuite } from '../contract/jobs.suite.ts';
 import { openServer } from '../support/open-server.ts';
-import { embeddedSuite } from './embedded.suite.ts';
-import { engineSuite } from './engine.suite.ts';
-import { itemsSuite } from './items.suite.ts';
-import { jobsSuite } from './jobs.suite.ts';
 
 engineSuite('remote, over a real server', () => openServer({ worker: false }));
 
