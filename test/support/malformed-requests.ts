@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { OperationShape } from '../../src/contract/engine.ts';
 import { operations } from '../../src/contract/operations.ts';
 import type { JsonSchema } from '../../src/contract/schema.ts';
+import { createRandom } from './random.ts';
 
 export interface MalformedRequest {
   /** What was done to it. */
@@ -62,17 +63,6 @@ export function* malformedRequests(seed: number, target: Target): Generator<Malf
     } while (tools.chance(0.3));
     yield { faults: [operation.path, ...names], bytes: toBytes(draft), isCut: draft.isCut };
   }
-}
-
-/** mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const unknownUuid = '0190a1b2-ffff-7fff-8fff-00000000000f';

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Harfbuzz } from '../../../src/document/text/harfbuzz.ts';
 import { LoneGlyphs } from '../../../src/document/text/lone-glyphs.ts';
 import type { Shaping } from '../../../src/document/text/text-face.ts';
+import { createRandom } from '../../support/random.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const folders = ['src/fonts/noto-sans', 'node_modules/dejavu-fonts-ttf/ttf'].map(at);
@@ -27,17 +28,6 @@ const shapings: Shaping[] = [
 ];
 const shaper = new Harfbuzz(harfbuzz);
 
-/** Repeatable: mulberry32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const alphabets = [
   '0123456789.,',
   '0123456789.,:/-+%€$£ ()#',
@@ -46,7 +36,7 @@ const alphabets = [
 
 test.each(fonts)('words put together are as HarfBuzz shapes them: %s', (file) => {
   const font = shaper.openFont(readFileSync(file));
-  const random = randomNumbers(7);
+  const random = createRandom(7);
   let together = 0;
   for (const shaping of shapings) {
     const lone = new LoneGlyphs((character) => shaper.shapeAlone(font, character, shaping));
