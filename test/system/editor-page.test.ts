@@ -86,7 +86,15 @@ const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name:
 const button = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true });
 
 async function says(page: Page | FrameLocator, text: string): Promise<void> {
-  await wordsOf(page).filter({ hasText: text }).waitFor();
+  const words = wordsOf(page);
+  await words
+    .filter({ hasText: text })
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      throw new Error(`The editor says ${JSON.stringify(await words.textContent())} instead of ${JSON.stringify(text)}.`, {
+        cause,
+      });
+    });
 }
 
 async function openEditor(size?: { width: number; height: number }) {
