@@ -1,13 +1,20 @@
-// Compiles src to .build, a file a module, and bundles that into dist: there beside it what the program reads at run time, which is the shipped
-// fonts, the editor's page, PDFKit without what is not used of it, and the template schema.
+// Compiles src to .build, a file a module, and bundles that into dist: dist also gets the files that the program reads at run time: the shipped
+// fonts, the editor's page, PDFKit without its unused parts, and the template schema.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-/** Packages that are bundled: Ajv with what it needs, a hundred files with which each document begins, and Commander, with which each command does. */
-const bundledPackages = new Set(['ajv', 'ajv-formats', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse', 'commander']);
+/**
+ * Packages that are bundled. Ajv and its dependencies are a hundred files, and every document needs them; every command needs Commander. The bundle
+ * takes 1 MB of pdf-lib, which is 32 MB as installed: see docs/decisions/0018.
+ */
+const bundledPackages = new Set([
+  ...['ajv', 'ajv-formats', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse'],
+  'commander',
+  ...['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser', 'tslib'],
+]);
 
 rmSync('.build', { recursive: true, force: true });
 rmSync('dist', { recursive: true, force: true });
@@ -19,13 +26,13 @@ cpSync('src/editor-page', 'dist/editor-page', { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
 leanPdfkit();
 
-const { templateJsonSchema } = await import('../.build/document/template/template-schema.js');
+const { templateJsonSchema } = await import('../.build/document/compile/template-schema.js');
 mkdirSync('dist/schema', { recursive: true });
 writeFileSync('dist/schema/template.v1.json', `${JSON.stringify(templateJsonSchema(), null, 2)}\n`);
 
 /**
- * To find and open some hundred small files takes longer than to run what is in them. All code lies in one folder, as deep as those of src, so
- * that what it reads beside itself has the same path from there.
+ * Bundles the code: finding and opening hundreds of small files takes longer than running them. All code lies in one folder, as deep as the
+ * folders of src, so relative paths to other files stay the same.
  */
 async function bundle() {
   const bundled = await rolldown({
@@ -36,6 +43,8 @@ async function bundle() {
       contract: './.build/contract/index.js',
       thread: './.build/renderer/pool/thread.js',
       child: './.build/renderer/pool/child.js',
+      'body-thread': './.build/server/body-thread.js',
+      'merge-thread': './.build/engine/generation/merge-thread.js',
     },
     platform: 'node',
     external: isInstalled,
@@ -52,13 +61,18 @@ async function bundle() {
   const packages = new Set(
     files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1] ?? []),
   );
-  const licenses = [...packages]
-    .sort()
-    .map((name) => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`);
+  const licenses = [...packages].sort().map((name) => `${name}\n\n${readLicense(`node_modules/${name}`)}\n`);
+  licenses.push(`Unicode Character Database\n\n${readFileSync('.ci/UNICODE-LICENSE', 'utf8').trim()}\n`);
   writeFileSync('dist/js/LICENSES.txt', licenses.join('\n---\n\n'));
 }
 
-/** Commander starts processes for commands that are programs of their own; here there are none, and Node's module for that takes its time. */
+function readLicense(folder) {
+  const name = readdirSync(folder).find((file) => /^licen[cs]e(\.\w+)?$/i.test(file));
+  if (!name) throw new Error(`${folder} has no license to ship with the bundle`);
+  return readFileSync(`${folder}/${name}`, 'utf8').trim();
+}
+
+/** Commander loads Node's child_process for commands that are separate programs. pdfgen has no such commands, and loading the module takes time. */
 function leanCommander(code, id) {
   if (!/[\\/]commander[\\/]lib[\\/]command\.js$/.test(id)) return undefined;
   const unused = "const childProcess = require('node:child_process');";
@@ -74,8 +88,8 @@ function isInstalled(id) {
 }
 
 /**
- * PDFKit is the frame of a file here: its own fonts, lines, pictures and encryption are never called, but to load them takes longer than to
- * render a page. Fails when the installed version imports them in another way.
+ * pdfgen uses PDFKit for the frame of a file only. Its fonts, lines, pictures and encryption are never called, but loading them takes longer than
+ * rendering a page. Fails when the installed version imports them in another way.
  */
 function leanPdfkit() {
   let code = readFileSync('node_modules/pdfkit/js/pdfkit.node.mjs', 'utf8');
@@ -84,7 +98,7 @@ function leanPdfkit() {
     if (!found) throw new Error(`PDFKit no longer imports ${unused} as it did: look at leanPdfkit in .ci/build.mjs`);
     code = code.replace(found[0], `let ${found[1] ?? found[2]};`);
   }
-  // PDFKit's own dependencies may not be found from dist: package managers put them beside it alone, or another version at the top.
+  // PDFKit's own dependencies may not be found from dist: a package manager may install them below PDFKit only, or have another version at the top.
   const hashes = "import { bytesToHex, concatBytes } from '@noble/hashes/utils';";
   code = code.replace(hashes, "let concatBytes;\nconst bytesToHex = (bytes) => Buffer.from(bytes).toString('hex');");
   const [, foreign] = code.match(/^import .* from '((?!(?:crypto|fs|module|stream|zlib)')[^']*)';$/m) ?? [];

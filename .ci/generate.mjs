@@ -1,21 +1,88 @@
-// Writes docs/reference from the built program: components, filters, errors, the server's settings, the HTTP interface. The command reference comes from the command tree.
-// `--check` writes nothing and fails when a page is not as it would be written.
+// Writes docs/reference from the built program: components, filters, errors, warnings, the server's settings, the HTTP interface. The command reference comes from the command tree.
+// `--check` writes nothing and fails when a page is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/registry.js');
-const { commonProperties } = await import('../.build/document/template/property-schemas.js');
-const { documentSchema, pageSchema, templateMembers } = await import('../.build/document/template/template-schema.js');
+const { at } = await import('../.build/document/components/frame.js');
+const { footerCell, footerRow } = await import('../.build/document/components/table/table-schema.js');
+const { familySchema } = await import('../.build/document/template/fonts.js');
+const { border, commonProperties, sides, stroke } = await import('../.build/document/template/property-schemas.js');
+const { styleSchema } = await import('../.build/document/template/styles.js');
+const { textProperties } = await import('../.build/document/text/text-properties.js');
+const { bandVariant, documentSchema, pageSchema, templateMembers } = await import(
+  '../.build/document/compile/template-schema.js'
+);
 const { filterReference } = await import('../.build/document/expression/index.js');
+const { writeJson } = await import('../.build/json/write-json.js');
 const { errorTable } = await import('../.build/contract/errors.js');
+const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
-const { serveSettingGroups, showDefault } = await import('../.build/cli/commands/serve-setting-table.js');
+const { serveOptionGroups, showDefault } = await import('../.build/cli/commands/serve-options.js');
 const { buildProgram } = await import('../.build/cli/build-program.js');
 
 const generated = '<!-- Made by `npm run gen`; edit the source it is made from. -->\n';
+const propertiesOf = (type) => components.find((one) => one.type === type).properties;
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** The objects inside of components that have a section of their own. Their examples stand in reference-examples.json. */
+const sections = {
+  'row: columns': { schema: propertiesOf('row').columns.items, about: 'What each element of `columns` may have.' },
+  'frame: at': {
+    schema: at,
+    about:
+      'The place of each child of a frame. The components of a `background` and an `overlay` take it too: there it counts from the corner of the sheet.',
+  },
+  'choose: cases': { schema: propertiesOf('choose').cases.items, about: 'What each element of `cases` has.' },
+  'table: columns': {
+    schema: propertiesOf('table').columns.items,
+    about:
+      'What each element of `columns` may have. Text properties hold for the header, the cells and the footer of the column.',
+  },
+  'table: footer': { schema: footerRow, about: 'Each element of `footer` is a row below the last row of the table.' },
+  'table: cells': { schema: footerCell.oneOf[1], about: 'A cell of a footer row is a text, or an object with these properties.' },
+  'table: rules': { schema: propertiesOf('table').rules.oneOf[1], about: 'The lines of a table, each drawn as its stroke says.' },
+  'margin and padding': {
+    schema: sides.oneOf[2],
+    about:
+      'One number holds for all sides. `[2, 5]` is 2 above and below, and 5 left and right. `[1, 2, 3, 4]` is top, right, bottom, left. An object names sides:',
+  },
+  border: { schema: border, about: 'A border around all sides, or only on the sides that are named.' },
+  stroke: { schema: stroke, about: 'How a line is drawn, in `line`, `rect`, `border` and the `rules` of a table.' },
+  break: { schema: commonProperties.break, about: 'Where a page ends and the next one begins.' },
+  bookmark: {
+    schema: commonProperties.bookmark.oneOf[1],
+    about:
+      'A text is the title of the entry in the outline. An object says more. In the picture, a text with `"link": "#terms"` leads to the example.',
+  },
+  'page layouts': {
+    schema: pageSchema,
+    about: 'A layout makes as many sheets as its body needs. The next layout begins on a new sheet.',
+  },
+  'header and footer': {
+    schema: bandVariant,
+    about:
+      'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first one that fits it.',
+  },
+  document: { schema: documentSchema, about: 'What a viewer shows about the document.' },
+  fonts: {
+    schema: familySchema,
+    about:
+      'Families by name. The property `font` uses a family by its name. Put font files into the `assets` of the template or into the `fonts` folder of the workspace.',
+  },
+  styles: {
+    schema: styleSchema,
+    about: 'Styles by name. The property `style` uses a style by its name. `base` holds for everything.',
+  },
+  assets: {
+    schema: templateMembers.assets.additionalProperties,
+    about:
+      'Files of a template that goes over HTTP. In a folder leave this out, and put the files into `assets/`: `push` sends them.',
+  },
+};
+const anchor = (title) => `#${title.replaceAll(':', '').replaceAll(' ', '-')}`;
 
 function kind(schema) {
   if (schema.$ref) return schema.$ref.split('/').pop() === 'components' ? 'components' : 'component';
@@ -24,48 +91,79 @@ function kind(schema) {
   if (schema.oneOf) return [...new Set(schema.oneOf.map(kind))].join(' or ');
   if (schema['x-expression']) return 'expression';
   if (schema.type === 'array') return `list of ${schema.items ? kind(schema.items) : 'anything'}`;
+  if (schema.type === 'object') return kindOfObject(schema);
   return [schema.type ?? 'anything'].flat().join(' or ');
 }
 
+function kindOfObject({ properties, additionalProperties }) {
+  if (typeof additionalProperties === 'object') return `object of ${kind(additionalProperties)}`;
+  if (properties === undefined) return 'object';
+  const [title] = Object.entries(sections).find(([, { schema }]) => schema.properties === properties) ?? [];
+  if (title === undefined)
+    throw new Error(`An object with ${Object.keys(properties)} has no section: add one to .ci/generate.mjs`);
+  return `[${title}](${anchor(title)})`;
+}
+
+/** The text properties of a part, such as a column, share one row, because every component has them. */
 function propertyTable(properties, required = []) {
-  const rows = Object.entries(properties).map(([name, schema]) => {
-    const more = schema.default === undefined ? '' : ` Default \`${JSON.stringify(schema.default)}\`.`;
-    const about = `${schema.description ?? ''}${more}`.trim();
-    return `| \`${name}\`${required.includes(name) ? ' (needed)' : ''} | ${cell(kind(schema))} | ${cell(about)} |`;
-  });
+  const isPart = properties !== commonProperties && properties.bold === textProperties.bold;
+  const shared = Object.keys(properties).filter((name) => isPart && properties[name] === textProperties[name]);
+  const rows = Object.entries(properties)
+    .filter(([name]) => !shared.includes(name))
+    .map(([name, schema]) => {
+      const more = schema.default === undefined ? '' : ` Default \`${JSON.stringify(schema.default)}\`.`;
+      const about = `${schema.description ?? ''}${more}`.trim();
+      return `| \`${name}\`${required.includes(name) ? ' (needed)' : ''} | ${cell(kind(schema))} | ${cell(about)} |`;
+    });
+  const names = shared.map((name) => `\`${name}\``).join(', ');
+  if (isPart) rows.push(`| ${names} | | As in [every component](#properties-of-every-component). |`);
   return `| property | value | meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
-const example = (value) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`;
+const { sections: sectionExamples } = JSON.parse(readFileSync('.ci/reference-examples.json', 'utf8'));
+
+/** An example with its picture. test/docs/reference.test.ts checks that the two agree. */
+const example = (title, value) =>
+  `\`\`\`json\n${writeJson(value)}\`\`\`\n\n![${title}](../pictures/reference/${title.replaceAll(/\W+/g, '-')}.png)\n`;
+
+function section(title, level = '###') {
+  const { schema, about } = sections[title];
+  const shown = sectionExamples[title] ? [example(title, sectionExamples[title].example)] : [];
+  return [`${level} ${title}\n`, `${about}\n`, propertyTable(schema.properties, schema.required), ...shown];
+}
 
 const componentPage = [
   '# Components\n',
   generated,
-  'What may stand in `pages`. A string where a component may stand is a `text`, a list is a `stack`. Positions and sizes are in the',
-  "template's `unit` (mm unless it says otherwise); font sizes, line widths and corner radii are always in pt.\n",
+  'A page of a template is made of components. In place of a component, a string stands for a `text`, and a list for a `stack`. Positions and sizes are in',
+  'the `unit` of the template (default: mm). Font sizes, line widths and corner radii are always in pt. [Expressions](../guides/expressions.md) tells what',
+  'stands in `{{ … }}` and in properties with the value *expression*.\n',
   ...components.flatMap((one) => [
     `## ${one.type}\n`,
     `${one.summary}\n`,
     Object.keys(one.properties).length > 0
       ? propertyTable(one.properties, one.required)
       : 'It has only the properties that all components have.\n',
-    example(one.example),
+    example(one.type, one.example),
+    ...Object.keys(sections)
+      .filter((title) => title.startsWith(`${one.type}: `))
+      .flatMap((title) => section(title)),
   ]),
   '## Properties of every component\n',
-  'Text properties are inherited by the components inside.\n',
+  'The components inside inherit the text properties: `font`, `size`, `bold` and the others down to `features`.\n',
   propertyTable(commonProperties),
-  '## Page layouts\n',
-  propertyTable(pageSchema.properties, pageSchema.required),
+  ...['margin and padding', 'border', 'stroke', 'break', 'bookmark'].flatMap((title) => section(title)),
+  ...section('page layouts', '##'),
+  ...section('header and footer'),
   '## The template\n',
   propertyTable(templateMembers, ['pages']),
-  '## document\n',
-  propertyTable(documentSchema.properties),
+  ...['document', 'fonts', 'styles', 'assets'].flatMap((title) => section(title)),
 ].join('\n');
 
 const filterPage = [
   '# Filters\n',
   generated,
-  '`{{ value | filter: argument, argument }}`. Filters marked Liquid have the name and the argument order that Liquid gives them.\n',
+  'A filter stands behind its value: `{{ value | filter: argument, argument }}`. [Expressions](../guides/expressions.md) tells more. Filters marked Liquid have\nthe same name and the same order of arguments in Liquid.\n',
   '| filter | does | example | gives | Liquid |\n| --- | --- | --- | --- | --- |',
   ...filterReference.map(
     (one) =>
@@ -77,29 +175,43 @@ const filterPage = [
 const errorPage = [
   '# Errors\n',
   generated,
-  'Programs switch on `code`: of the problem document (RFC 9457) that `--json` prints on stderr, and of `PdfgenError` in the library.\n',
+  'A program should decide by the `code`. `--json` prints it on stderr, in a problem document (RFC 9457). In the library it is a member of `PdfgenError`.\n',
   '| code | exit | HTTP | meaning |\n| --- | --- | --- | --- |',
   ...Object.entries(errorTable).map(([code, row]) => `| \`${code}\` | ${row.exit} | ${row.status} | ${cell(row.help)} |`),
+  '',
+].join('\n');
+
+const warningPage = [
+  '# Warnings\n',
+  generated,
+  'A warning says what may be wrong with a document that was made. `pdfgen generate single` prints warnings, and `--json` lists them. `--strict` turns them',
+  'into the error `RENDER_WARNINGS`.\n',
+  'Each warning has a `code`, a `message`, the `page`, the `component` (its `id`, or the JSON Pointer to it) and the place in the data (`dataPath`). It comes',
+  'once for each component and place.\n',
+  '| code | meaning |\n| --- | --- |',
+  ...Object.entries(warningTable).map(([code, help]) => `| \`${code}\` | ${cell(help)} |`),
   '',
 ].join('\n');
 
 const settingPage = [
   '# Settings of the server\n',
   generated,
-  'Strongest first: the flag of `pdfgen serve`, the variable, the member of the JSON file that `--config` (or `PDFGEN_CONFIG`) names, the default.',
-  '`pdfgen config list --server --origin` shows what holds and where it comes from. A wrong value is refused at the start, with its place and what',
-  'it must be. `pdfgen worker --data-dir` reads the same variables and the same file.\n',
-  ...serveSettingGroups.flatMap(({ title, settings }) => [
+  'A setting comes from the first of these that has it: the flag of `pdfgen serve`, the variable, the member of the JSON file that `--config` or',
+  '`PDFGEN_CONFIG` names, the default. This command shows each setting and where it comes from:\n',
+  '```console\n$ pdfgen config list --server --origin\n```\n',
+  'A wrong value ends the start; the message says where the value stands and what is allowed. `pdfgen worker --data-dir` reads the same variables and the',
+  'same file.\n',
+  ...serveOptionGroups.flatMap(({ title, options }) => [
     `## ${title}\n`,
     '| member | flag | variable | value | default | meaning |\n| --- | --- | --- | --- | --- | --- |',
-    ...settings.map(
+    ...options.map(
       (one) =>
         `| \`${one.name}\` | \`${one.flag}\` | \`${one.variable}\` | ${cell(one.expects)} | ${cell(showDefault(one))} | ${cell(one.summary)} |`,
     ),
     '',
   ]),
-  'Who may frame the editor is set for each team, not for the server: `pdfgen teams origins`. How long results are kept (24 hours) is part of the',
-  'interface and no setting.\n',
+  'Two things are no settings of the server. `pdfgen teams origins` says for each team who may frame the editor. Results are kept for 24 hours, as the',
+  'interface promises.\n',
 ].join('\n');
 
 function commandPages(command, name) {
@@ -118,6 +230,7 @@ const pages = {
   'components.md': componentPage,
   'filters.md': filterPage,
   'errors.md': errorPage,
+  'warnings.md': warningPage,
   'settings.md': settingPage,
   'cli.md': ['# Commands\n', generated, ...commandPages(program, 'pdfgen')].join('\n'),
   'openapi.json': `${JSON.stringify(createOpenApi(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2)}\n`,
@@ -131,6 +244,6 @@ for (const [file, text] of Object.entries(pages)) {
   else writeFileSync(path, text);
 }
 if (stale.length > 0) {
-  console.error(`Not as the source has them: ${stale.join(', ')}. Run: npm run gen`);
+  console.error(`Out of date: ${stale.join(', ')}. Run: npm run gen`);
   process.exit(1);
 }

@@ -1,13 +1,15 @@
-// Sees to the programs outside npm that the tests look at results with: gets them by apt-get, or names them and fails.
+// Installs the programs outside npm that the tests need, by apt-get. Where it cannot, it lists them and fails.
 import { spawnSync } from 'node:child_process';
 
-/** Program -> the Debian package that brings it. */
+/** Program -> the Debian package that contains it. */
 const tools = {
   qpdf: 'qpdf',
   pdftotext: 'poppler-utils',
   pdftoppm: 'poppler-utils',
   pdffonts: 'poppler-utils',
   zbarimg: 'zbar-tools',
+  unzip: 'unzip',
+  openssl: 'openssl',
   chromium: 'chromium',
 };
 

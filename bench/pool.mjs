@@ -78,6 +78,6 @@ function readInvoice() {
     template: { key: 'invoice', slug: 'invoice', document, assets },
     data: read('example.json'),
     options: { date: '2026-01-01T00:00:00Z' },
-    limits: { maxPages: 5000, maxBoxes: 1e6, maxImagePixels: 1e8, maxOutputBytes: 1e8, validationMs: 2000, renderMs: 10_000 },
+    limits: { maxPages: 5000, maxBoxes: 1e6, maxImagePixels: 1e8, maxImageBytes: 1e9, maxOutputBytes: 1e8, validationMs: 2000, renderMs: 10_000 },
   };
 }

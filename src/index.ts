@@ -1,5 +1,11 @@
-// pdfgen as a library: the local engine, its errors, and the types of what it takes and gives.
+// pdfgen as a library: the local engine, batches from data files, their errors, and the types of what it takes and gives.
 
+export type * from './batch/batch-event.ts';
+export type { ItemFault, ItemPlace } from './batch/batch-item.ts';
+export type { BatchOptions } from './batch/batch-options.ts';
+export type { BatchResult } from './batch/batch-result.ts';
+export type { EndLine, ItemLine, OutputFile, ResumeLine, RunLine } from './batch/manifest.ts';
+export { type BatchSurroundings, type NewBatch, type ResumedBatch, runBatch } from './batch/run-batch.ts';
 export type { Diagnostic } from './contract/diagnostic.ts';
 export type {
   AssetEntry,
@@ -15,7 +21,9 @@ export type {
 } from './contract/engine.ts';
 export { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from './contract/errors.ts';
 export type { Pdf, RenderWarning } from './contract/generate.ts';
-export { createLocalEngine, type EngineLocation, type LocalEngineDeps } from './engine/create-local-engine.ts';
 export { localLimits } from './engine/limits.ts';
 export type { FileDiagnostic, LocalEngine } from './engine/types.ts';
+export { createLocalEngine, type EngineLocation, type LocalEngineDeps } from './engine/wiring/create-local-engine.ts';
+export { InputError } from './input/input-error.ts';
 export type { Limits, Renderer } from './renderer/types.ts';
+export { UsageError } from './words/usage-error.ts';

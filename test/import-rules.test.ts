@@ -5,25 +5,58 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Who may import whom, as ARCHITECTURE.md says. `types`: only with `import type`. `lazily`: only with `import()`. */
-const rules: Record<string, { folders: string[]; types?: string[]; lazily?: string[] }> = {
+/** Who may import whom. A name is a folder or a file. `types`: only with `import type`. `lazily`: only with `import()`. */
+type Rules = Readonly<Record<string, { folders: readonly string[]; types?: readonly string[]; lazily?: readonly string[] }>>;
+
+/** As ARCHITECTURE.md says. */
+const rules: Rules = {
   contract: { folders: [] },
-  files: { folders: [] },
-  document: { folders: ['contract'] },
-  data: { folders: ['contract'] },
-  store: { folders: ['contract', 'files'] },
-  renderer: { folders: ['document', 'data', 'contract', 'files'] },
-  jobs: { folders: ['store', 'contract'], types: ['renderer'] },
-  engine: { folders: ['jobs', 'store', 'data', 'contract'], types: ['renderer', 'document'], lazily: ['renderer', 'document'] },
-  remote: { folders: ['contract', 'files'] },
-  server: { folders: ['contract'], types: ['engine'] },
+  json: { folders: [] },
+  words: { folders: [] },
+  async: { folders: [] },
+  cache: { folders: [] },
+  settings: { folders: [] },
+  files: { folders: ['contract', 'words'] },
+  input: { folders: ['json', 'words'] },
+  document: { folders: ['contract', 'json', 'words', 'cache'] },
+  data: { folders: ['contract', 'json', 'words'] },
+  store: { folders: ['contract', 'json', 'files', 'async', 'cache'] },
+  renderer: { folders: ['document', 'data', 'contract', 'files', 'cache', 'async', 'settings'] },
+  jobs: { folders: ['contract'], types: ['store', 'renderer'] },
+  engine: {
+    folders: ['jobs', 'store', 'data', 'contract', 'json', 'files', 'words', 'async', 'cache', 'settings'],
+    types: ['renderer', 'document'],
+    lazily: ['renderer', 'document'],
+  },
+  remote: { folders: ['contract', 'files', 'async'] },
+  server: { folders: ['contract', 'json', 'files', 'words', 'async', 'settings'], types: ['engine'] },
+  batch: {
+    folders: ['input', 'contract', 'json', 'files', 'words'],
+    types: ['engine', 'data'],
+    lazily: ['engine', 'data'],
+  },
   cli: {
-    folders: ['contract', 'files'],
-    types: ['engine', 'document', 'server', 'data'],
-    lazily: ['engine', 'remote', 'server', 'data'],
+    folders: ['batch', 'input', 'contract', 'json', 'files', 'words', 'settings'],
+    types: ['engine'],
+    lazily: ['engine', 'remote', 'server'],
   },
   'client.ts': { folders: ['remote', 'contract'] },
-  'index.ts': { folders: ['engine', 'contract'], types: ['renderer', 'document'], lazily: ['engine', 'renderer'] },
+  'index.ts': { folders: ['engine', 'batch', 'contract', 'input', 'words'], types: ['renderer'] },
+};
+
+/** The same inside `document`. */
+const documentRules: Rules = {
+  'resources.ts': { folders: [] },
+  expression: { folders: [] },
+  barcode: { folders: [] },
+  text: { folders: [], types: ['resources.ts'] },
+  image: { folders: [], types: ['resources.ts'] },
+  layout: { folders: [], types: ['expression', 'text', 'image'] },
+  paint: { folders: ['text', 'image'], types: ['layout'] },
+  template: { folders: ['text', 'resources.ts'], types: ['expression'] },
+  components: { folders: ['template', 'layout', 'expression', 'text', 'barcode'], types: ['image'] },
+  compile: { folders: ['components', 'template', 'layout', 'expression', 'text', 'resources.ts'] },
+  'render.ts': { folders: ['layout', 'paint', 'expression', 'image', 'resources.ts'], types: ['compile'] },
 };
 
 interface Import {
@@ -41,66 +74,128 @@ function importsOf(text: string): Import[] {
   return found;
 }
 
-function breaksRule(file: string, { target, kind }: Import): boolean {
-  const own = file.split('/')[0]!;
-  if (target.startsWith('.')) {
-    const to = relative(source, resolve(source, dirname(file), target)).split('/')[0]!;
-    if (to === own) return false;
-    const rule = rules[own];
-    if (!rule) return true;
-    if (rule.folders.includes(to)) return false;
-    return !((kind === 'type' && rule.types?.includes(to)) || (kind === 'lazy' && rule.lazily?.includes(to)));
-  }
-  if (own === 'contract') return true;
+/** The file of `src` that an import means; undefined: a package. */
+function fileOf(file: string, { target }: Import): string | undefined {
+  return target.startsWith('.') ? relative(source, resolve(source, dirname(file), target)) : undefined;
+}
+
+function breaksRule(file: string, one: Import): boolean {
+  const to = fileOf(file, one);
+  if (to === undefined) return breaksPackageRule(file, one);
+  if (breaksTable(rules, file, to, one)) return true;
+  const [ownInside, toInside] = [file, to].map((path) => path.replace(/^document\//, ''));
+  return ownInside !== file && toInside !== to && breaksTable(documentRules, ownInside!, toInside!, one);
+}
+
+function breaksTable(table: Rules, file: string, to: string, { kind }: Import): boolean {
+  const [own, other] = [file, to].map((path) => path.split('/')[0]!) as [string, string];
+  if (own === other) return false;
+  const rule = table[own];
+  if (!rule) return true;
+  if (rule.folders.includes(other)) return false;
+  return !((kind === 'type' && rule.types?.includes(other)) || (kind === 'lazy' && rule.lazily?.includes(other)));
+}
+
+function breaksPackageRule(file: string, { target }: Import): boolean {
+  if (file.startsWith('contract/')) return true;
   if (/^#?pdfkit/.test(target)) return !file.startsWith('document/paint/') && !file.startsWith('document/text/');
-  if (own === 'document')
+  if (file.startsWith('document/'))
     return ['node:fs', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:child_process'].includes(target);
   return false;
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-
-test('every import points where the import table allows', () => {
-  const broken = files.flatMap((file) =>
-    importsOf(readFileSync(resolve(source, file), 'utf8'))
-      .filter((one) => breaksRule(file, one))
-      .map(({ target, kind }) => `${file} imports ${target} (${kind})`),
+const imports = new Map(files.map((file) => [file, importsOf(readFileSync(resolve(source, file), 'utf8'))]));
+const describeAll = (isWrong: (file: string, one: Import) => boolean): string[] =>
+  [...imports].flatMap(([file, all]) =>
+    all.filter((one) => isWrong(file, one)).map(({ target, kind }) => `${file} imports ${target} (${kind})`),
   );
-  expect(broken).toEqual([]);
+
+test('every import points where the import tables allow', () => {
+  expect(describeAll(breaksRule)).toEqual([]);
+});
+
+test('the import tables allow nothing that nobody needs', () => {
+  const used = new Set<string>();
+  const prefixes = ['', 'document/'];
+  for (const [file, all] of imports)
+    for (const one of all)
+      for (const prefix of prefixes) {
+        const to = fileOf(file, one);
+        if (!file.startsWith(prefix) || !to?.startsWith(prefix)) continue;
+        const [own, other] = [file, to].map((path) => path.slice(prefix.length).split('/')[0]);
+        used.add(`${prefix}${own} -> ${other} ${one.kind}`);
+      }
+  const unneeded = [rules, documentRules].flatMap((table, i) =>
+    Object.entries(table).flatMap(([own, { folders, types = [], lazily = [] }]) => {
+      const isUsed = (other: string, kind: Import['kind']) => used.has(`${prefixes[i]}${own} -> ${other} ${kind}`);
+      return [
+        ...folders.filter((other) => !isUsed(other, 'value')),
+        ...types.filter((other) => !isUsed(other, 'type')),
+        ...lazily.filter((other) => !isUsed(other, 'lazy')),
+      ].map((other) => `${prefixes[i]}${own} -> ${other}`);
+    }),
+  );
+  expect(unneeded).toEqual([]);
+});
+
+/** The files of one circle of imports, types included: a file that knows another by its types alone cannot be read without it either. */
+function findCircle(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]): readonly string[] | undefined => {
+    const start = way.indexOf(file);
+    if (start >= 0) return [...way.slice(start), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const circle = walk(next, [...way, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const circle = walk(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+test('no files import each other in a circle', () => {
+  const graph = [...imports].map(([file, all]) => [file, all.flatMap((one) => fileOf(file, one) ?? [])] as const);
+  expect(findCircle(new Map(graph))).toBeUndefined();
 });
 
 test('what is read beside the program has one path from its source and from the bundle, which are equally deep', () => {
   const reads = files.filter((file) => /new URL\([^)]*import\.meta\.url\)/.test(readFileSync(resolve(source, file), 'utf8')));
   expect(reads.length).toBeGreaterThan(5);
-  // Threads and the child process lie beside each other in both.
-  expect(reads.filter((file) => file.split('/').length !== 2 && !file.startsWith('renderer/pool/'))).toEqual([]);
+  // Threads and processes lie in the folder of what starts them, in both.
+  const starters = ['renderer/pool/', 'engine/generation/merge-in-threads.ts'];
+  expect(reads.filter((file) => file.split('/').length !== 2 && !starters.some((one) => file.startsWith(one)))).toEqual([]);
 });
 
 /** In `cli`, what commands share stands beside them; the table alone knows them. */
-const takesCommand = (file: string, { target }: Import): boolean =>
+const takesCommand = (file: string, one: Import): boolean =>
   file.startsWith('cli/') &&
   !file.startsWith('cli/commands/') &&
   file !== 'cli/command-table.ts' &&
-  target.startsWith('.') &&
-  relative(source, resolve(source, dirname(file), target)).startsWith('cli/commands/');
+  fileOf(file, one)?.startsWith('cli/commands/') === true;
 
 test('nothing in the command line but its table imports a command', () => {
-  const broken = files.flatMap((file) =>
-    importsOf(readFileSync(resolve(source, file), 'utf8'))
-      .filter((one) => takesCommand(file, one))
-      .map(({ target }) => `${file} imports ${target}`),
-  );
-  expect(broken).toEqual([]);
+  expect(describeAll(takesCommand)).toEqual([]);
 });
 
-test('a planted wrong import is found', () => {
+test('planted wrong imports and circles are found', () => {
   const [wrong] = importsOf("import { createPdf } from '../document/paint/index.ts';\n");
   expect(breaksRule('cli/main.ts', wrong!)).toBe(true);
-  const [command] = importsOf("import { run } from '../commands/worker.ts';\n");
-  expect([takesCommand('cli/batch/begin-run.ts', command!), takesCommand('cli/commands/init.ts', command!)]).toEqual([
+  const [component] = importsOf("import type { Elements } from '../components/element-context.ts';\n");
+  expect([breaksRule('document/layout/paginate.ts', component!), breaksRule('document/compile/a.ts', component!)]).toEqual([
     true,
     false,
   ]);
+  const [command] = importsOf("import { run } from '../commands/worker.ts';\n");
+  expect([takesCommand('cli/report/index.ts', command!), takesCommand('cli/commands/init.ts', command!)]).toEqual([true, false]);
+  const circle = { start: ['a'], a: ['b', 'end'], b: ['c'], c: ['a'], end: [] };
+  expect(findCircle(new Map(Object.entries(circle)))).toEqual(['a', 'b', 'c', 'a']);
 });
 
 test('the document core reads no clock and prints nothing', () => {

@@ -60,15 +60,15 @@ async function load(entry: CommandEntry, action: Action | undefined): Promise<Co
 
 /** Taken off the line before commander sees it (global-options.ts); here they stand for help and suggestions. */
 const globalOptions: readonly (readonly [flags: string, description: string])[] = [
-  ['--store <dir>', 'the workspace (default: the nearest pdfgen.json or templates/ upwards)'],
-  ['--remote <profile|url>', 'a server instead of the workspace'],
-  ['--local', 'the workspace, whatever PDFGEN_REMOTE or the profile in use says'],
+  ['--store <dir>', 'the workspace (default: the nearest folder, here or above, with pdfgen.json or templates/)'],
+  ['--remote <profile|url>', 'work on a server instead of the workspace'],
+  ['--local', 'work on the workspace, even if PDFGEN_REMOTE or the profile in use names a server'],
   ['--token-file <file>', "the API token (default: PDFGEN_TOKEN, or the profile's)"],
-  ['--allow-insecure', 'plain http to another machine'],
-  ['--json', 'JSON on stdout, errors as problem documents on stderr'],
-  ['-q, --quiet', 'results and errors only'],
-  ['-y, --yes', 'no questions'],
-  ['--no-color', 'no colours'],
+  ['--allow-insecure', 'allow plain http to another machine'],
+  ['--json', 'print JSON on stdout, and errors as problem documents on stderr'],
+  ['-q, --quiet', 'print only results and errors'],
+  ['-y, --yes', 'ask no questions'],
+  ['--no-color', 'print without colours'],
 ];
 
 function configure(command: Command, columns: number): void {

@@ -1,15 +1,16 @@
 // The template that a command is about: named, or chosen at the terminal.
+
+import { toLine } from '../words/to-line.ts';
+import { UsageError } from '../words/usage-error.ts';
 import { type CommandContext, promptContext } from './context.ts';
-import { toLine } from './io/io.ts';
 import { listAll } from './list-all.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The reference that was given; without one a person at the terminal chooses. Raises UsageError in a pipe. */
 export async function chooseTemplate(given: unknown, context: CommandContext): Promise<string> {
   if (typeof given === 'string') return given;
   const prompts = await context.openPrompts();
   if (!prompts)
-    throw new UsageError('Which template? Name one: a slug, a UUID or a path. `pdfgen templates list` shows what there is.');
+    throw new UsageError('The template is missing. Name it by slug, UUID or path. List all with: pdfgen templates list');
   const engine = await context.openEngine();
   const items = await listAll((query) => engine.listTemplates({ query }));
   if (items.length === 0) throw new UsageError('There are no templates yet. Make one with: pdfgen templates create NAME');

@@ -11,7 +11,7 @@ export const groups: Readonly<Record<string, string>> = {
   profiles: 'servers that you are logged in to',
   teams: 'teams of a server on this machine',
   tokens: 'API tokens of a server on this machine',
-  keys: "keys of the editor's capabilities, of a server on this machine",
+  keys: "keys for the editor's capabilities, of a server on this machine",
 };
 
 export const commandTable: readonly CommandEntry[] = [
@@ -32,7 +32,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['templates', 'create'],
-    summary: 'make a template, empty, from another or from data',
+    summary: 'make a template: blank, copied or made from data',
     load: async () => (await import('./commands/templates/create.ts')).create,
   },
   {
@@ -67,7 +67,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['templates', 'diff'],
-    summary: 'compare a template here with that of a server, or with another',
+    summary: 'compare two templates, or a template with its copy on a server',
     load: async () => (await import('./commands/templates/diff.ts')).diff,
   },
   {
@@ -82,7 +82,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['generate', 'batch'],
-    summary: 'make a batch of jobs from a file',
+    summary: 'make one PDF for each row or element of data files',
     load: async () => (await import('./commands/generate/batch.ts')).batch,
   },
   {
@@ -97,7 +97,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['jobs', 'wait'],
-    summary: 'wait for the end of a render job',
+    summary: 'wait until a render job has ended',
     load: async () => (await import('./commands/jobs/wait.ts')).wait,
   },
   {
@@ -127,7 +127,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['batches', 'wait'],
-    summary: 'wait for the end of a batch',
+    summary: 'wait until a batch has ended',
     load: async () => (await import('./commands/batches/wait.ts')).wait,
   },
   {
@@ -167,12 +167,12 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['embedded', 'validate'],
-    summary: 'check data against an embedded template',
+    summary: 'check data against the data schema of an embedded template',
     load: async () => (await import('./commands/embedded/validate.ts')).validate,
   },
   {
     words: ['embedded', 'reset'],
-    summary: "take over the base template's latest version",
+    summary: 'reset an embedded template to the latest version of its base template',
     load: async () => (await import('./commands/embedded/reset.ts')).reset,
   },
   {
@@ -192,22 +192,22 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['validate'],
-    summary: "check data against a template's contract",
+    summary: "check data against a template's data schema",
     load: async () => (await import('./commands/validate.ts')).validate,
   },
   {
     words: ['login'],
-    summary: 'keep the address and token of a server as a profile',
+    summary: 'save the address and token of a server as a profile',
     load: async () => (await import('./commands/login.ts')).login,
   },
   {
     words: ['logout'],
-    summary: 'forget the token of a profile',
+    summary: 'remove a profile and its token',
     load: async () => (await import('./commands/logout.ts')).logout,
   },
   {
     words: ['whoami'],
-    summary: 'show the team and token that a server knows you by',
+    summary: 'show your team and token on a server',
     load: async () => (await import('./commands/whoami.ts')).whoami,
   },
   {
@@ -217,7 +217,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['profiles', 'use'],
-    summary: 'use a server without naming it, or go back to working locally',
+    summary: 'choose the server that commands use, or go back to local work',
     load: async () => (await import('./commands/profiles/use.ts')).use,
   },
   {
@@ -229,17 +229,17 @@ export const commandTable: readonly CommandEntry[] = [
   { words: ['config', 'get'], summary: 'print a setting', load: async () => (await import('./commands/config/get.ts')).get },
   {
     words: ['config', 'set'],
-    summary: 'set a setting for yourself',
+    summary: 'set your own value of a setting',
     load: async () => (await import('./commands/config/set.ts')).set,
   },
   {
     words: ['config', 'unset'],
-    summary: 'take a setting back',
+    summary: 'remove your own value of a setting',
     load: async () => (await import('./commands/config/unset.ts')).unset,
   },
   {
     words: ['config', 'path'],
-    summary: 'print the file of your settings',
+    summary: 'print the path of your settings file',
     load: async () => (await import('./commands/config/path.ts')).path,
   },
   {
@@ -284,12 +284,12 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['keys', 'prune'],
-    summary: 'remove keys that nothing needs any more',
+    summary: 'remove old keys that are no longer needed',
     load: async () => (await import('./commands/keys/prune.ts')).prune,
   },
   {
     words: ['keys', 'revoke'],
-    summary: 'remove a key and end what it opened',
+    summary: 'remove a key and end every capability made with it',
     load: async () => (await import('./commands/keys/revoke.ts')).revoke,
   },
   {

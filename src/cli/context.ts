@@ -4,29 +4,17 @@ import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/types.ts';
+import { programVersion } from '../files/program-files.ts';
+import { quoteWord } from '../words/quote-word.ts';
+import { UsageError } from '../words/usage-error.ts';
 import { findRemoteTemplate } from './find-remote-template.ts';
+import type { GlobalOptions } from './global-options.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
-import { programName, quoteWord } from './program-name.ts';
+import { programName } from './program-name.ts';
 import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
-import { programVersion } from './version.ts';
 import { isFolder } from './workspace.ts';
-
-/** Options that may stand anywhere on the line. */
-export interface GlobalOptions {
-  readonly store: string | undefined;
-  /** A profile's name or the address of a server. */
-  readonly remote: string | undefined;
-  readonly tokenFile: string | undefined;
-  readonly local: boolean;
-  readonly allowInsecure: boolean;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly color: boolean;
-  readonly yes: boolean;
-}
 
 /** A template that a person named, and the engine that has it. */
 export interface OpenedTemplate {
@@ -126,7 +114,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
     const place = JSON.stringify(where);
     const opened =
       engines.get(place) ??
-      import('../engine/create-local-engine.ts').then(({ createLocalEngine }) =>
+      import('../engine/wiring/create-local-engine.ts').then(({ createLocalEngine }) =>
         createLocalEngine(where, { limits: { maxPages: settings.maxPages } }),
       );
     engines.set(place, opened);
@@ -135,7 +123,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
   const openLocalEngine = async (): Promise<LocalEngine> => {
     if (workspace === undefined) {
       throw new UsageError(
-        `There is no pdfgen workspace in ${io.cwd} or above it. Make one with: pdfgen init; or name one with --store DIR, or a template by its path, such as ./invoice`,
+        `There is no pdfgen workspace in ${io.cwd} or above it. Make one with \`pdfgen init\`, name one with --store DIR, or name a template by its path, such as ./invoice`,
       );
     }
     if (!existsSync(workspace)) throw new UsageError(`There is no folder ${workspace}.`);

@@ -1,7 +1,7 @@
 // A template on a server, by what a person calls it.
 import type { Engine, TemplateSummary } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import { suggest } from '../contract/nearest.ts';
+import { suggest } from '../words/nearest.ts';
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -29,6 +29,6 @@ export async function findRemoteTemplate(
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   const slugs = all.map((one) => one.slug);
-  const hint = suggest(name, slugs) || (slugs.length === 0 ? '; it has none yet.' : `. List them with: ${listCommand}`);
+  const hint = suggest(name, slugs) || (slugs.length === 0 ? '; it has no templates yet.' : `. List them with: ${listCommand}`);
   throw new PdfgenError('TEMPLATE_NOT_FOUND', `The server has no template ${JSON.stringify(name)}${hint}`);
 }

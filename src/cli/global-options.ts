@@ -1,6 +1,20 @@
 // Options that may stand anywhere on the line are taken off it before commander sees it.
-import type { GlobalOptions } from './context.ts';
-import { UsageError } from './usage-error.ts';
+
+import { UsageError } from '../words/usage-error.ts';
+
+/** Options that may stand anywhere on the line. */
+export interface GlobalOptions {
+  readonly store: string | undefined;
+  /** A profile's name or the address of a server. */
+  readonly remote: string | undefined;
+  readonly tokenFile: string | undefined;
+  readonly local: boolean;
+  readonly allowInsecure: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly color: boolean;
+  readonly yes: boolean;
+}
 
 /** The global options and the line without them. What stands behind `--` is left alone. Raises UsageError. */
 export function takeGlobalOptions(argv: readonly string[]): {

@@ -1,19 +1,22 @@
 // The command line: arguments to exit code. The one place that prints errors.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { CommanderError } from 'commander';
+import { programVersion } from '../files/program-files.ts';
+import { escapeControls } from '../words/to-line.ts';
 import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
-import { escapeControls, hasColor, type InputStream, type Interrupts, type Io, type OutputStream } from './io/io.ts';
-import { programVersion } from './version.ts';
+import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.ts';
 
 /** Runs the program of a process: its arguments, streams and signals. Gives the exit code. */
 export async function main(host: NodeJS.Process): Promise<number> {
   const argv = host.argv.slice(2);
   host.stderr.on('error', () => {}); // nobody is left to be told
-  let stdin: InputStream | undefined;
+  const { interrupts, stop } = listenForInterrupts(host);
+  let stdin: NodeJS.ReadStream | undefined;
   const io: Io = {
     // Opening the stream costs time, and most commands do not read.
     get stdin() {
-      stdin ??= host.stdin;
+      stdin ??= readUntil(interrupts.signal, host.stdin);
       return stdin;
     },
     stdout: toOutput(host.stdout),
@@ -22,7 +25,6 @@ export async function main(host: NodeJS.Process): Promise<number> {
     cwd: host.cwd(),
     program: host.argv[1],
   };
-  const { interrupts, stop } = listenForInterrupts(host);
   const code = await run(argv, io, interrupts);
   const lastCode = await io.stdout.flush().then(
     () => code,
@@ -32,6 +34,14 @@ export async function main(host: NodeJS.Process): Promise<number> {
   stdin?.pause();
   stop();
   return lastCode;
+}
+
+/** The stream. An interrupt closes it, for a command that reads it would otherwise wait until the writer ends. */
+function readUntil(signal: AbortSignal, stream: NodeJS.ReadStream): NodeJS.ReadStream {
+  const close = () => void stream.destroy();
+  if (signal.aborted) close();
+  else signal.addEventListener('abort', close, { once: true });
+  return stream;
 }
 
 function toOutput(stream: NodeJS.WriteStream): OutputStream {
@@ -51,7 +61,7 @@ function toOutput(stream: NodeJS.WriteStream): OutputStream {
       const failure = await new Promise<Error | null | undefined>((resolve) => void stream.write('', resolve));
       const { code } = (stream.errored ?? failure ?? {}) as NodeJS.ErrnoException;
       if (!failure || code === 'EPIPE') return; // heard where interrupts are
-      const { writeError } = await import('./output/write-error.ts');
+      const { writeError } = await import('../files/write-error.ts');
       throw writeError('standard output', stream.errored ?? failure);
     },
   };
@@ -82,6 +92,11 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
   const interrupts: Interrupts = {
     signal: controller.signal,
     async whileBusy(work) {
+      // An interrupt that came while the data was parsed is heard in between: the first turn may come before the loop looks for signals,
+      // and once nobody listens, it would be lost.
+      await turn();
+      await turn();
+      controller.signal.throwIfAborted();
       stop();
       try {
         return await work();
@@ -118,11 +133,13 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     }
     const line = rest[0] === 'help' ? [...rest.slice(1), '--help'] : [...rest];
     const words = line.filter((word) => !word.startsWith('-')).slice(0, 2);
-    const [{ buildProgram }, { createContext }, { wrapHelp }] = await Promise.all([
+    const [{ buildProgram }, { createContext }, { wrapHelp }, { refuseForeign }] = await Promise.all([
       import('./build-program.ts'),
       import('./context.ts'),
       import('./io/wrap-help.ts'),
+      import('./find-meant.ts'),
     ]);
+    refuseForeign(line);
     // Below that little fits, and beyond that it is hard to read.
     const columns = Math.max(40, Math.min(io.stdout.columns, 100));
     const program = await buildProgram({ columns }, words, async (command, args, values) => {
@@ -133,9 +150,9 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
       );
       context = await createContext({ io, options, interrupts, flags, lenient: command.mendsSettings === true });
       if (command.isLocal && context.remote?.isAskedFor) {
-        const { UsageError } = await import('./usage-error.ts');
+        const { UsageError } = await import('../words/usage-error.ts');
         const said = options.remote === undefined ? 'PDFGEN_REMOTE' : '--remote';
-        throw new UsageError(`This command works on what is on this machine: leave out ${said}, or add --local.`);
+        throw new UsageError(`This command works only on this machine. Leave out ${said}, or add --local.`);
       }
       exitCode = await command.run(context, args, values);
       endsBySignal = command.endsBySignal === true;
@@ -169,12 +186,12 @@ async function reportFailure(
   const [{ reportError }, { createStyle }, { UsageError }] = await Promise.all([
     import('./report-error.ts'),
     import('./io/style.ts'),
-    import('./usage-error.ts'),
+    import('../words/usage-error.ts'),
   ]);
   if (isCommanderError(error)) {
     if (error.exitCode === 0) return 0;
     if (!json) return 2; // commander has said it
-    const message = error.code === 'commander.help' ? 'The command is not complete; see --help.' : error.message;
+    const message = error.code === 'commander.help' ? 'The command is incomplete. See --help.' : error.message;
     return reportError(new UsageError(message.replace(/^error: /, '')), io, { json, style: await createStyle(false) });
   }
   const colored = hasColor(io.stderr, io.env, argv.includes('--no-color') ? 'never' : 'auto');

@@ -1,10 +1,10 @@
 // Profiles: servers that a person has logged in to, with their tokens, in a file that is readable by that person alone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeFault, readJson } from '../json/read-json.ts';
+import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
-import { writeError } from './output/write-error.ts';
-import { userFolder } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { findUserFolder, writeUserFile } from './user-folder.ts';
 
 export interface Profile {
   readonly url: string;
@@ -19,39 +19,32 @@ export interface Profiles {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-const file = (io: Pick<Io, 'env'>): string => join(userFolder(io), 'profiles.json');
+const fileName = 'profiles.json';
 
 /** Raises UsageError for a file that is not what was written. */
 export function readProfiles(io: Pick<Io, 'env'>): Profiles {
+  const folder = findUserFolder(io);
+  if (folder === undefined) return { profiles: {} };
+  const file = join(folder, fileName);
   let text: string;
   try {
-    text = readFileSync(file(io), 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
-    throw new UsageError(`${file(io)} cannot be read: ${(error as Error).message}`, 9);
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 9);
   }
-  try {
-    const { current, profiles } = JSON.parse(text) as Partial<Profiles>;
-    return { ...(current !== undefined && { current }), profiles: { ...profiles } };
-  } catch {
-    throw new UsageError(`${file(io)} is not JSON. Remove it, and log in again with: pdfgen login URL`);
-  }
+  const remedy = 'Remove it, and log in again with: pdfgen login URL';
+  const reading = readJson(text, { maxDepth: 64 });
+  if (reading.fault) throw new UsageError(`${describeFault(file, reading.fault)}. ${remedy}`);
+  if (typeof reading.value !== 'object' || reading.value === null)
+    throw new UsageError(`${file} must hold a JSON object. ${remedy}`);
+  const { current, profiles } = reading.value as Partial<Profiles>;
+  return { ...(current !== undefined && { current }), profiles: { ...profiles } };
 }
 
 /** Raises UsageError with exit code 9 when the file cannot be written. */
 export async function writeProfiles(io: Pick<Io, 'env'>, { current, profiles }: Profiles): Promise<void> {
-  const { default: Store } = await import('conf');
-  try {
-    const store = new Store<Record<string, unknown>>({
-      cwd: userFolder(io),
-      configName: 'profiles',
-      configFileMode: 0o600,
-      projectName: 'pdfgen',
-    });
-    store.store = { ...(current !== undefined && { current }), profiles };
-  } catch (error) {
-    throw writeError(file(io), error);
-  }
+  await writeUserFile(io, fileName, { ...(current !== undefined && { current }), profiles });
 }
 
 /** The profile that a name means. Raises UsageError, naming those there are. */
@@ -59,6 +52,6 @@ export function getProfile({ profiles }: Profiles, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return profile;
   const names = Object.keys(profiles);
-  const known = names.length === 0 ? 'There are none yet' : `There are ${names.join(', ')}`;
-  throw new UsageError(`There is no profile "${name}". ${known}; make one with: pdfgen login URL --profile ${name}`);
+  const known = names.length === 0 ? 'There are no profiles yet' : `The profiles are ${names.join(', ')}`;
+  throw new UsageError(`There is no profile "${name}". ${known}. Make one with: pdfgen login URL --profile ${name}`);
 }

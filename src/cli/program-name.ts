@@ -1,6 +1,7 @@
 // How a person starts this program again.
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join, relative, resolve } from 'node:path';
+import { quoteWord } from '../words/quote-word.ts';
 import type { Io } from './io/io.ts';
 
 /** What to type in `folder`: the program's name if the PATH leads to it, else through npx or node. A line with it can be pasted. */
@@ -15,11 +16,6 @@ export function programName({ env, program }: Pick<Io, 'env' | 'program'>, folde
     if ((env.PATH ?? '').split(delimiter).some((one) => one !== '' && leadsHere(join(one, 'pdfgen')))) return 'pdfgen';
   }
   return `node ${quoteWord(realPath(program))}`;
-}
-
-/** A word as a POSIX shell reads it back. */
-export function quoteWord(word: string): string {
-  return /^[\w./@:+,=-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function realPath(path: string): string {

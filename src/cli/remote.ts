@@ -1,10 +1,10 @@
 // Which server a run talks to, if any, and with which token: decided once, before the command runs.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { GlobalOptions } from './context.ts';
+import { UsageError } from '../words/usage-error.ts';
+import type { GlobalOptions } from './global-options.ts';
 import type { Io } from './io/io.ts';
 import { getProfile, type Profile, readProfiles } from './profiles.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface Remote {
   /** The profile's name; undefined: named by its address. */
@@ -64,13 +64,14 @@ export function checkUrl(given: string, allowInsecure: boolean): string {
   try {
     url = new URL(given);
   } catch {
-    throw new UsageError(`${JSON.stringify(given)} is not the address of a server, such as https://pdf.example.com`);
+    throw new UsageError(`Invalid server address ${JSON.stringify(given)}. Give one such as https://pdf.example.com`);
   }
   if (url.username !== '' || url.password !== '')
-    throw new UsageError('An address must not carry a user name or password; log in with: pdfgen login URL');
-  if (url.search !== '' || url.hash !== '') throw new UsageError(`${given} must not have a query or fragment.`);
+    throw new UsageError('A server address must not contain a user name or password. Log in with: pdfgen login URL');
+  if (url.search !== '' || url.hash !== '')
+    throw new UsageError(`The server address ${given} must not have a query or fragment.`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecure) {
-    throw new UsageError(`${given} is not https: a token would travel in the clear. Use https, or say --allow-insecure.`);
+    throw new UsageError(`${given} is not https: others could read the token on its way. Use https, or add --allow-insecure.`);
   }
   return trim(url.href);
 }
@@ -85,10 +86,10 @@ function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 
 
 /** Where the token came from that a server did not take, and how to send another. */
 export function explainRefusal({ profile, url, token }: Remote, { tokenFile }: GlobalOptions, { env }: Pick<Io, 'env'>): string {
-  if (tokenFile !== undefined) return `The token is that of --token-file ${tokenFile}.`;
-  if (env.PDFGEN_TOKEN) return 'The token is that of PDFGEN_TOKEN.';
+  if (tokenFile !== undefined) return `The token came from --token-file ${tokenFile}.`;
+  if (env.PDFGEN_TOKEN) return 'The token came from PDFGEN_TOKEN.';
   if (token === undefined) return `No token was sent. Log in with: pdfgen login ${url}`;
-  return `The token is that of the profile ${profile}. Log in again with: pdfgen login ${url} --profile ${profile}`;
+  return `The token came from the profile ${profile}. Log in again with: pdfgen login ${url} --profile ${profile}`;
 }
 
 /** The token in a file. Raises UsageError. */
@@ -99,6 +100,6 @@ export function readTokenFile(file: string, cwd: string): string {
   } catch (error) {
     throw new UsageError(`--token-file ${file} cannot be read: ${(error as Error).message}`, 9);
   }
-  if (text === '' || /\s/.test(text)) throw new UsageError(`--token-file ${file} does not hold one token.`);
+  if (text === '' || /\s/.test(text)) throw new UsageError(`--token-file ${file} must contain one token and nothing else.`);
   return text;
 }

@@ -1,10 +1,13 @@
 // Errors as a person or a program reads them, and the exit code that goes with them.
-import { type Breach, PdfgenError, toProblem } from '../contract/errors.ts';
-import { InputError } from './input/input-error.ts';
-import { escapeControls, type Io } from './io/io.ts';
+import { findDiskFull } from '../contract/disk-full.ts';
+import { PdfgenError, toProblem } from '../contract/errors.ts';
+import { describeBreach } from '../contract/warnings.ts';
+import { writeError } from '../files/write-error.ts';
+import { InputError } from '../input/input-error.ts';
+import { escapeControls } from '../words/to-line.ts';
+import { UsageError } from '../words/usage-error.ts';
+import type { Io } from './io/io.ts';
 import type { Style } from './io/style.ts';
-import { writeError } from './output/write-error.ts';
-import { UsageError } from './usage-error.ts';
 
 /** A person is shown no more breaches than this. */
 const shown = 50;
@@ -45,11 +48,14 @@ function describe(error: unknown, io: Io): Reported {
   if (error instanceof UsageError)
     return { exitCode: error.exitCode, problem: usageProblem(error.message), lines: [error.message] };
   if (isFileError(error)) return describe(writeError(error.path, error), io);
+  // The system's error for a full disk names no file when the file was open already.
+  const full = findDiskFull(error);
+  if (full) return describe(full, io);
   const message = error instanceof Error ? error.message : String(error);
   const stack =
     io.env.PDFGEN_DEBUG && error instanceof Error && error.stack
       ? [error.stack]
-      : ['Set PDFGEN_DEBUG=1 to see where, and please report it.'];
+      : ['Please report this fault. Set PDFGEN_DEBUG=1 to see where it happened.'];
   return {
     exitCode: 1,
     problem: toProblem(new PdfgenError('INTERNAL', message)),
@@ -64,10 +70,4 @@ function isFileError(error: unknown): error is Error & { readonly path: string }
 
 function usageProblem(detail: string): object {
   return toProblem(new PdfgenError('INVALID_REQUEST', detail));
-}
-
-/** `/lines/0/qty must be a number`: the place, then what is wrong. The whole of the data is called so. */
-export function describeBreach({ path, message }: Pick<Breach, 'path' | 'message'>): string {
-  const place = path === '/data' ? 'data' : path.replace(/^\/data(?=\/)/, '');
-  return place === '' ? message : `${place} ${message}`;
 }

@@ -1,10 +1,12 @@
 // Settings, strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, the user's file, default.
 import { readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { suggest } from '../contract/nearest.ts';
+import { describeFault, readJson } from '../json/read-json.ts';
+import { localSettings } from '../settings/server-settings.ts';
+import { suggest } from '../words/nearest.ts';
+import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
-import { UsageError } from './usage-error.ts';
+import { findUserFolder, userFilePath, writeUserFile } from './user-folder.ts';
 import { findWorkspace } from './workspace.ts';
 
 export interface Settings {
@@ -45,7 +47,7 @@ export const settingTable: readonly Setting[] = [
     name: 'store',
     variable: 'PDFGEN_STORE',
     flag: '--store',
-    summary: 'the workspace, where none is found in the working folder or above it',
+    summary: 'the workspace, if there is none in the working folder or above it',
     expects: 'a folder',
     fallback: undefined,
     inWorkspace: false,
@@ -65,9 +67,9 @@ export const settingTable: readonly Setting[] = [
     name: 'maxPages',
     variable: 'PDFGEN_MAX_PAGES',
     flag: '--max-pages',
-    summary: 'pages that a document may have',
+    summary: 'most pages that a document may have',
     expects: 'a whole number from 1',
-    fallback: 20_000,
+    fallback: localSettings().maxPages,
     inWorkspace: true,
     parse: wholeNumber,
   },
@@ -75,7 +77,7 @@ export const settingTable: readonly Setting[] = [
     name: 'fontSubset',
     variable: 'PDFGEN_FONT_SUBSET',
     flag: '--font-subset',
-    summary: 'glyphs that a PDF carries',
+    summary: 'which glyphs a PDF contains',
     expects: 'document or template',
     fallback: 'document',
     inWorkspace: true,
@@ -111,7 +113,12 @@ export interface Resolved {
 
 /** Every setting with where it came from. Raises UsageError for a value that is not one, naming its place. */
 export function resolveSettings({ flags, io, lenient = false }: SettingSources): Resolved {
-  const ofUser: Source = { origin: 'user', values: readObject(userFile(io)), place: () => userFile(io) };
+  const own = findUserFolder(io);
+  const ofUser: Source = {
+    origin: 'user',
+    values: own === undefined ? {} : readObject(join(own, userFileName)),
+    place: () => userFilePath(io, userFileName),
+  };
   const given: Source[] = [
     { origin: 'flag', values: flags, place: ({ flag, name }) => flag ?? name },
     { origin: 'environment', values: readVariables(io.env), place: ({ variable }) => variable },
@@ -139,17 +146,20 @@ export function toSettings(resolved: readonly ResolvedSetting[]): Settings {
   return Object.fromEntries(resolved.map(({ name, value }) => [name, value])) as unknown as Settings;
 }
 
-/** The file of the user's own settings: in PDFGEN_CONFIG_DIR, else where the system keeps such things. */
+/** The file of the user's own settings, in the user's folder. */
+const userFileName = 'config.json';
+
+/** The path of that file. Raises UsageError for a user without a home. */
 export function userFile(io: Pick<Io, 'env'>): string {
-  return join(userFolder(io), 'config.json');
+  return userFilePath(io, userFileName);
 }
 
-export function userFolder({ env }: Pick<Io, 'env'>): string {
-  if (env.PDFGEN_CONFIG_DIR) return env.PDFGEN_CONFIG_DIR;
-  const home = env.HOME || homedir();
-  if (process.platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'pdfgen');
-  if (process.platform === 'darwin') return join(home, 'Library', 'Preferences', 'pdfgen');
-  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'pdfgen');
+/** Changes that file. Raises UsageError with exit code 9 when it cannot be written. */
+export async function changeUserFile(
+  { io }: { readonly io: Pick<Io, 'env'> },
+  change: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await writeUserFile(io, userFileName, change(readObject(userFile(io))));
 }
 
 interface Source {
@@ -166,7 +176,7 @@ function pick(setting: Setting, sources: readonly Source[], lenient: boolean): R
     const value = setting.parse(given);
     if (value !== undefined) return { name, value, origin };
     if (lenient) continue;
-    const remedy = origin === 'user' ? `. Take it back with: pdfgen config unset ${name}` : '';
+    const remedy = origin === 'user' ? `. Remove it with: pdfgen config unset ${name}` : '';
     const what = origin === 'workspace' || origin === 'user' ? `: "${name}"` : '';
     throw new UsageError(`${place(setting)}${what} must be ${expects}, got ${JSON.stringify(given)}${remedy}`);
   }
@@ -193,10 +203,10 @@ function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<So
     }
     if (refusedMembers.includes(name)) {
       throw new UsageError(
-        `${file}: "${name}" cannot stand in a workspace: a repository must not decide where credentials go. Take it out.`,
+        `${file}: "${name}" is not allowed in a workspace, because a repository must not decide where credentials go. Remove it.`,
       );
     }
-    throw new UsageError(`${file}: unknown member "${name}"${suggest(name, known) || `; there are ${known.join(', ')}`}`);
+    throw new UsageError(`${file}: unknown member "${name}"${suggest(name, known) || `; the members are ${known.join(', ')}`}`);
   }
   return { values, place };
 }
@@ -204,7 +214,7 @@ function readWorkspace(workspace: string | undefined, lenient: boolean): Pick<So
 function readObject(path: string): Readonly<Record<string, unknown>> {
   let text: string;
   try {
-    if (!statSync(path).isFile()) throw new UsageError(`${path} is no regular file.`, 9);
+    if (!statSync(path).isFile()) throw new UsageError(`${path} is not a regular file.`, 9);
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -212,12 +222,9 @@ function readObject(path: string): Readonly<Record<string, unknown>> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
     throw new UsageError(`${path} cannot be read: ${message}`, 9);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UsageError(`${path} is not JSON: ${(error as Error).message}`);
-  }
+  const reading = readJson(text.replace(/^\uFEFF/, ''), { maxDepth: 64 });
+  if (reading.fault) throw new UsageError(`${describeFault(path, reading.fault)}.`);
+  const { value } = reading;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UsageError(`${path} must hold a JSON object.`);
   return value as Record<string, unknown>;

@@ -44,7 +44,7 @@ export const pair = {
 /** Query members of a list. */
 export const page = {
   limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
-  cursor: { type: 'string', maxLength: 1000, description: 'From `nextCursor` of the call before.' },
+  cursor: { type: 'string', maxLength: 1000, description: '`nextCursor` of the previous answer.' },
 } as const satisfies Record<string, JsonSchema>;
 
 export const wait = {
@@ -52,7 +52,7 @@ export const wait = {
   minimum: 0,
   maximum: 60,
   default: 0,
-  description: 'Seconds to wait for the end; the answer comes when it is reached or the time is up.',
+  description: 'Seconds to wait for the end. The answer comes at the end, or when this time is over.',
 } as const satisfies JsonSchema;
 
 export const ifMatch = {
@@ -61,7 +61,7 @@ export const ifMatch = {
     'if-match': {
       type: 'string',
       maxLength: 1000,
-      description: 'Entity tag of the version or revision that is to be replaced: `"3"`.',
+      description: 'Entity tag of the version or revision to replace, such as `"3"`.',
     },
   },
 } as const satisfies JsonSchema;
@@ -73,7 +73,7 @@ export const idempotencyKey = {
       type: 'string',
       minLength: 1,
       maxLength: 255,
-      description: 'For 24 hours a repeat with this key makes nothing and is answered with what the first call made.',
+      description: 'A repeat with this key within 24 hours creates nothing: its answer is what the first call created.',
     },
   },
 } as const satisfies JsonSchema;

@@ -1,6 +1,8 @@
-// What the editor asks, with the capability of its session instead of an API token. A contract of its own beside the API's.
+// The operations that the editor calls, with the capability of its session instead of an API token. They are not part of the API.
 import { assetBySha256, ifMatch } from './common.ts';
+import * as example from './examples.ts';
 import { renderOptions, validation } from './generate.ts';
+import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { assetEntry } from './templates.ts';
 
@@ -13,11 +15,11 @@ export const editorTemplate = {
     dataSchema: { type: ['object', 'boolean'] },
     exampleData: { type: 'object' },
     revision: { type: 'integer', minimum: 1 },
-    fonts: { type: 'array', items: { type: 'string' }, description: 'Families that text may name.' },
+    fonts: { type: 'array', items: { type: 'string' }, description: 'Font families that texts may use.' },
     assets: {
       type: 'object',
       additionalProperties: assetEntry,
-      description: "Files that the pages may name: the clone's own, and the uploads of the pair as `asset:SHA256`.",
+      description: "Files that the pages may use: the clone's own, and the uploads of the pair as `asset:SHA256`.",
     },
   },
 } as const satisfies JsonSchema;
@@ -26,14 +28,17 @@ export const editorOperations = {
   getEditorTemplate: {
     method: 'GET',
     path: '/template',
+    tag: 'Editor',
     summary: 'Get the embedded template of the session.',
     response: { status: 200, body: editorTemplate, etag: 'revision' },
+    examples: { answer: example.editorTemplate },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'OVERLOADED'],
   },
   saveEditorTemplate: {
     method: 'PUT',
     path: '/template',
-    summary: 'Save the pages. The data contract may come along unchanged; changed it is refused, and nothing is saved.',
+    tag: 'Editor',
+    summary: 'Save the pages. The data contract may be sent too, but unchanged: a changed one is refused, and nothing is saved.',
     headers: ifMatch,
     body: {
       type: 'object',
@@ -41,7 +46,9 @@ export const editorOperations = {
       additionalProperties: false,
       properties: { pages: { type: 'array', items: { type: 'object' } }, dataSchema: {}, exampleData: {} },
     },
+    bodyLimits: { values: 'maxTemplateValues' },
     response: { status: 200, body: editorTemplate, etag: 'revision' },
+    examples: { body: { pages: example.content.pages }, answer: { ...example.editorTemplate, revision: 3 } },
     errors: [
       'EMBEDDED_TEMPLATE_NOT_FOUND',
       'EMBEDDED_DATA_CONTRACT_READ_ONLY',
@@ -54,7 +61,8 @@ export const editorOperations = {
   previewEditorTemplate: {
     method: 'POST',
     path: '/preview',
-    summary: 'Render these pages, with the example data unless other data is given. One at a time a session.',
+    tag: 'Editor',
+    summary: 'Render the given pages. Default data: the example data. A session renders one preview at a time.',
     body: {
       type: 'object',
       required: ['pages'],
@@ -65,7 +73,9 @@ export const editorOperations = {
         options: renderOptions,
       },
     },
+    bodyLimits: { values: 'maxTemplateValues' },
     response: { status: 200, body: 'pdf' },
+    examples: { body: { pages: example.content.pages, ...example.generation } },
     errors: [
       'EMBEDDED_TEMPLATE_NOT_FOUND',
       'TEMPLATE_INVALID',
@@ -83,38 +93,44 @@ export const editorOperations = {
   validateEditorData: {
     method: 'POST',
     path: '/validate',
+    tag: 'Editor',
     summary: "Check data against the embedded template's contract.",
     body: { type: 'object', required: ['data'], additionalProperties: false, properties: { data: { type: 'object' } } },
     response: { status: 200, body: validation },
+    examples: { body: example.generation, answer: example.valid },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT', 'OVERLOADED'],
   },
   addEditorAsset: {
     method: 'POST',
     path: '/assets',
+    tag: 'Editor',
     summary: 'Upload an image or font for the pages of this pair.',
     body: 'binary',
+    bodyLimits: { bytes: 'maxAssetBytes' },
     response: {
       status: 201,
       body: {
         type: 'object',
         required: ['src', 'bytes', 'type', 'width', 'height'],
         properties: {
-          src: { type: 'string', description: '`asset:SHA256`, as the pages name it.' },
+          src: { type: 'string', description: '`asset:SHA256`: the name of the file in the pages.' },
           bytes: { type: 'integer' },
           type: { type: 'string' },
-          width: { type: ['integer', 'null'], description: 'In pixels; null: neither PNG nor JPEG.' },
+          width: { type: ['integer', 'null'], description: 'In pixels. Null: the file is neither PNG nor JPEG.' },
           height: { type: ['integer', 'null'] },
         },
       },
     },
-    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_INVALID', 'PAYLOAD_TOO_LARGE', 'OVERLOADED'],
+    examples: { answer: { src: `asset:${example.sha256}`, bytes: 5120, type: 'image/png', width: 400, height: 120 } },
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_INVALID', 'PAYLOAD_TOO_LARGE', 'RENDER_LIMIT', 'QUOTA_EXCEEDED', 'OVERLOADED'],
   },
   getEditorAsset: {
     method: 'GET',
     path: '/assets/:sha256',
+    tag: 'Editor',
     summary: 'Get the bytes of a file that the embedded template names.',
     params: assetBySha256,
     response: { status: 200, body: 'binary' },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_NOT_FOUND'],
   },
-} as const;
+} as const satisfies Record<string, OperationShape>;

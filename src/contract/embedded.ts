@@ -1,5 +1,7 @@
 // Embedded templates: a base template cloned for an identifier of the host application, and the editor sessions on it.
 import { dateTime, listOf, page, pair, uuid } from './common.ts';
+import * as example from './examples.ts';
+import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 
 export const embeddedTemplate = {
@@ -78,7 +80,7 @@ export const editorSession = {
     capabilityExpiresAt: dateTime,
     editorUrl: {
       type: ['string', 'null'],
-      description: 'Absolute, with the capability in its fragment. Null: no editor is served.',
+      description: 'Absolute URL with the capability in its fragment. Null: the server serves no editor.',
     },
     expiresAt: dateTime,
     createdAt: dateTime,
@@ -89,9 +91,14 @@ export const embeddedOperations = {
   openEditorSession: {
     method: 'POST',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid/session',
+    tag: 'Embedded templates',
     scope: 'embed',
     summary:
-      'Open an editor session on an embedded template; the first makes the clone. While one is alive, the same comes back.',
+      'Open an editor session on an embedded template. The first session creates the clone. A session that is still alive is returned again.',
+    description:
+      'The host application must authorize its user for this pair before this call: a session must not be created for a user who is not ' +
+      'authorized, and pdfgen cannot check that. The external UUID is not a secret and proves nothing. Give `capability` and `editorUrl` ' +
+      'only to this user.',
     params: pair,
     optionalBody: true,
     body: {
@@ -102,19 +109,39 @@ export const embeddedOperations = {
         hostOrigin: {
           type: 'string',
           maxLength: 255,
-          description: "Origin of the page that frames the editor; on the team's list. Without it the editor cannot be framed.",
+          description:
+            "Origin of the page that frames the editor. It must be on the team's list. Without `hostOrigin` the editor cannot be framed.",
         },
       },
     },
-    /** 200 when a live session of the pair stands. */
+    lookUp: 'pairOrBase',
+    /** 200: the pair already has a live session. */
     response: { status: 201, repeatStatus: 200, body: editorSession },
+    examples: {
+      body: { expiresInMinutes: 60, hostOrigin: 'https://shop.example.com' },
+      answer: {
+        sessionUuid: '0190a0a0-0000-7000-8000-000000000005',
+        baseTemplateUuid: example.uuid,
+        externalUuid: example.externalUuid,
+        embeddedTemplateUuid: example.cloneUuid,
+        baseTemplateVersion: 3,
+        revision: 1,
+        capability: 'eyJhbGciOiJkaXIi…',
+        capabilityExpiresAt: '2026-01-05T10:30:00.000Z',
+        editorUrl: 'https://pdf.example.com/editor#capability=eyJhbGciOiJkaXIi…',
+        expiresAt: '2026-01-05T10:30:00.000Z',
+        createdAt: example.createdAt,
+      },
+    },
     errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'OVERLOADED'],
   },
   endEditorSession: {
     method: 'DELETE',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid/session',
+    tag: 'Embedded templates',
     scope: 'embed',
-    summary: 'End the editor session of a pair, and with it every capability, at once.',
+    summary: 'End the editor session of a pair at once, and with it every capability.',
+    description: 'Call it when the user logs out or loses the right to the pair.',
     params: pair,
     response: { status: 204 },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND'],
@@ -122,6 +149,7 @@ export const embeddedOperations = {
   listEmbeddedTemplates: {
     method: 'GET',
     path: '/embedded-templates',
+    tag: 'Embedded templates',
     scope: 'embed',
     summary: 'List embedded templates, newest first.',
     query: {
@@ -129,25 +157,29 @@ export const embeddedOperations = {
       additionalProperties: false,
       properties: {
         baseTemplateUuid: uuid,
-        outdated: { type: 'boolean', description: 'Only those whose base template has a later version.' },
+        outdated: { type: 'boolean', description: 'Only embedded templates whose base template has a later version.' },
         ...page,
       },
     },
     response: { status: 200, body: listOf(embeddedTemplateSummary) },
+    examples: { answer: { items: [example.embeddedSummary], nextCursor: null } },
     errors: [],
   },
   getEmbeddedTemplate: {
     method: 'GET',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid',
+    tag: 'Embedded templates',
     scope: 'embed',
-    summary: 'Get an embedded template as it stands.',
+    summary: 'Get the current embedded template.',
     params: pair,
     response: { status: 200, body: embeddedTemplate, etag: 'revision' },
+    examples: { answer: example.embedded },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND'],
   },
   deleteEmbeddedTemplate: {
     method: 'DELETE',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid',
+    tag: 'Embedded templates',
     scope: 'embed',
     summary: 'Delete an embedded template and end its session.',
     params: pair,
@@ -157,12 +189,15 @@ export const embeddedOperations = {
   resetEmbeddedTemplate: {
     method: 'POST',
     path: '/embedded-templates/:baseTemplateUuid/:externalUuid/reset',
+    tag: 'Embedded templates',
     scope: 'embed',
-    summary: "Take over the base template's latest version, all of it or all but the pages.",
+    summary: "Replace the content with the base template's latest version. `keepPages` keeps the pages.",
     params: pair,
     optionalBody: true,
     body: { type: 'object', additionalProperties: false, properties: { keepPages: { type: 'boolean', default: false } } },
+    lookUp: 'pair',
     response: { status: 200, body: embeddedTemplate, etag: 'revision' },
+    examples: { body: { keepPages: true }, answer: { ...example.embedded, baseTemplateVersion: 4, revision: 3 } },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'OVERLOADED'],
   },
-} as const;
+} as const satisfies Record<string, OperationShape>;

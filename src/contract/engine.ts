@@ -1,9 +1,9 @@
-// The engine port: what a command may ask, whether the engine is in this process or on a server.
+// The engine port: the operations that a command may call, whether the engine is in this process or on a server.
 import type { editorOperations } from './editor.ts';
 import type { Pdf } from './generate.ts';
+import type { OperationShape } from './operation-shape.ts';
 import type { OperationId, operations } from './operations.ts';
-import type { FromSchema, JsonSchema } from './schema.ts';
-import type { Scope } from './service.ts';
+import type { FromSchema } from './schema.ts';
 
 /** Raw bytes in an answer. */
 export interface Binary {
@@ -11,9 +11,9 @@ export interface Binary {
   readonly body: Uint8Array;
 }
 
-/** A stored PDF, read as it is asked for. */
+/** A stored PDF. Its bytes are read when the caller asks for them. */
 export interface StoredPdf extends Omit<Pdf, 'body'> {
-  /** Bytes from `start` to before `end`; default all. Raises RESULT_LOST if they are not those that were stored. */
+  /** Bytes from `start` up to, but without, `end`. Default: all. Raises RESULT_LOST if the bytes differ from the stored ones. */
   read(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
@@ -24,44 +24,28 @@ export interface FileStream {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** An entry of the table, as what derives from it reads it. */
-export interface OperationShape {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** After `/api/v1`, or `/editor/v1` for the editor's. */
-  readonly path: string;
-  /** Null: any token. The editor's operations have none. */
-  readonly scope?: Scope | null;
-  readonly summary: string;
-  readonly params?: JsonSchema;
-  readonly query?: JsonSchema;
-  readonly headers?: JsonSchema;
-  readonly body?: JsonSchema | 'binary';
-  /** The request may come without a body. */
-  readonly optionalBody?: boolean;
-  readonly response: {
-    readonly status: number;
-    /** Status when the call found what an earlier one made. */
-    readonly repeatStatus?: number;
-    readonly body?: JsonSchema | 'pdf' | 'binary' | 'file' | 'stream';
-    /** `Location`, after the prefix of the path: `/render-jobs/{uuid}`, filled from the body. */
-    readonly location?: string;
-    /** Member of the body that is the entity tag. */
-    readonly etag?: string;
-  };
-  readonly errors: readonly string[];
+/** Facts about a call, beside its answer. The caller passes an empty object and the engine fills it. */
+export interface CallNotes {
+  /** The answer is that of an earlier call: same Idempotency-Key, or a session that is still alive. */
+  repeated?: boolean;
+  /** Numbers of the answer that lost digits when they were read from a file. */
+  lostDigits?: readonly LostDigits[];
 }
 
-/** What a call did beside its answer; the engine writes into what a caller passes. */
-export interface CallNotes {
-  /** The answer is that of an earlier call: same Idempotency-Key, or a session that stands. */
-  repeated?: boolean;
+/** A number that lost digits when it was read. */
+export interface LostDigits {
+  /** JSON Pointer into the body of the call or answer. */
+  readonly pointer: string;
+  readonly message: string;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly notes?: CallNotes;
-  /** Tells a request from another one with the same Idempotency-Key: SHA-256, hex. Default: of the input. */
+  /** SHA-256 (hex) that distinguishes requests with the same Idempotency-Key. Default: the SHA-256 of the input. */
   readonly fingerprint?: string;
+  /** Numbers of the body that lost digits. They become warnings about the data. */
+  readonly lostDigits?: readonly LostDigits[];
 }
 
 type Operation<Id extends OperationId> = (typeof operations)[Id];
@@ -91,10 +75,10 @@ type OutputOf<O extends OperationShape> = O['response'] extends { readonly body:
           : FromSchema<B>
   : undefined;
 
-/** What an operation takes: `{ params, query, headers, body }`, as far as it has them. */
+/** The input of an operation: those of `params`, `query`, `headers` and `body` that it has. */
 export type Input<Id extends OperationId> = InputOf<Operation<Id>>;
 
-/** What an operation gives. */
+/** The answer of an operation. */
 export type Output<Id extends OperationId> = OutputOf<Operation<Id>>;
 
 /** Every operation of the contract as a function. Each throws PdfgenError with a code that the operation lists, or INVALID_REQUEST, INVALID_UUID. */
@@ -105,7 +89,7 @@ export type Engine = {
 export type EditorInput<Id extends EditorOperationId> = InputOf<EditorOperation<Id>>;
 export type EditorOutput<Id extends EditorOperationId> = OutputOf<EditorOperation<Id>>;
 
-/** What the editor of one pair may ask: `editorOperations` as functions. */
+/** The operations of the editor of one pair: `editorOperations` as functions. */
 export type EditorEngine = {
   readonly [Id in EditorOperationId]: (input: EditorInput<Id>, options?: CallOptions) => Promise<EditorOutput<Id>>;
 };

@@ -19,26 +19,26 @@ export const errorTable = {
     title: 'Invalid request',
     help: 'The request or command line is malformed: a missing, unknown or wrongly typed member. The detail names it.',
   },
-  INVALID_UUID: { status: 400, exit: 2, title: 'Invalid UUID', help: 'A path parameter that must be a UUID is not one.' },
+  INVALID_UUID: { status: 400, exit: 2, title: 'Invalid UUID', help: 'A path parameter is not a valid UUID.' },
   UNAUTHENTICATED: {
     status: 401,
     exit: 4,
     title: 'Unauthenticated',
-    help: 'No token came along, or it is unknown, revoked or expired. `pdfgen login` stores one.',
+    help: 'The token is missing, unknown, revoked or expired. `pdfgen login` stores a token.',
   },
   CAPABILITY_EXPIRED: {
     status: 401,
     exit: 4,
     title: 'Capability expired',
-    help: 'The editor capability or its session is over; the host application opens a new session.',
+    help: 'The editor capability or its session has ended. The host application must open a new session.',
   },
-  FORBIDDEN: { status: 403, exit: 4, title: 'Forbidden', help: 'The token is good, but lacks the scope of this call.' },
+  FORBIDDEN: { status: 403, exit: 4, title: 'Forbidden', help: 'The token is valid but lacks the scope that this call needs.' },
   NOT_FOUND: { status: 404, exit: 5, title: 'Not found', help: 'There is nothing at this address.' },
   TEMPLATE_NOT_FOUND: {
     status: 404,
     exit: 5,
     title: 'Template not found',
-    help: 'No template, or no such version of it, is known by this name. `pdfgen templates list` shows what there is.',
+    help: 'There is no template with this name, or no such version of it. `pdfgen templates list` lists the templates.',
   },
   JOB_NOT_FOUND: {
     status: 404,
@@ -56,14 +56,14 @@ export const errorTable = {
     status: 404,
     exit: 5,
     title: 'Embedded template not found',
-    help: 'No embedded template stands for this pair; opening an editor session makes it.',
+    help: 'There is no embedded template for this pair. Opening an editor session creates it.',
   },
   ASSET_NOT_FOUND: { status: 404, exit: 5, title: 'Asset not found', help: 'No stored file has this SHA-256.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     exit: 7,
     title: 'Method not allowed',
-    help: 'The address does not take this method; the `Allow` header lists those it takes.',
+    help: 'The address does not accept this method. The `Allow` header lists the accepted methods.',
   },
   JOB_NOT_COMPLETED: {
     status: 409,
@@ -84,12 +84,12 @@ export const errorTable = {
     help: 'The job failed and has no result; its `error` says why.',
   },
   JOB_CANCELED: { status: 409, exit: 1, title: 'Render job canceled', help: 'The job was canceled and has no result.' },
-  ALREADY_FINAL: { status: 409, exit: 1, title: 'Already final', help: 'What has ended cannot be canceled.' },
+  ALREADY_FINAL: { status: 409, exit: 1, title: 'Already final', help: 'The job or batch has ended and cannot be canceled.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     exit: 1,
     title: 'Idempotency conflict',
-    help: 'The same Idempotency-Key came with another request within 24 hours; take a new key.',
+    help: 'Another request used this Idempotency-Key within the last 24 hours. Use a new key.',
   },
   TEMPLATE_EXISTS: { status: 409, exit: 1, title: 'Template exists', help: 'A template with this UUID is already in the store.' },
   SLUG_TAKEN: { status: 409, exit: 1, title: 'Slug taken', help: 'Another template already has this slug.' },
@@ -103,7 +103,7 @@ export const errorTable = {
     status: 410,
     exit: 5,
     title: 'Data expired',
-    help: 'The data of the job is no longer kept, so that it cannot run again; send it anew.',
+    help: 'The data of the job is no longer kept, so the job cannot run again. Send the data again.',
   },
   REVISION_CONFLICT: {
     status: 412,
@@ -121,14 +121,19 @@ export const errorTable = {
     status: 413,
     exit: 2,
     title: 'Payload too large',
-    help: 'The input is over its size limit; the detail names the limit.',
+    help: 'The input is larger than its limit. The detail names the limit.',
   },
-  TOO_MANY_ITEMS: { status: 413, exit: 2, title: 'Too many items', help: 'The batch has more items than allowed; send several.' },
+  TOO_MANY_ITEMS: {
+    status: 413,
+    exit: 2,
+    title: 'Too many items',
+    help: 'The batch has more items than allowed. Send several batches.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     exit: 7,
     title: 'Unsupported media type',
-    help: 'The body must be `application/json`, or the raw bytes where a file is uploaded.',
+    help: 'The body must be `application/json`. For an upload it must be the raw bytes of the file.',
   },
   DATA_INVALID: {
     status: 422,
@@ -140,13 +145,13 @@ export const errorTable = {
     status: 422,
     exit: 3,
     title: 'Batch invalid',
-    help: 'At least one item is invalid, and no job was created; `errors` lists every breach, each under `/items/N`.',
+    help: 'At least one item is invalid. No job was created. `errors` lists every breach under `/items/N`.',
   },
   EMBEDDED_DATA_CONTRACT_READ_ONLY: {
     status: 422,
     exit: 3,
     title: 'Embedded data contract is read-only',
-    help: 'An embedded save may change the pages alone, not dataSchema or exampleData. Nothing was saved.',
+    help: 'An embedded save may change only the pages, not dataSchema or exampleData. Nothing was saved.',
   },
   TEMPLATE_INVALID: {
     status: 422,
@@ -164,13 +169,13 @@ export const errorTable = {
     status: 422,
     exit: 3,
     title: 'Render limit',
-    help: 'The document is over a limit on pages, boxes, pixels or bytes; the detail names it.',
+    help: 'The document exceeds a limit on pages, boxes, pixels or bytes. The detail names the limit.',
   },
   RENDER_WARNINGS: {
     status: 422,
     exit: 3,
     title: 'Render warnings',
-    help: 'Strict rendering was asked for and there were warnings; `errors` lists them.',
+    help: 'Strict rendering was requested and the document has warnings. `errors` lists them: `keyword` is the code, `path` the place in the data; `params` has component and page.',
   },
   VALIDATION_TIMEOUT: {
     status: 422,
@@ -188,7 +193,7 @@ export const errorTable = {
     status: 429,
     exit: 7,
     title: 'Quota exceeded',
-    help: 'The team has as many unfinished jobs, or as many bytes of results, as it may; the detail names which.',
+    help: 'The team has reached its limit of templates, versions of a template, unfinished jobs, bytes of results or bytes of uploads. The detail names the limit; the RateLimit headers give its size and what is left.',
   },
   RESULT_LOST: {
     status: 500,
@@ -206,20 +211,20 @@ export const errorTable = {
     status: 500,
     exit: 1,
     title: 'Render failed',
-    help: 'The renderer met a fault of its own. Please report it with the template.',
+    help: 'An unexpected fault in the renderer. Please report it with the template.',
   },
   INTERNAL: { status: 500, exit: 1, title: 'Internal error', help: 'An unexpected fault. Please report it.' },
   REMOTE_UNREACHABLE: {
     status: 502,
     exit: 7,
     title: 'Remote unreachable',
-    help: 'The remote server cannot be reached, broke off or answered nothing in time. Raised by the client alone.',
+    help: 'The remote server cannot be reached, broke off the connection, or did not answer in time. Only the client raises this error.',
   },
   REMOTE_UNSUPPORTED: {
     status: 501,
     exit: 7,
     title: 'Not offered by the remote',
-    help: 'The remote server does not offer this operation, or its answer is not that of the interface. Raised by the client alone.',
+    help: 'The remote server does not offer this operation, or its answer does not follow the interface. Only the client raises this error.',
   },
   RENDER_TIMEOUT: { status: 504, exit: 1, title: 'Render timeout', help: 'Rendering took longer than allowed and was stopped.' },
 } as const satisfies Record<string, ErrorRow>;
@@ -240,12 +245,19 @@ export interface Breach {
 /** At most this many breaches are listed; `errorsTruncated` says that there were more. */
 export const maxBreaches = 1000;
 
+/** How much of something the caller may have, and how much of it is left. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+}
+
 export interface ErrorFacts {
   readonly errors?: readonly Breach[] | undefined;
-  /** Said of a list that was cut before it came here; a longer one than is listed tells by itself. */
+  /** Set it when the list was cut before it came here. A list longer than `maxBreaches` needs no mark. */
   readonly errorsTruncated?: boolean | undefined;
   readonly cause?: unknown;
   readonly retryAfter?: number | undefined;
+  readonly quota?: Quota | undefined;
   readonly exitCode?: number | undefined;
 }
 
@@ -257,7 +269,9 @@ export class PdfgenError extends Error {
   readonly errorsTruncated: boolean;
   /** Seconds after which a repeat may succeed. */
   readonly retryAfter: number | undefined;
-  /** Of the CLI: that of the code, or 7 for what went wrong at a remote server. */
+  /** Only QUOTA_EXCEEDED has it. */
+  readonly quota: Quota | undefined;
+  /** Exit code of the CLI: the one of the error's code, or 7 for a fault at a remote server. */
   readonly exitCode: number;
 
   constructor(code: ErrorCode, detail: string, more: ErrorFacts = {}) {
@@ -265,9 +279,20 @@ export class PdfgenError extends Error {
     this.code = code;
     this.errors = more.errors?.slice(0, maxBreaches);
     this.retryAfter = more.retryAfter;
+    this.quota = more.quota;
     this.exitCode = more.exitCode ?? errorTable[code].exit;
     this.errorsTruncated = more.errorsTruncated ?? (more.errors?.length ?? 0) > maxBreaches;
   }
+}
+
+/** The same error with another detail. Its other facts stay. */
+export function reword(error: PdfgenError, detail: string, errors: readonly Breach[] | undefined = error.errors): PdfgenError {
+  return new PdfgenError(error.code, detail, { ...error, errors, cause: error.cause });
+}
+
+/** QUOTA_EXCEEDED with its limit, which the RateLimit headers carry. */
+export function quotaExceeded(detail: string, quota: Quota, retryAfter?: number): PdfgenError {
+  return new PdfgenError('QUOTA_EXCEEDED', detail, { quota, retryAfter });
 }
 
 /** An RFC 9457 problem document, as the API answers it and `--json` prints it. */

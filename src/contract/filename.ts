@@ -1,21 +1,34 @@
 // Names of results that are safe on every file system.
 
-/** Names that Windows keeps for devices, whatever ending they have. */
+/** Names that Windows reserves for devices, with any ending. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** A file name without a folder, ending in `.pdf`, from whatever a template's `document.filename` gave. */
+/** A file name without a folder, ending in `.pdf`, made from any value of a template's `document.filename`. */
 export function toFilename(wanted: string): string {
   const name = toNamePart(wanted.replace(/\.pdf$/i, ''));
   return `${name === '' || device.test(name) ? `document${name && `-${name}`}` : name}.pdf`;
 }
 
-/** The name of a folder from any text; empty where nothing of it can stand in a name. */
+/** The name of a folder, made from any text. Empty: no part of the text can be used in a name. */
 export function toFolderName(wanted: string): string {
   const name = toNamePart(wanted).replace(/[.\s]+$/, '');
   return device.test(name) ? `folder-${name}` : name;
 }
 
-/** What no file system understands as something else than a name: no separators, no dots, spaces and dashes at its ends. */
+/** A similar name in ASCII, for clients that read only ASCII. */
+export function toAsciiName(name: string): string {
+  const letters = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  // Normalizing may make a name unsafe: `．／` becomes dots and a separator, `ＣＯＮ` a device. So the name is made safe again. Its ending is set
+  // aside first: a name with nothing before its ending would become the bare ending.
+  const ending = /\.[a-z]+$/.exec(letters)?.[0] ?? '';
+  const safe = toNamePart(letters.slice(0, letters.length - ending.length));
+  return `${safe === '' || device.test(safe) ? `file${safe && `-${safe}`}` : safe}${ending}`;
+}
+
+/** A text that every file system reads as a plain name: without separators, and without dots, spaces or dashes at its ends. */
 export function toNamePart(wanted: string): string {
   const plain = wanted
     .normalize('NFC')

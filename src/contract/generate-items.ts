@@ -1,16 +1,16 @@
-// Many documents of one template in the foreground, to files. It stands beside the operations, since each engine has a way of its own: threads of this
-// process, or batches of a server.
+// Makes many documents of one template in the foreground and writes them to files. This is no operation, because each engine does it in its
+// own way: with threads of this process, or with batches of a server.
 import type { PdfgenError } from './errors.ts';
 import type { generateBody } from './generate.ts';
 import type { FromSchema } from './schema.ts';
 
 export interface Item {
   readonly data: unknown;
-  /** Where the document is put, in a folder that is there. What stands there is replaced. */
+  /** The file to write, in an existing folder. An existing file is replaced. */
   readonly path: string;
-  /** The caller's name for it. */
+  /** The caller's name for the item. */
   readonly reference?: string | undefined;
-  /** By which a run that is continued knows it again: another for other data. */
+  /** Identifies the item when a run is continued. Other data has another id. */
   readonly id?: string;
 }
 
@@ -20,11 +20,11 @@ export interface Made {
   readonly bytes: number;
   readonly sha256: string;
   readonly warningCount: number;
-  /** Null: of a template that keeps no versions. */
+  /** Null: the template keeps no versions. */
   readonly templateVersion: number | null;
 }
 
-/** What became of the item at `index` of those given, from 0. */
+/** The outcome of one item. `index` is its place among the given items, from 0. */
 export type ItemResult =
   | { readonly index: number; readonly made: Made }
   | { readonly index: number; readonly error: PdfgenError };
@@ -34,7 +34,7 @@ export interface GenerateItemsInput {
   readonly body: Pick<FromSchema<typeof generateBody>, 'options' | 'templateVersion'>;
   /** About how many items will come. */
   readonly expected?: number | undefined;
-  /** Documents that are made at a time; default: as the engine sees fit. A server decides for itself. */
+  /** Documents made at the same time. Default: the engine decides. A server ignores it and decides itself. */
   readonly concurrency?: number | undefined;
 }
 
@@ -42,38 +42,38 @@ export interface GenerateItemsInput {
 export interface SentChunk {
   /** The request's Idempotency-Key. */
   readonly key: string;
-  /** SHA-256 of what was asked for beside the items. */
+  /** SHA-256 of the request without its items. */
   readonly common: string;
-  /** Null: nobody knows whether the server has taken them. */
+  /** Null: it is unknown whether the server has accepted the items. */
   readonly batchUuid: string | null;
-  /** Of the items, in order. */
+  /** Ids of the items, in order. */
   readonly ids: readonly string[];
 }
 
-/** What was sent to a server, kept where a run that is continued finds it. */
+/** A record of what was sent to a server. A continued run reads it. */
 export interface SentChunks {
-  /** The chunk in which an earlier run sent the item, if that run did not learn what became of it. */
+  /** The chunk in which an earlier run sent the item, if that run did not learn the item's outcome. */
   find(id: string): SentChunk | undefined;
-  /** Resolves when a process that is killed has not lost it. The last one with its key holds. */
+  /** Resolves when the chunk outlives a killed process. A later chunk with the same key replaces an earlier one. */
   add(chunk: SentChunk): Promise<void>;
 }
 
 export interface GenerateItemsOptions {
   readonly signal?: AbortSignal;
-  /** For an engine that hands items over to another process: what that has already is not made again. */
+  /** For an engine that hands items over to a server: items that the server already has are not made again. */
   readonly sent?: SentChunks | undefined;
 }
 
 export interface ItemGenerator {
   /**
-   * Begins to make ready what `generateItems` with the same input will need, while the caller still reads the items. Not needed, and
-   * nothing comes of it but time; what is begun is over when the engine is closed.
+   * Begins to prepare what `generateItems` with the same input will need, while the caller still reads the items. The call is optional and
+   * only saves time. Closing the engine ends the preparation.
    */
   prepareItems?(input: Omit<GenerateItemsInput, 'expected'>): void;
   /**
-   * Makes a document of each item, puts it whole at the item's path and gives the results as they come, in no order; items are taken no sooner
-   * than there is room for them. What is wrong with one item is its result. Raises what concerns all: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,
-   * REMOTE_UNREACHABLE, the signal's reason, the system's error where a file cannot be written.
+   * Makes a document of each item and writes it whole to the item's path. Gives results as they come, in no order. Reads an item only when there
+   * is room for it. A fault of one item is the item's result. Raises faults that concern all items: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,
+   * REMOTE_UNREACHABLE, the signal's reason, the system's error when a file cannot be written.
    */
   generateItems(input: GenerateItemsInput, items: AsyncIterable<Item>, options?: GenerateItemsOptions): AsyncIterable<ItemResult>;
 }

@@ -1,5 +1,7 @@
 // Generating one document, and checking the data of one.
 import { pair, uuid } from './common.ts';
+import * as example from './examples.ts';
+import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
 
 export const renderOptions = {
@@ -11,7 +13,7 @@ export const renderOptions = {
       format: 'date-time',
       description: 'The date of the document, `doc.date` in templates and the PDF metadata.',
     },
-    strict: { type: 'boolean', default: false, description: 'Warnings fail the call with RENDER_WARNINGS.' },
+    strict: { type: 'boolean', default: false, description: 'A warning fails the call with RENDER_WARNINGS.' },
     fontSubset: {
       enum: ['document', 'template'],
       default: 'document',
@@ -43,12 +45,6 @@ export const breach = {
   },
 } as const satisfies JsonSchema;
 
-export const validation = {
-  type: 'object',
-  required: ['valid', 'errors'],
-  properties: { valid: { type: 'boolean' }, errors: { type: 'array', items: breach }, errorsTruncated: { type: 'boolean' } },
-} as const satisfies JsonSchema;
-
 /** Something in the output that may not be as its author wants it. */
 export const renderWarning = {
   type: 'object',
@@ -56,15 +52,29 @@ export const renderWarning = {
   properties: {
     code: {
       type: 'string',
-      description: '`text-cut`, `missing-glyph`, `missing-image`, `table-too-wide`, `unit-too-tall` …',
+      description: '`text-cut`, `missing-glyph`, `off-sheet`, `table-too-wide` …; docs/reference/warnings.md lists all.',
     },
-    component: { type: 'string', description: '`id` of the component, or the JSON Pointer to it.' },
+    component: {
+      type: 'string',
+      description: '`id` of the component, or the JSON Pointer to it. Empty: the warning is about the data alone.',
+    },
     dataPath: {
       type: ['string', 'null'],
-      description: 'JSON Pointer into the data of the element being repeated; null: not inside one.',
+      description: 'JSON Pointer into the data, to the repeated element or to the value itself. Null: neither is known.',
     },
-    page: { type: ['integer', 'null'], description: 'From 1; null: before any page.' },
+    page: { type: ['integer', 'null'], description: 'Page number, from 1. Null: the warning came before any page.' },
     message: { type: 'string' },
+  },
+} as const satisfies JsonSchema;
+
+export const validation = {
+  type: 'object',
+  required: ['valid', 'errors'],
+  properties: {
+    valid: { type: 'boolean' },
+    errors: { type: 'array', items: breach },
+    errorsTruncated: { type: 'boolean' },
+    warnings: { type: 'array', items: renderWarning, description: 'Warnings about the data. Missing: no warnings.' },
   },
 } as const satisfies JsonSchema;
 
@@ -75,17 +85,17 @@ export interface Pdf {
   readonly contentType: 'application/pdf';
   /** Without a folder, ending in `.pdf`. */
   readonly filename: string;
-  /** In order; together the file. */
+  /** The parts of the file, in order. */
   readonly body: readonly Uint8Array[];
   readonly bytes: number;
   readonly sha256: string;
   readonly pages: number;
-  /** Null: working files of which no version is recorded. */
+  /** Null: the working files are not recorded as a version. */
   readonly templateVersion: number | null;
-  /** Of an embedded template; null: of any other. */
+  /** Revision of an embedded template. Null: the template is not embedded. */
   readonly templateRevision: number | null;
   readonly warningCount: number;
-  /** What an engine knows of them; over HTTP only their number comes along. */
+  /** The warnings that the engine knows. HTTP carries only their number. */
   readonly warnings: readonly RenderWarning[];
 }
 
@@ -105,31 +115,43 @@ export const generateOperations = {
   generateSingle: {
     method: 'POST',
     path: '/generate/single/:id',
+    tag: 'Generation',
     scope: 'render',
-    summary: 'Render one document and answer its PDF.',
+    summary: 'Render one document and return its PDF.',
     params: { type: 'object', required: ['id'], additionalProperties: false, properties: { id: uuid } },
     body: generateBody,
+    lookUp: 'template',
+    changesNothing: true,
     response: { status: 200, body: 'pdf' },
+    examples: { body: example.generation },
     errors: ['TEMPLATE_NOT_FOUND', ...generationErrors],
   },
   generateEmbedded: {
     method: 'POST',
     path: '/generate/single/:baseTemplateUuid/:externalUuid',
+    tag: 'Generation',
     scope: 'render',
-    summary: 'Render one document from an embedded template and answer its PDF.',
+    summary: 'Render one document from an embedded template and return its PDF.',
     params: pair,
     body: generateBody,
+    lookUp: 'pair',
+    changesNothing: true,
     response: { status: 200, body: 'pdf' },
+    examples: { body: example.generation },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', ...generationErrors],
   },
   validateEmbeddedData: {
     method: 'POST',
     path: '/templates/:baseTemplateUuid/:externalUuid/validate',
+    tag: 'Generation',
     scope: 'render',
     summary: "Check data against an embedded template's contract, as generation does, without rendering.",
     params: pair,
     body: generateBody,
+    lookUp: 'pair',
+    changesNothing: true,
     response: { status: 200, body: validation },
+    examples: { body: example.generation, answer: example.valid },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT', 'OVERLOADED'],
   },
-} as const;
+} as const satisfies Record<string, OperationShape>;

@@ -11,5 +11,6 @@ export * from './operations.ts';
 export * from './render-batches.ts';
 export * from './render-jobs.ts';
 export type * from './schema.ts';
+export * from './scopes.ts';
 export * from './service.ts';
 export * from './templates.ts';

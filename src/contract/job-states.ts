@@ -1,10 +1,10 @@
 // The states of a render job and the moves between them: the one list that types, queries, checks and documents use.
 
-/** Closed: a client may list them all. */
+/** A closed set: a client may list all the states. */
 export const jobStates = ['queued', 'processing', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Every allowed move. What is not here does not happen. */
+/** Every allowed move. No other move happens. */
 export const jobMoves = {
   /** A worker takes the job, or the team cancels it. */
   queued: ['processing', 'canceled'],
@@ -17,7 +17,7 @@ export const jobMoves = {
   expired: [],
 } as const satisfies Record<JobState, readonly JobState[]>;
 
-/** States from which a job moves no further, but for the expiry of its result. */
+/** States that a job does not leave, except when its result expires. */
 export const finalStates = ['completed', 'failed', 'canceled', 'expired'] as const satisfies readonly JobState[];
 
 export function isFinal(state: JobState): boolean {
@@ -29,6 +29,6 @@ export function statesBefore(to: JobState): readonly JobState[] {
   return jobStates.filter((from) => (jobMoves[from] as readonly JobState[]).includes(to));
 }
 
-/** Closed. Fixed when the last job ends; the expiry of results does not change it. */
+/** A closed set. The state is fixed when the last job ends; the expiry of results does not change it. */
 export const batchStates = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed', 'canceled'] as const;
 export type BatchState = (typeof batchStates)[number];

@@ -1,7 +1,10 @@
 // Render batches: many documents of one template, tracked as one.
 import { dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './common.ts';
+import { PdfgenError } from './errors.ts';
+import * as example from './examples.ts';
 import { renderOptions } from './generate.ts';
 import { batchStates, jobStates } from './job-states.ts';
+import type { OperationShape } from './operation-shape.ts';
 import { jobError, jobResult } from './render-jobs.ts';
 import type { JsonSchema } from './schema.ts';
 
@@ -18,7 +21,13 @@ export const batchBody = {
         additionalProperties: false,
         properties: {
           data: { description: "An object: values for the template's dynamic fields." },
-          reference: { type: 'string', minLength: 1, maxLength: 255, description: "The client's name for the item." },
+          reference: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 255,
+            format: 'storable-text',
+            description: "The client's name for the item, without U+0000 and without half of a surrogate pair.",
+          },
         },
       },
     },
@@ -26,6 +35,10 @@ export const batchBody = {
     templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
   },
 } as const satisfies JsonSchema;
+
+export function tooManyItems(count: number, most: number): PdfgenError {
+  return new PdfgenError('TOO_MANY_ITEMS', `The batch has ${count} items; a batch may have ${most}. Send several batches.`);
+}
 
 export const batchItem = {
   type: 'object',
@@ -76,7 +89,7 @@ export const renderBatch = {
   properties: {
     ...batchMembers,
     items: { type: 'array', items: batchItem },
-    nextCursor: { type: ['string', 'null'], description: 'Of the items.' },
+    nextCursor: { type: ['string', 'null'], description: 'Cursor of the next items.' },
   },
 } as const satisfies JsonSchema;
 
@@ -101,37 +114,48 @@ export const renderBatchOperations = {
   createRenderBatch: {
     method: 'POST',
     path: '/generate/batch/:templateUuid',
+    tag: 'Render batches',
     scope: 'render',
-    summary: 'Check the data of every item, then create a job for each; with an invalid item none.',
+    summary: 'Check the data of every item, then create a job for each. If an item is invalid, no job is created.',
     params: { type: 'object', required: ['templateUuid'], additionalProperties: false, properties: { templateUuid: uuid } },
     headers: idempotencyKey,
     body: batchBody,
+    bodyLimits: { bytes: 'maxBatchBytes' },
+    lookUp: 'template',
     response: created,
+    examples: { body: example.items, answer: example.queuedBatch },
     errors: ['TEMPLATE_NOT_FOUND', ...creationErrors],
   },
   createEmbeddedRenderBatch: {
     method: 'POST',
     path: '/generate/batch/:baseTemplateUuid/:externalUuid',
+    tag: 'Render batches',
     scope: 'render',
-    summary: 'As createRenderBatch, from an embedded template.',
+    summary: 'Like createRenderBatch, from an embedded template.',
     params: pair,
     headers: idempotencyKey,
     body: batchBody,
+    bodyLimits: { bytes: 'maxBatchBytes' },
+    lookUp: 'pair',
     response: created,
+    examples: { body: example.items, answer: example.queuedBatch },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', ...creationErrors],
   },
   listRenderBatches: {
     method: 'GET',
     path: '/render-batches',
+    tag: 'Render batches',
     scope: 'render',
     summary: 'List render batches, newest first.',
     query: { type: 'object', additionalProperties: false, properties: { state: { enum: batchStates }, ...page } },
     response: { status: 200, body: listOf(batchSummary) },
+    examples: { answer: { items: [example.doneSummary], nextCursor: null } },
     errors: [],
   },
   getRenderBatch: {
     method: 'GET',
     path: '/render-batches/:batchUuid',
+    tag: 'Render batches',
     scope: 'render',
     summary: 'Get a batch and the states of its items, or wait for its end. Some items may have failed: look at each.',
     params: byBatchUuid,
@@ -146,34 +170,40 @@ export const renderBatchOperations = {
       },
     },
     response: { status: 200, body: renderBatch },
+    examples: { answer: example.doneBatch },
     errors: ['BATCH_NOT_FOUND'],
   },
   cancelRenderBatch: {
     method: 'POST',
     path: '/render-batches/:batchUuid/cancel',
+    tag: 'Render batches',
     scope: 'render',
-    summary: 'Cancel every job of a batch that has not ended.',
+    summary: 'Cancel the jobs of a batch that have not ended.',
     params: byBatchUuid,
     response: { status: 200, body: renderBatch },
+    examples: { answer: example.canceledBatch },
     errors: ['BATCH_NOT_FOUND', 'ALREADY_FINAL'],
   },
   retryRenderBatch: {
     method: 'POST',
     path: '/render-batches/:batchUuid/retry',
+    tag: 'Render batches',
     scope: 'render',
     summary: 'Create a new job for each failed item.',
     params: byBatchUuid,
     response: { status: 200, body: renderBatch },
+    examples: { answer: example.queuedBatch },
     errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'DATA_EXPIRED', 'QUOTA_EXCEEDED'],
   },
   getRenderBatchResult: {
     method: 'GET',
     path: '/render-batches/:batchUuid/result',
+    tag: 'Render batches',
     scope: 'render',
-    summary: 'Download the completed items: a zip with a manifest.json, or one merged PDF with an outline entry each.',
+    summary: 'Download the completed items: a zip with a manifest.json, or one merged PDF with an outline entry for each item.',
     params: byBatchUuid,
     query: { type: 'object', additionalProperties: false, properties: { format: { enum: ['zip', 'pdf'], default: 'zip' } } },
     response: { status: 200, body: 'stream' },
     errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'RESULT_EXPIRED', 'RENDER_LIMIT', 'RESULT_LOST'],
   },
-} as const;
+} as const satisfies Record<string, OperationShape>;

@@ -13,8 +13,10 @@ import {
   uuid,
   wait,
 } from './common.ts';
+import * as example from './examples.ts';
 import { generateBody, renderWarning } from './generate.ts';
 import { jobStates } from './job-states.ts';
+import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 
 export const jobError = {
@@ -27,7 +29,7 @@ export const jobResult = {
   type: 'object',
   required: ['url', 'bytes', 'pages', 'sha256'],
   properties: {
-    url: { type: 'string', description: 'Path reference, to be put after the base address.' },
+    url: { type: 'string', description: 'Path to append to the base address.' },
     bytes: { type: 'integer' },
     pages: { type: 'integer' },
     sha256,
@@ -56,7 +58,7 @@ export const renderJob = {
   properties: {
     uuid,
     templateUuid: uuid,
-    templateVersion: { type: 'integer', description: 'The version that stood when the job was created.' },
+    templateVersion: { type: 'integer', description: 'Version of the template, fixed when the job was created.' },
     embedded: orNull({
       type: 'object',
       required: ['baseTemplateUuid', 'externalUuid', 'revision'],
@@ -90,6 +92,7 @@ export const renderJobOperations = {
   createRenderJob: {
     method: 'POST',
     path: '/generate/async/:templateUuid',
+    tag: 'Render jobs',
     scope: 'render',
     summary: 'Check the data, then create a job that renders it in the background.',
     params: {
@@ -100,23 +103,29 @@ export const renderJobOperations = {
     },
     headers: idempotencyKey,
     body: generateBody,
+    lookUp: 'template',
     response: created,
+    examples: { body: example.generation, answer: example.queued },
     errors: ['TEMPLATE_NOT_FOUND', ...creationErrors],
   },
   createEmbeddedRenderJob: {
     method: 'POST',
     path: '/generate/async/:baseTemplateUuid/:externalUuid',
+    tag: 'Render jobs',
     scope: 'render',
-    summary: 'As createRenderJob, from an embedded template.',
+    summary: 'Like createRenderJob, from an embedded template.',
     params: pair,
     headers: idempotencyKey,
     body: generateBody,
+    lookUp: 'pair',
     response: created,
+    examples: { body: example.generation, answer: { ...example.queued, ...example.ofPair } },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', ...creationErrors],
   },
   listRenderJobs: {
     method: 'GET',
     path: '/render-jobs',
+    tag: 'Render jobs',
     scope: 'render',
     summary: 'List render jobs, newest first.',
     query: {
@@ -125,21 +134,25 @@ export const renderJobOperations = {
       properties: { state: { enum: jobStates }, batchUuid: uuid, ...page },
     },
     response: { status: 200, body: listOf(renderJob) },
+    examples: { answer: { items: [example.completed], nextCursor: null } },
     errors: [],
   },
   getRenderJob: {
     method: 'GET',
     path: '/render-jobs/:uuid',
+    tag: 'Render jobs',
     scope: 'render',
-    summary: 'Get a render job as it stands, or wait for its end.',
+    summary: 'Get the current state of a render job, or wait for its end.',
     params: byUuid,
     query: { type: 'object', additionalProperties: false, properties: { wait } },
     response: { status: 200, body: renderJob },
+    examples: { answer: example.completed },
     errors: ['JOB_NOT_FOUND'],
   },
   getRenderJobResult: {
     method: 'GET',
     path: '/render-jobs/:uuid/result',
+    tag: 'Render jobs',
     scope: 'render',
     summary: 'Download the PDF of a completed job, for 24 hours after it was produced.',
     params: byUuid,
@@ -149,19 +162,22 @@ export const renderJobOperations = {
   cancelRenderJob: {
     method: 'POST',
     path: '/render-jobs/:uuid/cancel',
+    tag: 'Render jobs',
     scope: 'render',
     summary: 'Cancel a job that has not ended.',
     params: byUuid,
     response: { status: 200, body: renderJob },
+    examples: { answer: example.canceled },
     errors: ['JOB_NOT_FOUND', 'ALREADY_FINAL'],
   },
   deleteRenderJob: {
     method: 'DELETE',
     path: '/render-jobs/:uuid',
+    tag: 'Render jobs',
     scope: 'render',
-    summary: 'Delete the result and the data of a job that has ended; a completed one becomes expired.',
+    summary: 'Delete the result and the data of a job that has ended. A completed job becomes expired.',
     params: byUuid,
     response: { status: 204 },
     errors: ['JOB_NOT_FOUND', 'JOB_NOT_COMPLETED'],
   },
-} as const;
+} as const satisfies Record<string, OperationShape>;

@@ -47,10 +47,12 @@ export type FromSchema<S> = S extends { const: infer C }
           ? { readonly [K in keyof P as K extends Required<S> ? K : never]: FromSchema<P[K]> } & {
               readonly [K in keyof P as K extends Required<S> ? never : K]?: FromSchema<P[K]> | undefined;
             }
-          : S extends { type: 'array'; items: infer I }
-            ? readonly FromSchema<I>[]
-            : S extends { type: readonly (infer T)[] }
-              ? Primitive<T>
-              : S extends { type: infer T }
+          : S extends { additionalProperties: infer A extends object }
+            ? { readonly [key: string]: FromSchema<A> }
+            : S extends { type: 'array'; items: infer I }
+              ? readonly FromSchema<I>[]
+              : S extends { type: readonly (infer T)[] }
                 ? Primitive<T>
-                : unknown;
+                : S extends { type: infer T }
+                  ? Primitive<T>
+                  : unknown;

@@ -1,10 +1,8 @@
-// Who is asking, and whom.
+// The team and token of the caller, and the server.
 import { nullableTime } from './common.ts';
+import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
-
-/** What a token may be good for. */
-export const scopes = ['templates:read', 'templates:write', 'render', 'embed'] as const;
-export type Scope = (typeof scopes)[number];
+import { scopes } from './scopes.ts';
 
 export const identity = {
   type: 'object',
@@ -33,9 +31,22 @@ export const serviceOperations = {
   whoami: {
     method: 'GET',
     path: '/whoami',
+    tag: 'Service',
     scope: null,
-    summary: 'The team and token that are asking, and the server that answers.',
+    summary: 'Get the team and token of the caller, and the name and version of the server.',
     response: { status: 200, body: identity },
+    examples: {
+      answer: {
+        team: 'default',
+        token: {
+          id: '0190a0a0-0000-7000-8000-000000000006',
+          name: 'shop',
+          scopes: ['templates:read', 'render'],
+          expiresAt: null,
+        },
+        server: { name: 'pdfgen', version: '0.1.0' },
+      },
+    },
     errors: [],
   },
-} as const;
+} as const satisfies Record<string, OperationShape>;

@@ -1,13 +1,15 @@
 // Templates, their versions and assets: the shapes that cross the wire and the operations on them.
 import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './common.ts';
+import * as example from './examples.ts';
 import { generateBody, validation } from './generate.ts';
+import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 
 export const slug = {
   type: 'string',
   pattern: '^[a-z0-9]+(?:[._-][a-z0-9]+)*$',
   maxLength: 100,
-  description: 'The name of a template within its team; in the filesystem store the name of its folder.',
+  description: 'Name of the template within its team. In the filesystem store it is the name of the folder.',
 } as const satisfies JsonSchema;
 
 export const assetEntry = {
@@ -16,7 +18,7 @@ export const assetEntry = {
   additionalProperties: false,
   properties: {
     sha256,
-    bytes: { type: 'integer', minimum: 0 },
+    bytes: { type: 'integer', minimum: 0, description: 'Size of the file.' },
     type: { type: 'string', description: 'Media type found from the bytes.' },
   },
 } as const satisfies JsonSchema;
@@ -26,13 +28,14 @@ const writable = {
   name: { type: 'string', minLength: 1, maxLength: 200 },
   description: { type: 'string', maxLength: 2000 },
   tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 100 }, maxItems: 50 },
-  assets: { type: 'object', additionalProperties: assetEntry },
+  // Limited, because each file is looked at whenever the template is used.
+  assets: { type: 'object', additionalProperties: assetEntry, maxProperties: 1000 },
   pages: { type: 'array', items: { type: 'object' } },
   dataSchema: { type: ['object', 'boolean'] },
   exampleData: { type: 'object' },
 } as const satisfies Record<string, JsonSchema>;
 
-/** What `POST` and `PUT` take: the template document, with a slug and, if wanted, a uuid. Members of the layout pass as they are. */
+/** The body of `POST` and `PUT`: the template document, with a slug and optionally a uuid. Members of the layout pass unchanged. */
 export const templateInput = {
   type: 'object',
   required: ['slug', 'pages', 'dataSchema', 'exampleData'],
@@ -50,7 +53,7 @@ export const templateSummary = {
     tags: writable.tags,
     version: {
       type: ['integer', 'null'],
-      description: 'The recorded version that this content is; null: none is recorded (filesystem store).',
+      description: 'The recorded version with this content. Null: the content is not recorded as a version (filesystem store).',
     },
     createdAt: dateTime,
     updatedAt: dateTime,
@@ -90,7 +93,7 @@ export const templateVersion = {
   properties: {
     version: { type: 'integer', minimum: 1 },
     createdAt: dateTime,
-    digest: { ...sha256, description: 'Of the canonical document and its assets.' },
+    digest: { ...sha256, description: 'SHA-256 of the canonical document and its assets.' },
   },
 } as const satisfies JsonSchema;
 
@@ -98,6 +101,7 @@ export const templateOperations = {
   listTemplates: {
     method: 'GET',
     path: '/templates',
+    tag: 'Templates',
     scope: 'templates:read',
     summary: 'List templates, newest first.',
     query: {
@@ -111,42 +115,53 @@ export const templateOperations = {
       },
     },
     response: { status: 200, body: listOf(templateSummary) },
+    examples: { answer: { items: [{ ...example.description, ...example.times, pageCount: 1 }], nextCursor: null } },
     errors: [],
   },
   createTemplate: {
     method: 'POST',
     path: '/templates',
+    tag: 'Templates',
     scope: 'templates:write',
     summary: 'Create a template; its content becomes version 1.',
     body: templateInput,
+    bodyLimits: { values: 'maxTemplateValues' },
     response: { status: 201, body: template, location: '/templates/{uuid}', etag: 'version' },
-    errors: ['TEMPLATE_INVALID', 'TEMPLATE_EXISTS', 'SLUG_TAKEN'],
+    examples: { body: example.written, answer: { ...example.template, version: 1, updatedAt: example.createdAt } },
+    errors: ['TEMPLATE_INVALID', 'TEMPLATE_EXISTS', 'SLUG_TAKEN', 'QUOTA_EXCEEDED'],
   },
   getTemplate: {
     method: 'GET',
     path: '/templates/:uuid',
+    tag: 'Templates',
     scope: 'templates:read',
-    summary: 'Get a template as it stands.',
+    summary: 'Get the current template.',
     params: byUuid,
     response: { status: 200, body: template, etag: 'version' },
+    examples: { answer: example.template },
     errors: ['TEMPLATE_NOT_FOUND'],
   },
   replaceTemplate: {
     method: 'PUT',
     path: '/templates/:uuid',
+    tag: 'Templates',
     scope: 'templates:write',
-    summary: 'Replace a template; content that differs makes the next version, equal content none.',
+    summary: 'Replace a template. Changed content becomes the next version; equal content creates no version.',
     params: byUuid,
     headers: ifMatch,
     body: templateInput,
+    bodyLimits: { values: 'maxTemplateValues' },
+    lookUp: 'template',
     response: { status: 200, body: template, etag: 'version' },
-    errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'SLUG_TAKEN', 'REVISION_CONFLICT'],
+    examples: { body: { ...example.written, description: 'A short letter to a customer.' }, answer: example.template },
+    errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'SLUG_TAKEN', 'REVISION_CONFLICT', 'QUOTA_EXCEEDED'],
   },
   deleteTemplate: {
     method: 'DELETE',
     path: '/templates/:uuid',
+    tag: 'Templates',
     scope: 'templates:write',
-    summary: 'Delete a template. A uuid made again continues its version numbers.',
+    summary: 'Delete a template. A new template with the same uuid continues its version numbers.',
     params: byUuid,
     headers: ifMatch,
     response: { status: 204 },
@@ -155,18 +170,21 @@ export const templateOperations = {
   listTemplateVersions: {
     method: 'GET',
     path: '/templates/:uuid/versions',
+    tag: 'Templates',
     scope: 'templates:read',
     summary: 'List the recorded versions of a template, newest first.',
     params: byUuid,
     query: { type: 'object', additionalProperties: false, properties: page },
     response: { status: 200, body: listOf(templateVersion) },
+    examples: { answer: { items: [{ version: 3, createdAt: example.updatedAt, digest: example.sha256 }], nextCursor: null } },
     errors: ['TEMPLATE_NOT_FOUND'],
   },
   getTemplateVersion: {
     method: 'GET',
     path: '/templates/:uuid/versions/:version',
+    tag: 'Templates',
     scope: 'templates:read',
-    summary: 'Get a template as a recorded version has it.',
+    summary: 'Get a recorded version of a template.',
     params: {
       type: 'object',
       required: ['uuid', 'version'],
@@ -174,35 +192,44 @@ export const templateOperations = {
       properties: { uuid, version: { type: 'integer', minimum: 1 } },
     },
     response: { status: 200, body: template, etag: 'version' },
+    examples: { answer: example.template },
     errors: ['TEMPLATE_NOT_FOUND'],
   },
   validateTemplateData: {
     method: 'POST',
     path: '/templates/:uuid/validate',
+    tag: 'Generation',
     scope: 'render',
     summary: "Check data against the template's contract, as generation does, without rendering.",
     params: byUuid,
     body: generateBody,
+    lookUp: 'template',
+    changesNothing: true,
     response: { status: 200, body: validation },
+    examples: { body: example.generation, answer: example.valid },
     errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT'],
   },
   putAsset: {
     method: 'PUT',
     path: '/assets/:sha256',
+    tag: 'Templates',
     scope: 'templates:write',
     summary: 'Store a font, image or colour profile under the SHA-256 of its bytes.',
     params: assetBySha256,
     body: 'binary',
+    bodyLimits: { bytes: 'maxAssetBytes' },
     response: { status: 200, body: assetEntry },
-    errors: ['ASSET_INVALID', 'PAYLOAD_TOO_LARGE'],
+    examples: { answer: { sha256: example.sha256, bytes: 5120, type: 'image/png' } },
+    errors: ['ASSET_INVALID', 'PAYLOAD_TOO_LARGE', 'RENDER_LIMIT'],
   },
   getAsset: {
     method: 'GET',
     path: '/assets/:sha256',
+    tag: 'Templates',
     scope: 'templates:read',
     summary: 'Get the bytes of a stored file.',
     params: assetBySha256,
     response: { status: 200, body: 'binary' },
     errors: ['ASSET_NOT_FOUND'],
   },
-} as const;
+} as const satisfies Record<string, OperationShape>;

@@ -1,8 +1,8 @@
-// Ajv's generated code with two bounds: work ticks a clock, and no list of errors grows past what is reported.
-// Ajv counts errors apart from listing them, so a list may stop while the verdict stays exact.
+// Ajv's generated code with two bounds: its functions and loops tick a clock, and its lists of errors stay as short as a report.
+// Ajv counts errors in a variable of its own, so the verdict stays exact when a list stops.
 import type { ErrorObject } from 'ajv';
 
-/** One more than is listed, so that a longer list is known to be cut. */
+/** One more than a report lists: its presence says that the list was cut. */
 export const errorCap = 1001;
 
 /** What the rewritten code calls through `self`, the Ajv instance. */
@@ -11,11 +11,11 @@ export interface CodeSupport {
   joinErrors(list: ErrorObject[] | null, more: ErrorObject[]): ErrorObject[];
 }
 
-// String literals come first: text of the schema stands in them and must pass untouched.
+// String literals come first: they hold text of the schema, which must stay as it is.
 const parts =
   /"(?:[^"\\]|\\.)*"|vErrors\.push\((\w+)\);|vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\2\.errors\);errors = vErrors\.length;|vErrors\.length = (\w+);|let vErrors = null;|\bfor\((?:[^()"{}]|\([^()"{}]*\))*\)\{/g;
 
-/** Rewrites the source of one validation function. Raises an Error when the code is not of the form it knows. */
+/** Rewrites the source of one validation function. Raises an Error for code of an unknown form. */
 export function boundCode(source: string): string {
   const bounded = source.replace(parts, (part, pushed?: string, called?: string, length?: string) => {
     if (part.startsWith('"')) return part;

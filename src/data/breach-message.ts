@@ -1,6 +1,6 @@
 // What is wrong, in words: the rule, and the value that broke it.
 import type { ErrorObject } from 'ajv';
-import { suggest } from '../contract/nearest.ts';
+import { suggest } from '../words/nearest.ts';
 import { formatExamples } from './formats.ts';
 import { showChoice, showText, showValue } from './show-value.ts';
 
@@ -97,10 +97,10 @@ const writers: Readonly<Record<string, Writer>> = {
   },
   contains: (_error, params) =>
     params.maxContains === undefined
-      ? `must have at least ${count(params.minContains ?? 1, 'item')} of the kind that "contains" asks for`
-      : `must have ${String(params.minContains)} to ${String(params.maxContains)} items of the kind that "contains" asks for`,
+      ? `must have at least ${count(params.minContains ?? 1, 'item')} matching "contains"`
+      : `must have ${String(params.minContains)} to ${String(params.maxContains)} items matching "contains"`,
   propertyNames: (_error, params) => `must not have a member named ${showText(String(params.propertyName))}`,
-  not: (error) => `must not be what "not" describes${got(error)}`,
+  not: (error) => `must not fit the schema in "not"${got(error)}`,
   anyOf: (error) => `must fit one of ${(error.schema as unknown[]).length} forms${got(error)}`,
   oneOf: (error, params) =>
     Array.isArray(params.passingSchemas)

@@ -3,15 +3,16 @@ import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, type ValidateF
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { boundCode, type CodeSupport, joinErrors } from './bound-code.ts';
-import { type CheckedSchema, defaultBase } from './check-schema.ts';
+import type { CheckedSchema } from './check-schema.ts';
 import type { Clock } from './clock.ts';
 import { buildFormats } from './formats.ts';
 import { isMultipleOf } from './multiple-of.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
+import { defaultBase } from './schema-uri.ts';
 import { findEqualItems } from './unique-items.ts';
 
 export interface Validator {
-  /** Errors as Ajv lists them, each with `schema`, `parentSchema` and `data`; null: none. */
+  /** The errors as Ajv lists them, each with `schema`, `parentSchema` and `data`. Null: no errors. */
   run(data: unknown): readonly ErrorObject[] | null;
   /** The same for a part of the schema, by its pointer. */
   runPart(pointer: string, data: unknown): readonly ErrorObject[] | null;
@@ -67,7 +68,7 @@ function collect(validate: ValidateFunction, data: unknown): readonly ErrorObjec
 }
 
 function replaceKeywords(ajv: Ajv, clock: Clock): void {
-  // The errors of the branches are dropped where the combination fails; breaches are explained from the branches afterwards.
+  // Where a combination fails, the errors of its branches are dropped: `explain-branches.ts` checks the branches again and picks what to say.
   for (const keyword of ['anyOf', 'oneOf', 'contains']) {
     changeCode(ajv, keyword, (cxt) => {
       const report = cxt.error.bind(cxt);
@@ -77,7 +78,7 @@ function replaceKeywords(ajv: Ajv, clock: Clock): void {
       };
     });
   }
-  // "must match then" says nothing beside the errors of `then` itself.
+  // "must match then" adds nothing to the errors of `then` itself.
   changeCode(ajv, 'if', (cxt) => {
     cxt.error = () => undefined;
   });
@@ -107,7 +108,7 @@ function replaceKeywords(ajv: Ajv, clock: Clock): void {
   });
 }
 
-/** Replaces a keyword of Ajv by itself with a change to its context. */
+/** Replaces a keyword of Ajv by the same keyword with a changed context. */
 function changeCode(ajv: Ajv, keyword: string, change: (cxt: KeywordCxt) => void): void {
   const definition = ajv.getKeyword(keyword);
   if (typeof definition === 'boolean' || !('code' in definition)) throw new Error(`Ajv has no keyword ${keyword} made of code.`);

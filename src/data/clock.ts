@@ -1,5 +1,5 @@
-// The time limit of one check. Ajv's code calls `tick` at the head of every function and loop, so that work in JavaScript stops by
-// itself; what cannot tick (a native regular expression, one very long string) runs under V8's own watchdog.
+// The time limit of one check. Ajv's code calls `tick` at the head of every function and loop, so work in JavaScript stops by
+// itself. Work that cannot tick (a native regular expression, one very long string) runs under V8's own watchdog.
 import { createContext, Script } from 'node:vm';
 import { PdfgenError } from '../contract/errors.ts';
 

@@ -1,14 +1,18 @@
 // A dataSchema ready to check data with.
 import type { ErrorObject } from 'ajv';
 import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
+import { maxDepths } from '../contract/max-depths.ts';
+import { writeBreach } from '../contract/warnings.ts';
+import { pointerKeys, pointerStep } from '../json/json-pointer.ts';
 import { errorCap } from './bound-code.ts';
 import { writeMessage } from './breach-message.ts';
 import { buildValidator, type Validator } from './build-validator.ts';
-import { type CheckedSchema, checkSchema, findNonFinite, findTooDeep, maxSchemaDepth } from './check-schema.ts';
+import { type CheckedSchema, checkSchema } from './check-schema.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Branch, explainBranches } from './explain-branches.ts';
-import { pointerKeys, pointerStep } from './json-pointer.ts';
+import { findNonFinite, findTooDeep } from './json-bounds.ts';
 import { compilePattern } from './pattern.ts';
+import { findSlowPattern } from './slow-pattern.ts';
 
 export interface DataSchema {
   /**
@@ -16,6 +20,11 @@ export interface DataSchema {
    * Never changes the data. Raises VALIDATION_TIMEOUT.
    */
   check(data: unknown, options: { readonly timeoutMs: number }): readonly Breach[];
+  /**
+   * Tries each pattern that backtracks on every text of the example and on a hundred texts made for the pattern. If all of this takes longer
+   * than `timeoutMs`, gives the slowest pattern; undefined: no pattern is slow.
+   */
+  findSlowPattern(example: unknown, options: { readonly timeoutMs: number }): Breach | undefined;
 }
 
 /** Levels of nesting that data may have (CONTRACT: JSON depth). */
@@ -42,23 +51,25 @@ export function compileDataSchema(schema: unknown): DataSchema {
   const validator = compile(copy as boolean | Record<string, unknown>, checked, clock);
   return {
     check(data, { timeoutMs }) {
+      const { hasNativePatterns } = validator;
       clock.start(timeoutMs);
-      if (!isJson(data, maxDataDepth, clock)) return findNoJson(data);
+      if (!isJson(data, maxDataDepth)) return findNoJson(data);
       const work = () => checkWith(validator, checked, copy, data);
-      return validator.hasNativePatterns ? clock.guard(work) : work();
+      return hasNativePatterns ? clock.guard(work) : work();
     },
+    findSlowPattern: (example, { timeoutMs }) => findSlowPattern(checked.patterns, example, clock, timeoutMs),
   };
 }
 
 function copySchema(schema: unknown): unknown {
   // A schema too deep to copy is refused by its depth a moment later.
-  return findTooDeep(schema, maxSchemaDepth) === undefined ? structuredClone(schema) : schema;
+  return findTooDeep(schema, maxDepths.schema) === undefined ? structuredClone(schema) : schema;
 }
 
 function invalidSchema(faults: readonly Breach[]): PdfgenError {
   const first = faults[0]!;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  return new PdfgenError('TEMPLATE_INVALID', `The dataSchema is not valid: ${first.path} ${first.message}${more}`, {
+  return new PdfgenError('TEMPLATE_INVALID', `The dataSchema is not valid: ${writeBreach(first)}${more}`, {
     errors: faults,
   });
 }
@@ -76,21 +87,23 @@ function compile(schema: boolean | Record<string, unknown>, checked: CheckedSche
   }
 }
 
-/** Whether a value has no more levels than allowed, and numbers that JSON can hold; recursion ends at the limit. */
-function isJson(value: unknown, levels: number, clock: Clock): boolean {
+/**
+ * Whether a value has no more levels than allowed, and numbers that JSON can hold; recursion ends at the limit. It looks at each value once and so
+ * takes less time than reading it did: the clock is asked when the schema is applied.
+ */
+function isJson(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
-  clock.tick();
   if (Array.isArray(value)) {
-    for (const item of value) if (!isJson(item, levels - 1, clock)) return false;
+    for (const item of value) if (!isJson(item, levels - 1)) return false;
     return true;
   }
-  for (const key in value) if (!isJson((value as Record<string, unknown>)[key], levels - 1, clock)) return false;
+  for (const key in value) if (!isJson((value as Record<string, unknown>)[key], levels - 1)) return false;
   return true;
 }
 
-/** A parser makes an infinite number of one like 1e999; stored as JSON it would become null, and another document. */
+/** A parser turns 1e999 into an infinite number. Stored as JSON it would become null, and the document would be another. */
 function findNoJson(data: unknown): readonly Breach[] {
   const tooDeep = findTooDeep(data, maxDataDepth);
   if (tooDeep !== undefined) {
@@ -99,7 +112,7 @@ function findNoJson(data: unknown): readonly Breach[] {
   }
   return findNonFinite(data, maxBreaches + 1).map((place) => ({
     path: `/data${place}`,
-    message: 'must be a number that JSON can hold: it is too large, or none',
+    message: 'must be a finite number: it is too large, or NaN',
     keyword: 'number',
     params: {},
     schemaPath: '#',
@@ -112,11 +125,9 @@ function checkWith(validator: Validator, checked: CheckedSchema, schema: unknown
     return errors === null ? [] : toBreaches(errors, '/data', { validator, checked, schema });
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new PdfgenError(
-        'TEMPLATE_INVALID',
-        'The dataSchema refers to itself without end, so that this data cannot be checked.',
-        { cause: error },
-      );
+      throw new PdfgenError('TEMPLATE_INVALID', 'The dataSchema refers to itself without end, so this data cannot be checked.', {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -132,7 +143,7 @@ function toBreaches(errors: readonly ErrorObject[], base: string, context: Conte
   const breaches: Breach[] = [];
   for (const error of errors) {
     if (breaches.length > maxBreaches) break;
-    // Faults of a member's name are told by the error that follows them, with the name.
+    // Errors about a member's name are skipped: the error after them reports the fault, with the name.
     if (error.propertyName !== undefined && error.keyword !== 'propertyNames') {
       if (errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath) === false)
         breaches.push(toBreach(error, base, context));
@@ -159,7 +170,7 @@ function explain(error: ErrorObject, base: string, context: Context): readonly B
   return explainBranches(error, branches, place);
 }
 
-/** A schema with references by pointer followed, as far as they lead to one schema. */
+/** The schema that a schema's references by pointer lead to. */
 function follow(schema: unknown, root: unknown): unknown {
   let at = schema;
   for (let steps = 0; steps < 20; steps++) {

@@ -1,7 +1,8 @@
-// `anyOf` and `oneOf` that fail: which branch was meant, and what is wrong in it, instead of every fault of every branch.
+// Explains a failed `anyOf` or `oneOf`: guesses which branch was meant and reports the faults of this branch only.
 import type { ErrorObject } from 'ajv';
 import type { Breach } from '../contract/errors.ts';
-import { suggest } from '../contract/nearest.ts';
+import { pointerStep } from '../json/json-pointer.ts';
+import { suggest } from '../words/nearest.ts';
 import { showChoice, showValue } from './show-value.ts';
 
 /** Breaches of one branch against the value, and the schema of the branch with its references followed. */
@@ -10,7 +11,7 @@ export interface Branch {
   check(): readonly Breach[];
 }
 
-/** The breaches to report instead of "must fit one of N forms"; undefined: that message is the best there is. */
+/** The breaches to report instead of "must fit one of N forms". Undefined: nothing better is known. */
 export function explainBranches(error: ErrorObject, branches: readonly Branch[], place: string): readonly Breach[] | undefined {
   const { data } = error;
   const values = listConstants(branches);
@@ -37,7 +38,7 @@ export function explainBranches(error: ErrorObject, branches: readonly Branch[],
             meant.values.filter((other) => typeof other === 'string'),
           )
         : '';
-    return [replaceMessage(error, `${place}/${meant.name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message + near)];
+    return [replaceMessage(error, place + pointerStep(meant.name), message + near)];
   }
   return chooseByFaults(meant.branches, place);
 }
@@ -97,7 +98,7 @@ function chooseByConstant(
   return matching.length > 0 ? { branches: matching } : { name: shared, values: [...new Set(allowed.flat())] };
 }
 
-/** The one branch that comes clearly nearest: its faults lie deeper in the data, or are fewer. */
+/** The branch that comes clearly nearest: its faults lie deeper in the data, or are fewer. */
 function chooseByFaults(branches: readonly Branch[], place: string): readonly Breach[] | undefined {
   const results = branches.map((branch) => branch.check()).filter((breaches) => breaches.length > 0);
   const only = results[0];

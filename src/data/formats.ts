@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 
 const { fullFormats } = formatsModule;
 
-/** The formats of JSON Schema 2020-12, 7.3, with what a right value looks like. */
+/** The formats of JSON Schema 2020-12, 7.3, each with an example of a valid value. */
 export const formatExamples: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-03-31',
   time: 'a time with its offset, such as 14:30:00Z',
@@ -43,7 +43,7 @@ const own: Readonly<Record<string, Check>> = {
   uuid: (text) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text),
 };
 
-// RFC 3987, 3.1: an IRI is a URI once its further characters are percent-encoded; any one escape stands for them here.
+// RFC 3987, 3.1: an IRI is a URI once its further characters are percent-encoded; one escape stands for each of them here.
 const toAscii = (text: string): string => text.replace(/[^\x00-\x9f]/g, '%AA');
 
 function packaged(name: string): Check {

@@ -19,8 +19,8 @@ const formatTests: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A JSON Schema (2020-12) that the example fits: types, required members, formats of dates, e-mail addresses and URIs; arrays merge
- * what their items have, and a member that one of them lacks is optional. Unknown members are refused.
+ * A JSON Schema (2020-12) that the example fits: types, required members, formats of dates, e-mail addresses and URIs. The items of an
+ * array share one schema, in which a member is optional if an item lacks it. Unknown members are refused.
  */
 export function inferSchema(example: unknown): JsonSchema {
   const seen = nothingSeen();
@@ -59,7 +59,7 @@ function see(seen: Seen, value: unknown, depth: number): void {
 
 function write(seen: Seen): JsonSchema {
   const types = [...seen.types].filter((type) => type !== 'integer' || !seen.types.has('number'));
-  // Null alone says that a value may be missing, not what it is otherwise.
+  // Null alone says that the value may be missing. It does not say which type the value has otherwise.
   if (types.length === 0 || (types.length === 1 && types[0] === 'null')) return {};
   const format = types.includes('string') ? seen.formats?.[0] : undefined;
   return {

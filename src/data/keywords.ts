@@ -120,7 +120,7 @@ export const keywords: Readonly<Record<Dialect, Readonly<Record<string, Form>>>>
   },
 };
 
-/** Words that other tools know, with what to write instead. */
+/** Keywords of other tools, each with the advice what to write instead. */
 export const foreignKeywords: Readonly<Record<string, string>> = {
   nullable: 'write "type": ["string", "null"] instead',
   id: 'write "$id" instead',

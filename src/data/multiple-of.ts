@@ -1,4 +1,4 @@
-// `multipleOf` in decimal, so that 19.99 is a multiple of 0.01 as everybody expects.
+// `multipleOf` in decimal, so 19.99 is a multiple of 0.01, as people expect.
 
 /** Whether the number as written in JSON is a whole multiple of the other. */
 export function isMultipleOf(value: number, step: number): boolean {

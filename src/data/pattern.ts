@@ -6,14 +6,14 @@ import type { Clock } from './clock.ts';
 export interface Pattern {
   /** Whether the pattern matches somewhere in the text. */
   test(text: string): boolean;
-  /** True: backtracks, so that its checks must run under a watchdog. */
+  /** True: it backtracks, so its checks must run under a watchdog. */
   readonly isNative: boolean;
 }
 
-// Above this length one test may take milliseconds, so that it runs under the watchdog whatever engine it has.
+// Above this length one test may take milliseconds, so it runs under the watchdog whatever the engine.
 const longText = 8192;
 
-/** Compiles a pattern. Raises a SyntaxError for one that is no regular expression. */
+/** Compiles a pattern. Raises a SyntaxError for an invalid regular expression. */
 export function compilePattern(source: string, clock: Pick<Clock, 'guard'>): Pattern {
   const native = compileNative(source);
   if (native.unicode && isPlain(source)) return guardLong(native, clock);
@@ -22,7 +22,7 @@ export function compilePattern(source: string, clock: Pick<Clock, 'guard'>): Pat
     try {
       return guardLong(RE2JS.compile(translated), clock);
     } catch {
-      // Not expressible after all (a count over 1,000, an unknown property): native below.
+      // RE2 refuses it after all (a count over 1,000, an unknown property), so it runs natively below.
     }
   }
   return { test: (text) => native.test(text), isNative: true };
@@ -73,7 +73,7 @@ const controls: Readonly<Record<string, string>> = {
   '0': '\\x{0}',
 };
 
-/** The pattern in RE2's syntax; undefined: it has no counterpart. */
+/** The pattern in RE2's syntax. Undefined: RE2 cannot express it. */
 function translate(source: string): string | undefined {
   let out = '';
   let i = 0;
@@ -141,7 +141,7 @@ function translateEscape(source: string, at: number, inClass: boolean): { text: 
   if (hex) return { text: codePoint(Number.parseInt(hex[1] ?? hex[2] ?? hex[3]!, 16)), end: at + hex[0].length };
   const property = /^\\([pP])\{(?:(?:Script|sc|General_Category|gc)=)?([A-Za-z_]+)\}/.exec(rest);
   if (property) return { text: `\\${property[1]}{${shortCategory(property[2]!)}}`, end: at + property[0].length };
-  // What is left of letters and digits are back-references and unknown words.
+  // The letters and digits that are left belong to back-references and unknown escapes.
   return /[A-Za-z0-9]/.test(next) || next === '' ? undefined : { text: codePoint(next.charCodeAt(0)), end };
 }
 

@@ -13,7 +13,7 @@ export function findEqualItems(items: readonly unknown[], tick: () => void): rea
   return undefined;
 }
 
-/** Equal for equal JSON values and only for them: scalars are their own key, the rest gets a text that no string item can be. */
+/** Equal for equal JSON values and only for them: scalars are their own key, lists and objects get a text that no string has as its key. */
 function keyOf(value: unknown, tick: () => void): unknown {
   if (typeof value === 'string') return `"${value}`;
   return typeof value === 'object' && value !== null ? write(value, tick) : value;

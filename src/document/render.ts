@@ -3,15 +3,16 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
-import { type CompiledText, findCurrencyFault, findLocaleFault, findZoneFault } from './expression/index.ts';
+import { suggest } from '../words/nearest.ts';
+import type { Program } from './compile/compile-template.ts';
+import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/types.ts';
-import { openImage } from './image/index.ts';
-import type { ImageSource, Metadata } from './layout/fragment.ts';
-import { paginate } from './layout/paginate.ts';
+import { type ImageSource, openImage } from './image/index.ts';
+import type { Metadata } from './layout/fragment.ts';
+import { layOutPages } from './layout/lay-out-pages.ts';
 import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
 import { createPdf } from './paint/index.ts';
-import type { Resources } from './resources.ts';
-import type { Program } from './template/compile-template.ts';
+import { explainMissing, type Resources } from './resources.ts';
 
 export interface RenderInput {
   readonly program: Program;
@@ -32,7 +33,7 @@ export interface Rendered {
   readonly bytes: number;
   readonly sha256: string;
   readonly warnings: readonly RenderWarning[];
-  /** What `document.filename` gives; empty: it says nothing. */
+  /** The value of `document.filename`. Empty: no name. */
   readonly filename: string;
 }
 
@@ -41,41 +42,51 @@ export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
   const scope = { ...rootScope(program, data, input.date, session), warn: session.warnOfValue };
-  // Control characters have no place in what viewers show as the title and the like.
   if (program.usesDate && input.date === undefined)
-    session.warn('no-date', '/', undefined, 'The template uses doc.date, and no date was given: it is empty.');
+    session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date prints nothing.');
+  // Viewers show the title and other metadata, so control characters are removed.
   const say = (text: CompiledText | undefined) =>
     text
       ?.text(scope)
       .replace(/\p{Cc}+/gu, ' ')
       .trim() || undefined;
   const { document } = program;
+  const lang = say(document.lang);
+  const langFault = lang === undefined || document.lang?.isLiteral ? undefined : findLanguageFault(lang);
+  if (langFault !== undefined)
+    session.warn('unknown-lang', '/document/lang', undefined, withInstead(langFault, 'the document names it as it is'));
   const metadata: Metadata = {
     title: say(document.title),
     author: say(document.author),
     subject: say(document.subject),
     creator: say(document.creator),
-    lang: say(document.lang),
+    lang,
     keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
     date: input.date === undefined ? undefined : new Date(input.date),
   };
   const pdf = createPdf({ metadata, fontSubset: input.fontSubset, write: input.write });
-  for (const layout of program.pages) paginate(layout, scope, session, (page) => pdf.addPage(page));
-  const { pages, bytes, sha256, lostAnchors } = pdf.end();
-  for (const anchor of lostAnchors)
-    session.warn(
-      'link-dropped',
-      `#${anchor}`,
-      undefined,
-      `Nothing in the document has the anchor "${anchor}", and links to it are left out.`,
-    );
+  layOutPages(program, scope, session, (page) => pdf.addPage(page));
+  const { pages, bytes, sha256, doubtfulLinks, anchors, faces } = pdf.end();
+  for (const { id } of faces) {
+    const doubt = program.colorFonts.get(id);
+    if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
+  }
+  for (const { anchor, isLost, source, page } of doubtfulLinks) {
+    const name = JSON.stringify(anchor.slice(0, 80));
+    if (!isLost)
+      session.warnOf('anchor-twice', source, `Several places have the anchor ${name}; the link leads to the first.`, page);
+    else {
+      const message = `Nothing in the document has the anchor ${name}, and the link to it is left out${suggest(anchor, anchors) || '.'}`;
+      session.warnOf('link-dropped', source, message, page);
+    }
+  }
   return { pages, bytes, sha256, warnings: session.warnings, filename: document.filename?.text(scope).trim() ?? '' };
 }
 
 const conventions = [
-  ['locale', findLocaleFault, 'en-US'],
-  ['timezone', findZoneFault, 'UTC'],
-  ['currency', findCurrencyFault, 'none'],
+  ['locale', findLocaleFault, 'used instead: en-US'],
+  ['timezone', findZoneFault, 'used instead: UTC'],
+  ['currency', findCurrencyFault, 'amounts are printed with it as it is'],
 ] as const;
 
 function rootScope(program: Program, data: unknown, date: string | undefined, session: Session): BoundScope {
@@ -92,15 +103,20 @@ function rootScope(program: Program, data: unknown, date: string | undefined, se
     currency: program.currency?.text(bare) || undefined,
     timezone: program.timezone?.text(bare) || 'UTC',
   };
-  // A value that data give is replaced by the default, but not silently.
+  // An unknown value from the data is a warning, not an error: data must not stop a document.
   for (const [member, findFault, instead] of conventions) {
     const value = format[member];
-    // What is written in the template was checked when it was compiled.
+    // Literal values were checked when the template was compiled.
     const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
-    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, `${fault}; used instead: ${instead}.`);
+    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
   }
   const title = program.document.title?.text({ ...bare, format }) ?? '';
   return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
+}
+
+/** A fault, followed by what is used instead. Some faults end with a question. */
+function withInstead(fault: string, instead: string): string {
+  return fault.endsWith('?') ? `${fault} ${instead[0]!.toUpperCase()}${instead.slice(1)}.` : `${fault}; ${instead}.`;
 }
 
 const dataUri = /^data:image\/(?:png|jpe?g);base64,/i;
@@ -123,9 +139,9 @@ function findImage(source: string, resources: Resources, limits: RenderLimits): 
   if (!uri && source.startsWith('data:')) return { problem: 'The data: URI is not a base64 PNG or JPEG.' };
   const bytes = uri ? Buffer.from(source.slice(uri[0].length), 'base64') : undefined;
   const resource = bytes ? { key: createHash('sha256').update(bytes).digest('hex'), bytes } : resources.image(source);
-  if (!resource) return { problem: `There is no image "${source.slice(0, 80)}" among the assets.` };
+  if (!resource) return { problem: `${explainMissing('image', source, resources)}.`.replace(/\?\.$/, '?') };
   try {
-    return openImage(resource, { maxPixels: limits.maxImagePixels });
+    return openImage(resource, { maxPixels: limits.maxImagePixels, maxBytes: limits.maxImageBytes });
   } catch (error) {
     if (error instanceof PdfgenError && error.code === 'ASSET_INVALID')
       return { problem: `${uri ? 'The image' : source}: ${error.message}` };

@@ -1,4 +1,5 @@
-// What rendering needs from outside: bytes by name. The engine brings an implementation; the document core opens nothing itself.
+// The resources that rendering needs: bytes by name. The engine implements the interface; the document core opens no files.
+import { findNearest } from '../words/nearest.ts';
 
 export interface Resource {
   /** Distinct for distinct bytes, cheap to compare: SHA-256 in hex. */
@@ -11,6 +12,20 @@ export interface Resources {
   font(name: string): Resource | undefined;
   /** An image by the name a template uses ("logo.png"), or undefined. */
   image(name: string): Resource | undefined;
-  /** Names of fonts or images there are, for a message that suggests the nearest. */
+  /** All names of fonts or images, for a message that suggests the nearest. */
   names(kind: 'font' | 'image'): readonly string[];
+}
+
+/** The message for a missing file, without its full stop, with the name to write instead. */
+export function explainMissing(kind: 'font' | 'image', name: string, resources: Resources): string {
+  const shown = JSON.stringify(name.slice(0, 80));
+  if (/^(?:[a-z][a-z\d+.-]+:)?\/\//i.test(name)) {
+    const inline = kind === 'image' ? ', or give a data: URI' : '';
+    return `${shown} is an address, and addresses are not loaded: put the file into the assets and write its name${inline}`;
+  }
+  const names = resources.names(kind);
+  // The name of an asset does not include the folder of the assets.
+  const base = name.replaceAll('\\', '/').replace(/^.*\//, '');
+  const near = findNearest(name, names) ?? (names.includes(base) ? base : findNearest(base, names));
+  return `There is no ${kind === 'font' ? 'font file' : 'image'} ${shown} among the assets${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
 }

@@ -30,9 +30,10 @@ function show(template) {
 const count = (number, name) => `${number} ${number === 1 ? name : `${name}s`}`;
 
 async function preview() {
-  const answer = await ask('POST', 'preview', { pages: readPages() });
+  const pages = readPages();
+  const answer = await ask('POST', 'preview', `{"pages":${pages}}`);
   const next = URL.createObjectURL(await answer.blob());
-  // An address set as `src` would be one more step back in the history of the host's page. Without the list of pages, which takes half of it.
+  // An address set as `src` would add a step to the history of the host's page. The viewer's list of pages is hidden: it takes half the room.
   at('pdf').contentWindow.location.replace(`${next}#navpanes=0`);
   // Some browsers show no PDF in a frame.
   at('download').href = next;
@@ -40,25 +41,43 @@ async function preview() {
   if (pdfUrl) URL.revokeObjectURL(pdfUrl);
   pdfUrl = next;
   const warnings = Number(answer.headers.get('x-pdfgen-warnings'));
-  const pages = Number(answer.headers.get('x-pdfgen-pages'));
-  say(`The preview has ${count(pages, 'page')}${warnings ? ` and ${count(warnings, 'warning')}` : ''}.`);
+  const made = count(Number(answer.headers.get('x-pdfgen-pages')), 'page');
+  if (warnings === 0) return say(`The preview has ${made}.`);
+  say(`The preview has ${made} and ${count(warnings, 'warning')}:`, await findWarnings(pages));
+}
+
+/** The warnings of a preview. With a PDF the server sends only their number; if warnings stop the PDF, it sends the list. */
+async function findWarnings(pages) {
+  try {
+    await ask('POST', 'preview', `{"pages":${pages},"options":{"strict":true}}`);
+    return [];
+  } catch (problem) {
+    if (problem.code !== 'RENDER_WARNINGS') throw problem;
+    return problem.errors.map(({ path, message, params }) => ({
+      path: [params.page && `page ${params.page}`, params.component || path].filter(Boolean).join(' '),
+      message,
+    }));
+  }
 }
 
 async function save() {
   const headers = { 'if-match': `"${revision}"` };
-  show(await (await ask('PUT', 'template', { pages: readPages() }, headers)).json());
+  show(await (await ask('PUT', 'template', `{"pages":${readPages()}}`, headers)).json());
   say(`Saved as revision ${revision}.`);
 }
 
+/** The text itself, after a check that it is JSON. A parsed value would lose one of two members with the same name, and the server could not report it. */
 function readPages() {
+  const text = at('pages').value;
   try {
-    return JSON.parse(at('pages').value);
+    JSON.parse(text);
+    return text;
   } catch (error) {
     throw { detail: `The pages are not valid JSON: ${error.message}` };
   }
 }
 
-/** One thing at a time; what goes wrong is said in words. */
+/** Does one thing at a time, and shows a message when it fails. */
 async function run(task) {
   if (isBusy) return;
   setBusy(true);
@@ -73,26 +92,26 @@ async function run(task) {
   }
 }
 
-/** The server's words, but where they speak to a program. */
+/** The server's message, or another where the server's is meant for programs. */
 function wordsFor({ code, detail, errors = [] }) {
-  // The list follows, of which the server's words name the first.
-  if (code === 'TEMPLATE_INVALID' && errors.length > 0) return 'The pages have faults:';
+  // The list of faults follows. The server's message would repeat the first.
+  if (['TEMPLATE_INVALID', 'INVALID_REQUEST'].includes(code) && errors.length > 0) return 'The pages have faults:';
   if (code === 'REVISION_CONFLICT') {
-    return 'Nothing was saved, for the template was saved elsewhere since you opened it. Copy your text, open it again and repeat your change.';
+    return 'Nothing was saved: the template was saved elsewhere after you opened it. Copy your text, open the template again and repeat your change.';
   }
   return detail ?? 'The server cannot be reached. Try again.';
 }
 
-/** The text stays, so that nobody loses what was not saved yet. */
+/** The text stays on the page, so nobody loses unsaved changes. */
 function sayOver() {
   at('pages').readOnly = true;
   say(
     'This editor session is over. Open the template again from the application that you came from. ' +
-      'What you did not save is still below, to be copied.',
+      'Your unsaved text is still below: copy it from there.',
   );
 }
 
-/** Not by `disabled`, which takes the focus away from the button that was pressed. */
+/** Uses no `disabled`: it would take the focus away from the pressed button. */
 function setBusy(value) {
   isBusy = value;
   for (const id of ['preview', 'save']) at(id).ariaDisabled = String(value);
@@ -100,10 +119,12 @@ function setBusy(value) {
 
 function say(words, errors = []) {
   at('words').textContent = words;
+  const lines = errors.slice(0, 20).map(({ path, message }) => `${path} ${message}`);
+  if (errors.length > lines.length) lines.push(`… and ${errors.length - lines.length} more.`);
   at('faults').replaceChildren(
-    ...errors.slice(0, 20).map(({ path, message }) => {
+    ...lines.map((line) => {
       const item = document.createElement('li');
-      item.textContent = `${path} ${message}`;
+      item.textContent = line;
       return item;
     }),
   );
@@ -117,13 +138,13 @@ async function ask(method, path, body, headers = {}) {
       ...(body && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body }),
   });
   if (answer.ok) return answer;
   throw await answer.json();
 }
 
-/** The fields that text may name, out of the data contract. What contains itself is shown once. */
+/** The fields of the data contract that a text may name. A schema that contains itself is shown once. */
 function fieldsOf(schema, example, root = schema, path = '', above = []) {
   if (above.length > 8) return [];
   const parts = partsOf(schema, root).filter((part) => !above.flat().includes(part));
@@ -142,7 +163,7 @@ function fieldsOf(schema, example, root = schema, path = '', above = []) {
   });
 }
 
-/** The schemas that say something of one value: by reference, all together or as a choice. */
+/** All schemas that describe one value: by `$ref`, `allOf`, `anyOf` or `oneOf`. */
 function partsOf(schema, root, seen = new Set()) {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);
@@ -151,7 +172,7 @@ function partsOf(schema, root, seen = new Set()) {
   return [schema, ...further.flatMap((one) => partsOf(one, root, seen))];
 }
 
-/** What a reference within the contract leads to. */
+/** The schema that a reference within the contract leads to. */
 function resolve(ref, root) {
   if (!ref.startsWith('#')) return undefined;
   const keys = decodeURIComponent(ref).split('/').slice(1);

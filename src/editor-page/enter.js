@@ -7,7 +7,7 @@ function enter() {
   const capability = new URLSearchParams(location.hash.slice(1)).get('capability');
   history.replaceState(null, '', location.pathname);
   if (capability) {
-    // To an address that differs by more than the fragment, so that the next `editorUrl` leads away from the editor too.
+    // The address differs by more than the fragment, so the next `editorUrl` loads a new page too.
     const form = document.querySelector('#enter');
     form.elements.capability.value = capability;
     form.submit();

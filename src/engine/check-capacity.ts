@@ -1,5 +1,5 @@
 // Whether the team may have more made, and the disk has room for it.
-import { PdfgenError } from '../contract/errors.ts';
+import { PdfgenError, quotaExceeded } from '../contract/errors.ts';
 import type { Deps } from './deps.ts';
 
 /** Raises OVERLOADED, QUOTA_EXCEEDED. The number of unfinished jobs is looked at where they are made. */
@@ -9,10 +9,10 @@ export async function checkCapacity(deps: Deps): Promise<void> {
   if (limits.maxResultBytes === Number.POSITIVE_INFINITY) return;
   const { jobs } = await openState();
   if ((await jobs.resultBytes()) > limits.maxResultBytes) {
-    throw new PdfgenError(
-      'QUOTA_EXCEEDED',
+    throw quotaExceeded(
       `The team's stored results hold more than ${limits.maxResultBytes} bytes. Delete some jobs, or wait until results expire.`,
-      { retryAfter: 600 },
+      { limit: limits.maxResultBytes, remaining: 0 },
+      600,
     );
   }
 }
@@ -20,5 +20,7 @@ export async function checkCapacity(deps: Deps): Promise<void> {
 /** Raises OVERLOADED when the disk has no room for anything new. */
 export async function checkFreeSpace({ limits, freeBytes }: Pick<Deps, 'limits' | 'freeBytes'>): Promise<void> {
   if (limits.minFreeBytes > 0 && (await freeBytes()) < limits.minFreeBytes)
-    throw new PdfgenError('OVERLOADED', 'The disk is nearly full: nothing new is taken. Try again later.', { retryAfter: 60 });
+    throw new PdfgenError('OVERLOADED', 'The disk is nearly full, so the server accepts nothing new. Try again later.', {
+      retryAfter: 60,
+    });
 }

@@ -25,7 +25,7 @@ export function readNumber(text: string | undefined): number {
 }
 
 function noCursor(): PdfgenError {
-  return new PdfgenError('INVALID_REQUEST', 'The cursor is not one that a list gave.');
+  return new PdfgenError('INVALID_REQUEST', 'The cursor is invalid: it must be the nextCursor of a list.');
 }
 
 function parse(cursor: string): readonly unknown[] | undefined {

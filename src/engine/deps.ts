@@ -3,6 +3,7 @@ import type { Renderer } from '../renderer/types.ts';
 import type { Blobs } from '../store/blob-store.ts';
 import type { TeamState } from '../store/state-store.ts';
 import type { Templates } from '../store/template-store.ts';
+import type { MergeDocuments } from './generation/merge-documents.ts';
 import type { EngineLimits } from './limits.ts';
 
 /** All of one team. */
@@ -18,6 +19,7 @@ export interface Deps {
   onWork(): void;
   /** The renderer, loaded when it is first asked for. */
   openRenderer(): Promise<Renderer>;
+  readonly mergeDocuments: MergeDocuments;
   readonly limits: EngineLimits;
   now(): number;
 }

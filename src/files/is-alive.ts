@@ -1,14 +1,14 @@
-// Whether a process has ended, also when nobody has taken note of it.
+// Whether a process has ended, also when its parent has not collected its exit status.
 import { processStat } from './process-stat.ts';
 
-/** Whether a process of this machine is there, and has not ended. */
+/** Whether a process of this machine exists and has not ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // It is another user's.
+    // The process belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // One that was killed can be sent signals until its parent asks how it ended, and some parents, as in containers, never do.
+  // A killed process accepts signals until its parent collects its exit status. Some parents, such as those in containers, never do.
   return processStat(pid)?.state !== 'Z';
 }

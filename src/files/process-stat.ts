@@ -1,23 +1,23 @@
-// What the kernel shows of a process.
+// What the kernel shows about a process.
 import { readFileSync } from 'node:fs';
 
 export interface ProcessStat {
-  /** `Z`: it has ended, and its parent has not asked how. */
+  /** `Z`: the process has ended, and its parent has not collected its exit status. */
   readonly state: string;
   /** In the kernel's ticks. */
   readonly start: string;
 }
 
-/** What Linux tells of a process (proc(5), stat); undefined: it tells nothing, another system does not, or there is no such process. */
+/** Facts about a process from Linux (proc(5), stat). Undefined: the system gives none, or there is no such process. */
 export function processStat(pid: number): ProcessStat | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in parentheses, may hold anything.
+    // The name of the program, in parentheses, may hold any character.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, start] = [fields[0], fields[19]];
     return state === undefined || start === undefined ? undefined : { state, start };
   } catch {
-    return undefined; // it ended in between, or /proc is hidden
+    return undefined; // the process ended in between, or /proc is hidden
   }
 }

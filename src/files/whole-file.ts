@@ -1,5 +1,5 @@
-// Files that appear whole or not at all, for the documents of a person: a link is followed, permissions stay, what a killed process left is
-// known by its id. What goes wrong is the system's own error, of the path that was asked for.
+// Files that appear whole or not at all, for a person's documents. A link is followed, and permissions stay. A temporary file names its process,
+// so that the remains of a killed process can be found. Faults are the system's own errors, with the path of the caller.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -17,18 +17,18 @@ import {
 import { dirname, join } from 'node:path';
 import { isAlive } from './is-alive.ts';
 
-/** A file on its way: beside its place until `put`. */
+/** A file that is being written, under a temporary name until `put`. */
 export interface WholeFile {
   write(chunk: Uint8Array): void;
-  /** Waits until what is written so far is on the disk, not only with the system. */
+  /** Waits until the written bytes are on the disk, not only in the system's cache. */
   sync(): void;
-  /** Lets it appear. */
+  /** Gives the file its final name. */
   put(): void;
-  /** Removes it, unless it has appeared. */
+  /** Removes the file, unless `put` was called. */
   drop(): void;
 }
 
-/** Begins a file. Raises EEXIST where a device or the like stands: it must not be replaced. */
+/** Begins a file. Raises EEXIST if the path is a device or the like, which must not be replaced. */
 export function openWholeFile(path: string): WholeFile {
   return ofPath(path, () => begin(path));
 }
@@ -40,13 +40,13 @@ function begin(path: string): WholeFile {
   let isOpen = true;
   const close = (): void => {
     if (!isOpen) return;
-    isOpen = false; // also where closing fails, as it may when a network's disk is full: a second time would hide why
+    isOpen = false; // also when closing fails, as on a full network disk: closing again would hide the reason
     closeSync(file);
   };
   let isThere = false;
   const whole: WholeFile = {
     write(chunk) {
-      // A write may take only a part, as on a disk that fills up.
+      // A write may write only a part, for example when the disk fills up.
       ofPath(path, () => {
         for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
       });
@@ -66,7 +66,7 @@ function begin(path: string): WholeFile {
     },
   };
   try {
-    if (mode !== undefined) fchmodSync(file, mode); // the mask of the process does not count for what was so before
+    if (mode !== undefined) fchmodSync(file, mode); // the process's mask must not change the permissions of an existing file
   } catch (error) {
     whole.drop();
     throw error;
@@ -74,7 +74,7 @@ function begin(path: string): WholeFile {
   return whole;
 }
 
-/** Writes a file that is in memory. Nothing is left behind when it fails. */
+/** Writes bytes from memory to a file. A failure leaves nothing behind. */
 export function putWholeFile(path: string, chunks: readonly Uint8Array[]): void {
   const file = openWholeFile(path);
   try {
@@ -85,7 +85,7 @@ export function putWholeFile(path: string, chunks: readonly Uint8Array[]): void 
   }
 }
 
-/** Removes from a folder what processes left there that were killed as they wrote; of this one too with `own`, when it writes nothing there. */
+/** Removes files that killed processes left in a folder. `own`: also files of this process; pass it only when this process writes none there. */
 export function removeLeftovers(folder: string, { own = false } = {}): void {
   for (const name of readdirSync(folder)) {
     const [, id] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
@@ -96,13 +96,13 @@ export function removeLeftovers(folder: string, { own = false } = {}): void {
   }
 }
 
-/** In a container every run has the same id. A second of doubt: the disk may be of a machine with another clock. */
+/** In a container every run has the same process id. One second of tolerance: the disk's machine may have another clock. */
 function isOlderThanProcess(path: string): boolean {
   const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return mtimeMs < performance.timeOrigin - 1_000;
 }
 
-/** What the system says is of the temporary file, or of none. */
+/** The same error with the path of the caller: the system names the temporary file, or no file. */
 function ofPath<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -111,14 +111,14 @@ function ofPath<T>(path: string, work: () => T): T {
   }
 }
 
-/** Where the bytes go, and the permissions of the file that stands there. */
+/** The file to replace, and its permissions if it exists. */
 function findTarget(path: string): { readonly target: string; readonly mode: number | undefined } {
   let there = lstatSync(path, { throwIfNoEntry: false });
   if (!there) return { target: path, mode: undefined };
   let target = path;
   if (there.isSymbolicLink()) {
     const aim = statSync(path, { throwIfNoEntry: false });
-    if (!aim) return { target, mode: undefined }; // it leads nowhere, and gives way
+    if (!aim) return { target, mode: undefined }; // the link leads nowhere, so it is replaced
     target = realpathSync(path);
     there = aim;
   }

@@ -1,4 +1,4 @@
-// What goes when its time is over: results, data, records, files that nobody names.
+// Deletes what has expired: results, data, records, files that nothing names.
 import type { BlobStore } from '../store/blob-store.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { TemplateStore } from '../store/template-store.ts';
@@ -7,24 +7,24 @@ export interface SweepDeps {
   readonly state: StateStore;
   readonly results: BlobStore;
   readonly templates: TemplateStore;
-  /** The teams whose uploaded files are looked at. */
+  /** The teams whose uploaded files are checked. */
   teamIds(): Promise<readonly string[]>;
   now(): number;
 }
 
-/** Rows at once, so that others get their turn in between. */
+/** Rows per step, so that others get their turn in between. */
 const chunk = 500;
-/** A result that no row names may be about to be named. */
+/** A result that no row names is kept this long: its row may be about to be written. */
 const orphanMs = 3_600_000;
-/** Uploaded files wait so long for a template to name them. */
+/** Uploaded files that no template names are kept this long. */
 const unusedMs = 24 * 3_600_000;
 
-/** Files are compared with rows so often: that asks for each. */
+/** Files are compared with rows only this often, because each file needs a query. */
 const orphansEveryMs = 3_600_000;
 
 /**
- * Creates the sweep: each call is one round, which ends early with its signal. The row goes before its file, so that no row names what
- * is gone.
+ * Creates the sweep. Each call is one round, which ends early with its signal. A row is deleted before its file, so that no row names a
+ * missing file.
  */
 export function createSweep({ state, results, templates, teamIds, now }: SweepDeps): (signal: AbortSignal) => Promise<void> {
   let lastOrphansMs = Number.NEGATIVE_INFINITY;

@@ -1,11 +1,13 @@
 // The worker loop: takes jobs from the queue, renders them, stores their results.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../contract/errors.ts';
+import { JsonText } from '../contract/json-text.ts';
+import { writeBreach } from '../contract/warnings.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/types.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import type { Claim, ClaimedJob, JobQueue, Setback } from '../store/state-store.ts';
 
-/** What the loop stands on. */
+/** What the loop needs. */
 export interface WorkerDeps {
   readonly queue: JobQueue;
   readonly results: BlobStore;
@@ -13,17 +15,17 @@ export interface WorkerDeps {
   /** The recorded version or revision that the job names. Raises TEMPLATE_NOT_FOUND. */
   loadTemplate(claim: ClaimedJob): Promise<TemplateSource>;
   readonly limits: Limits;
-  /** This process, as claims name it, and whether another one is dead. */
+  /** The name of this process in claims, and whether another process is dead. */
   readonly owner: string;
   isDeadOwner(owner: string): boolean;
-  /** What is done beside rendering, every minute: expired results, old records, files that nobody names. Ends early with the signal. */
+  /** Runs every minute beside rendering: removes expired results, old records, files that nothing names. Ends early with the signal. */
   sweep(signal: AbortSignal): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** Jobs at once; as many as the renderer has threads. */
+  /** Jobs at the same time: as many as the renderer has threads. */
   readonly concurrency: number;
-  /** Ends by itself after this time without a job; undefined: never. */
+  /** The worker ends after this time without a job. Undefined: never. */
   readonly idleMs?: number | undefined;
   readonly log?: ((event: WorkerEvent) => void) | undefined;
 }
@@ -35,9 +37,9 @@ export interface WorkerEvent {
 }
 
 export interface Worker {
-  /** There may be work: the queue is asked at once. */
+  /** Tells that there may be work: the worker asks the queue at once. */
   wake(): void;
-  /** Claims nothing more; waits for what runs, and hands back what does not end in time. */
+  /** Claims no more jobs. Waits for running jobs, and hands back the jobs that do not end in time. */
   stop(graceMs: number): Promise<void>;
   /** Settles when the worker has ended. */
   readonly ended: Promise<void>;
@@ -50,12 +52,12 @@ const sweepMs = 60_000;
 const firstPauseMs = 20;
 const longestPauseMs = 500;
 const faultPauseMs = 1_000;
-/** After a full disk or a fault of the store. */
+/** Pause after a full disk or a fault of the store. */
 const restMs = 5_000;
 /** Results are kept for this long. */
 const keptMs = 24 * 3_600_000;
 
-/** Starts the loop. Nothing ends it but `stop` and its idle time: a fault of the store is told and tried again. */
+/** Starts the loop. Only `stop` and its idle time end it. After a fault of the store it reports the fault and tries again. */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions): Worker {
   const loop = new WorkerLoop(deps, options);
   const ended = loop.run();
@@ -80,7 +82,7 @@ class WorkerLoop {
   #lastReclaimMs = Number.NEGATIVE_INFINITY;
   #lastSweepMs = Number.NEGATIVE_INFINITY;
   #sweeping: Promise<void> | undefined;
-  /** Nothing is claimed before: the disk was full, or the store at fault. */
+  /** No job is claimed before this time, because the disk was full or the store failed. */
   #restUntilMs = 0;
 
   constructor(deps: WorkerDeps, options: WorkerOptions) {
@@ -112,7 +114,7 @@ class WorkerLoop {
   async stop(graceMs: number, ended: Promise<void>): Promise<void> {
     this.#stopping.abort();
     this.wake();
-    // A claim under way may still bring jobs; when the loop has ended, none come.
+    // A claim under way may still bring jobs. After the end of the loop none come.
     await ended;
     const drained = Promise.all([...this.#running.values()].map((one) => one.done));
     const renewal = setInterval(() => void this.#renewLeases().catch((error: unknown) => this.#tellFault(error)), heartbeatMs);
@@ -133,7 +135,7 @@ class WorkerLoop {
     return idleMs !== undefined && performance.now() - this.#idleSinceMs >= idleMs;
   }
 
-  /** Leases, leases of others, and what is swept. */
+  /** Renews leases, sets back dead workers' jobs, and sweeps. */
   async #keepHouse(): Promise<void> {
     const now = performance.now();
     if (this.#running.size > 0 && now - this.#lastHeartbeatMs >= heartbeatMs) {
@@ -186,7 +188,7 @@ class WorkerLoop {
         throw error instanceof PdfgenError ? error : new StoreFault(error);
       });
     } catch (error) {
-      // Where that fails too the lease runs out, and the job is taken again.
+      // If this fails too, the lease expires and the job is taken again.
       await this.#giveUp(claim, error).catch((fault: unknown) => this.#tellFault(fault));
     }
   }
@@ -197,14 +199,15 @@ class WorkerLoop {
       throw error instanceof PdfgenError ? error : new StoreFault(error);
     });
     const options = JSON.parse(claim.options) as RenderRequest['options'];
-    // Each attempt gives the same bytes: the date is that of the job, not of the attempt.
+    // The date is the job's, not the attempt's, so that each attempt gives the same bytes.
     const date = options.date ?? new Date(claim.job.createdMs).toISOString();
     const renderer = await openRenderer();
-    const request = { template, data: JSON.parse(claim.data) as unknown, options: { ...options, date }, limits };
-    return renderer.render(request, { signal, urgency: 'later' });
+    const dataWarnings = claim.job.warnings;
+    const request = { template, data: new JsonText(claim.data), dataWarnings, options: { ...options, date }, limits };
+    return renderer.render(request, { signal, urgency: 'later', team: claim.teamId });
   }
 
-  /** The file first, whole; then the row. Who changes no row takes back its own file only. */
+  /** Writes the file first, whole, then the row. If the row does not change, the worker removes only its own file. */
   async #finish(claim: ClaimedJob, result: RenderResult): Promise<void> {
     const { queue, results } = this.#deps;
     const { teamId, uuid, attempt } = claim;
@@ -238,7 +241,7 @@ class WorkerLoop {
       return;
     }
     const isKnown = error instanceof PdfgenError;
-    const detail = isKnown ? describe(error) : 'The renderer met a fault of its own.';
+    const detail = isKnown ? describe(error) : 'An unexpected fault in the renderer.';
     await queue.fail(claim, { code: isKnown ? error.code : 'RENDER_FAILED', detail });
     this.#tell({ kind: 'failed', uuid, detail: isKnown ? detail : String(error) });
   }
@@ -252,26 +255,26 @@ class WorkerLoop {
   }
 }
 
-/** The store could not be read or written: no fault of the job. */
+/** The store could not be read or written. The job is not at fault. */
 class StoreFault extends Error {
   constructor(cause: unknown) {
-    super('The store is at fault.', { cause });
+    super('The store failed.', { cause });
   }
 }
 
 /** Reasons of aborting a render. */
 const handedBack = new Error('The worker is stopping.');
-const fenced = new Error('The job is no longer held.');
+const fenced = new Error('The worker no longer holds the job.');
 
 const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
 
 /**
- * Errors after which the job runs again. Everything else the same input meets again, a time limit among it: a document that takes five
- * minutes once takes them twice.
+ * Errors after which the job runs again. The same input would meet any other error again, also a time limit: a document that takes five
+ * minutes once takes five minutes again.
  */
 function setbackOf(error: unknown): Setback | undefined {
   if (error === handedBack) return 'handed-back';
-  // Counted, so that a job that the store cannot bear ends at last.
+  // Counted, so that a job that makes the store fail does not run for ever.
   if (error instanceof StoreFault) return 'process-lost';
   if (!(error instanceof PdfgenError)) return undefined;
   if (error.code === 'OVERLOADED') return 'handed-back';
@@ -279,8 +282,8 @@ function setbackOf(error: unknown): Setback | undefined {
   return cause instanceof Error && 'setback' in cause ? (cause.setback as Setback) : undefined;
 }
 
-/** The error with the first places of what is wrong: a job has no list of its own for them. */
+/** The error's message with the first breaches, because a job has no list for them. */
 function describe({ message, errors }: PdfgenError): string {
-  const first = (errors ?? []).slice(0, 5).map((one) => `${one.path} ${one.message}`.trim());
+  const first = (errors ?? []).slice(0, 5).map((one) => writeBreach(one));
   return first.length === 0 ? message : `${message} ${first.join('; ')}`;
 }

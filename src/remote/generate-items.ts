@@ -1,6 +1,7 @@
-// Many documents by batches of a server: it makes the documents of one batch while those of another are downloaded.
+// Makes many documents with batches of a server. The server makes the documents of one batch while those of another are downloaded.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inFlight, mergeInFlight } from '../async/in-flight.ts';
 import type { Engine, RenderBatch, RenderBatchItem } from '../contract/engine.ts';
 import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
 import type {
@@ -12,13 +13,13 @@ import type {
   SentChunk,
   SentChunks,
 } from '../contract/generate-items.ts';
-import { inFlight, mergeInFlight } from '../contract/in-flight.ts';
+import { writeBreach } from '../contract/warnings.ts';
 import { openWholeFile } from '../files/whole-file.ts';
 
-/** Below what a server takes at a time: items, and bytes of JSON. One that takes less is sent halves. */
+/** Items and bytes of JSON in one batch, below the default limits of a server. A server with lower limits gets halves. */
 const mostItems = 200;
 const mostBytes = 2_000_000;
-/** Batches at a time: while the results of one are fetched, the server has another to work on. */
+/** Batches at the same time: while the results of one are downloaded, the server works on another. */
 const batchesAtOnce = 2;
 const downloadsAtOnce = 4;
 const firstPollMs = 100;
@@ -28,15 +29,15 @@ interface Numbered extends Item {
   readonly index: number;
 }
 
-/** Items for one batch. `earlier`: they, and others perhaps, were sent together before. */
+/** Items for one batch. `earlier`: an earlier run sent these items together, perhaps with others. */
 interface Chunk {
   readonly items: readonly Numbered[];
   readonly earlier?: SentChunk;
 }
 
 /**
- * Sends items in batches with Idempotency-Keys, follows these and downloads what is done; what an earlier run has sent is followed, not sent
- * again. Raises what concerns all items.
+ * Sends items in batches with Idempotency-Keys, follows the batches and downloads finished documents. Items that an earlier run has sent are
+ * followed, not sent again. Raises faults that concern all items.
  */
 export async function* generateItems(
   engine: Engine,
@@ -50,7 +51,7 @@ export async function* generateItems(
   yield* mergeInFlight(split(items, sent), batchesAtOnce, open, signal);
 }
 
-/** Why nothing comes of what an earlier run has sent, though it may come of sending it again. */
+/** Errors for items of an earlier run after which the items are sent again. */
 const goneCodes: readonly ErrorCode[] = [
   'RESULT_EXPIRED',
   'RESULT_LOST',
@@ -58,7 +59,7 @@ const goneCodes: readonly ErrorCode[] = [
   'JOB_NOT_FOUND',
   'BATCH_NOT_FOUND',
   'NOT_FOUND',
-  'IDEMPOTENCY_CONFLICT', // the key was of another request
+  'IDEMPOTENCY_CONFLICT', // another request had the key
 ];
 const ofOneDocument: readonly ErrorCode[] = ['RESULT_LOST', 'RESULT_EXPIRED', 'JOB_NOT_FOUND', 'INTERNAL'];
 const isGone = (error: unknown): boolean => error instanceof PdfgenError && goneCodes.includes(error.code);
@@ -93,7 +94,7 @@ class Run {
     else throw batch;
   }
 
-  /** Gives what became of items in the batch of an earlier run; those of which it gives nothing any more are sent anew. */
+  /** Gives the results of items in the batch of an earlier run. Items without a result are sent again. */
   async *takeUp(earlier: SentChunk, items: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
     const left = new Map(items.map((item) => [item.index, item]));
     if (earlier.common === this.#common) {
@@ -124,7 +125,7 @@ class Run {
       });
       yield* this.#follow(batchUuid, places, signal);
     }
-    // Whether it arrived or not: the same request with the same key is one batch.
+    // Safe also if the first request arrived: the same request with the same key makes one batch.
     else if (places.every((item) => item !== undefined)) yield* this.generate(places, signal, key);
   }
 
@@ -138,12 +139,12 @@ class Run {
       { signal },
     );
     if (typeof batch.batchUuid !== 'string')
-      throw new PdfgenError('REMOTE_UNSUPPORTED', 'The server took a batch, but does not tell how it is called.');
+      throw new PdfgenError('REMOTE_UNSUPPORTED', 'The server accepted a batch, but its answer has no id of the batch.');
     await this.#sent?.add({ key, common: this.#common, batchUuid: batch.batchUuid, ids });
     return batch;
   }
 
-  /** The items that the server refuses are results; the others are sent without them. */
+  /** The refused items give errors as results. The others are sent without them. */
   async *#leaveOut(refusal: PdfgenError, chunk: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
     const byItem = new Map<number, Breach[]>();
     for (const one of refusal.errors ?? []) {
@@ -156,13 +157,13 @@ class Run {
     for (const [place, errors] of byItem)
       yield {
         index: chunk[place]!.index,
-        error: new PdfgenError('DATA_INVALID', `${errors[0]!.path} ${errors[0]!.message}`, { errors }),
+        error: new PdfgenError('DATA_INVALID', writeBreach(errors[0]!), { errors }),
       };
     const rest = chunk.filter((_, place) => !byItem.has(place));
     if (rest.length > 0) yield* this.generate(rest, signal);
   }
 
-  /** The results of a batch's items as they come; of those without a place nothing is wanted. */
+  /** The results of a batch's items as they come. Items without a place are ignored. */
   async *#follow(batchUuid: string, places: readonly (Numbered | undefined)[], signal: AbortSignal): AsyncGenerator<ItemResult> {
     const left = new Map(places.flatMap((item, place) => (item ? [[place, item] as const] : [])));
     for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPollMs)) {
@@ -178,7 +179,7 @@ class Run {
       if (isOver) {
         const lost = new PdfgenError(
           'REMOTE_UNSUPPORTED',
-          `The batch ${batchUuid} has ended, but the server does not tell of each item.`,
+          `The batch ${batchUuid} has ended, but the server does not list every item.`,
         );
         for (const { index } of left.values()) yield { index, error: lost };
         return;
@@ -187,25 +188,25 @@ class Run {
     }
   }
 
-  /** Every item of a batch once; it may take several pages. */
+  /** Every item of a batch once, read over several pages if needed. */
   async #read(batchUuid: string, signal: AbortSignal): Promise<{ items: readonly RenderBatchItem[]; isOver: boolean }> {
     const items = new Map<number, RenderBatchItem>();
     const cursors = new Set<string>();
-    const refuse = (does: string) => new PdfgenError('REMOTE_UNSUPPORTED', `Of the batch ${batchUuid} the server ${does}.`);
+    const refuse = (does: string) => new PdfgenError('REMOTE_UNSUPPORTED', `For the batch ${batchUuid} the server ${does}.`);
     for (let cursor: string | undefined; ; cursors.add(cursor)) {
       const page = await this.#engine.getRenderBatch(
         { params: { batchUuid }, query: cursor === undefined ? {} : { cursor } },
         { signal },
       );
       for (const item of page.items) {
-        // As of pages that each begin to count anew: documents would go to the files of others.
+        // For example, each page counts its items from 0: documents would go to the files of other items.
         if ((items.get(item.index) ?? item).jobUuid !== item.jobUuid) throw refuse(`names two jobs for item ${item.index}`);
         items.set(item.index, item);
       }
       cursor = page.nextCursor ?? undefined;
       if (cursor === undefined)
         return { items: [...items.values()], isOver: page.state !== 'queued' && page.state !== 'processing' };
-      if (cursors.has(cursor)) throw refuse('gives a page of items again and again');
+      if (cursors.has(cursor)) throw refuse('sends the same page of items again and again');
     }
   }
 
@@ -214,12 +215,12 @@ class Run {
     if (typeof item.jobUuid !== 'string')
       throw new PdfgenError(
         'REMOTE_UNSUPPORTED',
-        'The server does not tell the jobs of a batch, without which no result can be fetched.',
+        'The server does not name the jobs of the batch, so no result can be downloaded.',
       );
     try {
       return { index, made: await this.#download(item.jobUuid, path, signal) };
     } catch (error) {
-      // What is wrong with this document alone; a server that fails altogether ends the run at what comes next.
+      // The fault counts for this document alone. If the whole server fails, the next call ends the run.
       if (error instanceof PdfgenError && ofOneDocument.includes(error.code)) return { index, error };
       throw error;
     }
@@ -239,9 +240,12 @@ class Run {
         bytes += chunk.length;
         file.write(chunk);
       }
-      // The type alone is what a proxy may say of anything.
+      // The content type alone proves nothing: a proxy may send it with any content.
       if (!head.startsWith(pdfHead))
-        throw new PdfgenError('REMOTE_UNSUPPORTED', `The server's result of the job ${uuid} is no PDF, whatever its type says.`);
+        throw new PdfgenError(
+          'REMOTE_UNSUPPORTED',
+          `The server's result of the job ${uuid} has the type of a PDF, but is not a PDF.`,
+        );
       const sha256 = hash.digest('hex');
       if (expected !== '' && expected !== sha256)
         throw new PdfgenError('RESULT_LOST', `The result arrived damaged: its SHA-256 is ${sha256}, not ${expected}.`);
@@ -254,7 +258,7 @@ class Run {
   }
 }
 
-/** ISO 32000-2, 7.5.2: with it a PDF begins. */
+/** ISO 32000-2, 7.5.2: the beginning of a PDF. */
 const pdfHead = '%PDF-';
 
 const finalStates: readonly RenderBatchItem['state'][] = ['completed', 'failed', 'canceled', 'expired'];
@@ -267,7 +271,7 @@ function toError({ state, error }: RenderBatchItem): PdfgenError {
   return new PdfgenError(code, error?.detail ?? 'The server does not say why.');
 }
 
-/** Items in order, as many as go into one batch; those that an earlier run sent together stay so. */
+/** Groups items in order into batches. Items that an earlier run sent together stay together. */
 async function* split(items: AsyncIterable<Item>, sent: SentChunks | undefined): AsyncGenerator<Chunk> {
   const known = new Map<string, { readonly earlier: SentChunk; readonly open: number; readonly items: Numbered[] }>();
   let chunk: Numbered[] = [];
@@ -295,7 +299,7 @@ async function* split(items: AsyncIterable<Item>, sent: SentChunks | undefined):
     chunk.push(numbered);
     bytes += size;
   }
-  // Some of their items are not wanted any more.
+  // Some items of these batches are no longer wanted.
   yield* known.values();
   if (chunk.length > 0) yield { items: chunk };
 }

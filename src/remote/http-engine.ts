@@ -1,24 +1,13 @@
-// The engine on a server far away: one generic call, derived from the contract.
-import type { CallOptions, Engine, OperationShape } from '../contract/engine.ts';
+// The engine on a remote server: one generic call, derived from the contract.
+import type { CallOptions, Engine } from '../contract/engine.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
+import type { OperationShape } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { generateItems } from './generate-items.ts';
 import { readAnswer } from './read-answer.ts';
-import { createSender, type Sender } from './send.ts';
+import { createSender, type HttpEngineOptions, type Sender } from './send.ts';
 
-export interface HttpEngineOptions {
-  /** Address of the server, with a path of its own if it has one; `/api/v1` is put after it. */
-  readonly baseUrl: string;
-  /** API token. */
-  readonly token?: string | undefined;
-  readonly userAgent?: string;
-  /** Time for the head of an answer, beside what the call itself asks to wait. Default 60 s. */
-  readonly timeoutMs?: number;
-  /** Times that a call is tried again where that is safe. Default 4. */
-  readonly retries?: number;
-}
-
-/** Creates the engine of a server. Every call raises PdfgenError: what the server answered, REMOTE_UNREACHABLE, REMOTE_UNSUPPORTED. */
+/** Creates the engine of a server. Every call raises PdfgenError: the server's error, REMOTE_UNREACHABLE or REMOTE_UNSUPPORTED. */
 export function createHttpEngine(options: HttpEngineOptions): Engine & ItemGenerator {
   const send = createSender(options);
   const calls = (Object.keys(operations) as OperationId[]).map((id) => [
@@ -36,9 +25,6 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** Calls that change nothing, whatever their method. */
-const harmless: readonly OperationId[] = ['generateSingle', 'generateEmbedded', 'validateTemplateData', 'validateEmbeddedData'];
-
 async function callOperation(id: OperationId, send: Sender, input: AnyInput, call: CallOptions): Promise<unknown> {
   const operation: OperationShape = operations[id];
   const { params = {}, query = {}, headers = {}, body } = input;
@@ -49,7 +35,7 @@ async function callOperation(id: OperationId, send: Sender, input: AnyInput, cal
       path: `/api/v1${fillPath(operation.path, params)}${toQuery(query)}`,
       headers,
       body: operation.body === 'binary' ? (body as Uint8Array) : body,
-      isRepeatable: isRepeatable(id, operation, headers),
+      isRepeatable: isRepeatable(operation, headers),
       waitSeconds: typeof query.wait === 'number' ? query.wait : 0,
     },
     call.signal,
@@ -71,14 +57,13 @@ function toQuery(query: Readonly<Record<string, unknown>>): string {
     : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
-/** A call may be sent again when a second time does no more than the first. */
+/** Whether a call may be sent again, because a second call does no more than the first. */
 function isRepeatable(
-  id: OperationId,
-  { method }: OperationShape,
+  { method, changesNothing = false }: OperationShape,
   headers: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  // The first may have changed what the precondition names.
+  // The first call may have changed the version that the precondition names.
   if (headers['if-match'] !== undefined) return false;
-  if (method === 'POST') return harmless.includes(id) || headers['idempotency-key'] !== undefined;
+  if (method === 'POST') return changesNothing || headers['idempotency-key'] !== undefined;
   return true;
 }

@@ -1,5 +1,5 @@
-// Bodies of other servers in the form of the contract. The interface leaves bodies open, so what must be known is read from
-// likely names; members that are not known stay.
+// Brings bodies of other servers into the form of the contract. The interface leaves bodies open, so needed members are read from
+// likely names. Unknown members stay.
 import { PdfgenError } from '../contract/errors.ts';
 import { batchStates, type JobState, jobStates } from '../contract/job-states.ts';
 import type { OperationId } from '../contract/operations.ts';
@@ -15,9 +15,12 @@ export function normalize(id: OperationId, body: unknown): unknown {
 const asObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** The first that is there. */
+/** The first member that exists. */
 const pick = (from: Json, ...names: readonly string[]): unknown =>
   names.map((name) => from[name]).find((value) => value !== undefined && value !== null);
+
+/** The next cursor. Null: there are no more items. */
+const cursorOf = (page: Json): unknown => pick(page, 'nextCursor', 'next_cursor', 'cursor') ?? null;
 
 const list =
   (names: readonly string[], one: (value: unknown) => unknown) =>
@@ -27,7 +30,7 @@ const list =
     return {
       ...whole,
       items: (Array.isArray(items) ? items : []).map(one),
-      nextCursor: pick(whole, 'nextCursor', 'next_cursor', 'cursor') ?? null,
+      nextCursor: cursorOf(whole),
     };
   };
 
@@ -66,28 +69,21 @@ const stateWords: Readonly<Record<string, JobState>> = {
   aborted: 'canceled',
 };
 
-function toState<S extends string>(given: unknown, known: readonly S[]): S | undefined {
+/** Raises REMOTE_UNSUPPORTED for a missing or unknown state: a caller might wait for ever on such a job. */
+function toState<S extends string>(what: string, given: unknown, known: readonly S[]): S {
   const word = String(given).toLowerCase().replaceAll('-', '_');
   const state = (stateWords[word] ?? word) as S;
-  return known.includes(state) ? state : undefined;
-}
-
-/** Raises REMOTE_UNSUPPORTED for a state that is not known: a job that has it might be waited for without end. */
-function toAwaitedState(given: unknown): JobState {
-  if (given === undefined) return 'queued';
-  const state = toState(given, jobStates);
-  if (state === undefined)
-    throw new PdfgenError(
-      'REMOTE_UNSUPPORTED',
-      `The server tells of a job in the state ${JSON.stringify(given)}; known are ${jobStates.join(', ')}.`,
-    );
-  return state;
+  if (known.includes(state)) return state;
+  throw new PdfgenError(
+    'REMOTE_UNSUPPORTED',
+    `The server sent a ${what} ${given === undefined ? 'without a state' : `in the state ${JSON.stringify(given)}`}. Known states: ${known.join(', ')}.`,
+  );
 }
 
 function toJob(body: unknown): Json {
   const job = unwrap(body, 'job', 'renderJob');
   const uuid = pick(job, 'uuid', 'jobUuid', 'id', 'jobId');
-  const state = toState(pick(job, 'state', 'status'), jobStates) ?? 'queued';
+  const state = toState('job', pick(job, 'state', 'status'), jobStates);
   return {
     templateUuid: null,
     templateVersion: null,
@@ -108,12 +104,6 @@ function toJob(body: unknown): Json {
   };
 }
 
-/** A job that is asked for by itself is waited for, perhaps. */
-function toAwaitedJob(body: unknown): Json {
-  const job = unwrap(body, 'job', 'renderJob');
-  return { ...toJob(body), state: toAwaitedState(pick(job, 'state', 'status')) };
-}
-
 function toJobError(given: unknown): unknown {
   if (given === undefined || given === null) return null;
   if (typeof given === 'string') return { code: /^[A-Z0-9_]+$/.test(given) ? given : 'RENDER_FAILED', detail: given };
@@ -132,7 +122,7 @@ function toItem(value: unknown, index: number): Json {
   const item = asObject(value);
   const job = asObject(item.job);
   const jobUuid = pick(item, 'jobUuid', 'uuid', 'id', 'jobId') ?? pick(job, 'uuid', 'id');
-  const state = toAwaitedState(pick(item, 'state', 'status') ?? pick(job, 'state', 'status'));
+  const state = toState('job', pick(item, 'state', 'status') ?? pick(job, 'state', 'status'), jobStates);
   return {
     reference: null,
     ...item,
@@ -148,16 +138,19 @@ function toBatch(body: unknown): Json {
   const batch = unwrap(body, 'batch', 'renderBatch');
   const given = pick(batch, 'items', 'jobs', 'results');
   const items = (Array.isArray(given) ? given : []).map(toItem);
+  const state = pick(batch, 'state', 'status');
+  const nextCursor = cursorOf(batch);
+  const isWhole = items.length > 0 && nextCursor === null;
   const counts = batch.counts === undefined ? countStates(items) : asObject(batch.counts);
   return {
     templateUuid: null,
     templateVersion: null,
     createdAt: null,
     finishedAt: null,
-    nextCursor: null,
     ...batch,
+    nextCursor,
     batchUuid: pick(batch, 'batchUuid', 'uuid', 'id', 'batchId'),
-    state: toState(pick(batch, 'state', 'status'), batchStates) ?? deriveState(items),
+    state: state === undefined && isWhole ? deriveState(items) : toState('batch', state, batchStates),
     counts,
     items,
   };
@@ -170,7 +163,7 @@ function countStates(items: readonly Json[]): Json {
 
 function deriveState(items: readonly Json[]): string {
   const states = items.map((one) => one.state);
-  if (states.length === 0 || states.every((one) => one === 'queued')) return 'queued';
+  if (states.every((one) => one === 'queued')) return 'queued';
   if (states.some((one) => one === 'queued' || one === 'processing')) return 'processing';
   const good = states.filter((one) => one === 'completed' || one === 'expired').length;
   return good === states.length ? 'completed' : good > 0 ? 'completed_with_errors' : 'failed';
@@ -239,7 +232,7 @@ const normalizers: Readonly<Partial<Record<OperationId, (body: unknown) => unkno
   validateEmbeddedData: toValidation,
   createRenderJob: toJob,
   createEmbeddedRenderJob: toJob,
-  getRenderJob: toAwaitedJob,
+  getRenderJob: toJob,
   cancelRenderJob: toJob,
   listRenderJobs: list(['jobs', 'renderJobs'], toJob),
   createRenderBatch: toBatch,

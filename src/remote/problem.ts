@@ -1,7 +1,7 @@
-// Errors of a server as PdfgenError, whatever form the server gives them.
+// Reads errors of a server as PdfgenError, in any form that the server gives them.
 import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
 
-/** More than this is no error message. */
+/** A longer text is not read as an error message. */
 const mostBytes = 8 * 1024 * 1024;
 
 interface Place {
@@ -26,7 +26,7 @@ export async function readProblem(response: Response, place: Place): Promise<Pdf
   if (status === 405 || status === 501 || (status === 404 && given === undefined && !isJson(response)))
     return new PdfgenError(
       'REMOTE_UNSUPPORTED',
-      `The server ${place.server} does not offer ${place.id} (HTTP ${status}). Is the address that of a pdfgen server?`,
+      `The server ${place.server} does not offer ${place.id} (HTTP ${status}). Is this the address of a pdfgen server?`,
       facts,
     );
   const code = nearestCode(status, place.id);
@@ -48,7 +48,7 @@ async function readText(response: Response): Promise<string> {
       chunks.push(chunk);
     }
   } catch {
-    // A message that breaks off is worth what came of it; the status says the rest.
+    // A message that breaks off is used as far as it came. The status says the rest.
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -60,7 +60,7 @@ function parse(text: string): Json {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Json) : {};
   } catch {
-    return {}; // not JSON: the status speaks
+    return {}; // not JSON: the status is enough
   }
 }
 
@@ -91,7 +91,7 @@ function findBreaches(body: Json): readonly Breach[] | undefined {
   return list?.map(toBreach);
 }
 
-/** A fault as some server lists it. */
+/** One fault of a list, in the form of any server. */
 export function toBreach(one: unknown): Breach {
   if (typeof one === 'string') return { path: '', message: one, keyword: '', params: {}, schemaPath: '' };
   const { path, instancePath, pointer, message, keyword, params, schemaPath, ...more } = asObject(one);
@@ -105,7 +105,7 @@ export function toBreach(one: unknown): Breach {
   };
 }
 
-/** The code of this status, where the server gives none that is known. */
+/** The code for this status, if the server gives no known code. */
 function nearestCode(status: number, id: string): ErrorCode {
   if (status === 404) {
     if (/Batch/.test(id)) return /^create/.test(id) ? 'TEMPLATE_NOT_FOUND' : 'BATCH_NOT_FOUND';

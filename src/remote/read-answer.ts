@@ -1,13 +1,14 @@
-// The body of an answer, as the local engine would give it.
+// Reads the body of an answer into what the local engine would give.
 import { createHash } from 'node:crypto';
-import type { Binary, FileStream, OperationShape, StoredPdf } from '../contract/engine.ts';
+import type { Binary, FileStream, StoredPdf } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Pdf } from '../contract/generate.ts';
+import type { OperationShape } from '../contract/operation-shape.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { normalize } from './normalize.ts';
 import type { Answer } from './send.ts';
 
-/** Raises REMOTE_UNSUPPORTED for a body of another kind, REMOTE_UNREACHABLE for one that breaks off or arrives damaged. */
+/** Raises REMOTE_UNSUPPORTED for a body of another kind, REMOTE_UNREACHABLE for a body that breaks off or arrives damaged. */
 export async function readAnswer(id: OperationId, operation: OperationShape, answer: Answer): Promise<unknown> {
   const { body } = operation.response;
   if (body === undefined) {
@@ -34,7 +35,7 @@ async function readJson(id: OperationId, { response, server }: Answer): Promise<
     const type = response.headers.get('content-type') ?? 'no type';
     throw new PdfgenError(
       'REMOTE_UNSUPPORTED',
-      `The server ${server} answers ${id} with something that is not JSON (${type}). Is the address that of a pdfgen server?`,
+      `The server ${server} answers ${id} with something that is not JSON (${type}). Is this the address of a pdfgen server?`,
       { cause: error },
     );
   }
@@ -80,10 +81,10 @@ function readStoredPdf(answer: Answer): StoredPdf {
   };
 }
 
-/** Resumed at most this often. */
+/** A download is resumed at most this often. */
 const mostResumes = 5;
 
-/** The whole body; a download that breaks off goes on where it was, and the digest is checked where the server gives one. */
+/** The whole body. A download that breaks off is resumed at its position. The digest is checked if the server gives one. */
 async function* readWhole(answer: Answer): AsyncIterable<Uint8Array> {
   const { headers, server } = answer;
   const digest = digestOf(headers);
@@ -111,12 +112,14 @@ async function* readWhole(answer: Answer): AsyncIterable<Uint8Array> {
   if (digest !== undefined && digest !== hash.digest('hex'))
     throw new PdfgenError(
       'REMOTE_UNREACHABLE',
-      `What the server ${server} sent arrived damaged: its SHA-256 is not that of the header.`,
+      `The answer of the server ${server} arrived damaged: its SHA-256 differs from the header.`,
     );
 }
 
 function brokenOff(server: string, cause: unknown): PdfgenError {
-  return new PdfgenError('REMOTE_UNREACHABLE', `The server ${server} broke off in the middle of its answer.`, { cause });
+  return new PdfgenError('REMOTE_UNREACHABLE', `The server ${server} broke off the connection in the middle of its answer.`, {
+    cause,
+  });
 }
 
 function readStream(answer: Answer): FileStream {
@@ -140,10 +143,10 @@ async function readBinary({ response, headers, server }: Answer): Promise<Binary
 function expectPdf({ headers, server }: Answer): void {
   const type = headers.get('content-type') ?? 'no type';
   if (/^application\/(?:pdf|octet-stream)\b/i.test(type)) return;
-  throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${server} answers with ${type} where a PDF was asked for.`);
+  throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${server} answers with ${type} instead of a PDF.`);
 }
 
-/** What the headers tell; over HTTP the warnings are a number. */
+/** Facts from the headers. HTTP carries only the number of warnings. */
 function describe(headers: Headers): Omit<Pdf, 'body' | 'bytes' | 'sha256'> {
   const number = (name: string): number | null => {
     const value = headers.get(name);
@@ -165,7 +168,7 @@ function digestOf(headers: Headers): string | undefined {
   return /^"([0-9a-f]{64})"$/.exec(headers.get('etag') ?? '')?.[1];
 }
 
-/** RFC 6266, 4.3: `filename*` before `filename`. What callers make of it must not become a path. */
+/** RFC 6266, 4.3: `filename*` before `filename`. The name must not lead callers to another folder. */
 function filenameOf(headers: Headers): string | undefined {
   const given = headers.get('content-disposition') ?? '';
   const extended = /;\s*filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(given)?.[1];
@@ -173,7 +176,7 @@ function filenameOf(headers: Headers): string | undefined {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // Badly encoded: the plain name is there for that.
+      // The encoding is invalid, so the plain name is used.
     }
   }
   const [, quoted, plain] = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(given) ?? [];

@@ -1,20 +1,32 @@
-// One request over HTTP: redirects, time limits, repeats where they are safe, errors as PdfgenError.
+// One request over HTTP: redirects, time limits, safe repeats, errors as PdfgenError.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../contract/errors.ts';
-import type { HttpEngineOptions } from './http-engine.ts';
 import { readProblem } from './problem.ts';
 
+/** How to reach a server. */
+export interface HttpEngineOptions {
+  /** Address of the server, with its path if it has one. `/api/v1` is appended. */
+  readonly baseUrl: string;
+  /** API token. */
+  readonly token?: string | undefined;
+  readonly userAgent?: string;
+  /** Time limit for the head of an answer, in addition to the wait that the call requests. Default: 60 s. */
+  readonly timeoutMs?: number;
+  /** How often a call is tried again if that is safe. Default: 4. */
+  readonly retries?: number;
+}
+
 export interface OutgoingCall {
-  /** For messages. */
+  /** Name of the call in messages. */
   readonly id: string;
   readonly method: string;
-  /** After the base address. */
+  /** Path after the base address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Bytes go as they are, anything else as JSON. */
+  /** Bytes are sent unchanged, any other value as JSON. */
   readonly body: unknown;
   readonly isRepeatable: boolean;
-  /** Seconds that the server may take because it was asked to. */
+  /** Seconds that the call asks the server to wait. */
   readonly waitSeconds: number;
 }
 
@@ -22,20 +34,20 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly response: Response;
-  /** Asks for the same with other headers; for the rest of a download that broke off. */
+  /** Sends the same request with other headers, to resume a download that broke off. */
   again(headers: Readonly<Record<string, string>>): Promise<Answer>;
-  /** How the server is called in messages. */
+  /** Name of the server in messages. */
   readonly server: string;
 }
 
-/** Gives answers with a status below 300. Raises what the server answered, REMOTE_UNREACHABLE, REMOTE_UNSUPPORTED; the reason of a signal. */
+/** Gives answers with a status below 300. Raises the server's error, REMOTE_UNREACHABLE, REMOTE_UNSUPPORTED, or the reason of a signal. */
 export type Sender = (call: OutgoingCall, signal: AbortSignal | undefined) => Promise<Answer>;
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 const mostRedirects = 5;
 
-/** Statuses behind which the request was not worked on. */
+/** Statuses that mean that the server did not work on the request. */
 const busyStatuses = [429, 502, 503, 504];
 
 export function createSender(options: HttpEngineOptions): Sender {
@@ -53,7 +65,7 @@ export function createSender(options: HttpEngineOptions): Sender {
             send({ ...call, headers: { ...call.headers, ...headers } }, signal);
           return { status: response.status, headers: response.headers, response, again, server };
         }
-        // What an attempt that broke off had deleted already is deleted.
+        // An earlier attempt that broke off had already deleted it.
         if (response.status === 404 && call.method === 'DELETE' && attempt > 0) {
           await response.body?.cancel();
           return { status: 204, headers: response.headers, response: new Response(null, { status: 204 }), again: fail, server };
@@ -110,7 +122,7 @@ function writeBody(body: unknown): { readonly body: NonNullable<RequestInit['bod
   return { body: JSON.stringify(body), type: 'application/json' };
 }
 
-/** Follows redirects of a GET alone; the token stays with the origin that it is for. */
+/** Follows redirects only of a GET. The token is sent only to the first origin. */
 async function follow(
   url: string,
   request: { method: string; headers: Headers; body: NonNullable<RequestInit['body']> | null; signal: AbortSignal },
@@ -125,7 +137,7 @@ async function follow(
     const next = new URL(location, target);
     if (request.method !== 'GET' || redirects >= mostRedirects) {
       const why = redirects >= mostRedirects ? 'redirects in circles' : `redirects this call to ${next.origin}${next.pathname}`;
-      throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${target.host} ${why}; give its own address instead.`);
+      throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${target.host} ${why}. Give the final address instead.`);
     }
     if (!['http:', 'https:'].includes(next.protocol) || (target.protocol === 'https:' && next.protocol === 'http:'))
       throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${target.host} redirects to an address that is not safe.`);
@@ -150,15 +162,15 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself; name the authority in NODE_EXTRA_CA_CERTS',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority; name it in NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an unknown authority; name it in NODE_EXTRA_CA_CERTS',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; name the certificate in NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority; name the authority in NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an unknown authority; name the authority in NODE_EXTRA_CA_CERTS',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   EPROTO: 'it does not speak TLS there',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is the address http?',
 };
 
-/** Why there was no answer, in words. */
+/** REMOTE_UNREACHABLE with the reason in words. */
 function unreachable(failure: unknown, server: string, base: string): PdfgenError {
   const error = failure as { readonly message?: string; readonly cause?: { readonly code?: string; readonly message?: string } };
   const code = error.cause?.code ?? '';

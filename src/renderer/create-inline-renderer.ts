@@ -2,66 +2,83 @@
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
-import type { RenderWarning } from '../contract/generate.ts';
+import { fromJsonText } from '../contract/json-text.ts';
+import { warningBreach } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
+import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
 import { renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
-import { type Compiled, compileTemplate } from '../document/template/compile-template.ts';
 import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { createFileResources } from './file-resources.ts';
 import { inspectAsset } from './inspect-asset.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './types.ts';
 
-/** Compiled templates are kept for this many contents; the one used longest ago goes first. */
+/** Limits of the kept compiled templates: their number and their bytes. The one used longest ago is dropped first. */
 const keptTemplates = 200;
+const keptBytes = 192 * 1024 ** 2;
+/** Measured: a character of a document takes 60 to 80 bytes when it is parsed and compiled. */
+const bytesOfCharacter = 64;
+/** Time that the patterns of a schema may take on the example data and on test texts made for them. */
+const patternMs = 5_000;
 
-interface Ready {
+/** The compiled parts of a template. Each is made at its first use, because checking data needs no fonts. */
+interface Kept {
+  program(): Promise<Program>;
+  /** The compiled data schema, or the error of compiling it. */
+  schema(): DataSchema | PdfgenError;
+  /** Breaches for a pattern of the schema that takes too long. */
+  slowPattern(): readonly Fault[];
+  /** Estimated bytes in memory: the document, and the files that were read so far. */
+  heldBytes(): number;
+}
+
+interface Program {
   readonly compiled: Compiled;
   readonly resources: Resources;
-  /** What compiling the data schema gave: the schema, or the error that it raises. */
-  readonly schema: DataSchema | PdfgenError;
 }
 
 /** Creates a renderer without threads: a call runs to its end before the next begins. */
 export function createInlineRenderer(): Renderer {
-  const kept = new Map<string, Ready>();
+  const kept = new Map<string, Kept>();
 
-  async function prepare(template: TemplateSource): Promise<Ready> {
-    let ready = kept.get(template.key);
-    if (ready) kept.delete(template.key);
-    else {
-      const resources = createFileResources(template.assets);
-      const compiled = compileTemplate(template.document, resources, await loadTextEngine());
-      ready = { compiled, resources, schema: compileSchema(template.document.dataSchema) };
+  function keep(template: TemplateSource): Kept {
+    const known = kept.get(template.key) ?? prepare(template);
+    kept.delete(template.key);
+    kept.set(template.key, known);
+    let bytes = 0;
+    for (const one of kept.values()) bytes += one.heldBytes();
+    for (const [key, one] of kept) {
+      if (key === template.key || (kept.size <= keptTemplates && bytes <= keptBytes)) break;
+      kept.delete(key);
+      bytes -= one.heldBytes();
     }
-    kept.set(template.key, ready);
-    if (kept.size > keptTemplates) kept.delete(kept.keys().next().value!);
-    return ready;
+    return known;
   }
 
   return {
     async lint(template) {
-      const { compiled, schema } = await prepare(template);
-      return schema instanceof PdfgenError ? [...compiled.diagnostics, ...schemaDiagnostics(schema)] : compiled.diagnostics;
+      const known = keep(template);
+      const { diagnostics, usesUnproved } = (await known.program()).compiled;
+      const schema = known.schema();
+      const faults = schema instanceof PdfgenError ? faultsOf(schema) : known.slowPattern();
+      return [...diagnostics, ...(usesUnproved ? [noSchema] : []), ...faults.map(toDiagnostic)];
     },
     async validate(template, data, limits) {
-      const { schema } = await prepare(template);
-      return checkData(schema, data, limits);
+      return checkData(keep(template).schema(), fromJsonText(data), limits);
     },
     async validateItems(template, items, limits) {
-      const { schema } = await prepare(template);
-      return checkItems(schema, items, limits);
+      return checkItems(keep(template).schema(), items, limits);
     },
-    async inspectAsset(bytes) {
-      return inspectAsset(bytes, await loadTextEngine());
+    async inspectAsset(bytes, limits) {
+      return inspectAsset(bytes, limits, await loadTextEngine());
     },
     async fontFamilies(template) {
       return familyNames(template.document.fonts);
     },
     async render(request) {
-      const ready = await prepare(request.template);
-      return render(ready, request);
+      const { program, schema } = keep(request.template);
+      return render(await program(), schema(), request);
     },
     async close() {
       kept.clear();
@@ -69,7 +86,47 @@ export function createInlineRenderer(): Renderer {
   };
 }
 
-function compileSchema(dataSchema: unknown): Ready['schema'] {
+const noSchema: Diagnostic = {
+  severity: 'warning',
+  code: 'no-schema',
+  pointer: '',
+  message:
+    'There is no data schema, so paths cannot be checked: a misspelt path prints nothing. Describe the data in schema.json. "pdfgen templates create NAME --from-data FILE" makes a schema from an example.',
+};
+
+function prepare(template: TemplateSource): Kept {
+  let program: Promise<Program> | undefined;
+  let schema: DataSchema | PdfgenError | undefined;
+  let slow: readonly Fault[] | undefined;
+  const resources = createFileResources(template.assets);
+  const documentBytes = bytesOfCharacter * JSON.stringify(template.document).length;
+  return {
+    heldBytes: () => documentBytes + resources.heldBytes(),
+    program() {
+      program ??= compileProgram(template, resources).catch((error: unknown) => {
+        program = undefined; // a file that could not be read may be there later
+        throw error;
+      });
+      return program;
+    },
+    schema() {
+      schema ??= compileSchema(template.document.dataSchema);
+      return schema;
+    },
+    slowPattern() {
+      const compiled = this.schema();
+      if (compiled instanceof PdfgenError) return [];
+      slow ??= [compiled.findSlowPattern(template.document.exampleData, { timeoutMs: patternMs }) ?? []].flat();
+      return slow;
+    },
+  };
+}
+
+async function compileProgram({ document, schemaPlace }: TemplateSource, resources: Resources): Promise<Program> {
+  return { compiled: compileTemplate(document, resources, await loadTextEngine(), schemaPlace), resources };
+}
+
+function compileSchema(dataSchema: unknown): DataSchema | PdfgenError {
   try {
     return compileDataSchema(dataSchema ?? true);
   } catch (error) {
@@ -78,24 +135,29 @@ function compileSchema(dataSchema: unknown): Ready['schema'] {
   }
 }
 
-function schemaDiagnostics(error: PdfgenError): Diagnostic[] {
-  const faults = error.errors ?? [{ path: '/dataSchema', keyword: 'schema', message: error.message }];
-  return faults.map(({ path, keyword, message }) => ({ severity: 'error', code: `schema-${keyword}`, pointer: path, message }));
+type Fault = Pick<Breach, 'path' | 'keyword' | 'message'>;
+
+function faultsOf({ errors, message }: PdfgenError): readonly Fault[] {
+  return errors ?? [{ path: '/dataSchema', keyword: 'schema', message }];
 }
 
-function checkData(schema: Ready['schema'], data: unknown, limits: Limits): readonly Breach[] {
+function toDiagnostic({ path, keyword, message }: Fault): Diagnostic {
+  return { severity: 'error', code: `schema-${keyword}`, pointer: path, message };
+}
+
+function checkData(schema: DataSchema | PdfgenError, data: unknown, limits: Limits): readonly Breach[] {
   if (schema instanceof PdfgenError) throw schema;
   return schema.check(data, { timeoutMs: limits.validationMs });
 }
 
 function checkItems(
-  schema: Ready['schema'],
+  schema: DataSchema | PdfgenError,
   items: readonly unknown[],
   limits: Limits,
 ): { readonly breaches: readonly Breach[]; readonly truncated: boolean } {
   const breaches: Breach[] = [];
   for (const [index, data] of items.entries()) {
-    for (const one of checkData(schema, data, limits)) {
+    for (const one of checkData(schema, fromJsonText(data), limits)) {
       if (breaches.length === maxBreaches) return { breaches, truncated: true };
       breaches.push({ ...one, path: `/items/${index}${one.path}` });
     }
@@ -103,8 +165,9 @@ function checkItems(
   return { breaches, truncated: false };
 }
 
-function render({ compiled, resources, schema }: Ready, request: RenderRequest): RenderResult {
-  const { template, data, options, limits } = request;
+function render({ compiled, resources }: Program, schema: DataSchema | PdfgenError, request: RenderRequest): RenderResult {
+  const { template, options, limits } = request;
+  const data = fromJsonText(request.data);
   const breaches = checkData(schema, data, limits);
   if (breaches.length > 0) {
     throw new PdfgenError(
@@ -135,11 +198,12 @@ function render({ compiled, resources, schema }: Ready, request: RenderRequest):
       body.push(chunk);
     },
   });
-  if (options.strict && result.warnings.length > 0) {
+  const warnings = [...(request.dataWarnings ?? []), ...result.warnings];
+  if (options.strict && warnings.length > 0) {
     throw new PdfgenError(
       'RENDER_WARNINGS',
-      `Strict rendering: ${result.warnings.length} ${result.warnings.length === 1 ? 'warning' : 'warnings'}.`,
-      { errors: result.warnings.map(warningBreach) },
+      `Strict rendering: ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}.`,
+      { errors: warnings.map(warningBreach) },
     );
   }
   return {
@@ -147,18 +211,7 @@ function render({ compiled, resources, schema }: Ready, request: RenderRequest):
     bytes,
     sha256: result.sha256,
     pages: result.pages,
-    warnings: result.warnings,
+    warnings,
     filename: toFilename(result.filename || template.slug),
-  };
-}
-
-function warningBreach(warning: RenderWarning): Breach {
-  const { code, component, dataPath, page, message } = warning;
-  return {
-    path: dataPath === null ? '' : `/data${dataPath}`,
-    message,
-    keyword: code,
-    params: { component, page },
-    schemaPath: '',
   };
 }

@@ -3,14 +3,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Resource, Resources } from '../document/resources.ts';
+import { fontsFolder } from '../files/program-files.ts';
 import type { AssetFile, TemplateSource } from './types.ts';
 
-const shippedFonts = new URL('../fonts/noto-sans/', import.meta.url);
+const shippedFonts = new URL('noto-sans/', fontsFolder);
 const isFont = /\.(?:ttf|otf|ttc|woff2?)$/i;
 const isImage = /\.(?:png|jpe?g)$/i;
 
-/** The files of a template, each read when it is first asked for and kept. */
-export function createFileResources(assets: TemplateSource['assets']): Resources {
+export interface FileResources extends Resources {
+  /** Bytes of the template's files that were read so far. */
+  heldBytes(): number;
+}
+
+/** The files of a template. Each is read at its first use and kept. */
+export function createFileResources(assets: TemplateSource['assets']): FileResources {
   const read = new Map<string, Resource | undefined>();
   const open = (name: string): Resource | undefined => {
     if (!read.has(name)) {
@@ -22,6 +28,7 @@ export function createFileResources(assets: TemplateSource['assets']): Resources
   return {
     font: (name) => open(name) ?? openShipped(name),
     image: open,
+    heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
       const own = Object.keys(assets).filter((name) => (kind === 'font' ? isFont : isImage).test(name));
       return kind === 'font' ? [...own, ...shippedNames()] : own;
@@ -45,7 +52,7 @@ function openShipped(name: string): Resource | undefined {
   if (basename(name) !== name || !isFont.test(name)) return undefined;
   let resource = shipped.get(name);
   if (!resource && shippedNames().includes(name)) {
-    // A shipped file is known by its name: hashing half a megabyte at every start would be for nothing.
+    // The name identifies a shipped file, so that no start has to hash half a megabyte.
     resource = { key: `shipped/${name}`, bytes: readFileSync(new URL(name, shippedFonts)) };
     shipped.set(name, resource);
   }

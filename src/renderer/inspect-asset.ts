@@ -1,31 +1,35 @@
-// What a file is that somebody uploads, found by opening it as rendering would.
+// Finds the type of an uploaded file, by opening the file as rendering would.
 import { createHash } from 'node:crypto';
+import { findMediaType } from '../contract/asset-types.ts';
+import { PdfgenError } from '../contract/errors.ts';
 import { openImage } from '../document/image/index.ts';
 import type { TextEngine } from '../document/text/index.ts';
+import type { AssetSize, Limits } from './types.ts';
 
-/** A picture of more pixels is refused when it is rendered. */
-const maxPixels = 100_000_000;
-
-/** The size of a picture in pixels; null for a font. Raises ASSET_INVALID for what is damaged, RENDER_LIMIT. */
+/** Raises ASSET_INVALID for a damaged file, RENDER_LIMIT for a picture that rendering would refuse. */
 export function inspectAsset(
   bytes: Uint8Array,
+  { maxImagePixels, maxImageBytes }: Pick<Limits, 'maxImagePixels' | 'maxImageBytes'>,
   text: TextEngine,
-): { readonly width: number | null; readonly height: number | null } {
+): AssetSize {
   const key = createHash('sha256').update(bytes).digest('hex');
-  if (isPicture(bytes)) {
-    const { width, height } = openImage({ key, bytes }, { maxPixels });
+  const type = findMediaType(bytes);
+  if (type?.startsWith('image/')) {
+    const { width, height } = openImage({ key, bytes }, { maxPixels: maxImagePixels, maxBytes: maxImageBytes });
     return { width, height };
   }
-  if (isFont(bytes)) text.openFace({ key, bytes });
+  if (type?.startsWith('font/')) text.openFace({ key, bytes });
+  if (type === 'application/vnd.iccprofile') checkProfile(bytes);
   return { width: null, height: null };
 }
 
-function isPicture(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0x89 && bytes[1] === 0x50) || (bytes[0] === 0xff && bytes[1] === 0xd8);
-}
-
-/** OpenType 1.9, table directory: 0x00010000, `true` or `OTTO`. */
-function isFont(bytes: Uint8Array): boolean {
-  const tag = String.fromCharCode(...bytes.subarray(0, 4));
-  return tag === '\0\u0001\0\0' || tag === 'true' || tag === 'OTTO';
+/** ICC.1:2022, 7.2 and 7.3: the header says how long the profile is, and each tag of its table lies inside. Raises ASSET_INVALID. */
+function checkProfile(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const tableEnd = (count: number) => 132 + 12 * count;
+  const isWhole = bytes.length >= 132 && view.getUint32(0) === bytes.length && tableEnd(view.getUint32(128)) <= bytes.length;
+  const count = isWhole ? view.getUint32(128) : 0;
+  const tags = Array.from({ length: count }, (_, i) => [view.getUint32(136 + 12 * i), view.getUint32(140 + 12 * i)] as const);
+  if (count > 0 && tags.every(([offset, size]) => offset >= tableEnd(count) && offset + size <= bytes.length)) return;
+  throw new PdfgenError('ASSET_INVALID', 'The colour profile is damaged: its tags point outside of the file. Export it again.');
 }

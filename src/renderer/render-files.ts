@@ -1,4 +1,4 @@
-// Documents one after the other, each put whole into its file.
+// Renders documents one after the other, each into its file, which appears whole.
 import { putWholeFile } from '../files/whole-file.ts';
 import type { FileItem, FileOutcome, FilesResult, Limits, Renderer, RenderRequest, TemplateSource } from './types.ts';
 
@@ -7,13 +7,13 @@ export interface RenderFilesOptions {
   readonly items: readonly FileItem[];
   readonly options: RenderRequest['options'];
   readonly limits: Limits;
-  /** Asked before each document: whether to leave it and those after it. */
+  /** Called before each document. True: stop before this document. */
   readonly isStopped: () => boolean;
   /** Called after each document. */
   readonly onDone: () => void;
 }
 
-/** Renders the items in order. A file that cannot be written ends it; anything else is the outcome of its item. */
+/** Renders the items in order. A file that cannot be written ends the run. Any other fault is the outcome of its item. */
 export async function renderFiles(renderer: Renderer, options: RenderFilesOptions): Promise<FilesResult<unknown>> {
   const { items, isStopped, onDone, ...request } = options;
   const startMs = performance.now();

@@ -1,29 +1,28 @@
 // The renderer port: the work that must be stoppable. Requests are plain data, so that a thread or process can take them.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Breach, PdfgenError } from '../contract/errors.ts';
-import type { Pdf } from '../contract/generate.ts';
+import type { Pdf, RenderWarning } from '../contract/generate.ts';
+import type { LimitsOf } from '../settings/server-settings.ts';
 
 /** A template ready to be rendered, wherever it came from. */
 export interface TemplateSource {
-  /** Distinct for distinct content (document and assets); what is compiled is kept under it. */
+  /** Distinct for distinct content (document and assets). It is the key of the compiled template. */
   readonly key: string;
   /** The template document with `pages`, `dataSchema`, `exampleData`, styles, fonts … */
   readonly document: Readonly<Record<string, unknown>>;
   readonly slug: string;
-  /** Files by the name that the template uses. */
+  /** Where people write the data schema, for messages; default `schema.json`. */
+  readonly schemaPlace?: string | undefined;
+  /** Files by their name in the template. */
   readonly assets: Readonly<Record<string, AssetFile>>;
 }
 
-/** A file on this machine's disk, whose digest is found when it is read unless it is known; or its bytes. */
+/** A file on this machine's disk, or its bytes. A missing digest is computed when the file is read. */
 export type AssetFile =
   | { readonly path: string; readonly sha256?: string }
   | { readonly bytes: Uint8Array; readonly sha256: string };
 
-export interface Limits {
-  readonly maxPages: number;
-  readonly maxBoxes: number;
-  readonly maxImagePixels: number;
-  readonly maxOutputBytes: number;
+export interface Limits extends LimitsOf<'document'> {
   readonly validationMs: number;
   readonly renderMs: number;
 }
@@ -31,6 +30,8 @@ export interface Limits {
 export interface RenderRequest {
   readonly template: TemplateSource;
   readonly data: unknown;
+  /** Warnings from reading the data. They are listed before the warnings of rendering. */
+  readonly dataWarnings?: readonly RenderWarning[] | undefined;
   readonly options: {
     readonly date?: string | undefined;
     readonly strict?: boolean | undefined;
@@ -41,33 +42,33 @@ export interface RenderRequest {
 
 export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'warnings' | 'filename'>;
 
-/** A document to be made, and where it is put: in a folder that is there, in place of what stands there. */
+/** A document to make, and its path in an existing folder. An existing file is replaced. */
 export interface FileItem {
   readonly data: unknown;
   readonly path: string;
 }
 
-/** What stands whole at an item's path, or why nothing of it does. */
+/** The document that is whole at an item's path, or why there is none. */
 export type FileOutcome<E = PdfgenError> =
   | { readonly pages: number; readonly bytes: number; readonly sha256: string; readonly warningCount: number }
   | { readonly error: E };
 
 export interface FilesResult<E = PdfgenError> {
-  /** Of the items in order; fewer when it was stopped or a file could not be written. */
+  /** One for each item, in order. Fewer: the run was stopped, or a file could not be written. */
   readonly outcomes: readonly FileOutcome<E>[];
-  /** The system's error of the file that could not be written. */
+  /** The system's error for the file that could not be written. */
   readonly fault: unknown;
-  /** Time that it took. */
+  /** Duration of the run. */
   readonly ms: number;
 }
 
-/** Documents straight to files, in threads. */
+/** Renders documents to files, in threads. */
 export interface FileRenderer {
-  /** Begins to compile the template in a thread, where the first documents then find it. */
+  /** Begins to compile the template in a thread. The first documents then find it compiled. */
   prepare(template: TemplateSource): void;
   /**
-   * Renders each and puts it whole into its file. A signal ends it after the document that is being made. Raises RENDER_FAILED with a
-   * RendererLost as its cause, RENDER_TIMEOUT: then it is not known which of the items were made.
+   * Renders each item and puts it whole into its file. A signal ends the run after the current document. Raises RENDER_FAILED with a
+   * RendererLost as its cause, or RENDER_TIMEOUT. After either error it is unknown which items were made.
    */
   renderFiles(
     request: Omit<RenderRequest, 'data'> & { readonly items: readonly FileItem[] },
@@ -76,14 +77,22 @@ export interface FileRenderer {
   close(): Promise<void>;
 }
 
-/** How a call is treated where calls wait for threads. */
+/** In pixels. Null: the file is not a picture. */
+export interface AssetSize {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** How a call waits for a thread. */
 export interface RenderCall {
   readonly signal?: AbortSignal;
   /**
-   * `now`: somebody waits for the answer; begun before any `later`, and raises OVERLOADED if it cannot begin in time. `later`: waits
-   * as long as it takes. Default `now`.
+   * `now`: somebody waits for the answer. The call begins before any `later`, and raises OVERLOADED if it cannot begin in time. `later`:
+   * the call waits as long as it takes. Default: `now`.
    */
   readonly urgency?: 'now' | 'later';
+  /** The team that calls: teams take turns. Calls without a team count as one team. */
+  readonly team?: string;
 }
 
 /** The thread or process at work ended without an answer. It is the `cause` of the RENDER_FAILED that a caller sees. */
@@ -96,14 +105,17 @@ export class RendererLost extends Error {
   }
 }
 
-/** Each call raises RENDER_FAILED with a RendererLost as its cause when the thread or process at work ends, OVERLOADED. */
+/**
+ * Data of a document may be a `JsonText`, which is parsed by the thread that checks it. Each call may raise OVERLOADED, or RENDER_FAILED with
+ * a RendererLost as its cause when its thread or process ends.
+ */
 export interface Renderer {
-  /** Everything that compiling finds; an `error` among it means that the template cannot be rendered. */
+  /** Every diagnostic of compiling. With an `error` among them the template cannot be rendered. */
   lint(template: TemplateSource, call?: RenderCall): Promise<readonly Diagnostic[]>;
   /** Every breach of the data contract, `path` from `/data`. Raises TEMPLATE_INVALID, VALIDATION_TIMEOUT. */
   validate(template: TemplateSource, data: unknown, limits: Limits, call?: RenderCall): Promise<readonly Breach[]>;
   /**
-   * `validate` of many: the breaches of all in order, `path` from `/items/N/data`, up to what an answer lists.
+   * Like `validate`, for many documents: all breaches in order, `path` from `/items/N/data`, up to the number that an answer lists.
    */
   validateItems(
     template: TemplateSource,
@@ -111,9 +123,9 @@ export interface Renderer {
     limits: Limits,
     call?: RenderCall,
   ): Promise<{ readonly breaches: readonly Breach[]; readonly truncated: boolean }>;
-  /** What a picture or font in these bytes is. Raises ASSET_INVALID. */
-  inspectAsset(bytes: Uint8Array, call?: RenderCall): Promise<{ readonly width: number | null; readonly height: number | null }>;
-  /** Families that the text of a template may name. */
+  /** Opens a file as rendering does. Gives the size of a picture in pixels, null for other files. Raises ASSET_INVALID, RENDER_LIMIT. */
+  inspectAsset(bytes: Uint8Array, limits: Limits, call?: RenderCall): Promise<AssetSize>;
+  /** Font families that the texts of a template may use. */
   fontFamilies(template: TemplateSource, call?: RenderCall): Promise<readonly string[]>;
   /** Validates, then renders. Raises DATA_INVALID, TEMPLATE_INVALID, RENDER_LIMIT, RENDER_WARNINGS, RENDER_TIMEOUT … */
   render(request: RenderRequest, call?: RenderCall): Promise<RenderResult>;

@@ -1,9 +1,10 @@
-// Answers of the engine as HTTP, by the kind that the contract gives them.
+// Sends the engine's answers over HTTP, by their kind in the contract.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Binary, CallNotes, FileStream, OperationShape, StoredPdf } from '../contract/engine.ts';
+import type { Binary, CallNotes, FileStream, StoredPdf } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Pdf } from '../contract/generate.ts';
+import type { OperationShape } from '../contract/operation-shape.ts';
 import { parseRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { namesTag } from './entity-tag.ts';
@@ -17,7 +18,7 @@ export interface AnswerContext {
   readonly reply: FastifyReply;
 }
 
-/** Sends what an operation gave. */
+/** Sends the answer of an operation. */
 export function sendAnswer(answer: unknown, context: AnswerContext): FastifyReply | Promise<FastifyReply> {
   const { body } = context.operation.response;
   if (body === undefined) return context.reply.code(context.operation.response.status).send();
@@ -78,7 +79,7 @@ async function sendStoredPdf(pdf: StoredPdf, { request, reply }: AnswerContext):
   return reply.send(await openStream(range ? pdf.read(start, end) : pdf.read()));
 }
 
-/** 416 is no error of the contract: the client's range is past a file that is there. */
+/** 416 is not an error of the contract: the file exists, but the client's range is outside of it. */
 function sendUnsatisfiable(pdf: StoredPdf, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = {
     type: 'urn:pdfgen:error:INVALID_REQUEST',
@@ -123,7 +124,7 @@ async function openStream(body: AsyncIterable<Uint8Array>): Promise<Readable> {
 
 function sendBinary({ contentType, body }: Binary, { operation, request, reply }: AnswerContext): FastifyReply {
   const sha256 = (request.params as Readonly<Record<string, string>>).sha256;
-  if (sha256 === undefined) throw new PdfgenError('INTERNAL', 'A file is answered without its name.');
+  if (sha256 === undefined) throw new PdfgenError('INTERNAL', 'The answer is a file without a name.');
   return reply
     .code(operation.response.status)
     .header('content-type', contentType)

@@ -1,7 +1,7 @@
-// Who asks: the bearer token of a request, and the limit on those that are none.
+// Authenticates a request by its bearer token, and limits invalid tokens.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import { toNetwork } from './to-network.ts';
 
 /** The token of the `Authorization` header. Raises UNAUTHENTICATED without one. */
@@ -12,14 +12,14 @@ export function readToken({ raw }: FastifyRequest): string {
   return token;
 }
 
-/** Runs an authentication of a request; the token is that of its header unless it came another way. */
+/** Authenticates a request. Default token: the one in its header. */
 export type Authenticator = <T>(
   request: FastifyRequest,
   authenticate: (token: string) => Promise<T>,
   given?: string,
 ) => Promise<T>;
 
-/** Counts the tokens of an address that are none; a good token passes whatever others behind the same address do. */
+/** Counts invalid tokens by address. A valid token passes, whatever other clients at the same address do. */
 export function createAuthenticator(app: FastifyInstance, settings: ServerSettings): Authenticator {
   const countFailure = app.createRateLimit({
     max: settings.failedAuthenticationsPerMinute,
@@ -36,6 +36,7 @@ export function createAuthenticator(app: FastifyInstance, settings: ServerSettin
       if (limit.isAllowed || !limit.isExceeded) throw error;
       throw new PdfgenError('RATE_LIMITED', 'Too many failed authentications from this address.', {
         retryAfter: limit.ttlInSeconds,
+        quota: { limit: limit.max, remaining: limit.remaining },
       });
     }
   };

@@ -1,10 +1,10 @@
 export interface ByteRange {
   readonly start: number;
-  /** Before this byte. */
+  /** The first byte after the range. */
   readonly end: number;
 }
 
-/** The one range that a `Range` header asks for (RFC 9110, 14). Undefined: the whole; `unsatisfiable`: 416. Several ranges are answered whole. */
+/** The range of a `Range` header (RFC 9110, 14). Undefined: the whole file, also for several ranges. `unsatisfiable`: 416. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

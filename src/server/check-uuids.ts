@@ -1,7 +1,7 @@
-import type { OperationShape } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import type { OperationShape } from '../contract/operation-shape.ts';
 
-/** Raises INVALID_UUID for parameters of the path that must be UUIDs and are not: before a body is read or a store asked. */
+/** Raises INVALID_UUID for path parameters that are not valid UUIDs. Call it before reading a body or asking a store. */
 export function checkUuids({ params }: OperationShape, given: Readonly<Record<string, unknown>>): void {
   for (const [name, schema] of Object.entries(params?.properties ?? {})) {
     if (schema.format !== 'uuid') continue;

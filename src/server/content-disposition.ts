@@ -1,9 +1,8 @@
-/** `Content-Disposition` (RFC 6266) with a name in ASCII, and the true one as `filename*` (RFC 8187) where it differs. */
+import { toAsciiName } from '../contract/filename.ts';
+
+/** `Content-Disposition` (RFC 6266) with a name in ASCII, and the original name as `filename*` (RFC 8187) if it differs. */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
-  const ascii = filename
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const ascii = toAsciiName(filename);
   const plain = `${kind}; filename="${ascii}"`;
   return ascii === filename ? plain : `${plain}; filename*=UTF-8''${encodeRfc8187(filename)}`;
 }

@@ -1,4 +1,4 @@
-// The socket side of the server: what bounds a connection, and answers for what never becomes a request.
+// The socket side of the server: limits of a connection, and answers to input that never becomes a request.
 import {
   createServer as createPlain,
   type IncomingMessage,
@@ -11,19 +11,25 @@ import {
 import { createServer as createSecure } from 'node:https';
 import type { Socket } from 'node:net';
 import { errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import { readRequestId } from './request-id.ts';
-import type { ServerSettings } from './settings.ts';
 
-/** Creates the server of a host's address, plain or with TLS. */
-export function createHttpServer(settings: ServerSettings, listener: RequestListener): Server {
+/** Certificate chain and private key, as PEM texts. */
+export interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Creates the server for one address, plain or with TLS. */
+export function createHttpServer(settings: ServerSettings, tls: Tls | undefined, listener: RequestListener): Server {
   const options: ServerOptions = {
     maxHeaderSize: settings.maxHeaderBytes,
-    headersTimeout: settings.headersTimeoutMs,
-    requestTimeout: settings.requestTimeoutMs,
-    keepAliveTimeout: settings.keepAliveMs,
-    // Node looks for late requests this often; by itself only every 30 s.
-    connectionsCheckingInterval: Math.max(50, Math.min(1_000, settings.headersTimeoutMs / 2)),
-    // Refused by us, as a problem document.
+    headersTimeout: settings.headerSeconds * 1000,
+    requestTimeout: settings.requestSeconds * 1000,
+    keepAliveTimeout: settings.keepAliveSeconds * 1000,
+    // Node checks for late requests this often. Its default is every 30 s.
+    connectionsCheckingInterval: Math.max(50, Math.min(1_000, settings.headerSeconds * 500)),
+    // We refuse such requests ourselves, with a problem document.
     requireHostHeader: false,
   };
   const calls = createCallRecord();
@@ -31,16 +37,16 @@ export function createHttpServer(settings: ServerSettings, listener: RequestList
     calls.add(request, response);
     listener(request, response);
   };
-  const server = settings.tls ? createSecure({ ...options, ...settings.tls }, take) : createPlain(options, take);
-  // A client that neither sends nor reads any more would hold what it was to be answered for ever. One that waits for us may.
-  server.setTimeout(settings.stalledMs, (socket: Socket) => {
+  const server = tls ? createSecure({ ...options, ...tls }, take) : createPlain(options, take);
+  // A client that neither sends nor reads would hold its answer's memory for ever. A client that waits for us is not ended.
+  server.setTimeout(settings.stalledSeconds * 1000, (socket: Socket) => {
     if (!calls.isWorkingFor(socket)) socket.destroy();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || calls.isAnswering(socket)) socket.destroy();
     else answerSocket(error, socket);
   });
-  // The body is called for when everything that needs none was checked: see readBytes.
+  // The server asks for the body only after all checks that need no body: see readBytes.
   server.on('checkContinue', take);
   // RFC 9110, 10.1.1: other expectations need not be refused.
   server.on('checkExpectation', take);
@@ -49,14 +55,14 @@ export function createHttpServer(settings: ServerSettings, listener: RequestList
 
 interface CallRecord {
   add(request: IncomingMessage, response: ServerResponse): void;
-  /** Whether a request came whole and its answer has not begun: it is we who take the time. */
+  /** Whether a complete request waits for its answer: then the server takes the time, not the client. */
   isWorkingFor(socket: Socket): boolean;
-  /** Whether an answer is under way, and would be broken by another. */
+  /** Whether an answer is being sent. A second answer would break it. */
   isAnswering(socket: Socket): boolean;
 }
 
 function createCallRecord(): CallRecord {
-  // A client may send its next request before the answer to the last: several a socket.
+  // A client may send its next request before the last answer, so a socket may have several.
   const open = new WeakMap<Socket, Set<ServerResponse>>();
   const of = (socket: Socket): readonly ServerResponse[] => [...(open.get(socket) ?? [])];
   return {
@@ -72,10 +78,10 @@ function createCallRecord(): CallRecord {
 
 const words: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The address and the headers are too long.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not come in time.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
 
-/** What is no HTTP, too long or too slow never becomes a request, and is answered on the socket. */
+/** Input that is not HTTP, too long or too slow never becomes a request. It is answered on the socket. */
 function answerSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   const problem = toProblem(new PdfgenError('INVALID_REQUEST', words[error.code ?? ''] ?? 'The request is not valid HTTP.'));
   const requestId = readRequestId(undefined);

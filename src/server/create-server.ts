@@ -1,4 +1,4 @@
-// The HTTP server: a thin face over the service.
+// The HTTP server: a thin layer over the service.
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
@@ -12,55 +12,78 @@ import {
 } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
+import { completeSettings, type ServerSettings } from '../settings/server-settings.ts';
 import { createAuthenticator } from './authenticate.ts';
-import { createHttpServer } from './create-http-server.ts';
+import { createConnections } from './connections.ts';
+import { createHttpServer, type Tls } from './create-http-server.ts';
 import { drainRequest } from './drain-request.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, ownMethods } from './own-pages.ts';
 import { sendProblem } from './problems.ts';
 import { createRateCheck } from './rate-check.ts';
 import { isContinueAwaited } from './read-body.ts';
+import { createInputReader } from './read-input.ts';
 import { readRequestId } from './request-id.ts';
 import { addRoutes, methodsOf } from './routes.ts';
-import { completeSettings, type ServerSettings } from './settings.ts';
+import { createWaitCount } from './wait-count.ts';
 
 export interface ServerDeps {
   readonly service: Service;
   readonly settings?: Partial<ServerSettings>;
-  /** A pino logger; default: nothing is written. */
+  /** Default: plain HTTP. */
+  readonly tls?: Tls | undefined;
+  /** A pino logger. Default: no log. */
   readonly log?: FastifyBaseLogger;
-  /** What `/metrics` shows; default: the server's own. */
+  /** The registry that `/metrics` shows. Default: the server's own. */
   readonly metrics?: Metrics;
+  /** Folder of the built server, for tests that run this module from its source. */
+  readonly threads?: URL;
 }
 
 export interface PdfgenServer {
-  /** Begins to take calls. */
+  /** Begins to accept calls. */
   listen(): Promise<{ url: string; metricsUrl: string | undefined }>;
-  /** Refuses new calls, waits this long for those that run, then cuts them off. The service stays open. */
+  /** Refuses new calls, waits this long for running calls, then cuts them off. The service stays open. */
   close(graceMs: number): Promise<void>;
 }
 
 /** Creates a server on a service. Nothing listens until `listen`. */
-export async function createServer({ service, settings: given = {}, log, metrics: shared }: ServerDeps): Promise<PdfgenServer> {
+export async function createServer({
+  service,
+  settings: given,
+  tls,
+  log,
+  metrics: shared,
+  threads = new URL('./', import.meta.url),
+}: ServerDeps): Promise<PdfgenServer> {
   const settings = completeSettings(given);
   const metrics = shared ?? createMetrics();
   const stopping = new AbortController();
-  // Each call that waits listens to it.
+  // Each waiting call listens to this signal.
   setMaxListeners(0, stopping.signal);
-  // More than one where the host's name has several addresses.
+  // Several servers if the host's name has several addresses.
   const servers: Server[] = [];
-  const app = createApp(settings, servers, log);
+  const connections = createConnections();
+  const app = createApp(
+    settings,
+    tls,
+    (server) => {
+      servers.push(server);
+      connections.watch(server, tls !== undefined);
+    },
+    log,
+  );
   await app.register(rateLimit, { global: false });
 
   app.addHook('onRequest', async (request, reply) => {
-    setSecurityHeaders(reply, settings);
+    setSecurityHeaders(reply, tls);
     reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
     checkHost(request);
-    // Whether a body follows that was not called for is unknown to both sides (RFC 9110, 10.1.1).
+    // Neither side knows whether a body follows that was not asked for (RFC 9110, 10.1.1).
     if (isContinueAwaited(request.raw)) reply.header('connection', 'close');
     if (!stopping.signal.aborted) return;
     reply.header('connection', 'close');
-    // A probe is answered to the end: `/readyz` says itself that the server goes.
+    // Probes are answered until the end: `/readyz` itself says that the server is stopping.
     if (request.url === '/healthz') return;
     throw new PdfgenError('OVERLOADED', 'The server is shutting down.', { retryAfter: 5 });
   });
@@ -81,7 +104,10 @@ export async function createServer({ service, settings: given = {}, log, metrics
   const authenticate = createAuthenticator(app, settings);
   const checkRate = createRateCheck(app, settings);
   addOwnPages(app, { service, settings, authenticate, checkRate, metrics });
-  addRoutes(app, { service, settings, authenticate, checkRate, stopping: stopping.signal });
+  const inputs = createInputReader(settings, service.maxBatchItems, threads);
+  app.addHook('onClose', () => inputs.close());
+  const waits = createWaitCount(settings.maxWaitingPolls);
+  addRoutes(app, { service, authenticate, checkRate, inputs, waits, stopping: stopping.signal });
   await app.ready();
 
   const metricsServer = settings.metricsPort === undefined ? undefined : metrics.createServer();
@@ -93,9 +119,14 @@ export async function createServer({ service, settings: given = {}, log, metrics
     },
     async close(graceMs) {
       stopping.abort();
+      const over = new AbortController();
       const cut = setTimeout(() => {
+        over.abort();
         for (const server of servers) server.closeAllConnections();
       }, graceMs);
+      connections.endIdle();
+      // Until then the server listens, and a new call gets 503 and Retry-After. Closing at once would reset connections that wait to be accepted.
+      await connections.drained(over.signal);
       // Fastify ends idle connections at once and waits for the others.
       await app.close();
       clearTimeout(cut);
@@ -104,34 +135,39 @@ export async function createServer({ service, settings: given = {}, log, metrics
   };
 }
 
-function createApp(settings: ServerSettings, servers: Server[], log: FastifyBaseLogger | undefined): FastifyInstance {
+function createApp(
+  settings: ServerSettings,
+  tls: Tls | undefined,
+  onServer: (server: Server) => void,
+  log: FastifyBaseLogger | undefined,
+): FastifyInstance {
   const app = fastify({
     ...(log && { loggerInstance: log }),
     // For the address that `listen` gives.
-    ...(settings.tls && { https: settings.tls }),
+    ...(tls && { https: tls }),
     serverFactory: (listener: RequestListener) => {
-      const server = createHttpServer(settings, listener);
-      servers.push(server);
+      const server = createHttpServer(settings, tls, listener);
+      onServer(server);
       return server;
     },
-    // The servers answer themselves; the framework's own answer would cut theirs.
+    // The servers answer themselves. The framework's own answer would cut off theirs.
     clientErrorHandler: () => {},
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: ({ headers }: IncomingMessage) => readRequestId(headers['x-request-id']),
-    trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
+    trustProxy: settings.trustProxy === undefined ? false : [...settings.trustProxy],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // A file may pass through whatever its size: what limits a body is the operation that it is for.
+    // No limit here: the operation limits its body.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     routerOptions: { maxParamLength: settings.maxHeaderBytes },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      setSecurityHeaders(reply, settings);
+      setSecurityHeaders(reply, tls);
       reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
       return sendProblem(error, request, reply);
     },
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance;
-  // Bodies are read by the handlers, after every check that needs none.
+  // The handlers read bodies, after every check that needs no body.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   return app;
@@ -148,7 +184,7 @@ function operationOf(request: FastifyRequest): string {
   return (request.routeOptions.config as { operationId?: string }).operationId ?? 'other';
 }
 
-function setSecurityHeaders(reply: FastifyReply, { tls }: ServerSettings): void {
+function setSecurityHeaders(reply: FastifyReply, tls: Tls | undefined): void {
   reply
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
@@ -156,7 +192,7 @@ function setSecurityHeaders(reply: FastifyReply, { tls }: ServerSettings): void 
   if (tls) reply.header('strict-transport-security', 'max-age=31536000');
 }
 
-/** 404, or 405 where the path takes other methods. */
+/** 404, or 405 if the path takes other methods. */
 function sendUnknown(settings: ServerSettings, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!;
   const methods = [...methodsOf(path), ...ownMethods(path, settings)];

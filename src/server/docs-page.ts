@@ -5,20 +5,20 @@ import { escapeHtml } from './escape-html.ts';
 import type { OpenApi, OpenApiOperation } from './openapi.ts';
 
 const style = `
-body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: #1c2430; background: #fff; }
+body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: #1c2430; background: #fff; overflow-wrap: anywhere; }
 header, nav, main { max-width: 960px; margin: 0 auto; padding: 0 24px; }
 nav ul { columns: 3 240px; padding: 0; list-style: none; font-size: 14px; }
 nav li { break-inside: avoid; }
 h2 { margin-top: 48px; padding-bottom: 6px; border-bottom: 2px solid #d9dde3; }
 article { margin: 28px 0; }
 h3 { margin-bottom: 4px; }
-.call { display: block; padding: 8px 12px; background: #eef3fb; border-left: 4px solid #1f5fbf; overflow-wrap: anywhere; }
+.call { display: block; padding: 8px 12px; background: #eef3fb; border-left: 4px solid #1f5fbf; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; }
 pre { padding: 12px; overflow-x: auto; background: #f5f6f8; border-radius: 5px; }
 table { width: 100%; margin: 12px 0; border-collapse: collapse; font-size: 14px; }
-th, td { padding: 5px 10px; text-align: left; vertical-align: top; border: 1px solid #d9dde3; }
+th, td { min-width: 4ch; padding: 5px 10px; text-align: left; vertical-align: top; border: 1px solid #d9dde3; }
+th { overflow-wrap: normal; }
 td p { margin: 0; }
-td:last-child, td code { overflow-wrap: anywhere; }
 td p + p { margin-top: 6px; }
 a { color: #1f5fbf; }
 summary { cursor: pointer; color: #1f5fbf; }
@@ -26,7 +26,7 @@ summary { cursor: pointer; color: #1f5fbf; }
 
 const digest = createHash('sha256').update(style).digest('base64');
 
-/** The page's own style and nothing else may come into it. */
+/** The page may use its own style and nothing else. */
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 interface Described extends OpenApiOperation {
@@ -92,7 +92,7 @@ function article({ operationId, method, path, summary, description, parameters, 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The errors of a group of the components are linked to; every other answer says what it is. */
+/** An error answer links to its group among the components. Every other answer has its description. */
 function wordsOf({ $ref, description }: Json): string {
   if ($ref === undefined) return toHtml(String(description));
   const codes = codesIn(String($ref).split('/').at(-1)!);
@@ -140,7 +140,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table>`;
 
-/** Paragraphs, code and bold: what descriptions use of Markdown. */
+/** Paragraphs, code and bold: the Markdown that descriptions use. */
 function toHtml(text: string): string {
   return text
     .split('\n\n')

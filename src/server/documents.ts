@@ -1,10 +1,10 @@
-// The reference of the HTTP interface as documents. They are large and the same as long as the process lives: each is made once, when it
-// is first asked for.
+// The reference of the HTTP interface as documents. They are large and never change while the process lives, so each is made once, at its
+// first use.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { programInfo } from '../files/program-files.ts';
 import { createDocsPage, docsPolicy } from './docs-page.ts';
 import { entityTag, namesTag } from './entity-tag.ts';
 import { createOpenApi } from './openapi.ts';
-import { readServerInfo } from './server-info.ts';
 
 export interface Documents {
   openApi(): Document;
@@ -13,7 +13,7 @@ export interface Documents {
 
 interface Document {
   readonly type: string;
-  /** Undefined: that of every answer. */
+  /** Undefined: the default of every answer. */
   readonly policy?: string;
   readonly bytes: Buffer;
   readonly tag: string;
@@ -21,9 +21,9 @@ interface Document {
 
 export function createDocuments(): Documents {
   return {
-    openApi: once(() => toDocument('application/json; charset=utf-8', JSON.stringify(createOpenApi(readServerInfo())))),
+    openApi: once(() => toDocument('application/json; charset=utf-8', JSON.stringify(createOpenApi(programInfo())))),
     docs: once(() => ({
-      ...toDocument('text/html; charset=utf-8', createDocsPage(createOpenApi(readServerInfo()))),
+      ...toDocument('text/html; charset=utf-8', createDocsPage(createOpenApi(programInfo()))),
       policy: docsPolicy,
     })),
   };
@@ -42,7 +42,7 @@ function toDocument(type: string, text: string): Document {
   return { type, bytes, tag: entityTag(bytes) };
 }
 
-/** Sends a document, or 304 to who has it. */
+/** Sends a document, or 304 to a client that already has it. */
 export function sendDocument(
   { type, policy, bytes, tag }: Document,
   { headers }: FastifyRequest,

@@ -1,13 +1,13 @@
-// A body that nobody wants and that is still on its way: closing on it would reset the connection, and the reset overtake the answer.
+// Reads the rest of an unwanted body. Closing the connection earlier would reset it, and the reset could overtake the answer.
 import type { IncomingMessage } from 'node:http';
 import { hasBody } from './read-body.ts';
 
-/** A body that takes longer than this is not waited for. */
+/** The server waits no longer than this for the rest of a body. */
 const longestMs = 1_000;
 
-/** Lets the rest of a request flow away unread. Resolves when it is over, or after a second. */
+/** Discards the rest of a request. Resolves at its end, or after a second. */
 export async function drainRequest(request: IncomingMessage): Promise<void> {
-  // Who waits to be asked for the body sends none.
+  // A client that waits to be asked for its body sends none.
   if (request.complete || !hasBody(request) || request.destroyed || request.headers.expect !== undefined) return;
   await new Promise<void>((resolve) => {
     const over = () => {

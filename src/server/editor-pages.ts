@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { escapeHtml } from './escape-html.ts';
 import { sendProblem, setStatus, toPdfgenError } from './problems.ts';
@@ -13,35 +14,36 @@ interface EditorDeps {
   readonly service: Service;
   readonly authenticate: Authenticator;
   readonly checkRate: RateCheck;
+  readonly settings: ServerSettings;
 }
 
 const read = (name: string): string => readFileSync(new URL(`../editor-page/${name}`, import.meta.url), 'utf8');
 
 const shell = "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'";
-/** A PDF stands in a frame of its own, and browsers show it there by means of an object. */
+/** The PDF is shown in its own frame. Browsers use an object element in it. */
 const editor =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
   "form-action 'none'; base-uri 'none'";
 
-/** What opens the editor. It holds nothing, so that any page may frame it. */
+/** The page that opens the editor. It holds no secret, so any page may frame it. */
 export async function sendEnterPage(_: EditorDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return sendHtml(reply, read('enter.html'), shell);
 }
 
-/** The editor of the capability in the form, to be framed by the host of its session alone. */
+/** The editor for the capability in the form. Only the host of its session may frame it. */
 export async function sendEditorPage(
-  { service, authenticate, checkRate }: EditorDeps,
+  { service, authenticate, checkRate, settings }: EditorDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const capability = await readCapability(request);
+  const capability = await readCapability(request, reply, settings);
   const { hostOrigin, sessionUuid } = await authenticate(request, (given) => service.openEditor(given), capability);
   await checkRate(request, reply, sessionUuid);
   const page = read('edit.html').replace('CAPABILITY', () => escapeHtml(capability));
   return sendHtml(reply, page, `${editor}; frame-ancestors ${hostOrigin ?? "'none'"}`);
 }
 
-/** Pages for the faults that a person with a browser meets; a program meets the others. */
+/** Pages for the faults that a person with a browser may see. Programs get the other faults. */
 const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
   CAPABILITY_EXPIRED: 'over.html',
   UNAUTHENTICATED: 'over.html',
@@ -50,7 +52,7 @@ const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
   INTERNAL: 'busy.html',
 };
 
-/** Answers a fault of the editor's page in words alone, since whoever framed the session is to see them too. */
+/** Answers a fault of the editor's page with a page of text, which any page may frame: the framing host must see it too. */
 export function sendEditorFault(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const page = faultPages[toPdfgenError(fault).code];
   if (page === undefined) return sendProblem(fault, request, reply);
@@ -64,10 +66,12 @@ export function sendEditorFault(fault: unknown, request: FastifyRequest, reply: 
 
 const formType = 'application/x-www-form-urlencoded';
 
-async function readCapability({ raw }: FastifyRequest): Promise<string> {
+async function readCapability({ raw }: FastifyRequest, reply: FastifyReply, settings: ServerSettings): Promise<string> {
   if (raw.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== formType)
-    throw new PdfgenError('UNSUPPORTED_MEDIA_TYPE', `The editor is opened with a form: send Content-Type: ${formType}.`);
-  const form = new URLSearchParams((await readBytes(raw, 8192)).toString('utf8'));
+    throw new PdfgenError('UNSUPPORTED_MEDIA_TYPE', `The editor needs a form: send Content-Type: ${formType}.`);
+  const rate = { minBytesPerSecond: settings.minUploadBytesPerSecond, windowMs: settings.uploadWindowSeconds * 1000 };
+  const bytes = await readBytes(raw, { limit: 8192, response: reply.raw, rate });
+  const form = new URLSearchParams(bytes.toString('utf8'));
   return form.get('capability') ?? '';
 }
 
@@ -77,7 +81,7 @@ function sendHtml(reply: FastifyReply, html: string, policy: string): FastifyRep
 
 const scriptType = 'text/javascript; charset=utf-8';
 
-/** The files that the pages name. */
+/** The files that the pages load. */
 export const editorFiles = [
   { path: '/editor/enter.js', file: 'enter.js', type: scriptType },
   { path: '/editor/edit.js', file: 'edit.js', type: scriptType },

@@ -1,9 +1,9 @@
-// Turns of the event loop: for what begins with something that came in, nothing more comes in within the same one.
+// Counts turns of the event loop. Within one turn no further input arrives.
 
 let turn = 0;
 let isCounting = false;
 
-/** The number of the turn that runs. */
+/** The number of the current turn. */
 export function currentTurn(): number {
   if (!isCounting) {
     isCounting = true;

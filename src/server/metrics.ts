@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   readonly registry: Registry;
   observe(operation: string, method: string, status: number, seconds: number): void;
-  /** A server for `/metrics` alone. */
+  /** A server only for `/metrics`. */
   createServer(): MetricsServer;
 }
 
@@ -15,7 +15,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Creates a registry with the numbers of the process and of the calls; a caller may put its own beside them. */
+/** Creates a registry with the numbers of the process and of the calls. A caller may add its own numbers. */
 export function createMetrics(registry: Registry = new Registry()): Metrics {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({

@@ -1,15 +1,16 @@
-// Which errors an operation may answer with, and what each says.
-import type { OperationShape } from '../contract/engine.ts';
-import { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
+// The errors that an operation may answer with, and an example of each.
 
-/** The codes of an operation: those of its own, and those of the steps that every call goes through. */
+import { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
+import type { OperationShape } from '../contract/operation-shape.ts';
+
+/** The codes of an operation: its own, and the codes of the steps that every call goes through. */
 export function errorCodesOf(operation: OperationShape, isEditor: boolean): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED']);
   if (Object.values(operation.params?.properties ?? {}).some(({ format }) => format === 'uuid')) codes.add('INVALID_UUID');
   if (operation.scope) codes.add('FORBIDDEN');
   if (isEditor) codes.add('CAPABILITY_EXPIRED');
   if (operation.body) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-  for (const code of operation.errors) codes.add(code as ErrorCode);
+  for (const code of operation.errors) codes.add(code);
   return [...codes].sort((a, b) => errorTable[a].status - errorTable[b].status);
 }
 
@@ -21,16 +22,16 @@ const dataFault: Breach = {
   schemaPath: '#/properties/lines/items/properties/qty/type',
 };
 
-/** Faults of the examples whose codes list them. */
+/** Faults that the examples list, for codes that have a list. */
 const faults: Readonly<Partial<Record<ErrorCode, readonly Breach[]>>> = {
   DATA_INVALID: [dataFault],
   BATCH_INVALID: [{ ...dataFault, path: '/items/3/data/lines/0/qty' }],
   RENDER_WARNINGS: [
     {
-      path: '/pages/0/body/2',
-      message: 'The text does not fit its place and was cut.',
+      path: '/data/lines/3',
+      message: 'The text does not fit its place and is cut.',
       keyword: 'text-cut',
-      params: {},
+      params: { component: '/pages/0/body/2/columns/1/cell', page: 2 },
       schemaPath: '',
     },
   ],
@@ -47,12 +48,13 @@ const faults: Readonly<Partial<Record<ErrorCode, readonly Breach[]>>> = {
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 
-/** What the server says, for the codes that an operation may answer with; the help of the table for the others. */
+/** The server's message for a code. A code without one here shows its help from the table of errors. */
 const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_REQUEST: '/colour is not known here.',
   INVALID_UUID: 'uuid must be a UUID, got "42".',
   UNAUTHENTICATED: 'The call needs one header "Authorization: Bearer TOKEN".',
-  CAPABILITY_EXPIRED: 'The capability or its session is over. The host application opens a new session, which gives a new one.',
+  CAPABILITY_EXPIRED:
+    'The capability or its session has ended. The host application must open a new session, which gives a new capability.',
   FORBIDDEN: 'The token lacks the scope that this call needs.',
   TEMPLATE_NOT_FOUND: `There is no template "${uuid}".`,
   JOB_NOT_FOUND: `There is no render job ${uuid}.`,
@@ -63,14 +65,14 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   RESULT_EXPIRED: `The result of the render job ${uuid} is no longer kept.`,
   RESULT_LOST: 'The stored result is missing or damaged. Render the document again.',
   IDEMPOTENCY_CONFLICT:
-    'This Idempotency-Key was used for a different request within 24 hours. Send the same request, or another key.',
+    'Another request used this Idempotency-Key within the last 24 hours. Send the same request again, or use a new key.',
   PRECONDITION_REQUIRED: 'A save needs the header If-Match with the revision that it replaces, such as "2".',
-  PAYLOAD_TOO_LARGE: 'The body is over the limit of 1048576 bytes.',
-  TOO_MANY_ITEMS: 'The batch has 1200 items; one may have 1000. Send several batches.',
+  PAYLOAD_TOO_LARGE: 'The body is larger than the limit of 1048576 bytes.',
+  TOO_MANY_ITEMS: 'The batch has 1200 items; a batch may have 1000. Send several batches.',
   UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json.',
   DATA_INVALID: 'The data does not fit the contract of "invoice": 1 fault.',
   BATCH_INVALID: '1 of 20 items is invalid; no job was created.',
-  EMBEDDED_DATA_CONTRACT_READ_ONLY: 'An embedded save may change the pages alone, not dataSchema. Nothing was saved.',
+  EMBEDDED_DATA_CONTRACT_READ_ONLY: 'An embedded save may change only the pages, not dataSchema. Nothing was saved.',
   TEMPLATE_INVALID: 'The template "invoice" does not compile: /pages/0/body/2/text There is no path "custmer" in the data.',
   RENDER_LIMIT: 'The document needs more than 2000 pages (limit maxPages).',
   RENDER_WARNINGS: 'Strict rendering: 1 warning.',
@@ -78,10 +80,10 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   RENDER_TIMEOUT: 'Rendering took longer than allowed and was stopped.',
   RATE_LIMITED: 'More than 600 calls a minute.',
   OVERLOADED: 'The server is shutting down.',
-  INTERNAL: 'The server met a fault of its own. Its log has more under the requestId.',
+  INTERNAL: 'An unexpected fault in the server. The log of the server has details under the requestId.',
 };
 
-/** Whether the answer says after how many seconds a repeat may succeed. */
+/** Whether the answer has `Retry-After`: the seconds after which a repeat may succeed. */
 export function isWorthRetrying(code: ErrorCode): boolean {
   const { status } = errorTable[code];
   return status === 429 || status === 503 || code === 'JOB_NOT_COMPLETED' || code === 'BATCH_NOT_FINISHED';

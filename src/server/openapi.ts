@@ -2,18 +2,17 @@
 
 import { editorTemplate } from '../contract/editor.ts';
 import { editorSession, embeddedTemplate, embeddedTemplateSummary } from '../contract/embedded.ts';
-import type { OperationShape } from '../contract/engine.ts';
 import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts';
 import { breach, generateBody, renderOptions, renderWarning, validation } from '../contract/generate.ts';
+import { type OperationShape, operationTags } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
 import { renderJob } from '../contract/render-jobs.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import { identity } from '../contract/service.ts';
 import { assetEntry, template, templateInput, templateSummary, templateVersion } from '../contract/templates.ts';
+import type { ProgramInfo } from '../files/program-files.ts';
 import { errorCodesOf, exampleProblem, isWorthRetrying } from './openapi-errors.ts';
-import { exampleAnswers, exampleBodies } from './openapi-examples.ts';
 import { editorPrefix, type Route, routes } from './routes.ts';
-import type { ServerInfo } from './server-info.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -49,7 +48,7 @@ const problem: JsonSchema = {
     detail: { type: 'string', description: 'What happened and what to do.' },
     requestId: { type: 'string', description: 'As in `X-Request-Id`.' },
     errors: { type: 'array', items: breach },
-    errorsTruncated: { type: 'boolean', description: 'There were more than the listed ones.' },
+    errorsTruncated: { type: 'boolean', description: 'True: there are more faults than listed.' },
   },
 };
 
@@ -79,39 +78,18 @@ const named: Readonly<Record<string, JsonSchema>> = {
 };
 const names = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
 
-const tags = {
-  Templates: 'Templates, their versions and the files they use.',
-  Generation: 'One document, answered at once.',
-  'Render jobs': 'Documents made in the background.',
-  'Render batches': 'Many documents of one template, tracked as one.',
-  'Embedded templates':
-    'Clones of a template for an identifier of the host application, and the editor sessions on them. pdfgen knows teams, not the ' +
-    'users of the host application: whoever holds the token may open a session on every pair of the team.',
-  Service: 'Who asks, and whom.',
-  Editor: 'What the editor asks, with the capability of its session instead of an API token.',
-} as const;
-
 const about = `Makes PDFs from JSON templates and data.
 
-Answers carry \`X-Request-Id\`; a client's own (1 to 128 characters of \`A-Z a-z 0-9 . _ -\`) is echoed. Faults are problem documents
-(RFC 9457, \`application/problem+json\`). Lists are read on with \`cursor\` until \`nextCursor\` is null.
+Answers carry \`X-Request-Id\`. A client may send its own id (1 to 128 characters of \`A-Z a-z 0-9 . _ -\`), and the answer repeats it. Errors
+are problem documents (RFC 9457, \`application/problem+json\`). To read a whole list, pass \`nextCursor\` as \`cursor\` until it is null.
 
-**What binds a host application that embeds templates.** It must not create editor sessions for users whom it has not authorized for the
-pair: pdfgen cannot check that. The external UUID names a pair and is not a secret; knowing one must open nothing. The API token stays on
-the host application's server. The capability of a session is a secret: it goes to the authorized user alone, and only in the fragment of
-\`editorUrl\`.`;
-
-/** What more there is to say on single operations. */
-const descriptions: Readonly<Record<string, string>> = {
-  openEditorSession:
-    'The host application must have authorized its user for this pair before it calls: a session must not be created for a user who is not ' +
-    'authorized, and pdfgen cannot tell. The external UUID is not a secret and proves nothing. Give `capability` and `editorUrl` to that ' +
-    'user alone.',
-  endEditorSession: 'Call it when the user logs out or loses the right to the pair.',
-};
+**Duties of a host application that embeds templates.** It must not create editor sessions for users whom it has not authorized for the
+pair: pdfgen cannot check that. The external UUID names a pair and is not a secret: knowing it must open nothing. The API token must stay
+on the host application's server. The capability of a session is a secret: give it only to the authorized user, and only in the fragment
+of \`editorUrl\`.`;
 
 /** The whole document. */
-export function createOpenApi({ name, version }: ServerInfo): OpenApi {
+export function createOpenApi({ name, version }: ProgramInfo): OpenApi {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const route of routes) {
     const path = (route.prefix + route.operation.path).replace(/:(\w+)/g, '{$1}');
@@ -120,9 +98,9 @@ export function createOpenApi({ name, version }: ServerInfo): OpenApi {
   return {
     openapi: '3.1.0',
     info: { title: name, version, description: about },
-    // Relative to the document, so that it is right under every address.
+    // Relative to the document, so that it is right at every address of the server.
     servers: [{ url: '.' }],
-    tags: Object.entries(tags).map(([tag, description]) => ({ name: tag, description })),
+    tags: Object.entries(operationTags).map(([tag, description]) => ({ name: tag, description })),
     paths,
     components: {
       securitySchemes: {
@@ -145,27 +123,18 @@ function describe(route: Route): OpenApiOperation {
   const { id, prefix, operation } = route;
   const isEditor = prefix === editorPrefix;
   const scope = operation.scope ? `Needs the scope \`${operation.scope}\`.` : undefined;
-  const description = [descriptions[id], scope].filter((part) => part !== undefined).join('\n\n');
+  const description = [operation.description, scope].filter((part) => part !== undefined).join('\n\n');
   const parameters = parametersOf(operation);
   return {
     operationId: id,
     summary: operation.summary,
     ...(description && { description }),
-    tags: [tagOf(operation.path, isEditor)],
+    tags: [operation.tag],
     security: [{ [isEditor ? 'capability' : 'token']: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.body && { requestBody: requestBody(id, operation) }),
-    responses: { ...answers(id, operation), ...problems(route) },
+    ...(operation.body && { requestBody: requestBody(operation) }),
+    responses: { ...answers(operation), ...problems(route) },
   };
-}
-
-function tagOf(path: string, isEditor: boolean): keyof typeof tags {
-  if (isEditor) return 'Editor';
-  if (/^\/(?:generate\/async|render-jobs)/.test(path)) return 'Render jobs';
-  if (/^\/(?:generate\/batch|render-batches)/.test(path)) return 'Render batches';
-  if (path.startsWith('/generate') || path.endsWith('/validate')) return 'Generation';
-  if (path.startsWith('/embedded-templates')) return 'Embedded templates';
-  return path === '/whoami' ? 'Service' : 'Templates';
 }
 
 function parametersOf({ params, query, headers }: OperationShape): readonly Json[] {
@@ -183,11 +152,11 @@ function parametersOf({ params, query, headers }: OperationShape): readonly Json
 
 const titled = (header: string): string => header.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 
-function requestBody(id: string, { body, optionalBody }: OperationShape): Json {
+function requestBody({ body, optionalBody, examples }: OperationShape): Json {
   const content =
     body === 'binary'
       ? { 'application/octet-stream': {} }
-      : { 'application/json': { schema: refer(body as JsonSchema), example: exampleBodies[id] } };
+      : { 'application/json': { schema: refer(body as JsonSchema), example: examples?.body } };
   return { required: optionalBody !== true, content };
 }
 
@@ -198,8 +167,11 @@ const pdfHeaders = {
   ETag: header('The SHA-256 of the file, quoted.'),
   'X-Pdfgen-Pages': header('Number of pages.', 'integer'),
   'X-Pdfgen-Warnings': header('Number of warnings.', 'integer'),
-  'X-Pdfgen-Template-Version': header('Of an embedded template: the base version that was cloned.', 'integer'),
-  'X-Pdfgen-Template-Revision': header('Of an embedded template alone.', 'integer'),
+  'X-Pdfgen-Template-Version': header(
+    'Version of the template. Of an embedded template: the base version that was cloned.',
+    'integer',
+  ),
+  'X-Pdfgen-Template-Revision': header('Revision of an embedded template. Only embedded templates have it.', 'integer'),
 };
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
@@ -210,15 +182,15 @@ const unsatisfiable: Problem = {
   detail: "The range is outside the file's 18204 bytes.",
 };
 
-function answers(id: string, operation: OperationShape): Record<string, Json> {
+function answers(operation: OperationShape): Record<string, Json> {
   const { status, repeatStatus, body } = operation.response;
-  const answer = answerOf(id, operation);
+  const answer = answerOf(operation);
   if (body === 'file') {
-    const part = { 'Content-Range': header('Which bytes these are.'), 'Accept-Ranges': header('`bytes`.') };
+    const part = { 'Content-Range': header('The position of these bytes in the file.'), 'Accept-Ranges': header('`bytes`.') };
     return {
       [status]: answer,
-      206: { ...answer, description: 'The part that `Range` asks for.', headers: { ...(answer.headers as Json), ...part } },
-      304: { description: 'The file is the one that `If-None-Match` names.', headers: requestId },
+      206: { ...answer, description: 'The part that `Range` requests.', headers: { ...(answer.headers as Json), ...part } },
+      304: { description: 'The client already has the file: `If-None-Match` names it.', headers: requestId },
       416: {
         description: 'The range is outside the file.',
         headers: requestId,
@@ -227,12 +199,12 @@ function answers(id: string, operation: OperationShape): Record<string, Json> {
     };
   }
   if (repeatStatus === undefined) return { [status]: answer };
-  return { [repeatStatus]: { ...answer, description: 'What an earlier call made and still stands.' }, [status]: answer };
+  return { [repeatStatus]: { ...answer, description: 'The result of an earlier call, which still exists.' }, [status]: answer };
 }
 
-function answerOf(id: string, { headers: given, response }: OperationShape): Json {
+function answerOf({ headers: given, response, examples }: OperationShape): Json {
   const { body, location, etag } = response;
-  if (body === undefined) return { description: 'Done; there is no body.', headers: requestId };
+  if (body === undefined) return { description: 'Done. The answer has no body.', headers: requestId };
   if (body === 'pdf' || body === 'file')
     return { description: 'The PDF.', headers: { ...requestId, ...pdfHeaders }, content: { 'application/pdf': {} } };
   const disposition = { 'Content-Disposition': header('`attachment`, with the name of the file.') };
@@ -250,24 +222,27 @@ function answerOf(id: string, { headers: given, response }: OperationShape): Jso
     };
   const headers = {
     ...requestId,
-    ...(location !== undefined && { Location: header('Path reference of what was made.') }),
+    ...(location !== undefined && { Location: header('Path of the created resource.') }),
     ...(etag !== undefined && { ETag: header(`The ${etag}, quoted, for \`If-Match\`.`) }),
     ...(given?.properties?.['idempotency-key'] && {
       'Idempotency-Replayed': header('`true`: the answer is that of an earlier call.'),
     }),
   };
-  const example = exampleAnswers[id];
-  return { description: 'The answer.', headers, content: { 'application/json': { schema: refer(body), example } } };
+  return {
+    description: 'The answer.',
+    headers,
+    content: { 'application/json': { schema: refer(body), example: examples?.answer } },
+  };
 }
 
-/** The errors of an operation, those with one status together: they are told apart by `code`. */
+/** The errors of an operation, grouped by status. `code` distinguishes the errors of a group. */
 function errorGroupsOf({ prefix, operation }: Route): readonly (readonly ErrorCode[])[] {
   const codes = errorCodesOf(operation, prefix === editorPrefix);
   const statuses = new Set(codes.map((code) => errorTable[code].status));
   return [...statuses].map((status) => codes.filter((code) => errorTable[code].status === status).sort());
 }
 
-/** Many operations share a group, so that it stands among the components. */
+/** The name of a group among the components, because many operations share it. */
 const nameOf = (codes: readonly ErrorCode[]): string => codes.join('.');
 
 function problems(route: Route): Record<string, Json> {
@@ -293,7 +268,7 @@ const problemContent = (examples: readonly Problem[]): Json => ({
   },
 });
 
-/** The schema, or a reference to it where it has a name. */
+/** The schema, or a reference to it if it has a name. */
 function refer(schema: unknown): unknown {
   const name = names.get(schema);
   return name === undefined ? referMembers(schema) : { $ref: `#/components/schemas/${name}` };

@@ -1,14 +1,14 @@
-// What the server answers beside the operations: its health, its numbers and its pages.
+// The server's answers beside the operations: health, metrics and pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createDocuments, type Documents, sendDocument } from './documents.ts';
 import { editorFiles, sendEditorFault, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problems.ts';
 import type { RateCheck } from './rate-check.ts';
-import type { ServerSettings } from './settings.ts';
 
 export interface PageDeps {
   readonly service: Service;
@@ -22,7 +22,7 @@ interface Page {
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
   handle(deps: PageDeps & { readonly documents: Documents }, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** How it answers a fault; default: with a problem document. */
+  /** Answers a fault. Default: with a problem document. */
   readonly fail?: (fault: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
@@ -58,12 +58,12 @@ export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
   }
 }
 
-/** Numbers that have a port of their own are not shown twice. */
+/** Metrics with their own port are not shown here too. */
 function pagesOf({ metricsPort }: ServerSettings): readonly Page[] {
   return metricsPort === undefined ? pages : pages.filter(({ path }) => path !== '/metrics');
 }
 
-/** The methods that a path of these takes. */
+/** The methods that one of these paths takes. */
 export function ownMethods(path: string, settings: ServerSettings): readonly string[] {
   return pagesOf(settings)
     .filter((page) => page.path === path)
@@ -73,9 +73,9 @@ export function ownMethods(path: string, settings: ServerSettings): readonly str
 async function sendReadiness({ service }: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const obstacles = await service.findObstacles();
   if (obstacles.length === 0) return reply.send({ status: 'ready' });
-  // What is in the way is for who runs the server.
+  // The obstacles go to the log: only the operator of the server may see them.
   request.log.warn({ obstacles, requestId: request.id }, 'not ready');
-  throw new PdfgenError('OVERLOADED', 'The server is not ready; its log says why.', { retryAfter: 5 });
+  throw new PdfgenError('OVERLOADED', 'The server is not ready. Its log says why.', { retryAfter: 5 });
 }
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,9 +1,10 @@
-// Errors on their way out: every one a problem document with the id of its request.
+// Sends errors as problem documents, with the id of the request.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { findDiskFull } from '../contract/disk-full.ts';
 import { type ErrorCode, errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
-import { describeFault } from './describe-fault.ts';
+import { describeError } from './describe-error.ts';
 
-/** Seconds after which a repeat is worth trying, where the fault itself does not say. */
+/** Seconds after which a client should try again, if the fault itself does not say. */
 const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   JOB_NOT_COMPLETED: 1,
   RATE_LIMITED: 60,
@@ -17,26 +18,32 @@ export function sendProblem(fault: unknown, request: FastifyRequest, reply: Fast
   return (
     reply
       .header('content-type', 'application/problem+json')
-      // As bytes: to a text the framework adds a charset, which the type does not have.
+      // Sent as bytes: the framework would add a charset to a text, but the type has none.
       .send(Buffer.from(JSON.stringify({ ...toProblem(error), requestId: request.id })))
   );
 }
 
-/** Sets what every answer to a fault has, and gives the error. What nobody foresaw is told to the log alone. */
+/** Sets status and headers for a fault, and gives the error. An unexpected fault is described only in the log. */
 export function setStatus(fault: unknown, request: FastifyRequest, reply: FastifyReply): PdfgenError {
   const error = toPdfgenError(fault);
   const { status } = errorTable[error.code];
   if (status >= 500 && error.code !== 'OVERLOADED')
-    request.log.error({ fault: describeFault(fault), requestId: request.id }, 'a call failed');
+    request.log.error({ fault: describeError(fault), requestId: request.id }, 'a call failed');
   for (const name of contentHeaders) reply.removeHeader(name);
   const seconds = error.retryAfter ?? retryAfter[error.code];
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
+  if (error.quota) {
+    reply
+      .header('ratelimit-limit', String(error.quota.limit))
+      .header('ratelimit-remaining', String(error.quota.remaining))
+      .header('ratelimit-reset', String(Math.ceil(seconds ?? 0)));
+  }
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status);
   return error;
 }
 
-/** What belongs to the answer that did not come about. */
+/** Headers of the intended answer, which was not sent. */
 const contentHeaders = [
   'content-length',
   'content-disposition',
@@ -49,16 +56,22 @@ const contentHeaders = [
   'x-pdfgen-template-revision',
 ];
 
-/** What a fault is in the contract. */
+/** The error of the contract for any fault. */
 export function toPdfgenError(fault: unknown): PdfgenError {
   if (fault instanceof PdfgenError) return fault;
+  const full = findDiskFull(fault);
+  if (full) return full;
   const { statusCode, code } = (fault ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_BAD_URL') return new PdfgenError('NOT_FOUND', 'The address is malformed.');
   if (statusCode === 415) return new PdfgenError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is malformed.');
   if (statusCode === 413) return new PdfgenError('PAYLOAD_TOO_LARGE', 'The body is too large.');
   if (code?.startsWith('FST_ERR') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new PdfgenError('INVALID_REQUEST', 'The request is malformed.');
-  return new PdfgenError('INTERNAL', 'The server met a fault of its own. Its log has more under the requestId.', {
-    cause: fault,
-  });
+  return new PdfgenError(
+    'INTERNAL',
+    'An unexpected fault in the server. The log of the server has details under the requestId.',
+    {
+      cause: fault,
+    },
+  );
 }

@@ -1,9 +1,9 @@
-// How often a token, or an editor's session, may call.
+// Limits how often a token, or an editor's session, may call.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
 
-/** Counts a call under `key`. Raises RATE_LIMITED when there were too many. */
+/** Counts a call under `key`. Raises RATE_LIMITED after too many calls. */
 export type RateCheck = (request: FastifyRequest, reply: FastifyReply, key: string) => Promise<void>;
 
 export function createRateCheck(app: FastifyInstance, { requestsPerMinute }: ServerSettings): RateCheck {

@@ -1,12 +1,15 @@
-// What a call is given, out of the parts of a request, as its schemas have it.
-import { createHash } from 'node:crypto';
+// Makes the input of a call from the parts of a request, by the operation's schemas.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OperationShape } from '../contract/engine.ts';
+import type { LostDigits } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import type { OperationShape } from '../contract/operation-shape.ts';
 import type { JsonSchema } from '../contract/schema.ts';
-import type { BodyRoom } from './body-room.ts';
-import { checkEncoding, checkJsonType, hasBody, parseJson, readBytes } from './read-body.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import { createBodyRoom, type Holder, smallBody } from './body-room.ts';
+import { openBodyThreads } from './body-threads.ts';
+import { assembleBody, type BodyPlan, parseBody, textMembersOf } from './parse-body.ts';
+import { checkDeclaredSize, checkEncoding, checkFileType, checkJsonType, hasBody, readBytes } from './read-body.ts';
+import { signalOfClose } from './signal-of-close.ts';
 
 export interface RequestInput {
   readonly params: Readonly<Record<string, unknown>>;
@@ -15,67 +18,95 @@ export interface RequestInput {
   readonly body?: unknown;
 }
 
-/** Reads the input and, for a call with an Idempotency-Key, what tells the request from another with the same. Raises UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, INVALID_REQUEST, OVERLOADED. */
-export async function readInput(
-  operation: OperationShape,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  settings: ServerSettings,
-  room: BodyRoom,
-): Promise<{ input: RequestInput; fingerprint?: string }> {
-  const bytes = await readRequestBody(operation, request, reply, settings, room);
-  const input: RequestInput = {
-    params: withTypes(request.params as Readonly<Record<string, unknown>>, operation.params),
-    ...readQuery(operation, request),
-    ...readHeaders(operation, request),
-    ...readBody(operation, bytes, settings),
+export interface ReadInput {
+  readonly input: RequestInput;
+  readonly fingerprint?: string | undefined;
+  readonly lostDigits?: readonly LostDigits[];
+}
+
+export interface InputReader {
+  /** Checks the head of the request. Raises UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */
+  checkHead(operation: OperationShape, request: FastifyRequest): void;
+  /**
+   * Reads the input and, for a call with an Idempotency-Key, a fingerprint of the request. Raises
+   * PAYLOAD_TOO_LARGE, TOO_MANY_ITEMS, INVALID_REQUEST, OVERLOADED.
+   */
+  read(operation: OperationShape, request: FastifyRequest, reply: FastifyReply, holder: Holder): Promise<ReadInput>;
+  close(): Promise<void>;
+}
+
+/** Creates the reader of a server's calls. `threads`: the folder with the built module of a thread. */
+export function createInputReader(settings: ServerSettings, maxBatchItems: number, threads: URL): InputReader {
+  const room = createBodyRoom(settings.maxHeldBytes);
+  const large = openBodyThreads(settings.maxJsonValues, threads);
+  return {
+    checkHead({ body, optionalBody, bodyLimits }, { raw }) {
+      if (body === undefined || !hasBody(raw)) return;
+      checkEncoding(raw);
+      // An optional body may also be a chunked body without a byte, which has no type.
+      if (body === 'binary') checkFileType(raw);
+      else if (!(optionalBody && raw.headers['content-type'] === undefined)) checkJsonType(raw);
+      checkDeclaredSize(raw, settings[bodyLimits?.bytes ?? 'maxBodyBytes']);
+    },
+    async read(operation, request, reply, holder) {
+      const head = {
+        params: withTypes(request.params as Readonly<Record<string, unknown>>, operation.params),
+        ...readQuery(operation, request),
+        ...readHeaders(operation, request),
+      };
+      const { body, bodyLimits } = operation;
+      if (body === undefined) return { input: head };
+      const held = room.open(holder, reply.raw);
+      const bytes = hasBody(request.raw)
+        ? await readBytes(request.raw, {
+            limit: settings[bodyLimits?.bytes ?? 'maxBodyBytes'],
+            response: reply.raw,
+            rate: { minBytesPerSecond: settings.minUploadBytesPerSecond, windowMs: settings.uploadWindowSeconds * 1000 },
+            held,
+          })
+        : Buffer.alloc(0);
+      if (body === 'binary') return { input: { ...head, body: bytes } };
+      if (bytes.length === 0) {
+        if (operation.optionalBody) return { input: head };
+        throw new PdfgenError('INVALID_REQUEST', 'The call needs a JSON object as its body.');
+      }
+      const isRepeatable = head.headers?.['idempotency-key'] !== undefined;
+      const plan: BodyPlan = {
+        texts: textMembersOf(operation),
+        maxDepth: settings.maxJsonDepth + envelopeDepth,
+        dataDepth: settings.maxJsonDepth,
+        maxValues: settings.maxJsonValues,
+        maxTemplateValues: bodyLimits?.values && settings[bodyLimits.values],
+        maxItems: maxBatchItems,
+        hashHead: isRepeatable ? `${request.method} ${request.url.split('?', 1)[0]}\n` : undefined,
+      };
+      const parts =
+        bytes.length <= smallBody
+          ? parseBody(bytes, plan)
+          : await large.parse(holder.team, { bytes, plan }, signalOfClose(reply.raw));
+      held.hold(parts.heldBytes);
+      return {
+        input: { ...head, body: assembleBody(parts, plan.texts) },
+        fingerprint: parts.hash,
+        lostDigits: parts.lostDigits,
+      };
+    },
+    close: () => large.close(),
   };
-  if (input.headers?.['idempotency-key'] === undefined) return { input };
-  const path = request.url.split('?', 1)[0]!;
-  const fingerprint = createHash('sha256').update(`${request.method} ${path}\n`).update(bytes).digest('hex');
-  return { input, fingerprint };
 }
 
-async function readRequestBody(
-  { body, optionalBody }: OperationShape,
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-  settings: ServerSettings,
-  room: BodyRoom,
-): Promise<Buffer> {
-  if (body === undefined || !hasBody(raw)) return Buffer.alloc(0);
-  checkEncoding(raw);
-  // A body that may be missing may also come as a chunked one without a byte, and then has no type.
-  if (body !== 'binary' && !(optionalBody && raw.headers['content-type'] === undefined)) checkJsonType(raw);
-  return readBytes(raw, sizeLimit(body, settings), reply.raw, room.open(reply.raw));
-}
-
-function sizeLimit(body: JsonSchema | 'binary', settings: ServerSettings): number {
-  if (body === 'binary') return settings.maxAssetBytes;
-  return body.properties?.items === undefined ? settings.maxBodyBytes : settings.maxBatchBytes;
-}
-
-/** Levels around the data in a body: the body itself, `items`, the item. */
+/** Levels of nesting around the data: the body itself, `items`, the item. */
 const envelopeDepth = 3;
-
-function readBody(
-  { body, optionalBody }: OperationShape,
-  bytes: Buffer,
-  { maxJsonDepth }: ServerSettings,
-): Pick<RequestInput, 'body'> {
-  if (body === undefined) return {};
-  if (body === 'binary') return { body: bytes };
-  if (bytes.length > 0) return { body: parseJson(bytes, maxJsonDepth + envelopeDepth) };
-  if (optionalBody) return {};
-  throw new PdfgenError('INVALID_REQUEST', 'The call needs a JSON object as its body.');
-}
 
 function readQuery(operation: OperationShape, request: FastifyRequest): Pick<RequestInput, 'query'> {
   const given = { ...(request.query as Readonly<Record<string, unknown>>) };
   if (operation.query !== undefined) return { query: withTypes(given, operation.query) };
   const [unknown] = Object.keys(given);
   if (unknown === undefined) return {};
-  throw new PdfgenError('INVALID_REQUEST', `The call takes no query parameter, got ${JSON.stringify(unknown).slice(0, 100)}.`);
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `The call has no query parameter ${JSON.stringify(unknown).slice(0, 100)}. Leave it out.`,
+  );
 }
 
 function readHeaders(operation: OperationShape, request: FastifyRequest): Pick<RequestInput, 'headers'> {
@@ -84,13 +115,13 @@ function readHeaders(operation: OperationShape, request: FastifyRequest): Pick<R
   for (const name of Object.keys(operation.headers.properties ?? {})) {
     const values = request.raw.headersDistinct[name];
     if (values === undefined) continue;
-    if (values.length > 1) throw new PdfgenError('INVALID_REQUEST', `The header ${name} must come once.`);
+    if (values.length > 1) throw new PdfgenError('INVALID_REQUEST', `The header ${name} came more than once. Send it once.`);
     headers[name] = values[0]!;
   }
   return { headers };
 }
 
-/** Texts of the address as the types that the schema gives them. What does not fit stays text, for the check to refuse. */
+/** Converts texts of the address to the types in the schema. A text that does not fit stays text, and the check refuses it. */
 function withTypes(given: Readonly<Record<string, unknown>>, schema: JsonSchema | undefined): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, toType(value, schema?.properties?.[name]?.type)]),

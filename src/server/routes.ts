@@ -1,20 +1,24 @@
-// The operations of the contract as routes, every one by the same steps in the order that the contract gives them.
+// The operations of the contract as routes. Every route takes the same steps, in the order of the contract.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createTurns } from '../async/turns.ts';
 import { editorOperations } from '../contract/editor.ts';
-import type { CallNotes, CallOptions, OperationShape } from '../contract/engine.ts';
+import type { CallNotes, CallOptions } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import { operations } from '../contract/operations.ts';
+import type { OperationShape } from '../contract/operation-shape.ts';
+import { type OperationId, operations } from '../contract/operations.ts';
 import type { Service } from '../engine/service.ts';
 import { sendAnswer } from './answers.ts';
 import type { Authenticator } from './authenticate.ts';
-import { createBodyRoom } from './body-room.ts';
+import type { Holder } from './body-room.ts';
 import { checkUuids } from './check-uuids.ts';
 import { currentTurn } from './loop-turn.ts';
 import type { RateCheck } from './rate-check.ts';
-import { type RequestInput, readInput } from './read-input.ts';
-import type { ServerSettings } from './settings.ts';
+import type { InputReader, RequestInput } from './read-input.ts';
+import { signalOfClose } from './signal-of-close.ts';
+import type { WaitCount } from './wait-count.ts';
 
-/** An operation with its id and the path that it is served at. */
+/** An operation with its id and the prefix of its path. */
 export interface Route {
   readonly id: string;
   readonly prefix: string;
@@ -33,30 +37,36 @@ export const routes: readonly Route[] = [...toRoutes(apiPrefix, operations), ...
 type Call = (input: RequestInput, options: CallOptions) => Promise<unknown>;
 type Calls = Readonly<Record<string, Call>>;
 
-/** Who asks, as far as routes are concerned: what a limit counts by, and the calls that are open to them. */
+/** The caller as routes see it: the keys that limits count by, and the calls that the caller may make. */
 interface Access {
-  readonly key: string;
+  readonly holder: Holder;
   readonly calls: Calls;
+  /** Raises the call's error if the template or pair in its path does not exist. */
+  lookUp(route: Route, request: FastifyRequest): Promise<void>;
 }
 
-/** What was found before the body was read, and in which turn of the event loop. */
+/** The caller, found before the body was read, and the turn of the event loop in which it was found. */
 interface FirstAccess extends Access {
   readonly turn: number;
 }
 
 export interface RouteDeps {
   readonly service: Service;
-  readonly settings: ServerSettings;
   readonly authenticate: Authenticator;
   readonly checkRate: RateCheck;
-  /** Comes when the server stops: who waits for something to end is told how it stands. */
+  readonly inputs: InputReader;
+  readonly waits: WaitCount;
+  /** Comes when the server stops. A call with `?wait=` then gets the current state. */
   readonly stopping: AbortSignal;
 }
 
 export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const accesses = new WeakMap<FastifyRequest, FirstAccess>();
-  const room = createBodyRoom(deps.settings.maxHeldBytes);
-  for (const { id, prefix, operation } of routes) {
+  // Only one call begins in a turn of the event loop, and teams take turns. A call keeps this thread busy only briefly, but many calls of one
+  // team that arrive together would run together, before any other team's call.
+  const turns = createTurns(1);
+  for (const route of routes) {
+    const { id, prefix, operation } = route;
     const open = prefix === apiPrefix ? openTeam : openEditor;
     app.route({
       method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method,
@@ -67,20 +77,24 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         const turn = currentTurn();
         const access = await open(deps, operation, request);
         checkUuids(operation, request.params as Readonly<Record<string, unknown>>);
-        await deps.checkRate(request, reply, access.key);
+        await deps.checkRate(request, reply, access.holder.token);
         accesses.set(request, { ...access, turn });
       },
       handler: async (request, reply) => {
-        const { input, fingerprint } = await readInput(operation, request, reply, deps.settings, room);
         const first = accesses.get(request)!;
-        // A body that did not come with its head takes its time, in which the token may have been revoked.
-        const { calls } =
-          operation.body === undefined || first.turn === currentTurn() ? first : await open(deps, operation, request);
+        deps.inputs.checkHead(operation, request);
+        // A body is read only if its template exists. A call without a body looks up its template itself.
+        if (operation.body !== undefined) await first.lookUp(route, request);
+        const { input, fingerprint, lostDigits = [] } = await deps.inputs.read(operation, request, reply, first.holder);
+        await turns.take(first.holder.team, () => endOfTurn(), signalOfClose(reply.raw));
+        // The token may have been revoked while the body arrived or the call waited for its turn.
+        const { calls } = first.turn === currentTurn() ? first : await open(deps, operation, request);
         const notes: CallNotes = {};
         const call = calls[id];
         if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
+        if (Number(input.query?.wait) > 0) deps.waits.add(first.holder.team, reply.raw);
         const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
-        const answer = await call(input, { signal, notes, ...(fingerprint !== undefined && { fingerprint }) });
+        const answer = await call(input, { signal, notes, lostDigits, ...(fingerprint !== undefined && { fingerprint }) });
         return sendAnswer(answer, { operation, prefix, notes, request, reply });
       },
     });
@@ -95,15 +109,27 @@ async function openTeam(
   const principal = await authenticate(request, (token) => service.authenticate(token));
   if (scope && !principal.token.scopes.includes(scope))
     throw new PdfgenError('FORBIDDEN', `The token lacks the scope ${scope}, which this call needs.`);
-  return { key: principal.token.id, calls: service.as(principal) as unknown as Calls };
+  return {
+    holder: { team: principal.teamId, token: principal.token.id },
+    calls: service.as(principal) as unknown as Calls,
+    lookUp: ({ id }, { params, headers }) =>
+      service.lookUp(principal, id as OperationId, {
+        params: params as Readonly<Record<string, unknown>>,
+        idempotencyKey: headers['idempotency-key'] as string | undefined,
+      }),
+  };
 }
 
 async function openEditor({ service, authenticate }: RouteDeps, _: OperationShape, request: FastifyRequest): Promise<Access> {
-  const { engine, sessionUuid } = await authenticate(request, (capability) => service.openEditor(capability));
-  return { key: sessionUuid, calls: engine as unknown as Calls };
+  const access = await authenticate(request, (capability) => service.openEditor(capability));
+  return {
+    holder: { team: access.teamId, token: access.sessionUuid },
+    calls: access.engine as unknown as Calls,
+    lookUp: () => access.lookUp(),
+  };
 }
 
-/** Ends the work when its client goes away, or with another signal. */
+/** A signal that comes when the client disconnects, or with another signal. */
 function signalOf({ raw }: FastifyReply, other?: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -116,7 +142,7 @@ function signalOf({ raw }: FastifyReply, other?: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** The methods that a path takes; empty: there is no such path. */
+/** The methods that a path takes. Empty: there is no such path. */
 export function methodsOf(path: string): readonly string[] {
   const methods = routes
     .filter((route) => matchers.get(route)!.test(path))

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What an address is counted under. An IPv6 address stands for its /64: one host has all of it; one that carries an IPv4 address, for that. */
+/** The key to count an address under. IPv6: its /64, because one host has all of it. IPv6 that carries an IPv4 address: the IPv4 address. */
 export function toNetwork(address: string): string {
   const bare = address.split('%', 1)[0]!;
   if (!isIPv6(bare)) return address;
@@ -9,7 +9,7 @@ export function toNetwork(address: string): string {
   const [head = '', tail] = bare.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
-  // A part in dotted form takes the place of two groups, always in the last half.
+  // A part in dotted form replaces two groups, always in the last half.
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length - (bare.includes('.') ? 1 : 0);
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right];
   return `${groups

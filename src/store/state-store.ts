@@ -3,14 +3,15 @@
 import type { AssetEntry } from '../contract/engine.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { BatchState, JobState } from '../contract/job-states.ts';
-import type { Scope } from '../contract/service.ts';
+import type { Scope } from '../contract/scopes.ts';
+import type { TemplateIndex } from './template-index.ts';
 
 export interface StateStore {
   /** The only way to what belongs to a team. */
   team(id: string): TeamState;
   readonly queue: JobQueue;
   readonly access: Access;
-  /** Raises when the store cannot be read. */
+  /** Raises when the store cannot be read, or is damaged. */
   check(): Promise<void>;
   /** Writes one consistent copy to a file that is not there yet, while others read and write. */
   backup(path: string): Promise<void>;
@@ -22,11 +23,14 @@ export interface TeamState {
   readonly batches: Batches;
   readonly embedded: EmbeddedTemplates;
   readonly sessions: EditorSessions;
+  readonly templateIndex: TemplateIndex;
   /**
    * What an earlier call with this key made; undefined: nothing within 24 hours. Raises IDEMPOTENCY_CONFLICT if that call had
    * another hash.
    */
   findRepeat(key: Idempotency): Promise<Created | undefined>;
+  /** Whether an earlier call within 24 hours had this key, whatever it asked. */
+  hasKey(key: string): Promise<boolean>;
 }
 
 /** `hash`: SHA-256 of the request, hex. */
@@ -69,6 +73,8 @@ export interface NewJob {
   readonly data: string;
   /** JSON text of the render options. */
   readonly options: string;
+  /** Of its data, as it was sent. */
+  readonly warnings?: readonly RenderWarning[] | undefined;
   readonly createdMs: number;
 }
 
@@ -101,6 +107,7 @@ export interface JobRecord {
   readonly finishedMs: number | null;
   readonly expiresMs: number | null;
   readonly error: JobError | null;
+  /** Until it completes those of its data. */
   readonly warnings: readonly RenderWarning[];
   /** Null unless `completed`. */
   readonly result: StoredResult | null;
@@ -149,6 +156,8 @@ export interface NewBatchItem {
   readonly reference: string | null;
   /** JSON text. */
   readonly data: string;
+  /** Of its data, as it was sent. */
+  readonly warnings?: readonly RenderWarning[] | undefined;
 }
 
 export interface BatchRecord {
@@ -163,14 +172,20 @@ export interface BatchRecord {
   readonly finishedMs: number | null;
 }
 
+/** A job as the list of a batch's items has it: many of them are read at once. */
+export type ItemJob = Omit<JobRecord, 'warnings'>;
+
 export interface BatchItemRecord {
   readonly index: number;
   readonly reference: string | null;
-  readonly job: JobRecord;
+  readonly job: ItemJob;
 }
 
 export interface Batches {
-  /** Creates a batch and all its jobs in one transaction, durably, or nothing. Raises as `Jobs.create`. */
+  /**
+   * Creates a batch and all its jobs, durably, or nothing: until all are there, none is claimed or listed. Others are heard meanwhile.
+   * Raises as `Jobs.create`, and OVERLOADED when it took too long.
+   */
   create(
     batch: NewBatch,
     limits: { readonly maxUnfinished: number },
@@ -189,7 +204,7 @@ export interface Batches {
     limit: number,
     afterIndex: number,
   ): Promise<StatePage<BatchItemRecord>>;
-  /** Cancels what has not ended. False: all had. */
+  /** Cancels what has not ended; others are heard meanwhile. False: all had. */
   cancel(uuid: string): Promise<boolean>;
   /**
    * Makes a new job for each failed item, in its place; the batch is `processing` again. Raises DATA_EXPIRED if the data of one is
@@ -236,7 +251,10 @@ export interface JobQueue {
   fail(claim: Claim, error: JobError): Promise<boolean>;
   /** Puts the job behind the others of its team, or fails it when its setbacks of this kind are too many. */
   setBack(claim: Claim, setback: Setback): Promise<boolean>;
-  /** Sets back what belongs to an owner that is dead, or whose lease has run out. Gives how many. */
+  /**
+   * Sets back what belongs to an owner that is dead, or whose lease has run out; gives how many. Finishes batches of which the writing
+   * or canceling was broken off.
+   */
   reclaim(isDead: (owner: string) => boolean): Promise<number>;
   /** Jobs that wait and that run, over all teams. */
   counts(): Promise<{ readonly queued: number; readonly processing: number }>;
@@ -286,9 +304,12 @@ export interface EmbeddedTemplates {
   ): Promise<StatePage<EmbeddedRecord>>;
   /** SHA-256 of every file that a revision still kept names. */
   assetsInUse(): Promise<ReadonlySet<string>>;
-  /** Keeps the bytes of a file that was uploaded for a pair, so that its pages may name it. */
-  addAsset(uuid: string, name: string, entry: AssetEntry): Promise<void>;
-  /** What was uploaded for a pair, by name (`asset:SHA256`). */
+  /**
+   * Keeps the bytes of a file that was uploaded for a pair, so that its pages may name it. Raises QUOTA_EXCEEDED if its uploads would hold
+   * more than `maxBytes`.
+   */
+  addAsset(uuid: string, name: string, entry: AssetEntry, limits: { readonly maxBytes: number }): Promise<void>;
+  /** What was uploaded for a pair, by name (`asset:SHA256`); what no revision names goes after a day. */
   uploads(uuid: string): Promise<Readonly<Record<string, AssetEntry>>>;
 }
 

@@ -1,5 +1,5 @@
 // The template store port: what the engine asks of whatever keeps templates.
-import type { AssetEntry, TemplateSummary, TemplateVersion } from '../contract/engine.ts';
+import type { AssetEntry, LostDigits, TemplateSummary, TemplateVersion } from '../contract/engine.ts';
 import type { PdfgenError } from '../contract/errors.ts';
 
 export interface TemplateStore {
@@ -21,6 +21,10 @@ export interface StoredTemplate {
   /** The template document with `dataSchema` and `exampleData`. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly assets: AssetFiles;
+  /** Where people write the data schema, for messages; default `schema.json`. */
+  readonly schemaPlace?: string | undefined;
+  /** Numbers of the example data that lost digits when its file was read, from `/exampleData`. */
+  readonly lostDigits?: readonly LostDigits[] | undefined;
   /** Absolute paths of the parts; a part without a file of its own stands in `document`. Undefined for recorded versions. */
   readonly files: TemplateFiles | undefined;
 }
@@ -95,8 +99,11 @@ export interface Templates {
    * an error for each asset that is missing, TEMPLATE_NOT_FOUND.
    */
   stage(content: TemplateContent, uuid: string | undefined): Promise<StoredTemplate>;
-  /** Makes a template; its content is the next version of its uuid. Raises TEMPLATE_EXISTS, SLUG_TAKEN. Gives its uuid. */
-  create(content: TemplateContent): Promise<string>;
+  /**
+   * Makes a template; its content is the next version of its uuid. Raises TEMPLATE_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED (the team has
+   * `maxTemplates`). Gives its uuid.
+   */
+  create(content: TemplateContent, limits: { readonly maxTemplates: number }): Promise<string>;
   /** Replaces the content; equal content makes no version. Raises TEMPLATE_NOT_FOUND, SLUG_TAKEN, REVISION_CONFLICT. */
   replace(uuid: string, content: TemplateContent, precondition: Precondition): Promise<void>;
   /** Raises TEMPLATE_NOT_FOUND, REVISION_CONFLICT. */

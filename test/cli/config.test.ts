@@ -47,7 +47,7 @@ test.each(['token', 'remote', 'profile', 'allowInsecure', 'dataDir'])(
     const { stderr, exitCode } = await runCli(['templates', 'list'], { cwd });
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining(`"${name}" cannot stand in a workspace`),
+      stderr: expect.stringContaining(`"${name}" is not allowed in a workspace`),
     });
   },
 );
@@ -73,4 +73,16 @@ test("a store of one's own is used where no workspace is found, and means the fo
   expect((await runCli(['templates', 'list'], { cwd: elsewhere, env })).stdout).toContain('note');
   const other = makeWorkspace({ 'templates/other/template.json': { pages: [{ body: ['x'] }] } });
   expect((await runCli(['templates', 'list'], { cwd: other, env })).stdout).toContain('other');
+});
+
+test('a name that stands twice in a file of settings is refused with both places', async () => {
+  const twice = '{\n "maxPages": 8,\n "maxPages": 9\n}';
+  const places = ':3:2 the name "maxPages" stands twice in its object, first in line 2, column 2';
+  const cwd = makeWorkspace({});
+  writeFileSync(join(cwd, 's.json'), twice);
+  const settings = await runCli(['config', 'list', '--server', '--config', 's.json'], { cwd });
+  expect([settings.exitCode, settings.stderr]).toEqual([2, expect.stringContaining(`s.json${places}`)]);
+  writeFileSync(join(cwd, 'pdfgen.json'), twice);
+  const { stderr, exitCode } = await runCli(['config', 'list'], { cwd });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`pdfgen.json${places}`)]);
 });

@@ -66,8 +66,8 @@ test('a server with other field names, and nothing but the interface, makes the 
 });
 
 test.each([
-  ['how a batch is called', { created: { id: undefined } }, 'does not tell how it is called'],
-  ['the jobs of a batch', { job: (_: number, status: string) => ({ status }) }, 'does not tell the jobs of a batch'],
+  ['how a batch is called', { created: { id: undefined } }, 'has no id of the batch'],
+  ['the jobs of a batch', { job: (_: number, status: string) => ({ status }) }, 'does not name the jobs of the batch'],
 ])('a server that does not tell %s is told so', async (_, options, words) => {
   const { url } = await open(options);
   const cwd = makeFolder({ 'names.csv': 'name\nAda\n' });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
@@ -68,6 +68,42 @@ describe('generate single', () => {
     expect(await dateOf([])).toBeUndefined();
     expect((await runCli(['generate', 'single', 'note', '--date', 'soon'], { cwd })).exitCode).toBe(2);
   });
+  test('--strict fails on a number of the data that loses digits', async () => {
+    const cwd = makeWorkspace({ 'templates/sum/template.json': { pages: [{ body: ['{{ n }}'] }] } });
+    writeFileSync(join(cwd, 'd.json'), '{\n "n": 12345678901234567890\n}');
+    const told = 'd.json:2:7  warning: the number 12345678901234567890 loses digits and becomes 12345678901234567000';
+    const lenient = await runCli(['generate', 'single', 'sum', '-d', 'd.json', '-o', 'a.pdf'], { cwd });
+    expect([lenient.exitCode, lenient.stderr]).toEqual([0, expect.stringContaining(told)]);
+    const strict = await runCli(['generate', 'single', 'sum', '-d', 'd.json', '-o', 'b.pdf', '--strict'], { cwd });
+    expect([strict.exitCode, strict.stderr]).toEqual([3, expect.stringContaining(told)]);
+    expect(strict.stderr).toContain('Strict rendering: 1 warning about d.json.');
+    expect(existsSync(join(cwd, 'b.pdf'))).toBe(false);
+    writeFileSync(join(cwd, 'd.json'), '[{"n": 1},{"n": 12345678901234567890}]');
+    const batch = ['generate', 'batch', 'sum', '-i', 'd.json', '-o', 'out/{{ index }}.pdf'];
+    const run = await runCli([...batch, '--strict'], { cwd });
+    expect([run.exitCode, run.stderr]).toEqual([
+      3,
+      expect.stringContaining('d.json:1:17  the number 12345678901234567890 loses'),
+    ]);
+    expect((await runCli([...batch, '--dry-run'], { cwd })).exitCode).toBe(0);
+  });
+
+  test('numbers of the example data that lose digits are told like those of a file', async () => {
+    const document = { pages: [{ body: ['{{ n }}'] }] };
+    const cwd = makeWorkspace({
+      'templates/own/template.json': document,
+      'templates/own/example.json': '{"n": 12345678901234567890}',
+      'templates/inside/template.json': `{"pages": [{"body": ["{{ n }}"]}], "exampleData": {"n": 12345678901234567890}}`,
+    });
+    const make = (...args: string[]) => runCli(['generate', 'single', ...args, '-o', 'a.pdf'], { cwd });
+    for (const name of ['own', 'inside']) {
+      const lenient = await make(name);
+      expect([lenient.exitCode, lenient.stderr]).toEqual([0, expect.stringContaining('digits-lost, data /n')]);
+      expect(lenient.stderr).toContain('the number 12345678901234567890 loses digits and becomes 12345678901234567000');
+      expect((await make(name, '--strict')).exitCode).toBe(3);
+      expect((await make(name, '--set', 'n=1')).stderr).not.toContain('digits');
+    }
+  });
   test('--strict fails on a warning and writes nothing', async () => {
     const cwd = makeWorkspace({
       'templates/cut/template.json': {
@@ -77,8 +113,32 @@ describe('generate single', () => {
     const lenient = await runCli(['generate', 'single', 'cut', '-o', 'a.pdf'], { cwd });
     expect(lenient.exitCode).toBe(0);
     expect(lenient.stderr).toContain('text-cut');
-    expect((await runCli(['generate', 'single', 'cut', '-o', 'b.pdf', '--strict'], { cwd })).exitCode).toBe(3);
+    const strict = await runCli(['generate', 'single', 'cut', '-o', 'b.pdf', '--strict'], { cwd });
+    expect(strict.exitCode).toBe(3);
+    expect(strict.stderr).toContain('(text-cut, page 1, /pages/0/body/0)');
     expect(readdirSync(cwd)).not.toContain('b.pdf');
+  });
+  test('--strict says page, component and place in the data of each warning', async () => {
+    const line = { type: 'text', id: 'wide', text: 'x', margin: [0, 0, 0, -60], when: 'item > 1', break: { before: 'page' } };
+    const cwd = makeWorkspace({
+      'templates/off/template.json': { pages: [{ body: ['a', { type: 'repeat', each: 'lines', children: line }] }] },
+      'off.json': { lines: [1, 2, 3] },
+    });
+    const args = ['generate', 'single', 'off', '-d', 'off.json', '-o', 'b.pdf'];
+    const lenient = await runCli(args, { cwd });
+    const strict = await runCli([...args, '--strict'], { cwd });
+    for (const place of ['(off-sheet, page 2, wide, data /lines/1)', '(off-sheet, page 3, wide, data /lines/2)']) {
+      expect(lenient.stderr).toContain(place);
+      expect(strict.stderr).toContain(place);
+    }
+    const told = await runCli([...args, '--strict', '--json'], { cwd });
+    expect(JSON.parse(told.stderr)).toMatchObject({
+      code: 'RENDER_WARNINGS',
+      errors: [
+        { path: '/data/lines/1', keyword: 'off-sheet', params: { component: 'wide', page: 2 } },
+        { path: '/data/lines/2', keyword: 'off-sheet', params: { component: 'wide', page: 3 } },
+      ],
+    });
   });
   test('--max-pages is a limit that is named', async () => {
     const cwd = makeWorkspace({
@@ -112,7 +172,7 @@ describe('what is wrong is said with its remedy and the right code', () => {
     ['broken JSON with its place', ['generate', 'single', 'note', '-d', 'broken.json'], 3, 'broken.json:1:'],
     ['a folder that is not there', ['generate', 'single', 'note', '-o', 'no/such/out.pdf'], 9, 'folder does not exist'],
     ['a folder in the place of the file', ['generate', 'single', 'note', '-o', 'templates'], 9, 'folder'],
-    ['no template in a pipe', ['generate', 'single'], 2, 'Which template?'],
+    ['no template in a pipe', ['generate', 'single'], 2, 'The template is missing.'],
     ['an unknown option, with the nearest', ['generate', 'single', 'note', '--outptu', 'x'], 2, '--output'],
     ['a version that is not recorded', ['generate', 'single', 'note@9'], 5, 'version'],
     ['a path without a template', ['generate', 'single', './nowhere'], 5, 'nowhere'],
@@ -152,6 +212,13 @@ test('a member that is missing or too much is shown where it should be', async (
   expect(stderr).toMatch(/^order\.yaml:2:\d+ {2}.*extra/m);
 });
 
+test('a member whose name is not allowed is shown where it stands', async () => {
+  const schema = { type: 'object', properties: { title: { type: 'string' } }, propertyNames: { pattern: '^[a-z]+$' } };
+  const cwd = makeWorkspace({ 'templates/note/schema.json': schema, 'order.yaml': 'title: x\nOther: 1\n' });
+  const { stderr } = await runCli(['generate', 'single', 'note', '-d', 'order.yaml'], { cwd });
+  expect(stderr).toMatch(/^order\.yaml:2:\d+ {2}/m);
+});
+
 test("fonts come from the workspace's fonts folder, images from its assets", async () => {
   const font = readFileSync(new URL('../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf', import.meta.url));
   const cwd = makeWorkspace({
@@ -172,6 +239,7 @@ test('a locale, zone or currency in the data that there is not is a warning that
       locale: '{{ locale }}',
       timezone: '{{ zone }}',
       currency: '{{ currency }}',
+      document: { lang: '{{ locale }}' },
       pages: [{ body: ['{{ 1234.5 | money }}'] }],
     },
     'templates/bound/schema.json': {
@@ -185,8 +253,8 @@ test('a locale, zone or currency in the data that there is not is a warning that
   expect(good.exitCode).toBe(0);
   const bad = await runCli(['generate', 'single', 'bound', '-d', 'bad.json', '--json'], { cwd });
   const { warnings } = JSON.parse(bad.stdout) as { warnings: { code: string; message: string }[] };
-  expect(warnings.map((one) => one.code)).toEqual(['unknown-locale', 'unknown-timezone', 'unknown-currency']);
-  expect(warnings[0]!.message).toMatch(/did you mean "de-DE".*used instead: en-US/);
+  expect(warnings.map((one) => one.code)).toEqual(['unknown-locale', 'unknown-timezone', 'unknown-currency', 'unknown-lang']);
+  expect(warnings[0]!.message).toMatch(/did you mean "de-DE"\? Used instead: en-US\./);
 });
 
 test('a link to an anchor that nothing bears is a warning, and control characters stay out of the title', async () => {

@@ -31,7 +31,9 @@ describe('help', () => {
     const lines = stdout.split('\n').filter((line) => !line.startsWith('  pdfgen '));
     const longest = Math.max(...lines.map((line) => line.length));
     expect([longest <= columns, longest > columns - 10]).toEqual([true, true]);
-    expect(stdout.replace(/\s+/g, ' ')).toContain('9 a file cannot be read or written, or would be replaced 130 interrupted;');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      '9 a file cannot be read or written, or exists already (see --overwrite) 130 interrupted;',
+    );
   });
   test('comes by the word help too', async () => {
     const cwd = makeFolder();
@@ -54,6 +56,12 @@ describe('what cannot be understood', () => {
   test.each([
     ['a command', ['tempaltes', 'list'], 'Did you mean templates?'],
     ['a subcommand', ['templates', 'lsit'], 'Did you mean list?'],
+    ['a command of another program', ['render', 'invoice', '-o', 'a.pdf'], 'did you mean: pdfgen generate single?'],
+    ['a subcommand alone', ['lint'], 'did you mean: pdfgen templates lint?'],
+    ['a subcommand of several', ['push', 'cancel'], 'did you mean: pdfgen templates push?'],
+    ['one that several have', ['cancel'], 'did you mean one of: pdfgen jobs cancel, pdfgen batches cancel?'],
+    ['a template in the place of a subcommand', ['generate', 'invoice'], 'did you mean: pdfgen generate single invoice?'],
+    ['a misspelt kind', ['generate', 'singel', 'note'], 'Did you mean single?'],
     ['an option', ['templates', 'list', '--serach', 'x'], 'Did you mean --search?'],
     ['a global option', ['templates', 'list', '--jsn'], 'Did you mean --json?'],
     ['a setting', ['config', 'get', 'maxPage'], 'did you mean "maxPages"?'],

@@ -90,7 +90,7 @@ test('what is of this machine is refused for a server, and secrets go nowhere in
   }
   expect((await runCli(['templates', 'list', '--remote', 'http://example.com'], { cwd })).stderr).toContain('is not https');
   expect((await runCli(['templates', 'list', '--remote', 'http://a:b@localhost'], { cwd })).exitCode).toBe(2);
-  expect((await runCli(['templates', 'list', '--remote', 'staging'], { cwd })).stderr).toContain('There are dev');
+  expect((await runCli(['templates', 'list', '--remote', 'staging'], { cwd })).stderr).toContain('The profiles are dev');
   const cloned = makeFolder({ 'pdfgen.json': { remote: server.url } });
   expect((await runCli(['templates', 'list'], { cwd: cloned })).exitCode).toBe(2);
   const nobody = await runCli(['templates', 'list', '--remote', 'http://127.0.0.1:59999'], { cwd });
@@ -153,14 +153,14 @@ test('a batch without a failed item is not said to be on its way again', async (
   await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--detach');
   await remote('batches', 'wait', '@last');
   const retried = await remote('batches', 'retry', '@last');
-  expect([retried.exitCode, retried.stderr]).toEqual([0, expect.stringContaining('there is nothing to do again')]);
+  expect([retried.exitCode, retried.stderr]).toEqual([0, expect.stringContaining('there is nothing to retry')]);
 });
 
 test('a token that is not taken is named by where it came from, with the way to another', async () => {
   const { server, cwd, remote } = await open();
   expect((await remote('whoami')).stdout).toContain('expires never\n');
   const foreign = await runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: 'wrong' } });
-  expect([foreign.exitCode, foreign.stderr]).toEqual([4, expect.stringContaining('The token is that of PDFGEN_TOKEN.')]);
+  expect([foreign.exitCode, foreign.stderr]).toEqual([4, expect.stringContaining('The token came from PDFGEN_TOKEN.')]);
   const none = await runCli(['whoami', '--remote', server.url], { cwd: makeFolder() });
   expect([none.exitCode, none.stderr]).toEqual([4, expect.stringContaining(`Log in with: pdfgen login ${server.url}\n`)]);
   const file = join(cwd, '.user', 'profiles.json');
@@ -177,14 +177,17 @@ test('messages name what was given: the minutes of a session, the address, the v
   const below = await runCli(['login', `${server.url}/docs`, '--with-token'], { cwd, stdin: server.token });
   expect([below.exitCode, below.stderr]).toEqual([
     5,
-    expect.stringContaining('/docs/api/v1. Give the address that stands before'),
+    expect.stringContaining('/docs/api/v1. Give the part of the address before'),
   ]);
   const local = await runCli(['doctor'], { cwd, env: { PDFGEN_REMOTE: 'dev' } });
-  expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('leave out PDFGEN_REMOTE')]);
+  expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('Leave out PDFGEN_REMOTE')]);
   const settings = await runCli(['config', 'list'], { cwd, env: { PDFGEN_REMOTE: 'dev' } });
   expect([settings.exitCode, settings.stdout]).toEqual([0, expect.stringContaining('fontSubset\tdocument')]);
   const worker = await runCli(['worker'], { cwd: makeFolder() });
-  expect([worker.exitCode, worker.stderr]).toEqual([2, expect.stringContaining('for the jobs of a server say --data-dir DIR')]);
+  expect([worker.exitCode, worker.stderr]).toEqual([
+    2,
+    expect.stringContaining('To render the jobs of a server, add --data-dir DIR'),
+  ]);
   await runCli(['profiles', 'use', 'dev'], { cwd });
   expect((await runCli(['logout'], { cwd })).stderr).toContain('commands now work locally');
 });

@@ -1,20 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { serveSettings } from '../../src/cli/commands/serve-setting-table.ts';
+import { serveOptions } from '../../src/cli/commands/serve-options.ts';
 import { readServeSettings, resolveServeSettings } from '../../src/cli/commands/serve-settings.ts';
-import { serverLimits } from '../../src/engine/limits.ts';
-import { defaultPoolLimits } from '../../src/renderer/pool/pool-limits.ts';
-import { completeSettings } from '../../src/server/settings.ts';
+import { engineLimits } from '../../src/engine/limits.ts';
+import { completeSettings } from '../../src/settings/server-settings.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
-test('without a word the defaults of the server, the engine and the pool hold', () => {
-  const settings = readServeSettings({}, { env: {}, cwd: '/work' });
-  expect(completeSettings(settings.server)).toEqual(completeSettings({}));
-  expect(settings.limits).toEqual(serverLimits);
-  expect(settings.poolLimits).toEqual(defaultPoolLimits(settings.threads));
-  expect(settings).toMatchObject({ workers: settings.threads, threads: Math.min(256, availableParallelism()), graceMs: 20_000 });
+test('without a word the defaults hold', () => {
+  const settings = readServeSettings({}, { env: {}, cwd: '/srv' });
+  expect(settings).toEqual({ ...completeSettings(), dataDir: '/srv/pdfgen-data' });
+  expect(settings).toMatchObject({ workers: settings.threads, threads: Math.min(256, availableParallelism()), graceSeconds: 20 });
 });
 
 /** A value that each setting takes and that is not its default. */
@@ -33,7 +31,7 @@ const others: Readonly<Record<string, string>> = {
 };
 const otherOf = (name: string, expects: string): string => others[name] ?? String(Number(/from (\d+)/.exec(expects)![1]) + 1);
 
-test.each(serveSettings.map((one) => [one.name, one] as const))(
+test.each(serveOptions.map((one) => [one.name, one] as const))(
   '%s is set by flag, variable and file, the flag strongest, and says where from',
   (name, { flag, variable, expects, fallback }) => {
     const value = otherOf(name, expects);
@@ -51,21 +49,28 @@ test.each(serveSettings.map((one) => [one.name, one] as const))(
   },
 );
 
-test('what is set reaches the server, the engine and the pool', () => {
+test('what is set holds, with files as absolute paths, and reaches the limits of the engine', () => {
   const cwd = makeFolder();
-  const given = Object.fromEntries(serveSettings.map(({ name, expects }) => [name, otherOf(name, expects)]));
+  const given = Object.fromEntries(serveOptions.map(({ name, expects }) => [name, otherOf(name, expects)]));
   const settings = readServeSettings({ ...given, requestSeconds: '60', headerSeconds: '30' }, { env: {}, cwd });
-  const standard = readServeSettings({}, { env: {}, cwd: '/' });
   const untouched = (now: object, before: object) =>
     Object.entries(now).flatMap(([key, value]) =>
       JSON.stringify(value) === JSON.stringify((before as Record<string, unknown>)[key]) ? [key] : [],
     );
-  expect(untouched(settings, standard)).toEqual([]);
-  expect(untouched(settings.server, standard.server)).toEqual([]);
-  expect(untouched(settings.poolLimits, standard.poolLimits)).toEqual([]);
-  for (const part of ['now', 'later'] as const) expect(untouched(settings.limits[part], standard.limits[part])).toEqual([]);
-  expect(untouched(settings.limits, standard.limits)).toEqual([]);
+  expect(untouched(settings, completeSettings())).toEqual([]);
+  const [limits, standard] = [engineLimits(settings), engineLimits(completeSettings())];
+  expect(untouched(limits, standard)).toEqual([]);
+  for (const part of ['now', 'later'] as const) expect(untouched(limits[part], standard[part])).toEqual([]);
   expect(settings.tlsCert).toBe(join(cwd, 'cert.pem'));
+});
+
+test('no setting is without a reader', () => {
+  const source = fileURLToPath(new URL('../../src/', import.meta.url));
+  const readers = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('settings'))
+    .map((file) => readFileSync(join(source, file), 'utf8'));
+  const unread = serveOptions.filter(({ name }) => !readers.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+  expect(unread.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([
@@ -77,12 +82,12 @@ test.each([
   [['--trust-proxy', '10.0.0.0/33'], {}, {}, '--trust-proxy must be IP addresses'],
   [['--public-url', 'https://a:b@example.com'], {}, {}, '--public-url must be an http or https address without user'],
   [['--config', 's.json'], {}, { maxPage: 5 }, 's.json: unknown member "maxPage"; did you mean "maxPages"?'],
-  [[], { PDFGEN_TLS_CERT: 'c.pem' }, {}, '"tlsCert" is given (PDFGEN_TLS_CERT) and "tlsKey" is not'],
+  [[], { PDFGEN_TLS_CERT: 'c.pem' }, {}, '"tlsKey" is missing: "tlsCert" (PDFGEN_TLS_CERT) needs it.'],
   [
-    ['--header-seconds', '200'],
+    ['--header-seconds', '2000'],
     {},
     {},
-    '"headerSeconds" (200, --header-seconds) must not be longer than "requestSeconds" (120, default)',
+    '"headerSeconds" (2000, --header-seconds) must not be longer than "requestSeconds" (1800, default)',
   ],
 ] as const)('serve %j with %j and a file %j is refused: %s', async (flags, env, file, message) => {
   const cwd = makeFolder({ 's.json': file });

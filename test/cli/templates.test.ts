@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
@@ -41,6 +41,45 @@ describe('templates lint', () => {
     expect(stdout).toContain('templates/bad/template.json:4:16  error');
     expect(stdout).toContain('templates/bad/example.json:2:11  error');
   });
+  test('a template without a schema says that nothing can be proved, if it looks at data at all', async () => {
+    const lint = async (text: string, schema?: object) => {
+      const files = {
+        'templates/w/template.json': { pages: [{ body: [text] }] },
+        ...(schema && { 'templates/w/schema.json': schema }),
+      };
+      return (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
+    };
+    expect(await lint('{{ number }}')).toMatch(
+      /^templates\/w\/template\.json:1:1 {2}warning .* no data schema, .* paths cannot be checked: .* no-schema$/m,
+    );
+    expect(await lint("{{ rows | sum: 'amount' }}")).toContain('no-schema');
+    expect(await lint('Page {{ page.number }} of {{ page.total }}, {{ doc.title }}')).toBe('');
+    expect(await lint('{{ number }}', { type: 'object', properties: { number: {} } })).not.toContain('no-schema');
+  });
+  test('the place of the data schema is that of the template', async () => {
+    const dataSchema = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
+    const lint = async (files: Record<string, unknown>) =>
+      (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
+    const document = { pages: [{ body: ['{{ total.sku }}'] }] };
+    const place = 'there is a number at /properties/total of the data schema';
+    expect(await lint({ 'templates/w/template.json': document, 'templates/w/schema.json': dataSchema })).toContain(
+      `${place} (schema.json)`,
+    );
+    expect(await lint({ 'templates/w/template.json': { ...document, dataSchema } })).toContain(
+      `${place} ("dataSchema" in template.json)`,
+    );
+  });
+  test('numbers that lose digits are told in each file of a template', async () => {
+    const cwd = makeWorkspace({
+      'templates/w/template.json': '{"pages": [{"body": [{"type": "spacer", "height": 1.23456789012345678}]}]}',
+      'templates/w/schema.json': '{"type": "object",\n "properties": {"n": {"maximum": 9007199254740993}}}',
+      'templates/w/example.json': '{"n": 12345678901234567890}',
+    });
+    const { stdout } = await runCli(['templates', 'lint', 'w'], { cwd });
+    expect(stdout).toMatch(/template\.json:1:51 {2}warning .* loses digits .* digits-lost/);
+    expect(stdout).toMatch(/schema\.json:2:34 {2}warning .* 9007199254740993 loses digits/);
+    expect(stdout).toMatch(/example\.json:1:7 {2}warning .* 12345678901234567890 loses digits/);
+  });
   test('warnings fail only with --strict', async () => {
     const cwd = makeWorkspace({
       'templates/w/template.json': { pages: [{ body: ['{{ note }}'] }] },
@@ -78,6 +117,14 @@ describe('templates lint', () => {
     expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(0);
     expect(existsSync(join(cwd, 'templates/broken'))).toBe(false);
     expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(5);
+  });
+  test('a template from data that loses digits says so', async () => {
+    const cwd = makeWorkspace({ 'long.json': '{"id": 12345678901234567890}' });
+    const { exitCode, stderr } = await runCli(['templates', 'create', 'long', '--from-data', 'long.json'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringMatching(/long\.json:1:8 {2}warning: the number 12345678901234567890 loses digits.*as a string/),
+    });
   });
   test('no template is made from data that none can have', async () => {
     const cwd = makeWorkspace({ 'odd.json': '{"a": {"__proto__": 1}}' });
@@ -169,4 +216,43 @@ test('add-asset takes images and fonts, nothing else, and never replaces unasked
   expect((await runCli(['templates', 'add-asset', 'note', 'dot.png', '--force'], { cwd })).exitCode).toBe(0);
   expect((await runCli(['templates', 'add-asset', 'note', 'notes.txt'], { cwd })).exitCode).toBe(3);
   expect((await runCli(['templates', 'add-asset', 'note', 'none.png'], { cwd })).exitCode).toBe(9);
+});
+
+test('a shared font that cannot be drawn is a fault of the templates that name it, and of no other', async () => {
+  const cwd = makeWorkspace({
+    'fonts/Broken.ttf': 'no font at all',
+    'assets/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  const codes = async () => {
+    const { stdout } = await runCli(['templates', 'lint', 'note', '--json'], { cwd });
+    return stdout.match(/"message": ?"(?:Broken\.ttf|logo\.svg)/g) ?? [];
+  };
+  expect(await codes()).toHaveLength(1);
+  const document = join(cwd, 'templates/note/template.json');
+  const named = { ...JSON.parse(readFileSync(document, 'utf8')), fonts: { own: { regular: 'Broken.ttf' } } };
+  writeFileSync(document, JSON.stringify(named));
+  expect(await codes()).toHaveLength(2);
+});
+
+test('a file that cannot be drawn is refused by add-asset and by lint, with what to do', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const cwd = makeWorkspace({
+    'logo.svg': svg,
+    'cut.ttf': readFileSync(new URL('../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url)).subarray(0, 5000),
+    'templates/note/assets/logo.svg': svg,
+    'templates/note/assets/empty.png': '',
+    'templates/note/assets/notes.txt': 'Where the logo comes from',
+  });
+  const words = 'logo.svg is an SVG drawing, which cannot be drawn. Convert it to PNG.';
+  const refused = await runCli(['templates', 'add-asset', 'note', 'logo.svg', '--force'], { cwd });
+  expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining(words)]);
+  const cut = await runCli(['templates', 'add-asset', 'note', 'cut.ttf'], { cwd });
+  expect([cut.exitCode, cut.stderr]).toEqual([3, expect.stringMatching(/cut\.ttf: The font .* Give an intact file/)]);
+  expect(existsSync(join(cwd, 'templates/note/assets/cut.ttf'))).toBe(false);
+  const linted = await runCli(['templates', 'lint', 'note'], { cwd });
+  expect([linted.exitCode, linted.stdout]).toEqual([3, expect.stringContaining(words)]);
+  expect(linted.stdout).toContain('empty.png is empty');
+  expect(linted.stdout).not.toContain('notes.txt');
+  // Nothing draws the file.
+  expect((await runCli(['generate', 'single', 'note', '-o', 'x.pdf'], { cwd })).exitCode).toBe(0);
 });

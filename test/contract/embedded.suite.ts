@@ -308,6 +308,15 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
         expect(await get(base)).toEqual(after);
       });
 
+      test('says that the base is gone, not that the clone is', async () => {
+        const base = await createBase();
+        await openSession(base);
+        await engine.deleteTemplate({ params: { uuid: base } });
+        const refused = await errorOf(reset(base));
+        expect([refused.code, refused.message]).toEqual(['EMBEDDED_TEMPLATE_NOT_FOUND', expect.stringContaining('was deleted')]);
+        expect(await get(base)).toMatchObject({ revision: 1 });
+      });
+
       test('makes no revision when there is nothing to take over', async () => {
         const base = await createBase();
         await openSession(base);
@@ -507,10 +516,11 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
 
       test('of pages that do not compile is refused with every place, and nothing is saved', async () => {
         await start();
-        const pages = [{ body: ['{{ nam }}', { type: 'txt' }] }];
+        const pages = [{ body: ['{{ nam }}', { type: 'txt' }, '{{ total }}'] }];
         const error = await errorOf(save({ pages }));
         expect(error.code).toBe('TEMPLATE_INVALID');
-        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0', '/pages/0/body/1/type']);
+        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0', '/pages/0/body/1/type', '/pages/0/body/2']);
+        expect(error.errors?.[2]?.message).toContain('/properties of the data schema (that of the base template)');
         expect(await revision()).toBe(1);
       });
 
@@ -620,6 +630,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       test('of another kind, or broken, are refused', async () => {
         await start();
         await refuses(editor.addEditorAsset({ body: Buffer.from('%PDF-1.7') }), 'ASSET_INVALID');
+        await refuses(editor.addEditorAsset({ body: Buffer.from('wOF2'.padEnd(100, '\0')) }), 'ASSET_INVALID');
         await refuses(editor.addEditorAsset({ body: pixel.subarray(0, 30) }), 'ASSET_INVALID');
         expect((await editor.getEditorTemplate({})).assets).toEqual({});
       });

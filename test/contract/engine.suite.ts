@@ -242,6 +242,16 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         await refuses(engine.putAsset({ params: { sha256: '0'.repeat(64) }, body: pixel }), 'ASSET_INVALID');
         const text = Buffer.from('just text');
         await refuses(engine.putAsset({ params: { sha256: sha256Of(text) }, body: text }), 'ASSET_INVALID');
+        for (const [signature, advice] of [
+          ['wOF2', /WOFF2.*Convert it to TTF, OTF or WOFF/],
+          ['ttcf', /TTC.*Extract the font that you need/],
+        ] as const) {
+          const body = Buffer.from(signature.padEnd(100, '\0'));
+          await expect(engine.putAsset({ params: { sha256: sha256Of(body) }, body })).rejects.toMatchObject({
+            code: 'ASSET_INVALID',
+            message: expect.stringMatching(advice),
+          });
+        }
         await refuses(engine.getAsset({ params: { sha256: '0'.repeat(64) } }), 'ASSET_NOT_FOUND');
         await refuses(engine.getAsset({ params: { sha256: '../x' } }), 'INVALID_REQUEST');
       });
@@ -298,10 +308,13 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
           errors: [{ keyword: 'required' }, { keyword: 'additionalProperties' }],
         });
         await refuses(engine.generateSingle({ params: { id: uuid }, body: { data: [] } as never }), 'INVALID_REQUEST');
-        await refuses(
-          engine.generateSingle({ params: { id: uuid }, body: { data: {}, options: { date: 'today' } } }),
-          'INVALID_REQUEST',
-        );
+        // The second is a day that no calendar has, which would become 2 March.
+        for (const date of ['today', '2026-02-30T00:00:00Z', '2027-02-29T23:30:00-05:00']) {
+          await refuses(
+            engine.generateSingle({ params: { id: uuid }, body: { data: {}, options: { date } } }),
+            'INVALID_REQUEST',
+          );
+        }
         await refuses(engine.generateSingle({ params: { id: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
       });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import { createFileRenderer } from '../../src/renderer/pool/create-file-renderer.ts';
 import { engineSuite } from './engine.suite.ts';
 import { itemsSuite } from './items.suite.ts';

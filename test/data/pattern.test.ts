@@ -164,9 +164,15 @@ test.each(['(', '[', '*', '\\p{Nonsense}', 'a{2,1}'])('%s is no regular expressi
   expect(() => compilePattern(source, clock)).toThrow(SyntaxError);
 });
 
-test.each(['^(a+)+$', '^(a|a)*$', '^(.*a){20}$', '(x+x+)+y', '^(\\d+\\.?)+$'])('%s takes linear time', (source) => {
-  const started = performance.now();
-  compilePattern(source, clock).test(`${'a'.repeat(8000)}!`);
-  compilePattern(source, clock).test(`${'x1'.repeat(4000)}!`);
-  expect(performance.now() - started).toBeLessThan(1000);
+test.each([
+  ['^(a+)+$', 'a'],
+  ['^(a|a)*$', 'a'],
+  ['^(.*a){20}$', 'a'],
+  ['(x+x+)+y', 'x'],
+  ['^(\\d+\\.?)+$', '1'],
+])('%s runs in the engine of linear time', (source, character) => {
+  const pattern = compilePattern(source, clock);
+  expect(pattern.isNative).toBe(false);
+  // Backtracking would never come to an end of this text.
+  expect(pattern.test(`${character.repeat(8000)}!`)).toBe(false);
 });

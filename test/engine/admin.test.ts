@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { scopes } from '../../src/contract/service.ts';
-import { openAdmin } from '../../src/engine/admin.ts';
-import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/engine/data-folder.ts';
-import { createToken, hashToken, isToken } from '../../src/engine/tokens.ts';
+import { scopes } from '../../src/contract/scopes.ts';
+import { openAdmin } from '../../src/engine/administration/admin.ts';
+import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/engine/administration/data-folder.ts';
+import { createToken, hashToken, isToken } from '../../src/engine/administration/tokens.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
@@ -38,7 +38,7 @@ test('tokens differ, and their hash is SHA-256', () => {
 
 test('a data folder is made for its owner alone, once, and found again', () => {
   const dataDir = join(makeFolder(), 'deep', 'data');
-  expect(() => openDataFolder(dataDir)).toThrow(/is no data folder.*--data-dir/);
+  expect(() => openDataFolder(dataDir)).toThrow(/is not a data folder.*--data-dir/);
   const { root, marker } = prepareDataFolder(dataDir);
   expect(statSync(root).mode & 0o777).toBe(0o700);
   expect(statSync(marker).mode & 0o777).toBe(0o600);
@@ -54,12 +54,12 @@ test('an empty folder that others could read is closed; one with other things is
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   const other = makeFolder({ 'thesis.txt': 'mine' });
   chmodSync(other, 0o755);
-  expect(() => prepareDataFolder(other)).toThrow(/neither empty nor a data folder/);
+  expect(() => prepareDataFolder(other)).toThrow(/is not empty and not a data folder/);
   expect(readdirSync(other)).toEqual(['thesis.txt']);
 });
 
 test.each([
-  ['{"format": 2}', /form 2, made by a newer pdfgen/],
+  ['{"format": 2}', /format 2, made by a newer pdfgen/],
   ['{"format": "1"}', /is damaged/],
   ['null', /is damaged/],
   ['', /is damaged/],
@@ -73,7 +73,7 @@ test.each([
 
 test('administration makes nothing where no data folder is', () => {
   const cwd = makeFolder();
-  expect(() => openAdmin({ dataDir: join(cwd, 'data'), now })).toThrow(/is no data folder/);
+  expect(() => openAdmin({ dataDir: join(cwd, 'data'), now })).toThrow(/is not a data folder/);
   expect(existsSync(join(cwd, 'data'))).toBe(false);
 });
 
@@ -85,7 +85,7 @@ test('teams have names of their own', async () => {
   expect(await teams.get(team.id)).toEqual(team);
   expect(await teams.list()).toEqual([team]);
   for (const name of ['', '../x', '-a', 'a b', 'a'.repeat(65), team.id])
-    await expect(teams.create(name)).rejects.toThrow(/cannot be the name of a team/);
+    await expect(teams.create(name)).rejects.toThrow(/is not a valid name of a team/);
   await expect(teams.get('other')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 

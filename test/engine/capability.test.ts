@@ -1,12 +1,12 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { CompactEncrypt } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { type CapabilityClaims, mintCapability, openCapability } from '../../src/engine/capability.ts';
-import { type CapabilityKeys, longestCapabilityMs, openCapabilityKeys } from '../../src/engine/capability-keys.ts';
+import { type CapabilityClaims, mintCapability, openCapability } from '../../src/engine/embedded/capability.ts';
+import { type CapabilityKeys, longestCapabilityMs, openCapabilityKeys } from '../../src/engine/embedded/capability-keys.ts';
 
 const start = Date.UTC(2026, 0, 1);
 
@@ -204,15 +204,35 @@ test('a revoked key opens nothing any more; the last one is replaced', async () 
   expect(other.current().kid).not.toBe(kid);
 });
 
+test('the own file is refused when it is open to more than owner and group, also while it is in use; a named one may be a mounted secret', () => {
+  const { path, keys, reopen } = makeKeys();
+  const refusal = expect.objectContaining({
+    code: 'INTERNAL',
+    exitCode: 2,
+    message: expect.stringContaining('chmod 600') as string,
+  });
+  for (const mode of [0o644, 0o604, 0o606, 0o666, 0o601]) {
+    chmodSync(path, mode);
+    expect(reopen).toThrow(refusal);
+    expect(() => keys.current()).toThrow(refusal);
+    expect(openCapabilityKeys({ path, isMade: false, now: () => start }).list()).toHaveLength(1);
+  }
+  for (const mode of [0o600, 0o640, 0o660, 0o400]) {
+    chmodSync(path, mode);
+    expect(reopen().list()).toEqual(keys.list());
+  }
+});
+
 test('a file that was named must be there and hold keys; the message names no path', () => {
   const { folder } = makeKeys();
   const path = join(folder, 'named.json');
   const open = () => openCapabilityKeys({ path, isMade: false, now: () => start });
-  expect(open).toThrow(expect.objectContaining({ code: 'INTERNAL', message: expect.not.stringContaining(folder) as string }));
+  const refusal = { code: 'INTERNAL', exitCode: 2, message: expect.not.stringContaining(folder) as string };
+  expect(open).toThrow(expect.objectContaining(refusal));
   expect(existsSync(path)).toBe(false);
   for (const content of ['', '[]', '{"keys":[]}', '{"keys":[{"kid":"a","createdAt":"2026-01-01T00:00:00Z","secret":"short"}]}']) {
     writeFileSync(path, content);
-    expect(open).toThrow(expect.objectContaining({ code: 'INTERNAL' }));
+    expect(open).toThrow(expect.objectContaining(refusal));
   }
   const secret = Buffer.alloc(32, 1).toString('base64url');
   writeFileSync(path, JSON.stringify({ keys: [{ kid: 'a', createdAt: '2026-01-01T00:00:00Z', secret }] }));

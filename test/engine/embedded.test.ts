@@ -3,24 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
-import { getAsset, putAsset } from '../../src/engine/assets.ts';
-import { openCapability } from '../../src/engine/capability.ts';
-import { type CapabilityKeys, openCapabilityKeys } from '../../src/engine/capability-keys.ts';
-import { deleteEmbeddedTemplate } from '../../src/engine/delete-embedded-template.ts';
 import type { Deps } from '../../src/engine/deps.ts';
-import { openEditorAccess } from '../../src/engine/editor-access.ts';
-import { endEditorSession } from '../../src/engine/end-editor-session.ts';
-import { generateEmbedded } from '../../src/engine/generate-embedded.ts';
-import { getEmbeddedTemplate } from '../../src/engine/get-embedded-template.ts';
-import { getTemplate } from '../../src/engine/get-template.ts';
-import { guard } from '../../src/engine/guard.ts';
+import { openCapability } from '../../src/engine/embedded/capability.ts';
+import { type CapabilityKeys, openCapabilityKeys } from '../../src/engine/embedded/capability-keys.ts';
+import { deleteEmbeddedTemplate } from '../../src/engine/embedded/delete-embedded-template.ts';
+import { openEditorAccess } from '../../src/engine/embedded/editor-access.ts';
+import { endEditorSession } from '../../src/engine/embedded/end-editor-session.ts';
+import { generateEmbedded } from '../../src/engine/embedded/generate-embedded.ts';
+import { getEmbeddedTemplate } from '../../src/engine/embedded/get-embedded-template.ts';
+import { listEmbeddedTemplates } from '../../src/engine/embedded/list-embedded-templates.ts';
+import { type EditorHost, findOriginFault, openEditorSession } from '../../src/engine/embedded/open-editor-session.ts';
+import { resetEmbeddedTemplate } from '../../src/engine/embedded/reset-embedded-template.ts';
+import { isSameJson } from '../../src/engine/embedded/same-json.ts';
+import { validateEmbeddedData } from '../../src/engine/embedded/validate-embedded-data.ts';
+import { mergeDocuments } from '../../src/engine/generation/merge-documents.ts';
 import { localEngineLimits } from '../../src/engine/limits.ts';
-import { listEmbeddedTemplates } from '../../src/engine/list-embedded-templates.ts';
-import { type EditorHost, findOriginFault, openEditorSession } from '../../src/engine/open-editor-session.ts';
-import { resetEmbeddedTemplate } from '../../src/engine/reset-embedded-template.ts';
-import { isSameJson } from '../../src/engine/same-json.ts';
-import { validateEmbeddedData } from '../../src/engine/validate-embedded-data.ts';
-import { createTemplate, deleteTemplate, replaceTemplate } from '../../src/engine/write-template.ts';
+import { getAsset, putAsset } from '../../src/engine/templates/assets.ts';
+import { getTemplate } from '../../src/engine/templates/get-template.ts';
+import { createTemplate, deleteTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
+import { guard } from '../../src/engine/wiring/guard.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createFilesystemStore } from '../../src/store/filesystem/create-filesystem-store.ts';
@@ -53,6 +54,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     now,
     openResults: async () => createFileBlobs(join(folder, '.pdfgen', 'results')).team('default'),
     freeBytes: async () => Number.POSITIVE_INFINITY,
+    mergeDocuments,
     onWork: () => {},
   };
   const all = deps;

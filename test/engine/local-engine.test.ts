@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
 import type { LocalEngine } from '../../src/engine/types.ts';
+import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import type { Renderer, RenderRequest } from '../../src/renderer/types.ts';
 import { greeting, makeWorkspace, pixel } from '../store/filesystem/workspace.ts';
 
@@ -85,6 +85,10 @@ test('a file is added under its own name and not replaced unless that is said', 
   expect(readFileSync(path('templates/hello/assets/logo.png')).equals(other)).toBe(true);
   await expect(add('../logo.png', pixel)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   await expect(add('text.png', Buffer.from('text'))).rejects.toMatchObject({ code: 'ASSET_INVALID' });
+  await expect(add('font.woff2', Buffer.from('wOF2'.padEnd(100, '\0')))).rejects.toThrow(
+    /font\.woff2 is a WOFF2.*Convert it to TTF/,
+  );
+  await expect(add('fonts.ttc', Buffer.from('ttcf'.padEnd(100, '\0')))).rejects.toThrow(/fonts\.ttc is a collection.*Extract/);
   await expect(add('big.png', Buffer.concat([pixel, Buffer.alloc(32 * 1024 ** 2)]))).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
   });

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RenderJob } from '../../src/contract/engine.ts';
 import type { Deps } from '../../src/engine/deps.ts';
-import { getRenderBatchResult } from '../../src/engine/render-batch-result.ts';
-import { retryRenderBatch } from '../../src/engine/render-batches.ts';
-import { deleteRenderJob, getRenderJobResult } from '../../src/engine/render-jobs.ts';
+import { getRenderBatchResult } from '../../src/engine/jobs/render-batch-result.ts';
+import { retryRenderBatch } from '../../src/engine/jobs/render-batches.ts';
+import { deleteRenderJob, getRenderJobResult } from '../../src/engine/jobs/render-jobs.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 const templateUuid = '0190a0a0-0000-7000-8000-000000000001';

@@ -1,13 +1,13 @@
 // What is stored needs room on the disk, and files have a limit.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTemplateAssets, putAsset } from '../../src/engine/assets.ts';
-import { createRenderJob } from '../../src/engine/create-render-job.ts';
 import type { Deps } from '../../src/engine/deps.ts';
-import { addEditorAsset } from '../../src/engine/editor-assets.ts';
-import { saveEditorTemplate } from '../../src/engine/editor-save.ts';
-import { findEmbedded } from '../../src/engine/find-embedded.ts';
-import { openEditorSession } from '../../src/engine/open-editor-session.ts';
-import { createTemplate, replaceTemplate } from '../../src/engine/write-template.ts';
+import { addEditorAsset } from '../../src/engine/embedded/editor-assets.ts';
+import { saveEditorTemplate } from '../../src/engine/embedded/editor-save.ts';
+import { findEmbedded } from '../../src/engine/embedded/find-embedded.ts';
+import { openEditorSession } from '../../src/engine/embedded/open-editor-session.ts';
+import { createRenderJob } from '../../src/engine/jobs/create-render-job.ts';
+import { addTemplateAssets, putAsset } from '../../src/engine/templates/assets.ts';
+import { createTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
 import { pixel } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 

@@ -1,17 +1,92 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openServer, openServerWorker } from '../../src/engine/open-server-service.ts';
+import { openServer, openServerWorker } from '../../src/engine/wiring/open-server-service.ts';
+import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+
+const quiet = { editorUrl: () => null, log: () => {} };
+const settingsOf = (dataDir: string) => ({ dataDir, threads: 1 });
 
 test('a worker makes no keys, which its server may keep elsewhere', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const options = { dataDir, threads: 1, editorUrl: () => null, log: () => {} };
+  const options = { ...quiet, settings: settingsOf(dataDir) };
   const worker = await openServerWorker(options);
   await worker.close();
   expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
   const server = await openServer(options);
   await server.close();
   expect(existsSync(join(dataDir, 'keys.json'))).toBe(true);
+});
+
+test('a first token that could not be told, or not be made, is told at the next start', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const { service, folder, createFirstToken, close } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
+  onTestFinished(close);
+  await expect(createFirstToken(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  const state = createSqliteStateStore({ path: folder.state, now: Date.now });
+  onTestFinished(() => state.close());
+  expect(await state.access.listTeams()).toEqual([]);
+  await state.access.createTeam('default');
+  const told: string[] = [];
+  const tell = async (token: string) => void told.push(token);
+  await createFirstToken(tell);
+  await createFirstToken(tell);
+  expect(told).toHaveLength(1);
+  expect(await service.authenticate(told[0]!)).toMatchObject({ teamName: 'default' });
+});
+
+/** A data folder of a team with a template; a server has made it and ended. */
+async function makeData(): Promise<{ readonly dataDir: string; readonly state: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const { service, createFirstToken, close, folder } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
+  let first = '';
+  await createFirstToken(async (token) => {
+    first = token;
+  });
+  const { teamId } = await service.authenticate(first);
+  const document = { name: 'A', pages: [{ body: [] }], dataSchema: true, exampleData: {} };
+  const content = { uuid: undefined, slug: 'a', document, assets: undefined };
+  await service.depsOf(teamId).templates.create(content, { maxTemplates: 1 });
+  await close();
+  const database = openDatabase(folder.state);
+  database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  return { dataDir, state: folder.state };
+}
+
+test.each(['emptied', 'taken away', 'replaced by one without teams'])(
+  'a data folder with templates of which the database was %s is refused, and left as it is',
+  async (what) => {
+    const { dataDir, state } = await makeData();
+    const kept = `${state}.kept`;
+    renameSync(state, kept);
+    for (const suffix of ['-wal', '-shm']) rmSync(state + suffix, { force: true });
+    if (what === 'emptied') writeFileSync(state, '');
+    if (what === 'replaced by one without teams') await createSqliteStateStore({ path: state, now: Date.now }).close();
+    const refusal = { code: 'INVALID_REQUEST', exitCode: 2, message: expect.stringContaining('is missing or empty') as string };
+    await expect(openServer({ ...quiet, settings: settingsOf(dataDir) })).rejects.toMatchObject(refusal);
+    await expect((async () => openServerWorker({ ...quiet, settings: settingsOf(dataDir) }))()).rejects.toMatchObject(refusal);
+    if (what === 'emptied') expect(readFileSync(state)).toHaveLength(0);
+    if (what === 'taken away') expect(existsSync(state)).toBe(false);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(state + suffix, { force: true });
+    renameSync(kept, state);
+    await (await openServer({ ...quiet, settings: settingsOf(dataDir) })).close();
+  },
+);
+
+test('a server on a database that was damaged is not ready, and says why to its own log', async () => {
+  const { dataDir, state } = await makeData();
+  const { service, close } = await openServer({ ...quiet, settings: { ...settingsOf(dataDir), minFreeBytes: 0 } });
+  onTestFinished(close);
+  expect(await service.findObstacles()).toEqual([]);
+  const bytes = readFileSync(state);
+  truncateSync(state, bytes.length / 2);
+  expect(await service.findObstacles()).toEqual([expect.stringContaining('The database is damaged')]);
+  writeFileSync(state, bytes);
+  expect(await service.findObstacles()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkInstallation } from '../../src/engine/check-installation.ts';
-import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
-import { inferTemplate } from '../../src/engine/infer-template.ts';
-import { initWorkspace } from '../../src/engine/init-workspace.ts';
+import { checkInstallation } from '../../src/engine/administration/check-installation.ts';
+import { inferTemplate } from '../../src/engine/templates/infer-template.ts';
+import { initWorkspace } from '../../src/engine/templates/init-workspace.ts';
+import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import { makeWorkspace } from '../store/filesystem/workspace.ts';
 
 test('a new workspace has a template that lints clean and renders', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAlive } from '../../src/files/is-alive.ts';
 
 test('a process is alive, one that never was is not', () => {
@@ -15,7 +15,7 @@ test('one that has ended is not alive, though its parent has not asked how', asy
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(String(line));
     expect(isAlive(pid)).toBe(true);
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000 });
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect(() => process.kill(pid, 0)).not.toThrow();
   } finally {
     parent.kill('SIGKILL');

@@ -146,7 +146,7 @@ const createTestSweep = () =>
   createSweep({
     state,
     results,
-    templates: createTeamFolders(folder),
+    templates: createTeamFolders(folder, (id) => state.team(id).templateIndex),
     teamIds: async () => [],
     now: Date.now,
   });

@@ -78,7 +78,7 @@ test('pages of items without a number are refused, not put into the files of oth
 
 test('a page that leads to itself is refused, not read for ever', async () => {
   const again = generate(() => ({ items: all, nextCursor: 'x' }));
-  await expect(again).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', message: /a page of items again and again/ });
+  await expect(again).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', message: /same page of items again and again/ });
 });
 
 test.each(['', '%PD', '<h1>Sign in</h1>'])('a result that begins as %j is no document', async (text) => {
@@ -86,7 +86,7 @@ test.each(['', '%PD', '<h1>Sign in</h1>'])('a result that begins as %j is no doc
   const refused = generate(() => ({ items: all }), content);
   await expect(refused).rejects.toMatchObject({
     code: 'REMOTE_UNSUPPORTED',
-    message: expect.stringContaining('job-1 is no PDF'),
+    message: expect.stringContaining('job-1 has the type of a PDF, but is not a PDF'),
   });
 });
 
@@ -109,8 +109,11 @@ test('a state that is not known ends the run, which would else wait for ever', a
   });
 });
 
-test('a job in such a state is listed, and not waited for', async () => {
-  const job = { uuid: 'job-0', state: 'Paused' };
+test.each([
+  ['a state that is not known', { state: 'Paused' }, 'in the state "Paused". Known states: queued'],
+  ['no state', {}, 'without a state'],
+])('a job with %s is refused wherever a server tells of it, and never taken for a queued one', async (_, state, message) => {
+  const job = { uuid: 'job-0', ...state };
   const answer = (body: object) => (_request: unknown, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
@@ -118,8 +121,30 @@ test('a job in such a state is listed, and not waited for', async () => {
   const { url } = await openForeignServer({
     'GET /api/v1/render-jobs': answer({ items: [job] }),
     'GET /api/v1/render-jobs/job-0': answer(job),
+    [`POST /api/v1/generate/async/${foreignTemplate}`]: answer(job),
   });
   const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
-  expect((await engine.listRenderJobs({ query: {} })).items).toMatchObject([{ uuid: 'job-0', state: 'queued' }]);
-  await expect(engine.getRenderJob({ params: { uuid: 'job-0' } })).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
+  const refusal = { code: 'REMOTE_UNSUPPORTED', message: expect.stringContaining(message) as string };
+  await expect(engine.listRenderJobs({ query: {} })).rejects.toMatchObject(refusal);
+  await expect(engine.getRenderJob({ params: { uuid: 'job-0' } })).rejects.toMatchObject(refusal);
+  await expect(engine.createRenderJob({ params: { templateUuid: foreignTemplate }, body: { data: {} } })).rejects.toMatchObject(
+    refusal,
+  );
+});
+
+test.each([
+  ['tells the states of all its items has theirs', { items: [{ status: 'done' }, { status: 'running' }] }, 'processing'],
+  ['tells the states of some of its items', { items: [{ status: 'done' }], next_cursor: 'more' }, undefined],
+  ['tells no state at all', {}, undefined],
+  ['is in a state that is not known', { state: 'Paused', items: [{ status: 'done' }] }, undefined],
+])('a batch that %s', async (_, batch, state) => {
+  const { url } = await openForeignServer({
+    'GET /api/v1/render-batches/b': (_request: unknown, response: ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ batchUuid: 'b', ...batch }));
+    },
+  });
+  const answer = createHttpEngine({ baseUrl: url, token: 'secret' }).getRenderBatch({ params: { batchUuid: 'b' } });
+  if (state === undefined) await expect(answer).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
+  else expect(await answer).toMatchObject({ state });
 });

@@ -1,4 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { PdfgenError } from '../../src/contract/errors.ts';
+import { localLimits } from '../../src/engine/limits.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
+import type { TemplateSource } from '../../src/renderer/types.ts';
 import { rendererSuite } from './renderer.suite.ts';
 
 rendererSuite('in this thread', () => createInlineRenderer());
+
+describe('templates that are kept', () => {
+  /** Counts how often its document is asked for, which is only where it is not known. */
+  function count(key: string, more: Partial<TemplateSource['document']>, assets: TemplateSource['assets'] = {}) {
+    let reads = 0;
+    const document = { pages: [{ size: 'A6', body: ['x'] }], dataSchema: true, exampleData: {}, ...more };
+    const template: TemplateSource = {
+      key,
+      slug: key,
+      assets,
+      get document() {
+        reads++;
+        return document as TemplateSource['document'];
+      },
+    };
+    return { template, reads: () => reads };
+  }
+
+  const large = { 'a.png': { bytes: Buffer.alloc(50 * 1024 ** 2), sha256: '0'.repeat(64) } };
+  const image = { pages: [{ size: 'A6', body: [{ type: 'image', src: 'a.png', width: 20 }] }] };
+
+  test.each([
+    ['files', image, large],
+    ['documents', { description: 'x'.repeat(1_000_000) }, {}],
+  ])('are dropped, the longest unused first, where %s take too many bytes', async (_, more, assets) => {
+    const renderer = createInlineRenderer();
+    // Files are read where they are drawn. That these are no pictures is found after.
+    const draw = (template: TemplateSource) =>
+      renderer.render({ template, data: {}, options: {}, limits: localLimits }).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(PdfgenError);
+      });
+    const all = ['a', 'b', 'c', 'd'].map((key) => count(key, more, assets));
+    const small = count('small', {});
+    for (const { template } of all) {
+      await draw(template);
+      await draw(small.template);
+    }
+    const before = [...all, small].map(({ reads }) => reads());
+    for (const { template } of [small, all[3]!, all[0]!]) await draw(template);
+    const asked = [...all, small].map(({ reads }, i) => reads() > before[i]!);
+    expect(asked).toEqual([true, false, false, false, false]);
+    await renderer.close();
+  });
+});

@@ -1,11 +1,13 @@
 // What the renderer port promises, for every implementation of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JsonText } from '../../src/contract/json-text.ts';
 import type { Limits, Renderer, RenderRequest, TemplateSource } from '../../src/renderer/types.ts';
 
 export const limits: Limits = {
   maxPages: 50,
   maxBoxes: 100_000,
   maxImagePixels: 1_000_000,
+  maxImageBytes: 4_000_000,
   maxOutputBytes: 10_000_000,
   validationMs: 500,
   renderMs: 2_000,
@@ -75,6 +77,19 @@ export function rendererSuite(name: string, open: () => Renderer): void {
       expect([many.breaches.length, many.truncated]).toEqual([1000, true]);
     });
 
+    test('data as JSON text are the same as their value', async () => {
+      const template = letter();
+      const [value, text] = await Promise.all([
+        renderer.render(request(template, { name: 'Ada' })),
+        renderer.render(request(template, new JsonText('{"name":"Ada"}'))),
+      ]);
+      expect(text.sha256).toBe(value.sha256);
+      expect(await renderer.validate(template, new JsonText('{"name":1}'), limits)).toMatchObject([{ path: '/data/name' }]);
+      const items = [new JsonText('{"name":"a"}'), {}, new JsonText('{"name":null}')];
+      const { breaches } = await renderer.validateItems(template, items, limits);
+      expect(breaches.map(({ path }) => path)).toEqual(['/items/1/data', '/items/2/data/name']);
+    });
+
     test('a template that does not compile is refused with every error', async () => {
       const wrong = letter({ pages: [{ body: ['{{ nam }}', { type: 'txt' }] }] });
       await expect(renderer.render(request(wrong, { name: 'Ada' }))).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
@@ -88,6 +103,7 @@ export function rendererSuite(name: string, open: () => Renderer): void {
       ]);
       await expect(renderer.render(request(template, { name: 'x' }, { strict: true }))).rejects.toMatchObject({
         code: 'RENDER_WARNINGS',
+        errors: [{ keyword: 'missing-glyph', path: '', params: { component: '/pages/0/body/0', page: 1 } }],
       });
     });
 
@@ -117,8 +133,9 @@ export function rendererSuite(name: string, open: () => Renderer): void {
         'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
         'base64',
       );
-      expect(await renderer.inspectAsset(pixel)).toEqual({ width: 1, height: 1 });
-      await expect(renderer.inspectAsset(pixel.subarray(0, 40))).rejects.toMatchObject({ code: 'ASSET_INVALID' });
+      expect(await renderer.inspectAsset(pixel, limits)).toEqual({ width: 1, height: 1 });
+      await expect(renderer.inspectAsset(pixel, { ...limits, maxImageBytes: 1 })).rejects.toMatchObject({ code: 'RENDER_LIMIT' });
+      await expect(renderer.inspectAsset(pixel.subarray(0, 40), limits)).rejects.toMatchObject({ code: 'ASSET_INVALID' });
     });
 
     test('the families that text may name are those of the template, the shipped and the standard ones', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RenderJob } from '../../src/contract/engine.ts';
+import type { RenderBatch, RenderJob } from '../../src/contract/engine.ts';
+import { makePng } from '../document/image/make-image.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
@@ -154,15 +155,15 @@ describe('a stored result', () => {
   });
 });
 
-const fileOf = (job: RenderJob): string => {
+const fileOf = (jobUuid: string): string => {
   const root = join(server.folder, 'results');
-  const name = readdirSync(root, { recursive: true, encoding: 'utf8' }).find((one) => one.includes(job.uuid));
+  const name = readdirSync(root, { recursive: true, encoding: 'utf8' }).find((one) => one.includes(jobUuid));
   return join(root, name!);
 };
 
 test('a result that is cut short on the disk is said to be lost, without a header of the file', async () => {
   const job = await complete('Joan');
-  truncateSync(fileOf(job), 100);
+  truncateSync(fileOf(job.uuid), 100);
   const answer = await call('GET', job.result!.url);
   expect(answer.status).toBe(500);
   expect([answer.headers.get('etag'), answer.headers.get('content-disposition')]).toEqual([null, null]);
@@ -173,9 +174,9 @@ test('a result that is cut short on the disk is said to be lost, without a heade
 
 test('a result with a changed byte never arrives whole', async () => {
   const job = await complete('Mary');
-  const bytes = readFileSync(fileOf(job));
+  const bytes = readFileSync(fileOf(job.uuid));
   bytes[200]! ^= 1;
-  writeFileSync(fileOf(job), bytes);
+  writeFileSync(fileOf(job.uuid), bytes);
   const arrived = await call('GET', job.result!.url)
     .then(
       async (answer) => (answer.ok ? (await answer.arrayBuffer()).byteLength : 0),
@@ -260,16 +261,36 @@ test('a batch downloads as a zip or as one PDF, under a name', async () => {
   }
 });
 
+test.each(['missing', 'cut short'])(
+  'a batch of which a part is %s on the disk is refused before its file begins',
+  async (what) => {
+    const made = await call('POST', `/api/v1/generate/batch/${uuid}`, {
+      body: { items: Array.from({ length: 12 }, (_, n) => ({ data: { name: `N${n}` } })) },
+    });
+    const { batchUuid } = (await made.json()) as { batchUuid: string };
+    const batch = (await (await call('GET', `/api/v1/render-batches/${batchUuid}?wait=30`)).json()) as RenderBatch;
+    const file = fileOf(batch.items.at(-1)!.jobUuid);
+    if (what === 'missing') rmSync(file);
+    else truncateSync(file, 100);
+    for (const format of ['zip', 'pdf']) {
+      const answer = await call('GET', `/api/v1/render-batches/${batchUuid}/result?format=${format}`);
+      expect([answer.status, (await problemOf(answer)).code]).toEqual([500, 'RESULT_LOST']);
+    }
+  },
+);
+
 test('a file goes in as it is, and comes out where no browser takes it for a page', async () => {
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><script>alert(1)</script></svg>');
-  const path = `/api/v1/assets/${sha256(svg)}`;
-  expect((await call('PUT', path, { raw: svg })).status).toBe(200);
+  // A page in the place of its pixels.
+  const png = makePng({ width: 1, height: 1, bits: 8, colorType: 0, sample: () => 1 });
+  const file = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]);
+  const path = `/api/v1/assets/${sha256(file)}`;
+  expect((await call('PUT', path, { raw: file })).status).toBe(200);
   const answer = await call('GET', path);
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(svg);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(file);
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${sha256(svg)}"`);
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${sha256(file)}"`);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect((await problemOf(await call('PUT', `/api/v1/assets/${'0'.repeat(64)}`, { raw: svg }))).code).toBe('ASSET_INVALID');
+  expect((await problemOf(await call('PUT', `/api/v1/assets/${'0'.repeat(64)}`, { raw: file }))).code).toBe('ASSET_INVALID');
 });
 
 describe('an editor session', () => {

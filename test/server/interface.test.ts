@@ -34,7 +34,7 @@ describe('1. What the service does', () => {
     expect(created.status).toBe(202);
     const { uuid } = created.json<RenderJob>();
     const isOver = async () => (await wire.get(`/api/v1/render-jobs/${uuid}`)).json<RenderJob>().state === 'completed';
-    await expect.poll(isOver, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isOver).toBe(true);
     const result = await wire.get(`/api/v1/render-jobs/${uuid}/result`);
     expect(pdfLines(result)[0]).toBe('Dear Grace');
     expect(result.headers.get('cache-control')).toBe('private, no-store');
@@ -397,7 +397,8 @@ describe('4. Endpoints', () => {
     expect(answer.json()).toMatchObject({ uuid, state: 'completed', templateUuid: template, attempts: 1, error: null });
     const { uuid: failing } = await wire.finishJob(template, { data: orderOf('nobody'), options: { strict: true } });
     const failed = await wire.get(`/api/v1/render-jobs/${failing}`);
-    expect(failed.json()).toMatchObject({ state: 'failed', error: { code: 'RENDER_WARNINGS' }, result: null });
+    const error = { code: 'RENDER_WARNINGS', detail: expect.stringMatching(/ \(\S+, page 1, \/pages\/\S+\)$/) };
+    expect(failed.json()).toMatchObject({ state: 'failed', error, result: null });
     expect(refusal(await wire.get(`/api/v1/render-jobs/${unknownUuid}`))).toEqual([404, 'JOB_NOT_FOUND']);
   });
 
@@ -702,7 +703,7 @@ describe('6. Events', () => {
     const poll = async () => [(await wire.get(job)).json().state, (await wire.get(batch)).json().state];
     expect(await poll()).toEqual(['queued', 'queued']);
     await wire.server.service.startWorker({ concurrency: 1 });
-    await expect.poll(poll, { timeout: 10_000 }).toEqual(['completed', 'completed']);
+    await expect.poll(poll).toEqual(['completed', 'completed']);
   });
 });
 

@@ -6,7 +6,6 @@ import { editorOperations } from '../../src/contract/editor.ts';
 import { errorTable } from '../../src/contract/errors.ts';
 import { operations } from '../../src/contract/operations.ts';
 import { createOpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
-import { exampleAnswers, exampleBodies } from '../../src/server/openapi-examples.ts';
 
 const openApi = createOpenApi({ name: 'pdfgen', version: '1.2.3' });
 const described = Object.entries(openApi.paths).flatMap(([path, methods]) =>
@@ -109,12 +108,6 @@ describe.each(described.map(({ operation }) => [operation.operationId, operation
     });
   },
 );
-
-test('examples stand for operations that there are', () => {
-  const ids = Object.keys({ ...operations, ...editorOperations });
-  for (const examples of [exampleAnswers, exampleBodies])
-    expect(Object.keys(examples).filter((id) => !ids.includes(id))).toEqual([]);
-});
 
 test('a host application reads what binds it', () => {
   const { description } = openApi.paths['/api/v1/embedded-templates/{baseTemplateUuid}/{externalUuid}/session']!.post!;

@@ -1,7 +1,7 @@
 // What belongs to another team is not to be told from what never was: by words, headers or status, whatever is asked.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OperationShape } from '../../src/contract/engine.ts';
+import type { OperationShape } from '../../src/contract/operation-shape.ts';
 import { operations } from '../../src/contract/operations.ts';
 import { pixel } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EditorSession, EmbeddedTemplate, RenderBatch, RenderJob, Template } from '../../src/contract/engine.ts';
-import { scopes } from '../../src/contract/service.ts';
+import { scopes } from '../../src/contract/scopes.ts';
+import { makePng } from '../document/image/make-image.ts';
 import { day, external, minute, order, orderOf, pdfLines, refusal, unknownUuid, useWire } from '../support/wire.ts';
 
 const data = orderOf('Grace');
 const hello = [{ size: 'A6', body: ['Hello {{ customer.name }}'] }];
-const svg = (width: number) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="1"></svg>`);
+const png = (width: number) => makePng({ width, height: 1, bits: 8, colorType: 0, sample: () => 128 });
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -119,24 +120,41 @@ describe('Template', () => {
   });
 
   test('PUT /assets/:sha256 takes the raw bytes: type found from the bytes, hash checked; per team', async () => {
-    const path = `/api/v1/assets/${sha256(svg(1))}`;
-    const stored = await wire.call('PUT', path, { raw: svg(1), headers: { 'content-type': 'application/octet-stream' } });
-    expect([stored.status, stored.json()]).toMatchObject([200, { sha256: sha256(svg(1)), type: 'image/svg+xml' }]);
-    expect((await wire.get(path)).bytes).toEqual(svg(1));
-    expect(refusal(await wire.call('PUT', path, { raw: svg(2) }))).toEqual([422, 'ASSET_INVALID']);
+    const path = `/api/v1/assets/${sha256(png(1))}`;
+    // A form stands around the bytes: that is said, instead of that they are no picture.
+    const form = { raw: png(1), headers: { 'content-type': 'Multipart/form-data; boundary=x' } };
+    expect(refusal(await wire.call('PUT', path, form))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const stored = await wire.call('PUT', path, { raw: png(1), headers: { 'content-type': 'application/octet-stream' } });
+    expect([stored.status, stored.json()]).toMatchObject([200, { sha256: sha256(png(1)), type: 'image/png' }]);
+    expect((await wire.get(path)).bytes).toEqual(png(1));
+    expect(refusal(await wire.call('PUT', path, { raw: png(2) }))).toEqual([422, 'ASSET_INVALID']);
     const token = await wire.server.tokenOf('others');
     expect(refusal(await wire.get(path, { token }))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
 
+  test('a file that cannot be drawn is ASSET_INVALID with what to do', async () => {
+    for (const [raw, words] of [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'an SVG drawing, which cannot be drawn. Convert it to PNG'],
+      [Buffer.from('wOF2'), 'WOFF2'],
+      [png(9).subarray(0, 50), 'PNG'],
+      [Buffer.from('wOFF'.padEnd(100, '\0')), 'damaged'],
+      [Buffer.alloc(0), 'empty'],
+    ] as const) {
+      const refused = await wire.call('PUT', `/api/v1/assets/${sha256(raw)}`, { raw });
+      expect(refusal(refused)).toEqual([422, 'ASSET_INVALID']);
+      expect(refused.json<{ detail: string }>().detail).toContain(words);
+    }
+  });
+
   test('a save that names a missing asset is TEMPLATE_INVALID with an error each', async () => {
-    await wire.call('PUT', `/api/v1/assets/${sha256(svg(3))}`, { raw: svg(3) });
-    const entry = (width: number) => ({ sha256: sha256(svg(width)), bytes: svg(width).length, type: 'image/svg+xml' });
-    const assets = { 'a.svg': entry(3), 'b.svg': entry(4), 'c.svg': entry(5) };
+    await wire.call('PUT', `/api/v1/assets/${sha256(png(3))}`, { raw: png(3) });
+    const entry = (width: number) => ({ sha256: sha256(png(width)), bytes: png(width).length, type: 'image/png' });
+    const assets = { 'a.png': entry(3), 'b.png': entry(4), 'c.png': entry(5) };
     const refused = await wire.post('/api/v1/templates', { ...order, slug: 'with-assets', assets });
     expect(refusal(refused)).toEqual([422, 'TEMPLATE_INVALID']);
     const paths = refused.json<{ errors: { path: string }[] }>().errors.map((one) => one.path);
-    expect(paths).toEqual([expect.stringContaining('b.svg'), expect.stringContaining('c.svg')]);
-    expect((await wire.post('/api/v1/templates', { ...order, slug: 'with-assets', assets: { 'a.svg': entry(3) } })).status).toBe(
+    expect(paths).toEqual([expect.stringContaining('b.png'), expect.stringContaining('c.png')]);
+    expect((await wire.post('/api/v1/templates', { ...order, slug: 'with-assets', assets: { 'a.png': entry(3) } })).status).toBe(
       201,
     );
   });

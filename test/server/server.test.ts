@@ -152,26 +152,21 @@ test.each([
   ],
   ['size before JSON', 'POST', generate, { raw: 'x'.repeat(5000) }, 'PAYLOAD_TOO_LARGE'],
   [
-    'JSON before look-up',
+    'declared size before look-up',
+    'POST',
+    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
+    { raw: 'x'.repeat(5000) },
+    'PAYLOAD_TOO_LARGE',
+  ],
+  [
+    'look-up before JSON',
     'POST',
     '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
     { raw: '{' },
-    'INVALID_REQUEST',
-  ],
-  [
-    'shape before look-up',
-    'POST',
-    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
-    { body: {} },
-    'INVALID_REQUEST',
-  ],
-  [
-    'look-up before data',
-    'POST',
-    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
-    { body: { data: {} } },
     'TEMPLATE_NOT_FOUND',
   ],
+  ['JSON before shape', 'POST', generate, { raw: '{"colour":' }, 'INVALID_REQUEST'],
+  ['shape before data', 'POST', generate, { body: { data: {}, colour: 1 } }, 'INVALID_REQUEST'],
   ['data', 'POST', generate, { body: { data: {} } }, 'DATA_INVALID'],
 ] as [string, string, string, Call, string][])('order: %s', async (_, method, path, options, code) => {
   expect(await codeOf(await call(method, path, options))).toBe(code);
@@ -190,6 +185,34 @@ test.each([
   ['a member __proto__', '{"__proto__":{"data":{}}}'],
 ])('%s is INVALID_REQUEST', async (_, raw) => {
   expect(await codeOf(await call('POST', generate, { raw }))).toBe('INVALID_REQUEST');
+});
+
+test.each([
+  ['[]', 'The body must be an object, got an empty array'],
+  ['{}', 'The body must have "data"'],
+  ['{"data":{},"x":1}', 'The body must not have "x"; known are "data", "options" and "templateVersion"'],
+  ['{"data":[]}', '/data must be an object, got an empty array'],
+])('what is wrong with %s is told with its place', async (raw, detail) => {
+  expect(((await (await call('POST', generate, { raw })).json()) as { detail: string }).detail).toBe(detail);
+});
+
+test('a name that stands twice in a body is refused with both places and its pointer', async () => {
+  const raw = '{"data": {\n  "name": "Ada",\n  "name": "Bob"\n}}';
+  const answer = await call('POST', generate, { raw });
+  const problem = (await answer.clone().json()) as { detail: string; errors: unknown };
+  expect(await codeOf(answer)).toBe('INVALID_REQUEST');
+  const message = 'the name "name" stands twice in its object, first in line 2, column 3';
+  expect(problem.detail).toBe(`The body at line 3, column 3 (/data/name): ${message}.`);
+  expect(problem.errors).toEqual([
+    { path: '/data/name', message, keyword: 'duplicate', params: { line: 3, column: 3, offset: 30 }, schemaPath: '' },
+  ]);
+});
+
+test('a body that is no JSON is refused with the place and what to do', async () => {
+  const answer = await call('POST', generate, { raw: '{"data": {"name": "Ada",}}' });
+  expect(((await answer.json()) as { detail: string }).detail).toBe(
+    'The body is not valid JSON at line 1, column 25: there must be no "," before "}".',
+  );
 });
 
 test('a byte order mark and __proto__ in data do no harm', async () => {

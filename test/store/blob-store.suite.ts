@@ -94,7 +94,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
     });
 
     test.each(['', '..', 'a/b', 'A', '.a'])('the team %j is refused', (team) => {
-      expect(() => store.team(team)).toThrow(/is no id of a team/);
+      expect(() => store.team(team)).toThrow(/is not a valid id of a team/);
     });
 
     test('there is room for more', async () => {

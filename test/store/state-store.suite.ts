@@ -1,7 +1,11 @@
 // What every driver of the state store promises.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Claim, NewBatch, NewJob, StateStore, StoredResult } from '../../src/store/state-store.ts';
+import type { TemplateSummary } from '../../src/contract/engine.ts';
+import { jobStates } from '../../src/contract/job-states.ts';
+import type { Claim, NewBatch, NewBatchItem, NewJob, StateStore, StoredResult } from '../../src/store/state-store.ts';
+
+import { createRandom } from '../support/random.ts';
 
 const day = 24 * 3_600_000;
 const many = { maxUnfinished: 1_000_000 };
@@ -133,6 +137,22 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect((await jobs.create(third, many, key)).uuid).toBe(third.uuid);
     });
 
+    test('a page of jobs ends early where their warnings are many, and the next goes on behind it', async () => {
+      const { batches, jobs } = store.team('a');
+      const batch = newBatch(ms, 5);
+      const warnings = [{ code: 'numbers', message: 'w'.repeat(400_000) }] as unknown as NonNullable<NewBatchItem['warnings']>;
+      await batches.create({ ...batch, items: batch.items.map((item) => ({ ...item, warnings })) }, many);
+      const found: string[] = [];
+      for (;;) {
+        const last = found.at(-1);
+        const page = await jobs.list({}, 4, last === undefined ? undefined : { createdMs: ms, uuid: last });
+        expect(page.items.length).toBeLessThanOrEqual(2);
+        found.push(...page.items.map(({ uuid }) => uuid));
+        if (!page.hasMore) break;
+      }
+      expect(found.toSorted()).toEqual(batch.items.map(({ jobUuid }) => jobUuid).toSorted());
+    });
+
     test('a batch over the quota makes no job', async () => {
       const batch = newBatch(ms, 3);
       await expect(store.team('a').batches.create(batch, { maxUnfinished: 2 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
@@ -187,6 +207,87 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
         [some.uuid, 'completed_with_errors'],
         [none.uuid, 'canceled'],
       ]);
+    });
+
+    test.each([1, 2, 3])('the counts of a batch are those of its items, whatever becomes of them (seed %i)', async (seed) => {
+      const random = createRandom(seed);
+      const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+      const teams = ['a', 'b'];
+      const batches: { readonly teamId: string; readonly uuid: string }[] = [];
+      let claims: readonly Claim[] = [];
+      const jobOf = async ({ teamId, uuid }: { readonly teamId: string; readonly uuid: string }) =>
+        pick((await store.team(teamId).batches.listItems(uuid, {}, 100, -1)).items)?.job.uuid;
+      const moves: Readonly<Record<string, () => Promise<unknown>>> = {
+        async create() {
+          const batch = newBatch(ms, 1 + Math.floor(random() * 5));
+          const teamId = pick(teams)!;
+          await store.team(teamId).batches.create(batch, many);
+          batches.push({ teamId, uuid: batch.uuid });
+        },
+        alone: async () => store.team(pick(teams)!).jobs.create(newJob(ms), many),
+        claim: async () => {
+          claims = [...claims, ...(await take(1 + Math.floor(random() * 4)))];
+        },
+        complete: async () => {
+          const claim = pick(claims);
+          if (claim) await store.queue.complete(claim, result(claim), [], Math.floor(random() * 2 * day));
+        },
+        fail: async () => {
+          const claim = pick(claims);
+          if (claim) await store.queue.fail(claim, { code: 'RENDER_FAILED', detail: '' });
+        },
+        setBack: async () => {
+          const claim = pick(claims);
+          if (claim) await store.queue.setBack(claim, pick(['thread-died', 'process-lost', 'handed-back'] as const)!);
+        },
+        reclaim: async () => store.queue.reclaim(() => random() < 0.5),
+        cancel: async () => {
+          const batch = pick(batches);
+          if (batch) await store.team(batch.teamId).batches.cancel(batch.uuid);
+        },
+        cancelOne: async () => {
+          const batch = pick(batches);
+          const job = batch && (await jobOf(batch));
+          if (job !== undefined) await store.team(batch!.teamId).jobs.cancel(job);
+        },
+        discard: async () => {
+          const batch = pick(batches);
+          const job = batch && (await jobOf(batch));
+          if (job !== undefined) await store.team(batch!.teamId).jobs.discard(job);
+        },
+        retry: async () => {
+          const batch = pick(batches);
+          // The data of some may be over: then nothing is made.
+          if (batch)
+            await store
+              .team(batch.teamId)
+              .batches.retry(batch.uuid, many)
+              .catch(() => undefined);
+        },
+        sweep: async () => store.queue.sweep(1 + Math.floor(random() * 10)),
+        wait: async () => {
+          ms += Math.floor(random() ** 4 * 8 * day);
+        },
+      };
+      const seen = new Set<string>();
+      for (let step = 0; step < 300; step++) {
+        const name = pick(Object.keys(moves))!;
+        await moves[name]!();
+        for (const { teamId, uuid } of batches) {
+          const { batches: own } = store.team(teamId);
+          const found = await own.find(uuid);
+          if (!found) continue;
+          const { items } = await own.listItems(uuid, {}, 100, -1);
+          const recount = Object.fromEntries(
+            jobStates.map((state) => [state, items.filter(({ job }) => job.state === state).length]),
+          );
+          expect(found.counts, `${name} at step ${step}`).toEqual({ ...recount, total: items.length });
+          for (const { job } of items) seen.add(job.state);
+        }
+      }
+      const listed = (await store.team('a').batches.list({}, 500, undefined)).items;
+      for (const batch of listed) expect(batch).toEqual(await store.team('a').batches.find(batch.uuid));
+      expect(seen.size).toBeGreaterThanOrEqual(jobStates.length - 1);
     });
 
     test('pages of a list hold every job once, newest first', async () => {
@@ -261,20 +362,60 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       });
       await embedded.create({ ...content('a'), uuid, baseTemplateUuid: base, externalUuid: external, createdMs: ms });
       await embedded.save(uuid, 1, content('b'));
-      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'));
-      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'));
+      const limits = { maxBytes: 65_536 };
+      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'), limits);
+      await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'), limits);
+      await expect(embedded.addAsset(uuid, `asset:${'d'.repeat(64)}`, entry('d'), limits)).rejects.toMatchObject({
+        code: 'QUOTA_EXCEEDED',
+        retryAfter: 3600,
+        quota: { limit: 65_536, remaining: 0 },
+      });
       const used = async () => [...(await embedded.assetsInUse())].map((one) => one[0]).sort();
       expect(await used()).toEqual(['a', 'b', 'c']);
       expect(await embedded.uploads(uuid)).toEqual({ [`asset:${'c'.repeat(64)}`]: entry('c') });
       expect(await store.team('b').embedded.uploads(uuid)).toEqual({});
       expect((await store.team('b').embedded.assetsInUse()).size).toBe(0);
-      ms += 2 * day;
+      ms += day - 1;
+      await store.queue.sweep(100);
+      expect(await used()).toEqual(['a', 'b', 'c']);
+      // Named by the revision that stands, an upload is kept for as long, and for a day after.
+      const naming = { ...content('b'), assets: { ...content('b').assets, [`asset:${'c'.repeat(64)}`]: entry('c') } };
+      await embedded.save(uuid, 2, naming);
+      ms += 3 * day;
       await store.queue.sweep(100);
       expect(await used()).toEqual(['b', 'c']);
+      await embedded.save(uuid, 3, content('b'));
+      ms += 2 * day;
+      await store.queue.sweep(100);
+      ms += 2 * day;
+      await store.queue.sweep(100);
+      expect([await used(), await embedded.uploads(uuid)]).toEqual([['b'], {}]);
       await embedded.delete(base, external);
       ms += 2 * day;
       await store.queue.sweep(100);
       expect(await used()).toEqual([]);
+    });
+
+    test('the files of many clones are in use, each revision and each upload', async () => {
+      const { embedded } = store.team('a');
+      const entry = (n: number) => ({ sha256: String(n).padStart(64, '0'), bytes: 1, type: 'image/png' });
+      const content = (n: number) => ({ slug: 's', document: {}, assets: { 'logo.png': entry(n) }, baseTemplateVersion: 1 });
+      let n = 0;
+      for (let clone = 0; clone < 3; clone++) {
+        const uuid = randomUUID();
+        await embedded.create({
+          ...content(n++),
+          uuid,
+          baseTemplateUuid: randomUUID(),
+          externalUuid: randomUUID(),
+          createdMs: ms,
+        });
+        for (let revision = 1; revision < 150; revision++) await embedded.save(uuid, revision, content(n++));
+        for (let upload = 0; upload < 150; upload++, n++)
+          await embedded.addAsset(uuid, `asset:${n}`, entry(n), { maxBytes: 1_000_000_000 });
+      }
+      const used = [...(await embedded.assetsInUse())].map(Number).sort((a, b) => a - b);
+      expect(used).toEqual(Array.from({ length: n }, (_, index) => index));
     });
 
     test('a sweep says that there is more until all is taken away', async () => {
@@ -299,6 +440,77 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect((await store.access.findTeam('one'))?.origins).toEqual(['https://b.example']);
       expect((await store.access.findTeam(other.id))?.origins).toEqual([]);
       await expect(store.access.setOrigins('none', [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    test('the index of templates holds what it was told, of one team, newest first', async () => {
+      const { templateIndex: index } = store.team('a');
+      const summary = (slug: string, createdAt: string, version: number | null = 1): TemplateSummary => ({
+        uuid: randomUUID(),
+        slug,
+        name: `Name of ${slug}`,
+        description: '',
+        tags: [slug, 'all'],
+        version,
+        createdAt,
+        updatedAt: createdAt,
+        pageCount: 1,
+      });
+      const [old, young, loose] = [
+        summary('old', '2026-01-01'),
+        summary('young', '2026-01-02'),
+        summary('loose', '2026-01-03', null),
+      ];
+      const entries = [old, young, loose].map((one) => ({ slug: one.slug, summary: one }));
+      await index.change([], [...entries, { slug: 'bad', fault: 'It is no JSON.' }], undefined);
+      expect(await index.stamp()).toBeUndefined();
+      await index.change([], [], 's1');
+      expect(await index.stamp()).toBe('s1');
+      expect(await index.count()).toBe(4);
+      expect(await index.list({}, 2, undefined)).toEqual({ items: [loose, young], hasMore: true });
+      expect(await index.list({}, 2, young)).toEqual({ items: [old], hasMore: false });
+      expect((await index.list({ tag: 'old' }, 9, undefined)).items).toEqual([old]);
+      expect((await index.list({ q: 'NAME OF Y' }, 9, undefined)).items).toEqual([young]);
+      expect((await index.list({ slug: 'loose' }, 9, undefined)).items).toEqual([loose]);
+      expect(await index.findSlug(old.uuid)).toBe('old');
+      expect(await index.findFault()).toBe('It is no JSON.');
+      expect(await index.listUnrecorded()).toEqual(['loose']);
+      expect(await store.team('b').templateIndex.findSlug(old.uuid)).toBeUndefined();
+      expect(await store.team('b').templateIndex.stamp()).toBeUndefined();
+      const moved = { ...old, slug: 'moved' };
+      await index.change(['old', 'moved', 'bad'], [{ slug: 'moved', summary: moved }], 's2');
+      expect(await index.findSlug(old.uuid)).toBe('moved');
+      expect(await index.findFault()).toBeUndefined();
+      await index.clear();
+      expect([await index.stamp(), await index.count()]).toEqual([undefined, 0]);
+    });
+
+    test('a search through many templates finds each once, and lets others have their turn', async () => {
+      const { templateIndex: index } = store.team('a');
+      const entries = Array.from({ length: 1_000 }, (_, n) => {
+        const slug = `t${n}`;
+        const createdAt = String(Math.floor(n / 3)).padStart(4, '0');
+        const tags = n % 100 === 0 ? ['rare'] : [];
+        const summary = { uuid: randomUUID(), slug, name: slug, description: '', tags, version: 1, createdAt };
+        return { slug, summary: { ...summary, updatedAt: createdAt, pageCount: 1 } };
+      });
+      await index.change([], entries, undefined);
+      let turns = 0;
+      const tick = () => {
+        turns++;
+        next = setImmediate(tick);
+      };
+      let next = setImmediate(tick);
+      expect(await index.list({ q: 'none' }, 10, undefined)).toEqual({ items: [], hasMore: false });
+      clearImmediate(next);
+      expect(turns).toBeGreaterThanOrEqual(4);
+      const found: string[] = [];
+      for (let after: TemplateSummary | undefined; ; ) {
+        const page = await index.list({ tag: 'rare' }, 3, after);
+        found.push(...page.items.map(({ slug }) => slug));
+        after = page.items.at(-1);
+        if (!page.hasMore) break;
+      }
+      expect(found).toEqual([900, 800, 700, 600, 500, 400, 300, 200, 100, 0].map((n) => `t${n}`));
     });
 
     test('a store that can be read passes its check', async () => {

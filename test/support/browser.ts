@@ -1,12 +1,17 @@
 // Chromium without a window, driven as a person would, for the pages that the server shows.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Starts the Chromium of the machine with a profile of its own; it goes when the browser is closed. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
+/** Starts the Chromium of the machine with a profile and fonts of its own; both go when the browser is closed. */
+export async function openBrowser(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-browser-'));
+  const browser = await chromium.launch({
     executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    env: { ...process.env, FONTCONFIG_FILE: writeFontConfig(folder) },
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -17,6 +22,25 @@ export function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  browser.on('disconnected', () => rmSync(folder, { recursive: true, force: true }));
+  return browser;
+}
+
+/** Lets the browser see DejaVu and nothing else: a wide family, so that a page that fits with it fits with most. */
+function writeFontConfig(folder: string): string {
+  const fonts = fileURLToPath(new URL('../../node_modules/dejavu-fonts-ttf/ttf', import.meta.url));
+  const aliases = [
+    ['system-ui', 'DejaVu Sans'],
+    ['sans-serif', 'DejaVu Sans'],
+    ['ui-monospace', 'DejaVu Sans Mono'],
+    ['monospace', 'DejaVu Sans Mono'],
+  ].map(([name, family]) => `<alias><family>${name}</family><prefer><family>${family}</family></prefer></alias>`);
+  const file = join(folder, 'fonts.conf');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${join(folder, 'cache')}</cachedir>${aliases.join('')}</fontconfig>`,
+  );
+  return file;
 }
 
 /** What a page must not do: everything its console complains of, and every request beyond these origins. It goes on being filled. */

@@ -99,7 +99,7 @@ export async function runKillTrial({ dataDir, items, victims, random }: KillTria
     for (const path of before.files) utimesSync(path, longAgo, longAgo);
     if (before.orphans.length > 0) {
       server = await startServe(dataDir, flags);
-      const sweptBy = performance.now() + 15_000;
+      const sweptBy = performance.now() + 120_000;
       while (checkResults(dataDir, batchUuid, items).orphans.length > 0 && performance.now() < sweptBy) await sleep(100);
       await server.kill();
     }

@@ -1,6 +1,6 @@
 // Requests that are wrong in some way, made from the table of operations; the same seed gives the same ones.
 import { connect } from 'node:net';
-import type { OperationShape } from '../../src/contract/engine.ts';
+import type { OperationShape } from '../../src/contract/operation-shape.ts';
 import { operations } from '../../src/contract/operations.ts';
 import type { JsonSchema } from '../../src/contract/schema.ts';
 import { createRandom } from './random.ts';

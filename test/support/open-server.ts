@@ -4,18 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../../src/contract/engine.ts';
 import type { ItemGenerator } from '../../src/contract/generate-items.ts';
-import { scopes as allScopes, type Scope } from '../../src/contract/service.ts';
-import { openCapabilityKeys } from '../../src/engine/capability-keys.ts';
-import { createService, type LocalService } from '../../src/engine/create-service.ts';
-import { localEngineLimits } from '../../src/engine/limits.ts';
-import { createToken, hashToken } from '../../src/engine/tokens.ts';
+import { scopes as allScopes, type Scope } from '../../src/contract/scopes.ts';
+import { createToken, hashToken } from '../../src/engine/administration/tokens.ts';
+import { openCapabilityKeys } from '../../src/engine/embedded/capability-keys.ts';
+import { createMergeThreads } from '../../src/engine/generation/merge-in-threads.ts';
+import { type EngineLimits, localEngineLimits } from '../../src/engine/limits.ts';
+import { createService, type LocalService } from '../../src/engine/wiring/create-service.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
 import { createServer } from '../../src/server/create-server.ts';
+import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
+
+/** The modules of threads are built. */
+export const builtThreads = new URL('../../.build/server/', import.meta.url);
+export const builtEngine = new URL('../../.build/engine/generation/', import.meta.url);
 
 export interface OpenedServer {
   readonly url: string;
@@ -35,7 +41,17 @@ export interface OpenedServer {
 }
 
 /** Rendering happens in this process: what the pool adds has tests of its own. */
-export async function openServer({ worker = true, clockStands = false } = {}): Promise<OpenedServer> {
+export async function openServer({
+  worker = true,
+  clockStands = false,
+  settings = {},
+  limits = {},
+}: {
+  worker?: boolean;
+  clockStands?: boolean;
+  settings?: Partial<ServerSettings>;
+  limits?: Partial<EngineLimits>;
+} = {}): Promise<OpenedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-server-'));
   const start = Date.now();
   let ahead = 0;
@@ -46,18 +62,27 @@ export async function openServer({ worker = true, clockStands = false } = {}): P
   const keys = openCapabilityKeys({ path: join(folder, 'keys.json'), isMade: true, now });
   let url = '';
   const service = createService({
-    templates: createTeamFolders(folder, () => new Date(now())),
+    templates: createTeamFolders(
+      folder,
+      (id) => state.team(id).templateIndex,
+      () => new Date(now()),
+    ),
     openStores: async () => stores,
     areStoresOpen: () => true,
     openRenderer: async () => renderer,
     closeRenderer: () => renderer.close(),
     openKeys: async () => keys,
-    limits: { ...localEngineLimits({ maxPages: 200 }), maxBatchItems: 1000 },
+    mergeFor: createMergeThreads(builtEngine),
+    limits: { ...localEngineLimits({ maxPages: 200 }), maxBatchItems: 1000, ...limits },
     now,
     editorUrl: (capability) => `${url}/editor#capability=${capability}`,
     server: { name: 'pdfgen', version: '0.0.0' },
   });
-  const server = await createServer({ service, settings: { port: 0, failedAuthenticationsPerMinute: 10_000 } });
+  const server = await createServer({
+    service,
+    settings: { port: 0, failedAuthenticationsPerMinute: 10_000, ...settings },
+    threads: builtThreads,
+  });
   ({ url } = await server.listen());
   if (worker) await service.startWorker({ concurrency: 2 });
   const tokenOf = async (name: string, scopes: readonly Scope[] = allScopes) => {

@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
+import { compileTemplate } from '../../src/document/compile/compile-template.ts';
+import type { Scope } from '../../src/document/expression/types.ts';
 import type { Item, Page } from '../../src/document/layout/fragment.ts';
-import { paginate } from '../../src/document/layout/paginate.ts';
+import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, Session } from '../../src/document/layout/session.ts';
 import type { Resources } from '../../src/document/resources.ts';
-import { compileTemplate } from '../../src/document/template/compile-template.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 
 const shipped = new URL('../../src/fonts/noto-sans/', import.meta.url);
@@ -33,7 +34,7 @@ export interface LaidOut {
   readonly warnings: readonly RenderWarning[];
 }
 
-export const defaultLimits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e6 };
+export const defaultLimits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e6, maxImageBytes: 1e7 };
 
 /** Lays a template out in pt on sheets of 200 × 100 with margins of 10, in lines of 10 pt, unless `page` says otherwise. */
 export async function layOut(
@@ -44,6 +45,7 @@ export async function layOut(
   limits = defaultLimits,
   findImage: ImageLookup = () => ({ problem: 'There is none.' }),
   checkTime: () => void = () => {},
+  format: Partial<Scope['format']> = {},
 ): Promise<LaidOut> {
   const document = {
     unit: 'pt',
@@ -61,13 +63,13 @@ export async function layOut(
     loop: undefined,
     page: { number: undefined, total: undefined },
     doc: { title: '', date: '' },
-    format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
+    format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
     place: undefined,
     tag: undefined,
     session,
     warn: session.warnOfValue,
   };
-  for (const layout of program.pages) paginate(layout, scope, session, (one) => pages.push(one));
+  layOutPages(program, scope, session, (one) => pages.push(one));
   return { pages, warnings: session.warnings };
 }
 
@@ -82,10 +84,8 @@ function wordsOf(item: Extract<Item, { kind: 'text' }>): string {
         word.actualText ??
         word.glyphs
           .map(
-            (glyph) =>
-              word.clusters?.find(([id]) => id === glyph)?.[1] ??
-              face.unicodeOf(glyph) ??
-              (face.kind === 'standard' ? String.fromCharCode(glyph) : '?'),
+            (glyph, i) =>
+              word.says?.[i] ?? face.unicodeOf(glyph) ?? (face.kind === 'standard' ? String.fromCharCode(glyph) : '?'),
           )
           .join(''),
     )

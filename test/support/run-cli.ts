@@ -17,7 +17,8 @@ export interface CliResult {
 /** A fresh folder with these files, for as long as the test runs; objects are written as JSON. */
 export function makeFolder(files: Readonly<Record<string, unknown>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // A worker in the background may still be at its end.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });

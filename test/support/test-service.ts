@@ -1,9 +1,9 @@
 // A service of one team on a workspace, for tests of the server: the real engine, with tokens that the test names.
 import { PdfgenError } from '../../src/contract/errors.ts';
-import { type Scope, scopes } from '../../src/contract/service.ts';
-import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import { type Scope, scopes } from '../../src/contract/scopes.ts';
 import { localEngineLimits } from '../../src/engine/limits.ts';
 import type { Service } from '../../src/engine/service.ts';
+import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 
 export interface TestService extends Service {
   obstacles: string[];
@@ -17,7 +17,12 @@ export async function createTestService(
   const engine = await createLocalEngine({ workspace }, { limits: localEngineLimits() as never });
   const service: Partial<TestService> = {
     obstacles: [],
+    maxBatchItems: 1000,
     as: () => engine as never,
+    async lookUp(_, __, { params }) {
+      const named = params.id ?? params.uuid ?? params.templateUuid;
+      if (named !== undefined) await engine.getTemplate({ params: { uuid: String(named) } });
+    },
     async authenticate(token) {
       const granted = tokens[token];
       if (!granted) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');

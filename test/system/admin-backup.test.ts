@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAdmin } from '../../src/engine/admin.ts';
-import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/engine/data-folder.ts';
-import { restoreData } from '../../src/engine/restore.ts';
+import { openAdmin } from '../../src/engine/administration/admin.ts';
+import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/engine/administration/data-folder.ts';
+import { restoreData } from '../../src/engine/administration/restore.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
@@ -36,7 +36,7 @@ async function makeData() {
   onTestFinished(async () => void (await Promise.all([admin.close(), store.close()])));
   const team = await admin.teams.create('acme');
   admin.openKeys();
-  const { templates } = createTeamFolders(folder.root).team(team.id);
+  const { templates } = createTeamFolders(folder.root, (id) => store.team(id).templateIndex).team(team.id);
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
   await templates.putAsset(sha256(logo), logo);
   const content = {
@@ -45,7 +45,7 @@ async function makeData() {
     document: { name: 'Note', pages: [{ body: [] }], dataSchema: true, exampleData: {} },
     assets: { 'logo.svg': sha256(logo) },
   };
-  const templateUuid = await templates.create(content);
+  const templateUuid = await templates.create(content, { maxTemplates: 10 });
   const blobs = createFileBlobs(folder.results).team(team.id);
   const finish = async () => {
     const job = { ...newJob(Date.now()), templateUuid };
@@ -93,8 +93,7 @@ test('what is backed up is restored: teams, templates with versions and assets, 
   const blob = (await jobs.find(done))!.result!.blob;
   const blobs = createFileBlobs(restored.results).team(team.id);
   expect(await readAll(blobs.read(blob))).toBe(`%PDF of ${done}`);
-  await state.close();
-  const again = createTeamFolders(dataDir).team(team.id).templates;
+  const again = createTeamFolders(dataDir, (id) => state.team(id).templateIndex).team(team.id).templates;
   expect(await again.describe(templateUuid)).toMatchObject({
     version: 1,
     entries: (await templates.describe(templateUuid)).entries,
@@ -169,7 +168,7 @@ test('every backup made while other processes write has all that its database sp
 async function checkWhole(dataDir: string, teamId: string): Promise<void> {
   const folder = openDataFolder(dataDir);
   const store = createSqliteStateStore({ path: folder.state, now: Date.now });
-  const { templates } = createTeamFolders(dataDir).team(teamId);
+  const { templates } = createTeamFolders(dataDir, (id) => store.team(id).templateIndex).team(teamId);
   const blobs = createFileBlobs(folder.results).team(teamId);
   let completed = 0;
   let after: StateKey | undefined;
@@ -194,11 +193,11 @@ test.each([
     (copy: string) => appendFileSync(join(copy, 'keys.json'), ' '),
     /keys\.json of the backup is damaged/,
   ],
-  ['a file that is missing', (copy: string) => rmSync(join(copy, 'state.db')), /lacks state\.db/],
+  ['a file that is missing', (copy: string) => rmSync(join(copy, 'state.db')), /state\.db is missing/],
   [
     'a manifest of a newer program',
     (copy: string) => editManifest(copy, (one) => ({ ...one, format: 2, version: '9.0.0' })),
-    /form 2, made by pdfgen "9\.0\.0"/,
+    /format 2, made by pdfgen "9\.0\.0"/,
   ],
   [
     'a manifest that leads elsewhere',
@@ -206,8 +205,12 @@ test.each([
       editManifest(copy, (one) => ({ ...one, files: [{ path: 'teams/../../out', bytes: 0, sha256: sha256(Buffer.alloc(0)) }] })),
     /manifest\.json is damaged/,
   ],
-  ['a manifest without a database', (copy: string) => editManifest(copy, (one) => ({ ...one, files: [] })), /lacks state\.db/],
-  ['a folder that is no backup', (copy: string) => rmSync(join(copy, 'manifest.json')), /is no backup/],
+  [
+    'a manifest without a database',
+    (copy: string) => editManifest(copy, (one) => ({ ...one, files: [] })),
+    /state\.db is missing/,
+  ],
+  ['a folder that is no backup', (copy: string) => rmSync(join(copy, 'manifest.json')), /is not a backup/],
   ['a manifest that is no JSON', (copy: string) => writeFileSync(join(copy, 'manifest.json'), '{'), /manifest\.json is damaged/],
 ])('%s is refused, and nothing of it is restored', async (_what, spoil, message) => {
   const { cwd, admin } = await makeData();
@@ -230,9 +233,9 @@ test('a folder with something in it is never restored into, nor backed up over',
   const backup = join(cwd, 'copy');
   await admin.backUp(backup, '1');
   const before = digestsOf(backup);
-  await expect(admin.backUp(backup, '1')).rejects.toThrow(/There is something at/);
+  await expect(admin.backUp(backup, '1')).rejects.toThrow(/exists already/);
   expect(digestsOf(backup)).toEqual(before);
-  await expect(admin.backUp(join(folder.root, 'copy'), '1')).rejects.toThrow(/lies in the data folder/);
+  await expect(admin.backUp(join(folder.root, 'copy'), '1')).rejects.toThrow(/is inside the data folder/);
   const other = makeFolder({ mine: 'x' });
   await expect(restoreData({ backup, dataDir: other, now: Date.now })).rejects.toThrow(/is not empty/);
   expect(readdirSync(other)).toEqual(['mine']);
@@ -256,7 +259,7 @@ test('of two backups at once one is refused and says why, and leaves nothing; th
   await other.close();
   expect(first.status).toBe('fulfilled');
   expect(second).toMatchObject({ status: 'rejected', reason: { code: 'INVALID_REQUEST' } });
-  expect(String((second as PromiseRejectedResult).reason)).toContain(`Another backup of ${folder.root} is at work.`);
+  expect(String((second as PromiseRejectedResult).reason)).toContain(`Another backup of ${folder.root} is running.`);
   expect(readdirSync(cwd).sort()).toEqual(['a', 'data']);
   await restoreData({ backup: join(cwd, 'a'), dataDir: join(cwd, 'restored'), now: Date.now });
   await admin.backUp(join(cwd, 'b'), '1');

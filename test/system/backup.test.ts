@@ -51,7 +51,7 @@ test('a backup of a server under load is one moment: what it restores to serves 
   const { capability } = await engine.openEditorSession({ params: pair, body: {} });
   const over = new AbortController();
   const load = makeLoad(engine, templateUuid, over.signal);
-  await sleep(1_000);
+  while ((await engine.listRenderBatches({ query: { limit: 1 } })).items.length === 0) await sleep(10);
   const backup = startProgram(['backup', '--data-dir', join(cwd, 'data'), '-o', join(cwd, 'copy')]);
   expect(await endOf(backup)).toMatchObject({ code: 0 });
   over.abort();

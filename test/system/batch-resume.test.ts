@@ -19,11 +19,11 @@ async function makeRun() {
 
 test.each([
   ['another server', ['--remote', 'http://127.0.0.1:9'], 2, 'made on this machine; to continue it, add --local'],
-  ['another name of the template', ['note'], 2, 'takes the template from the record'],
+  ['another name of the template', ['note'], 2, 'takes it from the record'],
   ['another pattern', ['-o', 'other/{{ title }}.pdf'], 2, 'go to out/{{ title }}.pdf'],
   ['another date', ['--date', '2026-03-02'], 2, 'have the date 2026-03-01'],
   ['another record', ['--manifest', 'other.jsonl'], 2, 'leave --manifest out'],
-  ['jobs of the store', ['--detach'], 2, 'in the foreground'],
+  ['jobs of the store', ['--detach'], 2, '--resume without --detach'],
 ])('%s makes another run, and is refused', async (_, more, exitCode, words) => {
   const cwd = await makeRun();
   const before = readFileSync(join(cwd, record), 'utf8');
@@ -41,7 +41,10 @@ test('the record knows the table that is joined, and tells when it is another', 
   expect(head!.inputs).toMatchObject([{ file: 'notes.csv' }, { file: 'lines.csv', bytes: 17 }]);
   writeFileSync(join(cwd, 'lines.csv'), 'of,qty\nt0,1\nt1,3\n');
   const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/^lines\.csv: not the data .*\n1 document made .*, 1 already there/)]);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/^lines\.csv: the data has changed .*\n1 document made .*, 1 already there/),
+  ]);
 });
 
 test('a run of a server is continued there alone', async () => {
@@ -107,7 +110,7 @@ test('data that changed meanwhile are said, and replace only what the run made',
   const before = digests(join(cwd, 'out'));
   rmSync(join(cwd, 'out/mine.pdf'));
   const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('notes.csv: not the data with which the run began')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('notes.csv: the data has changed since the run began')]);
   expect(stderr).toContain('2 documents made');
   expect(digests(join(cwd, 'out'))['t0.pdf']).not.toBe(before['t0.pdf']);
 });
@@ -282,8 +285,8 @@ test.each(['note', './templates/note'])('a run of the template %s is continued f
 });
 
 test.each([
-  ['out/pdfgen-run.jsonl', /were made\. The record of the run was removed meanwhile, too: put out\/pdfgen-run\.jsonl back/],
-  ['run.jsonl', /were made\. Go on with: .*generate batch --resume run\.jsonl$/m],
+  ['out/pdfgen-run.jsonl', /were made\. The record of the run was removed, too: put out\/pdfgen-run\.jsonl back/],
+  ['run.jsonl', /were made\. Continue with: .*generate batch --resume run\.jsonl$/m],
 ])('a folder that is removed under a run with the record %s is told as it is', async (manifest, words) => {
   const cwd = makeWorkspace({ 'notes.csv': rows(20_000) });
   const { child, ended } = startBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--manifest', manifest]);

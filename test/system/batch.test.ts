@@ -55,7 +55,7 @@ test('two documents of one file are refused, whatever is said', async () => {
   const cwd = makeWorkspace({ 'notes.csv': 'title\nA\na\n' });
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ title }}.pdf', '--overwrite']);
   expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as the document at notes.csv:2')]);
-  expect(stderr).toContain("Name the files by what tells the documents apart: -o 'out/{{ number }}.pdf'");
+  expect(stderr).toContain("Give each document a file name of its own, with -o 'out/{{ number }}.pdf'");
   expect(stderr).not.toContain('Correct the data');
   expect(pdfs(cwd)).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('of more faults than a person reads, each column is told with their number 
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv']);
   expect(code).toBe(3);
   expect(stderr).toContain('and 10 more faults');
-  const [, summary] = stderr.split('Faults of each column, with the first of them:\n');
+  const [, summary] = stderr.split('Faults of each column, and the first fault as an example:\n');
   expect(summary!.split('\n').slice(0, 3)).toEqual([
     expect.stringMatching(/^lines\[0\]\.qty\t59\tnotes\.csv:2\tmust be a whole number, got "many"/),
     'title\t1\tnotes.csv:9\tdata must have "title"',
@@ -161,7 +161,7 @@ test('what is perhaps not meant is told: digits that are lost, and documents wit
     [
       expect.stringMatching(/^notes\.jsonl:1:\d+ {2}warning: the number 9007199254740993 loses digits/),
       expect.stringMatching(/^2 documents made in .*, 1 with warnings\. /),
-      expect.stringContaining('--strict makes them failures'),
+      expect.stringContaining('With --strict, a document with warnings fails'),
       '',
     ],
   ]);
@@ -194,7 +194,7 @@ test('rejected rows of another encoding are UTF-8 that tells so, to a spreadshee
 });
 
 test('a workbook of an office program is made, and what is rejected is a workbook to be corrected', async () => {
-  const orders = readFileSync(new URL('../cli/batch/office/orders.xlsx', import.meta.url));
+  const orders = readFileSync(new URL('../batch/office/orders.xlsx', import.meta.url));
   const cwd = makeWorkspace({ 'orders.xlsx': orders, 'map.json': { Nr: 'title', Notiz: 'text', Menge: 'lines[0].qty' } });
   const schema = join(cwd, 'templates/note/schema.json');
   const any = readFileSync(schema, 'utf8');
@@ -296,6 +296,7 @@ test('a row that fails is recorded with its reason, and tried again', async () =
   const cwd = makeWorkspace({ 'notes.csv': 'title\nA\n\u{10ffff}x\n' });
   const first = await run(cwd, ['note', '-i', 'notes.csv', '--strict', '-o', 'out/{{ row }}.pdf']);
   expect([first.code, first.stderr]).toEqual([6, expect.stringContaining('RENDER_WARNINGS')]);
+  expect(readFileSync(join(cwd, 'out/pdfgen-run.jsonl'), 'utf8')).toMatch(/\(missing-glyph, page 1, \/pages\/0\/[^)]+\)/);
   expect(pdfs(join(cwd, 'out'))).toEqual(['1.pdf']);
   writeFileSync(join(cwd, 'corrected.csv'), 'title\nA\nBx\n');
   const second = await run(cwd, ['--resume', 'out/pdfgen-run.jsonl', '-i', 'corrected.csv']);
@@ -339,7 +340,7 @@ test('Ctrl-C ends a run with the words to continue it', async () => {
   await sleep(5);
   child.kill('SIGINT'); // npm sends it on as well
   const { code, stderr } = await ended;
-  expect([code, stderr]).toEqual([130, expect.stringMatching(/Go on with: .*generate batch --resume out\/pdfgen-run\.jsonl/)]);
+  expect([code, stderr]).toEqual([130, expect.stringMatching(/Continue with: .*generate batch --resume out\/pdfgen-run\.jsonl/)]);
   expect(pdfs(join(cwd, 'out')).length).toBeLessThan(2_000);
 });
 
@@ -401,14 +402,14 @@ test('a batch of jobs is shown to a program with every item, however many', asyn
 });
 
 test.each([
-  [['note'], 2, 'Which data?'],
+  [['note'], 2, 'The input is missing.'],
   [['note', '-i', 'none.csv'], 9, 'there is no such file'],
   [['note', '-i', '*.xlsx'], 9, 'matches no data file'],
   [['nota', '-i', 'notes.csv'], 5, 'note'],
   [['note', '-i', 'notes.csv', '--group-by', 'title'], 2, '--rows'],
   [['note', '-i', 'notes.csv', '-o', '{{ titel }}.pdf'], 2, 'titel'],
   [['note', '-i', 'wrong.csv'], 2, '--map'],
-  [['note', '-i', 'notes.csv', '--detach', '--skip-invalid'], 2, '--skip-invalid is for the foreground'],
+  [['note', '-i', 'notes.csv', '--detach', '--skip-invalid'], 2, '--skip-invalid cannot be used with --detach.'],
   [['--resume', 'notes.csv'], 3, 'no record of a run'],
   [['--resume'], 9, 'There is no pdfgen-run.jsonl'],
 ])('%j is refused with the reason', async (args, exitCode, words) => {

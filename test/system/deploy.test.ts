@@ -241,9 +241,9 @@ describe('pdfgen.service', () => {
 });
 
 test('both give the server longer to end than it takes by itself', async () => {
-  const { serveSettings } = await import('../../src/cli/commands/serve-setting-table.ts');
-  const grace = Number(serveSettings.find((one) => one.name === 'graceSeconds')!.fallback({}));
+  const { completeSettings } = await import('../../src/settings/server-settings.ts');
+  const { graceSeconds } = completeSettings();
   const [, compose] = /stop_grace_period: (\d+)s/.exec(read('compose.yaml'))!;
   const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(read('pdfgen.service'))!;
-  for (const given of [compose, unit]) expect(Number(given)).toBeGreaterThan(grace);
+  for (const given of [compose, unit]) expect(Number(given)).toBeGreaterThan(graceSeconds);
 });

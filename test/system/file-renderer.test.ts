@@ -78,7 +78,7 @@ test('many documents may take longer than one', async () => {
 });
 
 test('data that fills the memory ends the thread alone', async () => {
-  const renderer = open({ threadHeapMb: 48 });
+  const renderer = open({ threadMemoryMb: 48 });
   const huge = Array.from({ length: 3_000_000 }, (_, i) => [i]);
   const lost = renderer.renderFiles(requestOf(itemsOf([{ name: 'x', huge }]), letter({ dataSchema: true })));
   await expect(lost).rejects.toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'thread-died' } });

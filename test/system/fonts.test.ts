@@ -18,6 +18,10 @@ const own: Readonly<Record<string, string>> = {
   'dejavu.ttf': files.dejavu,
   'thai.woff': files.thai,
   'devanagari.woff': files.devanagari,
+  'nastaliq.woff': files.nastaliq,
+  'naskh.woff': files.naskh,
+  'khmer.woff': files.khmer,
+  'thaana.woff': files.thaana,
   'signs.otf': files.signs,
   'signs.woff': files.signsWoff,
 };
@@ -35,7 +39,7 @@ async function save(body: unknown, name: string): Promise<string> {
     resources,
     date: undefined,
     fontSubset: 'document',
-    limits: { maxPages: 10, maxBoxes: 1000, maxImagePixels: 1e6 },
+    limits: { maxPages: 10, maxBoxes: 1000, maxImagePixels: 1e6, maxImageBytes: 1e7 },
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),
   });
@@ -132,6 +136,36 @@ test('justified and spaced Arabic extracts as it reads', async () => {
     expect(read(path)).toBe(text);
     expect(read(path, '-layout')).toBe(text);
   }
+});
+
+test('justified text of a script without spaces extracts without the gaps between its characters', async () => {
+  const text = 'มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิต่างมีเหตุผลและมโนธรรม';
+  for (const width of [80, 101, 122, 143, 164]) {
+    const path = await save([{ type: 'text', text, font: 'thai.woff', size: 14, align: 'justify', width }], 'spread.pdf');
+    expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
+    expect(run('pdftotext', [path, '-']).replace(/[\n\f]/g, '')).toBe(text);
+  }
+});
+
+test.each([
+  ['ur', 'nastaliq.woff', 'lines that fall within each word'],
+  ['ug', 'naskh.woff', 'ligatures and marks'],
+  ['dv', 'thaana.woff', 'a vowel sign on each letter'],
+  ['hi', 'devanagari.woff', 'conjuncts and reordered vowel signs'],
+  ['km', 'khmer.woff', 'stacks'],
+])('%s in %s, with %s, extracts as it reads', async (lang, font) => {
+  const corpus: Record<string, string> = JSON.parse(
+    readFileSync(new URL('../document/text/human-rights.json', import.meta.url), 'utf8'),
+  );
+  // Not every one of these fonts has punctuation of its own, and readers know the ends of lines by their places alone.
+  const text = corpus[lang]!.replace(/[^\p{L}\p{M} ]/gu, '')
+    .replace(/ +/g, ' ')
+    .slice(0, 150)
+    .trim();
+  const path = await save([{ type: 'text', text, font, size: 11, lineHeight: 'normal' }], `${lang}.pdf`);
+  expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
+  const spaces = lang === 'km' ? '' : ' ';
+  expect(read(path).replace(/\s+/g, spaces)).toBe(text.replace(/\s+/g, spaces));
 });
 
 /** Darkness of each pixel, 0 to 255. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -127,22 +127,14 @@ describe('hostile images', () => {
     expect(status).toBe(0);
     expect(stderr).toContain('missing-image');
   });
-  test.each(['../../../../etc/passwd', '/etc/passwd', 'file:///etc/passwd', 'http://localhost/x.png'])(
-    'from outside the assets are not there: %s',
-    (name) => {
-      const { status, stderr } = run('--set', `img=${name}`, '-o', 'c.pdf');
-      expect(status).toBe(0);
-      expect(stderr).toContain('among the assets');
-    },
-  );
-});
-
-test('a render killed in the middle leaves no file under the name it was to have', () => {
-  writeFileSync(join(cwd, 'rows.json'), JSON.stringify({ img: '', text: 'x', list: Array.from({ length: 600 }, (_, i) => i) }));
-  const { signal } = spawnSync(process.execPath, [bin, 'generate', 'single', './t', '-d', 'rows.json', '-o', 'killed.pdf'], {
-    cwd,
-    timeout: 900,
-    killSignal: 'SIGKILL',
+  test.each([
+    ['../../../../etc/passwd', 'among the assets'],
+    ['/etc/passwd', 'among the assets'],
+    ['file:///etc/passwd', 'addresses are not loaded'],
+    ['http://localhost/x.png', 'addresses are not loaded'],
+  ])('from outside the assets are not there: %s', (name, words) => {
+    const { status, stderr } = run('--set', `img=${name}`, '-o', 'c.pdf');
+    expect(status).toBe(0);
+    expect(stderr).toContain(words);
   });
-  expect({ signal, exists: existsSync(join(cwd, 'killed.pdf')) }).toEqual({ signal: 'SIGKILL', exists: false });
 });

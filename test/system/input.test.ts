@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { makeWorkbook } from '../support/make-workbook.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
-const built = new URL('../../.build/cli/input/', import.meta.url);
+const built = new URL('../../.build/input/', import.meta.url);
 
 interface Counts {
   readonly good: number;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { mergeDocuments } from '../../src/engine/merge-documents.ts';
+import { mergeDocuments } from '../../src/engine/generation/merge-documents.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
 const template = {
@@ -137,6 +137,6 @@ test.each([
 ])('%s is refused by its name', async (_, text) => {
   await expect(merge([Buffer.from(text)])).rejects.toMatchObject({
     code: 'RENDER_FAILED',
-    message: expect.stringContaining('"Nr 1" cannot be put into one PDF') as string,
+    message: expect.stringContaining('"Nr 1" cannot be merged with others into one PDF') as string,
   });
 });

@@ -10,6 +10,7 @@ import { encodeCode128, encodeQr } from '../../src/document/barcode/index.ts';
 import { openImage } from '../../src/document/image/index.ts';
 import type { ImageItem, Item, ModulesItem, TextItem } from '../../src/document/layout/fragment.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
+import { initialText, textPropertiesFor } from '../../src/document/text/text-properties.ts';
 import type { Face, TextStyle } from '../../src/document/text/types.ts';
 import { makePng, type PngOptions, toResource } from '../document/image/make-image.ts';
 import { makeLink, makePage, makeRect, writePdf } from '../document/paint/samples.ts';
@@ -50,19 +51,15 @@ const dejaVu = engine.openFace(toResource(readFileSync(join(folderOfDejaVu, 'Dej
 
 function makeLines(text: string, faces: readonly Face[], align: 'left' | 'justify', more: Partial<TextStyle> = {}): TextItem[] {
   const style: TextStyle = {
+    ...textPropertiesFor('glyphs', initialText),
     faces,
     size: 9,
-    color: '#000000',
-    letterSpacing: 0,
-    underline: false,
-    strike: false,
-    features: undefined,
     lang: 'en',
     ...more,
   };
   let y = 10;
   return engine
-    .prepare([{ text, style, link: undefined }], { align, lineHeight: 1.3, dir: 'auto' })
+    .prepare([{ text, style, link: undefined }], { ...textPropertiesFor('paragraph', initialText), align, dir: 'auto' })
     .wrap(180)
     .flatMap((line) => {
       const baseline = y + line.baseline;
@@ -137,7 +134,7 @@ test.each(['PDFGEN-0042', '1234567890', 'aB12345c', '00123456789012345675', 'x!~
 );
 
 function placeImage(options: PngOptions): ImageItem {
-  const image = openImage(toResource(makePng(options)), { maxPixels: 100_000 });
+  const image = openImage(toResource(makePng(options)), { maxBytes: 1e7, maxPixels: 100_000 });
   return { kind: 'image', x: 20, y: 10, width: 160, height: 80, image, tag: undefined };
 }
 
@@ -167,7 +164,14 @@ test('links, late items and bookmarks make a valid file of many pages', () => {
       [
         makeLink('https://example.com/'),
         makeLink(`#p${29 - i}`),
-        { kind: 'anchor', x: 0, y: 0, name: `p${i}`, bookmark: { title: `Page ${i}`, level: 1 + (i % 3) } },
+        {
+          kind: 'anchor',
+          x: 0,
+          y: 0,
+          name: `p${i}`,
+          bookmark: { title: `Page ${i}`, level: 1 + (i % 3) },
+          source: { component: `p${i}`, dataPath: null },
+        },
       ],
       (total) => makeLines(`Page ${i + 1} of ${total}`, [dejaVu], 'left'),
     ),

@@ -1,13 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once, setMaxListeners } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { isAlive } from '../../src/files/is-alive.ts';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
+import type { RenderRequest } from '../../src/renderer/types.ts';
+import { wrapPng } from '../document/image/make-image.ts';
 import { letter, limits, rendererSuite, request } from '../renderer/renderer.suite.ts';
 
 const folder = new URL('../../dist/js/', import.meta.url);
@@ -39,6 +44,8 @@ function renderProcesses(parent = process.pid): number[] {
 const endless = () =>
   letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
 const endlessData = { name: `${'a'.repeat(60)}!` };
+/** A render that takes so long. */
+const slow = (validationMs: number) => ({ ...request(endless(), endlessData), limits: { ...limits, validationMs } });
 
 test('checking that never ends is stopped, and the pool goes on', async () => {
   const pool = open();
@@ -49,7 +56,7 @@ test('checking that never ends is stopped, and the pool goes on', async () => {
 });
 
 test('data that fills the memory ends a thread, not the others', async () => {
-  const pool = open({ threadHeapMb: 48 });
+  const pool = open({ threadMemoryMb: 48 });
   const bomb = letter({ dataSchema: true, pages: [{ body: ['{{ name }}'] }] });
   const huge = Array.from({ length: 3_000_000 }, (_, i) => [i]);
   const lost = pool.render({ ...request(bomb, { name: 'x', huge }), limits: { ...limits, renderMs: 60_000 } });
@@ -59,17 +66,132 @@ test('data that fills the memory ends a thread, not the others', async () => {
   await expect(pool.render(request(letter(), { name: 'Bob' }))).resolves.toMatchObject({ pages: 1 });
 });
 
-test('a child that is killed loses what ran; what waited is rendered by the next', async () => {
+test('calls in a child that is killed are rendered again, and what waited by the next child', async () => {
   const pool = open();
   await pool.render(request(letter(), { name: 'warm' }));
-  const calls = Array.from({ length: 40 }, (_, i) => pool.render(request(letter(), { name: `n${i}` })));
+  const calls = Array.from({ length: 40 }, (_, i) =>
+    pool.render(request(letter(), { name: `n${i}` }), { team: `team ${i % 3}` }),
+  );
   for (const pid of renderProcesses()) process.kill(pid, 'SIGKILL');
-  const settled = await Promise.allSettled(calls);
-  const failed = settled.filter((one) => one.status === 'rejected');
-  expect(failed.length).toBeGreaterThan(0);
-  expect(failed.length).toBeLessThanOrEqual(2);
-  for (const { reason } of failed) expect(reason).toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'process-lost' } });
-  expect(pool.stats().losses).toBe(1);
+  for (const { pages } of await Promise.all(calls)) expect(pages).toBe(1);
+  expect(pool.stats()).toMatchObject({ losses: 1, running: 0, waitingNow: 0 });
+});
+
+test('a call that is alone in a child that is killed fails', async () => {
+  const pool = open();
+  await pool.render(request(letter(), { name: 'warm' }));
+  const call = pool.render(slow(60_000));
+  await expect.poll(() => pool.stats().running).toBe(1);
+  for (const pid of renderProcesses()) process.kill(pid, 'SIGKILL');
+  await expect(call).rejects.toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'process-lost' } });
+});
+
+test('a document that ends the process fails alone: it ends no other call, and its team renders apart from then on', async () => {
+  const lines: string[] = [];
+  // More than the process may hold, for longer than it takes to be seen.
+  const bomb = {
+    template: pictureOf(8_000, 9_000),
+    data: {},
+    options: {},
+    limits: { ...limits, maxImagePixels: 1e9, maxImageBytes: 1e9, renderMs: 60_000 },
+  };
+  const pool = open({ renderMemoryMb: 330, log: (line) => lines.push(line) });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const render = (call: RenderRequest, team: string) => pool.render(call, { team }).catch((error: unknown) => error);
+  const bombs = [1, 2].map(() => render(bomb, 'hostile'));
+  const others = [1, 2, 3, 4].map(() => render(slow(1_000), 'good'));
+  for (const other of await Promise.all(others)) expect(other).toMatchObject({ code: 'VALIDATION_TIMEOUT' });
+  for (const one of await Promise.all(bombs))
+    expect(one).toMatchObject({ code: 'RENDER_FAILED', cause: { setback: 'process-lost' } });
+  const { losses } = pool.stats();
+  const [more, meanwhile] = await Promise.all([render(bomb, 'hostile'), render(slow(1_000), 'good')]);
+  expect(more).toMatchObject({ code: 'RENDER_FAILED' });
+  expect(meanwhile).toMatchObject({ code: 'VALIDATION_TIMEOUT' });
+  expect(pool.stats().losses).toBe(losses + 1);
+  expect(lines).not.toEqual([]);
+});
+
+/** A template with one picture that has opacity, black and so of few bytes. */
+function pictureOf(width: number, height: number) {
+  const png = wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(Buffer.alloc(height * (1 + 4 * width))));
+  const sha256 = createHash('sha256').update(png).digest('hex');
+  const assets = { 'black.png': { bytes: png, sha256 } };
+  return { ...letter({ pages: [{ body: [{ type: 'image', src: 'black.png' }] }], dataSchema: true }), assets };
+}
+
+test('checks have threads of their own: what renders does not hold them up, nor they what renders', async () => {
+  const pool = open({ threads: 1 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const stop = new AbortController();
+  const { signal } = stop;
+  const renders = Promise.allSettled([1, 2, 3].map(() => pool.render(slow(60_000), { signal, urgency: 'later' })));
+  await expect(pool.validate(letter(), {}, limits)).resolves.toHaveLength(1);
+  await expect(pool.lint(letter())).resolves.toEqual([]);
+  const forever = { ...limits, validationMs: 60_000 };
+  const checks = Promise.allSettled([1, 2, 3].map(() => pool.validate(endless(), endlessData, forever, { signal })));
+  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+  stop.abort(new Error('enough'));
+  for (const one of [...(await renders), ...(await checks)])
+    expect(one).toMatchObject({ status: 'rejected', reason: stop.signal.reason });
+});
+
+test.each(['render', 'validate'] as const)('calls of a team that hold all threads hold up no other team: %s', async (kind) => {
+  const pool = open({ threads: 2 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const stop = new AbortController();
+  const hostile = { signal: stop.signal, team: 'hostile' };
+  setMaxListeners(0, stop.signal);
+  const call = (more: typeof hostile) =>
+    kind === 'render'
+      ? pool.render(slow(60_000), more)
+      : pool.validate(endless(), endlessData, { ...limits, validationMs: 60_000 }, more);
+  const calls = Array.from({ length: 20 }, () => call(hostile));
+  const ended = Promise.allSettled(calls);
+  let failures = 0;
+  for (const one of calls) one.catch(() => failures++);
+  for (let i = 0; i < 5; i++) {
+    const ours = Array.from({ length: 4 }, () =>
+      kind === 'render'
+        ? pool.render(request(letter(), { name: 'Ada' }), { team: 'good' })
+        : pool.validate(letter(), { name: 'Ada' }, limits, { team: 'good' }),
+    );
+    await Promise.all(ours);
+  }
+  expect(failures).toBe(0);
+  stop.abort(new Error('enough'));
+  await ended;
+});
+
+test("a team's jobs in all threads do not hold up its calls", async () => {
+  const pool = open({ threads: 1 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const stop = new AbortController();
+  const job = pool
+    .render(slow(60_000), { signal: stop.signal, urgency: 'later', team: 'one' })
+    .catch((error: Error) => error.message);
+  await expect(pool.render(request(letter(), { name: 'Ada' }), { team: 'one' })).resolves.toMatchObject({ pages: 1 });
+  stop.abort(new Error('enough'));
+  expect(await job).toBe('enough');
+});
+
+test('a team that fills the waiting room gives way to others', async () => {
+  const pool = open({ threads: 1, maxWaitingCalls: 4 });
+  await pool.render(request(letter(), { name: 'warm' }));
+  const stop = new AbortController();
+  const { signal } = stop;
+  const hostile = Array.from({ length: 5 }, () => pool.render(slow(60_000), { signal, team: 'hostile' }));
+  const settled = Promise.allSettled(hostile);
+  await expect(pool.render(slow(60_000), { signal, team: 'hostile' })).rejects.toMatchObject({
+    code: 'OVERLOADED',
+    retryAfter: 1,
+  });
+  // Both spare threads are taken, so that the third team waits.
+  const others = ['b', 'c'].map((team) => pool.render(slow(60_000), { signal, team }).catch(() => undefined));
+  const waits = pool.render(slow(60_000), { signal, team: 'd' }).catch((error: Error) => error.message);
+  await expect(hostile[4]).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
+  stop.abort(new Error('enough'));
+  expect(await waits).toBe('enough');
+  await Promise.all([settled, ...others]);
 });
 
 test('calls begin in the order in which they came, also those that were handed over ahead', async () => {
@@ -101,16 +223,16 @@ test('a call that was handed over and has not begun ends at once, and harms none
 
 test('a child that grows too large is ended and started again', async () => {
   const lines: string[] = [];
-  const pool = open({ maxResidentBytes: 20 * 1024 * 1024, log: (line) => lines.push(line) });
+  const pool = open({ renderMemoryMb: 20, log: (line) => lines.push(line) });
   pool.render(request(letter(), { name: 'Ada' }), { urgency: 'later' }).catch(() => undefined); // it is lost, or still waits at the end
-  await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toMatch(/more than 20 MiB/);
+  await expect.poll(() => lines.join('\n')).toMatch(/more than 20 MiB/);
 });
 
 test('what somebody waits for goes first, and is refused when too much waits', async () => {
-  const pool = open({ threads: 1, mostWaiting: 2 });
+  const pool = open({ threads: 1, maxWaitingCalls: 2 });
   await pool.render(request(letter(), { name: 'warm' }));
   const order: string[] = [];
-  const busy = pool.validate(endless(), endlessData, { ...limits, validationMs: 250 }).catch(() => order.push('busy'));
+  const busy = pool.render(slow(250)).catch(() => order.push('busy'));
   const later = pool.render(request(letter(), { name: 'l' }), { urgency: 'later' }).then(() => order.push('later'));
   const now = [1, 2].map(() => pool.render(request(letter(), { name: 'n' })).then(() => order.push('now')));
   await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
@@ -119,11 +241,11 @@ test('what somebody waits for goes first, and is refused when too much waits', a
 });
 
 test('what somebody waits for is refused when no thread becomes free in time; what has time waits on', async () => {
-  const pool = open({ threads: 1, longestWaitMs: 300 });
+  const pool = open({ threads: 1, waitSeconds: 0.3 });
   // The process starts within this call: only one that has time is sure to see it.
   await pool.render(request(letter(), { name: 'warm' }), { urgency: 'later' });
   const stop = new AbortController();
-  const busy = pool.validate(endless(), endlessData, { ...limits, validationMs: 60_000 }, { signal: stop.signal });
+  const busy = pool.render(slow(60_000), { signal: stop.signal });
   const later = pool.render(request(letter(), { name: 'l' }), { urgency: 'later' });
   const now = pool.render(request(letter(), { name: 'n' }));
   await expect(now).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
@@ -138,7 +260,7 @@ test('an aborted call ends at once, waiting or running', async () => {
   await pool.render(request(letter(), { name: 'warm' }));
   const running = new AbortController();
   const waiting = new AbortController();
-  const first = pool.validate(endless(), endlessData, { ...limits, validationMs: 60_000 }, { signal: running.signal });
+  const first = pool.render(slow(60_000), { signal: running.signal });
   const second = pool.render(request(letter(), { name: 'x' }), { signal: waiting.signal });
   waiting.abort(new Error('enough'));
   await expect(second).rejects.toThrow('enough');
@@ -176,7 +298,7 @@ test('a process that dies at every start is not started ever faster, and nobody 
   const broken = mkdtempSync(join(tmpdir(), 'pdfgen-'));
   onTestFinished(() => rmSync(broken, { recursive: true }));
   writeFileSync(join(broken, 'child.js'), 'process.exit(3);\n');
-  const pool = createPoolRenderer({ threads: 1, folder: pathToFileURL(`${broken}/`), longestWaitMs: 3_000 });
+  const pool = createPoolRenderer({ threads: 1, folder: pathToFileURL(`${broken}/`), waitSeconds: 3 });
   await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED' });
   const { losses } = pool.stats();
   expect(losses).toBeGreaterThan(1);
@@ -252,16 +374,8 @@ test('the child ends when its parent is killed, also in the middle of work', asy
   const script = `const { createPoolRenderer } = await import(${JSON.stringify(file)}); const pool = createPoolRenderer({ threads: 1 }); pool.validate(...${JSON.stringify(endlessCheck)}).catch(() => {}); setInterval(() => pool.stats().running && console.log('busy'), 100);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(parent.stdout, 'data');
-  await expect.poll(() => renderProcesses(parent.pid).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => renderProcesses(parent.pid).length).toBe(1);
   const [child] = renderProcesses(parent.pid);
   parent.kill('SIGKILL');
-  await expect
-    .poll(
-      () =>
-        execFileSync('sh', ['-c', `kill -0 ${child} 2>/dev/null && echo alive || echo gone`])
-          .toString()
-          .trim(),
-      { timeout: 10_000 },
-    )
-    .toBe('gone');
+  await expect.poll(() => isAlive(child!)).toBe(false);
 });

@@ -75,7 +75,7 @@ test('a data folder that cannot be made is exit 9, at once', async () => {
   }
 });
 
-test('a server and a worker that are killed lose no item of a batch and make none twice', { timeout: 120_000 }, async () => {
+test('a server and a worker that are killed lose no item of a batch and make none twice', async () => {
   const cwd = makeFolder();
   let server = await serve(cwd);
   const token = tokenOf(cwd);

@@ -1,19 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { Tls } from '../../src/server/create-http-server.ts';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
-import type { ServerSettings } from '../../src/server/settings.ts';
+import type { ServerSettings } from '../../src/settings/server-settings.ts';
+import { pngOf } from '../support/png-of.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
-/** Of a template that is not there: refused after the body was read. */
-const generate = '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead';
+/** Of a template that needs other data than the tests send: refused after the body was read. */
+const generate = `/api/v1/generate/single/${uuid}`;
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-connections-'));
 let service: TestService;
 let server: PdfgenServer;
@@ -22,6 +24,15 @@ let port: number;
 beforeAll(async () => {
   writeFileSync(join(folder, 'pdfgen.json'), '{}');
   service = await createTestService(folder);
+  await service.as(await service.authenticate('good')).createTemplate({
+    body: {
+      uuid,
+      slug: 'note',
+      pages: [{ body: ['Dear {{ name }}'] }],
+      dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      exampleData: { name: 'Ada' },
+    },
+  });
   return async () => {
     await service.close();
     rmSync(folder, { recursive: true });
@@ -29,8 +40,8 @@ beforeAll(async () => {
 });
 afterEach(() => server.close(100));
 
-async function open(settings: Partial<ServerSettings> = {}): Promise<string> {
-  server = await createServer({ service, settings: { port: 0, ...settings } });
+async function open(settings: Partial<ServerSettings> = {}, tls?: Tls): Promise<string> {
+  server = await createServer({ service, settings: { port: 0, ...settings }, tls });
   const { url } = await server.listen();
   port = Number(new URL(url).port);
   return url;
@@ -65,12 +76,18 @@ const largeBytes = 24 * 1024 ** 2;
 
 /** More than the buffers between server and client hold. Gives its path. */
 async function storeLargeFile(): Promise<string> {
-  const body = Buffer.alloc(largeBytes);
-  Buffer.from('89504e470d0a1a0a', 'hex').copy(body);
+  const body = pngOf(largeBytes, 1);
   const sha256 = createHash('sha256').update(body).digest('hex');
   await service.as(await service.authenticate('good')).putAsset({ params: { sha256 }, body });
   return `/api/v1/assets/${sha256}`;
 }
+
+/** Sends a request as soon as it is connected, and prints what comes back. */
+const askAtOnce = `
+  const socket = require('node:net').connect(Number(process.argv[1]), '127.0.0.1');
+  socket.write('GET /api/v1/templates HTTP/1.1\\r\\nHost: x\\r\\nAuthorization: Bearer good\\r\\n\\r\\n', () => require('node:fs').writeFileSync(process.argv[2], ''));
+  socket.pipe(process.stdout);
+  socket.on('error', (error) => console.log(error.code));`;
 
 const head = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
 const post = (more: readonly string[]): string =>
@@ -122,11 +139,30 @@ test('with a token it is called for, once', async () => {
   socket.write('{"data":{}}');
   const answer = await ended;
   expect(answer.match(/100 Continue/g)).toHaveLength(1);
+  expect(answer).toContain('"code":"DATA_INVALID"');
+});
+
+test('nor of a template that is not there', async () => {
+  await open();
+  const { socket, ended } = await dial();
+  const request = post(['Authorization: Bearer good', 'Content-Length: 11', 'Expect: 100-continue']);
+  socket.write(request.replace(uuid, '0190a0a0-0000-7000-8000-00000000dead'));
+  const answer = await ended;
   expect(answer).toContain('"code":"TEMPLATE_NOT_FOUND"');
+  expect(answer).not.toContain('100 Continue');
+});
+
+test('a body that hardly comes is given up with what to do, and its connection ended', async () => {
+  await open({ uploadWindowSeconds: 0.1, minUploadBytesPerSecond: 10_000 });
+  const { socket, ended } = await dial();
+  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 2000'])}{`);
+  const answer = await ended;
+  expect(answer).toContain('at less than 10000 bytes a second (limit minUploadBytesPerSecond)');
+  expect(answer).toContain('"code":"INVALID_REQUEST"');
 });
 
 test('bodies that are too much together are refused until there is room again', async () => {
-  const url = await open({ maxHeldBytes: 1500 });
+  const url = await open({ maxHeldBytes: 64_000 });
   const held = await dial();
   held.socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 2000'])}${' '.repeat(1000)}`);
   const ask = () =>
@@ -139,40 +175,36 @@ test('bodies that are too much together are refused until there is room again', 
     const { status, headers } = await ask();
     return [status, headers.get('retry-after')];
   };
-  // When the server has read what came of the first.
+  // When the server has read the head of the first: a token has a quarter of the eighth for small bodies.
   await expect.poll(refused).toEqual([503, '1']);
   held.socket.destroy();
   await held.ended;
-  await expect.poll(async () => (await ask()).status).toBe(404);
+  await expect.poll(async () => (await ask()).status).toBe(422);
 });
 
-test('a head that does not end is cut off soon after its time', async () => {
-  await open({ headersTimeoutMs: 200 });
+test('a head that does not end is cut off after its time', async () => {
+  await open({ headerSeconds: 0.2 });
   const { socket, ended } = await dial();
-  const start = Date.now();
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
-  expect(await ended).toContain('did not come in time');
-  expect(Date.now() - start).toBeLessThan(5_000);
+  expect(await ended).toContain('did not arrive in time');
 });
 
-test('a body that does not end is cut off soon after its time', async () => {
-  await open({ headersTimeoutMs: 200, requestTimeoutMs: 300 });
+test('a body that does not end is cut off after its time', async () => {
+  await open({ headerSeconds: 0.2, requestSeconds: 0.3 });
   const { socket, ended } = await dial();
-  const start = Date.now();
   socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 1000'])}{`);
-  expect(await ended).toContain('did not come in time');
-  expect(Date.now() - start).toBeLessThan(5_000);
+  expect(await ended).toContain('did not arrive in time');
 });
 
 test('a connection on which nothing moves in the middle of a request is ended', async () => {
-  await open({ stalledMs: 300 });
+  await open({ stalledSeconds: 0.3 });
   const { socket, ended } = await dial();
   socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 1000'])}{`);
   expect(await ended).toBe('');
 });
 
 test('a client that stops reading is not served on', async () => {
-  await open({ stalledMs: 300 });
+  await open({ stalledSeconds: 0.3 });
   const path = await storeLargeFile();
   const { socket, received, ended } = await dial();
   socket.write(head([`GET ${path} HTTP/1.1`, 'Host: x', 'Authorization: Bearer good']));
@@ -186,11 +218,9 @@ test('a client that stops reading is not served on', async () => {
 });
 
 test('a client that waits for its answer is not taken for one that stopped', async () => {
-  const url = await open({ stalledMs: 300 });
+  const url = await open({ stalledSeconds: 0.3 });
   const engine = service.as(await service.authenticate('good'));
-  const template = { uuid, slug: 'note', pages: [{ body: ['Dear you'] }], dataSchema: true, exampleData: {} };
-  await engine.createTemplate({ body: template });
-  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: {} } });
+  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: { name: 'Ada' } } });
   const headers = { authorization: 'Bearer good' };
   const answer = await fetch(`${url}/api/v1/render-jobs/${job.uuid}?wait=1`, { headers });
   expect([answer.status, ((await answer.json()) as { state: string }).state]).toEqual([200, 'queued']);
@@ -209,7 +239,7 @@ test('what is no HTTP behind a request does not break into the answer', async ()
 });
 
 test('a connection is kept for the next request, for a while', async () => {
-  await open({ keepAliveMs: 300, stalledMs: 60_000 });
+  await open({ keepAliveSeconds: 0.3, stalledSeconds: 60 });
   const { socket, has, ended } = await dial();
   socket.write(head(['GET /healthz HTTP/1.1', 'Host: x']));
   await has('{"status":"ok"}');
@@ -227,12 +257,13 @@ test('failed authentications of an address are limited, and a good token passes 
   const refused = await ask('wrong');
   expect(((await refused.json()) as { code: string }).code).toBe('RATE_LIMITED');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(['limit', 'remaining'].map((one) => refused.headers.get(`ratelimit-${one}`))).toEqual(['10', '0']);
   expect((await ask('good')).status).toBe(200);
 });
 
 test.each([
   ['is believed of a trusted proxy', ['127.0.0.1'], 401],
-  ['is not believed of anybody else', false, 429],
+  ['is not believed of anybody else', undefined, 429],
 ] as const)('X-Forwarded-For %s', async (_, trustProxy, status) => {
   const url = await open({ trustProxy, failedAuthenticationsPerMinute: 1 });
   const ask = (address: string) =>
@@ -293,11 +324,28 @@ test('a draining server finishes what runs, refuses what comes, and ends idle co
   await idle.ended;
   busy.socket.write(`:{}}${head(['GET /api/v1/templates HTTP/1.1', 'Host: x', 'Authorization: Bearer good'])}`);
   const answer = await busy.ended;
-  expect(answer).toContain('"code":"TEMPLATE_NOT_FOUND"');
+  expect(answer).toContain('"code":"DATA_INVALID"');
   expect(answer).toContain('"code":"OVERLOADED"');
   expect(answer.toLowerCase()).toContain('retry-after: ');
   await closed;
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+});
+
+test('a request on a connection that the server has not taken yet is answered when it stops', async () => {
+  await open();
+  // Both are with the system before this process has its next turn, in which it would take the connection.
+  const sent = join(folder, 'sent');
+  const client = spawn(process.execPath, ['-e', askAtOnce, String(port), sent], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(client, 'exit');
+  let answer = '';
+  client.stdout.on('data', (chunk) => {
+    answer += chunk;
+  });
+  while (!existsSync(sent)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  await server.close(10_000);
+  await exit;
+  expect(answer).toMatch(/^HTTP\/1.1 503 /);
+  expect(answer.toLowerCase()).toContain('retry-after: ');
 });
 
 test('what does not end in time is cut off when the server closes', async () => {
@@ -305,10 +353,8 @@ test('what does not end in time is cut off when the server closes', async () => 
   const { socket, ended } = await dial();
   socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 11'])}{`);
   await fetch(`http://127.0.0.1:${port}/healthz`);
-  const start = Date.now();
   await server.close(200);
   await ended;
-  expect(Date.now() - start).toBeLessThan(5_000);
 });
 
 test('over TLS the same limits hold, and browsers are told to come by TLS alone', async () => {
@@ -320,7 +366,7 @@ test('over TLS the same limits hold, and browsers are told to come by TLS alone'
     { stdio: 'ignore' },
   );
   const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  const url = await open({ tls, maxHeaderBytes: 2048 });
+  const url = await open({ maxHeaderBytes: 2048 }, tls);
   expect(url).toMatch(/^https:/);
   const ask = (headers: Record<string, string>) =>
     new Promise<{ status: number | undefined; hsts: string | undefined; body: string }>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 
 const built = new URL('../../dist/js/index.js', import.meta.url).href;
 const uuid = '0190a1b2-0000-7000-8000-00000000000a';

@@ -2,7 +2,7 @@
 // Arguments: data folder, team, template, its own number.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dataFolderAt } from '../../src/engine/data-folder.ts';
+import { dataFolderAt } from '../../src/engine/administration/data-folder.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
@@ -11,7 +11,7 @@ const [dataDir = '', teamId = '', uuid = '', own = ''] = process.argv.slice(2);
 const folder = dataFolderAt(dataDir);
 const store = createSqliteStateStore({ path: folder.state, now: Date.now });
 const { jobs } = store.team(teamId);
-const { templates } = createTeamFolders(dataDir).team(teamId);
+const { templates } = createTeamFolders(dataDir, (id) => store.team(id).templateIndex).team(teamId);
 const blobs = createFileBlobs(folder.results).team(teamId);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createLocalEngine } from '../../src/engine/create-local-engine.ts';
+import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 
 const folder = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 const pages: Readonly<Record<string, number>> = { invoice: 1, letter: 1, 'bank-statement': 5, 'shipping-label': 1 };

@@ -1,9 +1,9 @@
 // pdfgen backup
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { programVersion } from '../../files/program-files.ts';
+import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
-import { toLine } from '../io/io.ts';
-import { programVersion } from '../version.ts';
 import { dataDirOption, withAdmin } from './data-dir.ts';
 
 const help = `
@@ -11,22 +11,23 @@ Examples:
   pdfgen backup -o /backups/pdfgen-2026-02-03
   pdfgen backup -o backup --data-dir /var/lib/pdfgen && tar -czf backup.tar.gz backup
 
-It shows one moment of the whole data folder, also while servers and workers run: templates with all versions, jobs, results, embedded
-templates, teams, tokens (their hashes) and the keys of the editor. It holds secrets and is made for its owner alone. Where the keys lie
-in a file of their own ($PDFGEN_KEYS_FILE), copy that too.
+The backup holds the whole data folder as it was at one moment, even while servers and workers run: templates with all versions, jobs,
+results, embedded templates, teams, hashes of tokens, and the keys of the editor. It contains secrets: only its owner can read it. If
+$PDFGEN_KEYS_FILE names a file for the keys, copy that file too.
 
-The folder appears whole or not at all. One that was killed leaves .NAME.….tmp beside it, which restore refuses and which may be removed.
+The folder appears only when it is complete. A backup that was killed leaves .NAME.….tmp beside it. Restore refuses that folder, and you
+may remove it.
 
 Exit codes:
   0  done
-  2  there is something at the place of the backup, another backup is at work, or there is no data folder
+  2  the folder for the backup exists already, another backup is running, or there is no data folder
   9  a file cannot be read or written`;
 
 export const backup: CliCommand = {
   create: () =>
     new Command('backup')
       .description('Copies the data of a server, running or not, to a new folder.')
-      .requiredOption('-o, --output <dir>', 'a folder that is not there yet')
+      .requiredOption('-o, --output <dir>', 'a new folder for the backup')
       .addOption(dataDirOption())
       .addHelpText('after', help),
   isLocal: true,
@@ -37,7 +38,7 @@ export const backup: CliCommand = {
     if (context.options.json) context.printJson({ path, createdAt, files, bytes });
     else context.print(`${toLine(path)}\n`);
     context.say(`${files} files, ${bytes} bytes, as of ${createdAt}`);
-    if (isWithoutKeys) context.say("The editor's keys are not in it: the data folder has none of its own.");
+    if (isWithoutKeys) context.say('The backup has no keys of the editor, because the data folder has none.');
     return 0;
   },
 };

@@ -1,7 +1,7 @@
 // The data folder of a server on this machine.
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import type { Admin } from '../../engine/admin.ts';
+import type { Admin } from '../../engine/administration/admin.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -20,7 +20,7 @@ export async function withAdmin<T>(
   options: OptionValues,
   work: (admin: Admin) => Promise<T>,
 ): Promise<T> {
-  const { openAdmin } = await import('../../engine/admin.ts');
+  const { openAdmin } = await import('../../engine/administration/admin.ts');
   const { cwd, env } = context.io;
   const keysFile = env.PDFGEN_KEYS_FILE ? resolve(cwd, env.PDFGEN_KEYS_FILE) : undefined;
   const admin = openAdmin({ dataDir: readDataDir(options, context), keysFile, now: Date.now });

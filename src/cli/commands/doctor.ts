@@ -1,15 +1,15 @@
 // pdfgen doctor
 import { Command } from 'commander';
+import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
-import { toLine } from '../io/io.ts';
 
 const help = `
 Example:
   pdfgen doctor
 
 Exit codes:
-  0  all is well
-  1  something is not; the line says what to do`;
+  0  every check passed
+  1  a check failed; its line says what to do`;
 
 export const doctor: CliCommand = {
   create: () =>
@@ -18,7 +18,7 @@ export const doctor: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context) {
-    const { checkInstallation } = await import('../../engine/check-installation.ts');
+    const { checkInstallation } = await import('../../engine/administration/check-installation.ts');
     const checks = await checkInstallation({ workspace: context.workspace });
     const isWell = checks.every((check) => check.ok);
     if (context.options.json) {

@@ -1,6 +1,6 @@
 // Jobs and batches by what a person types: a UUID, a unique ending of one, or @last.
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../words/usage-error.ts';
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Shorter endings say nothing. */
@@ -31,7 +31,7 @@ export async function findByEnding<T>(
   const ending = given.toLowerCase();
   if (!/^[0-9a-f-]+$/.test(ending) || ending.length < shortest) {
     throw new UsageError(
-      `${JSON.stringify(given)} is not a ${what}: give its UUID, at least the last ${shortest} characters of it, or @last.`,
+      `${JSON.stringify(given)} does not name a ${what}. Give its UUID, at least the last ${shortest} characters of it, or @last.`,
     );
   }
   const found: string[] = [];
@@ -45,7 +45,7 @@ export async function findByEnding<T>(
   } while (cursor !== undefined && seen < searched);
   if (found.length > 1) {
     const several = found.slice(0, 3).join(', ');
-    throw new UsageError(`More than one ${what} ends in ${given}: ${several}. Give more of it.`);
+    throw new UsageError(`More than one ${what} ends in ${given}: ${several}. Give more characters.`);
   }
   const among = cursor === undefined ? '' : ` among the newest ${searched}`;
   if (!found[0]) throw new PdfgenError(codes[what], `No ${what} ends in ${given}${among}.`);

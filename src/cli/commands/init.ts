@@ -1,9 +1,10 @@
 // pdfgen init
 import { relative, resolve } from 'node:path';
 import { Command } from 'commander';
+import { quoteWord } from '../../words/quote-word.ts';
+import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
-import { toLine } from '../io/io.ts';
-import { programName, quoteWord } from '../program-name.ts';
+import { programName } from '../program-name.ts';
 
 const help = `
 Examples:
@@ -12,7 +13,7 @@ Examples:
 
 Exit codes:
   0  done
-  2  files are in the way
+  2  a file or folder that it would write exists already
   9  the folder cannot be written`;
 
 export const init: CliCommand = {
@@ -21,12 +22,12 @@ export const init: CliCommand = {
       .description(
         'Makes a workspace: a template that renders, settings, and the template schema for completion in a code editor. Nothing that exists is overwritten.',
       )
-      .argument('[dir]', 'its folder', '.')
+      .argument('[dir]', 'folder of the workspace', '.')
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [dir]) {
     const { io, options } = context;
-    const { initWorkspace } = await import('../../engine/init-workspace.ts');
+    const { initWorkspace } = await import('../../engine/templates/init-workspace.ts');
     const folder = resolve(io.cwd, String(dir));
     const { files, template } = await initWorkspace(folder);
     if (options.json) {

@@ -1,7 +1,7 @@
 // The options of lists that come in pages.
-import { suggest } from '../../contract/nearest.ts';
+import { suggest } from '../../words/nearest.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** `--state`, `--limit` and `--cursor` as a query. Raises UsageError. */
 export function readListOptions<S extends string>(
@@ -19,7 +19,7 @@ export function readListOptions<S extends string>(
 export function readState<S extends string>(given: string, states: readonly S[]): S {
   const state = states.find((one) => one === given);
   if (state === undefined)
-    throw new UsageError(`--state is one of ${states.join(', ')}, got ${JSON.stringify(given)}${suggest(given, states)}`);
+    throw new UsageError(`--state must be one of ${states.join(', ')}, got ${JSON.stringify(given)}${suggest(given, states)}`);
   return state;
 }
 

@@ -1,12 +1,12 @@
 // pdfgen login
 import { Command } from 'commander';
 import { PdfgenError } from '../../contract/errors.ts';
+import { toLine } from '../../words/to-line.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
-import { toLine } from '../io/io.ts';
 import { readProfiles, writeProfiles } from '../profiles.ts';
 import { checkUrl, readTokenFile } from '../remote.ts';
-import { UsageError } from '../usage-error.ts';
 
 const help = `
 Examples:
@@ -14,19 +14,19 @@ Examples:
   pdfgen login https://pdf.example.com --profile staging --with-token < token.txt
   pdfgen templates list --remote staging
 
-The token is asked for at a terminal, read from standard input with --with-token, or from a file with --token-file. It is kept in a
-file that you alone can read. To use the server without naming it: pdfgen profiles use NAME
+At a terminal, pdfgen asks for the token. --with-token reads it from standard input, --token-file from a file. The token is saved in a
+file that only you can read. To use this server by default: pdfgen profiles use NAME
 
 Exit codes:
   0  done
   2  wrong usage
-  4  the server does not take the token
+  4  the server refuses the token
   7  the server cannot be reached`;
 
 export const login: CliCommand = {
   create: () =>
     new Command('login')
-      .description('Checks a token at a server and keeps both as a profile.')
+      .description('Checks your token with a server, then saves its address and the token as a profile.')
       .argument('<url>', 'address of the server')
       .option('--profile <name>', "the profile's name (default: the host of the address)")
       .option('--with-token', 'read the token from standard input')
@@ -53,12 +53,14 @@ export const login: CliCommand = {
 
 async function readToken(fromInput: boolean, context: CommandContext): Promise<string> {
   const { io, options } = context;
-  if (fromInput && options.tokenFile !== undefined) throw new UsageError('--with-token and --token-file exclude each other.');
+  if (fromInput && options.tokenFile !== undefined) throw new UsageError('Use --with-token or --token-file, not both.');
   if (options.tokenFile !== undefined) return readTokenFile(options.tokenFile, io.cwd);
   if (!fromInput) {
     const prompts = await context.openPrompts();
     if (!prompts)
-      throw new UsageError('The token is read from standard input with --with-token, or from a file with --token-file FILE.');
+      throw new UsageError(
+        'The token is missing. Give it on standard input with --with-token, or in a file with --token-file FILE.',
+      );
     const validate = (text: string) => /^\S+$/.test(text.trim()) || 'Paste the token that `pdfgen tokens create` printed.';
     return (await prompts.password({ message: 'API token', mask: true, validate }, promptContext(context))).trim();
   }
@@ -66,11 +68,11 @@ async function readToken(fromInput: boolean, context: CommandContext): Promise<s
   let size = 0;
   for await (const chunk of io.stdin) {
     size += chunk.length;
-    if (size > 10_000) throw new UsageError('What stands on standard input is too long for a token.');
+    if (size > 10_000) throw new UsageError('The text on standard input is too long for a token.');
     chunks.push(Buffer.from(chunk));
   }
   const token = Buffer.concat(chunks).toString('utf8').trim();
-  if (!/^\S+$/.test(token)) throw new UsageError('Standard input does not hold one token.');
+  if (!/^\S+$/.test(token)) throw new UsageError('Standard input must contain one token and nothing else.');
   return token;
 }
 
@@ -88,7 +90,7 @@ async function identify(url: string, token: string, { signal }: CommandContext) 
   // Another server of the interface: listing templates needs a token everywhere.
   await engine.listTemplates({ query: { limit: 1 } }, { signal }).catch((error: unknown) => {
     if (!(error instanceof PdfgenError) || error.code !== 'NOT_FOUND') throw error;
-    throw new PdfgenError('NOT_FOUND', `There is no API at ${url}/api/v1. Give the address that stands before /api/v1.`);
+    throw new PdfgenError('NOT_FOUND', `There is no API at ${url}/api/v1. Give the part of the address before /api/v1.`);
   });
   return undefined;
 }

@@ -1,14 +1,14 @@
 // pdfgen logout
 import { Command } from 'commander';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
 import { getProfile, readProfiles, writeProfiles } from '../profiles.ts';
-import { UsageError } from '../usage-error.ts';
 
 const help = `
 Examples:
   pdfgen logout staging
 
-The token stays valid at the server; \`pdfgen tokens revoke\` ends it there.
+The token stays valid on the server. \`pdfgen tokens revoke\` revokes it there.
 
 Exit codes:
   0  done
@@ -18,7 +18,7 @@ export const logout: CliCommand = {
   create: () =>
     new Command('logout')
       .description('Removes a profile and its token from this machine.')
-      .argument('[profile]', 'default: the one in use, or the only one')
+      .argument('[profile]', 'name of the profile (default: the profile in use, or the only profile)')
       .addHelpText('after', help),
   mendsSettings: true,
   async run(context, [given]) {
@@ -27,7 +27,9 @@ export const logout: CliCommand = {
     const name = given === undefined ? (known.current ?? (names.length === 1 ? names[0] : undefined)) : String(given);
     if (name === undefined)
       throw new UsageError(
-        names.length === 0 ? 'You are not logged in anywhere.' : `Log out of which profile? There are ${names.join(', ')}`,
+        names.length === 0
+          ? 'You are not logged in anywhere.'
+          : `Name the profile to log out of. The profiles are ${names.join(', ')}`,
       );
     getProfile(known, name);
     const { [name]: _gone, ...profiles } = known.profiles;

@@ -1,8 +1,8 @@
 // pdfgen restore
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
-import { toLine } from '../io/io.ts';
 import { dataDirOption, readDataDir } from './data-dir.ts';
 
 const help = `
@@ -10,12 +10,11 @@ Examples:
   pdfgen restore /backups/pdfgen-2026-02-03 --data-dir /var/lib/pdfgen
   pdfgen serve --data-dir /var/lib/pdfgen
 
-Every file is checked against the digest that was recorded with it. The data folder must be empty or not there; it is made whole or not
-at all.
+Every file is checked against its recorded digest. The data folder must be empty or missing. It appears only when it is complete.
 
 Exit codes:
   0  done
-  2  the backup is damaged or of a newer program, or the data folder is not empty
+  2  the backup is damaged or was made by a newer pdfgen, or the data folder is not empty
   9  a file cannot be read or written`;
 
 export const restore: CliCommand = {
@@ -27,7 +26,7 @@ export const restore: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [backup], options) {
-    const { restoreData } = await import('../../engine/restore.ts');
+    const { restoreData } = await import('../../engine/administration/restore.ts');
     const dataDir = readDataDir(options, context);
     const { path, createdAt, files, bytes } = await restoreData({
       backup: resolve(context.io.cwd, String(backup)),

@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import type { StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { measure } from '../../files/measure.ts';
+import { writeFileWhole } from '../../files/write-file.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
-import { measure } from '../output/measure.ts';
 import { toSafeName } from '../output/safe-name.ts';
-import { writeFileWhole } from '../output/write-file.ts';
-import { UsageError } from '../usage-error.ts';
 
 export interface SavedResult {
   /** As it was named, or `-`. */
@@ -45,5 +45,5 @@ export function checkOutput(output: unknown, { io, options }: CommandContext): v
   if (output !== '-') return;
   if (options.json) throw new UsageError('--json and -o - cannot share standard output.');
   if (io.stdout.isTTY)
-    throw new UsageError('A PDF is not printed on a terminal: name a file with -o FILE, or send standard output elsewhere.');
+    throw new UsageError('pdfgen does not print a PDF on a terminal. Name a file with -o FILE, or redirect standard output.');
 }

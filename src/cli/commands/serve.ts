@@ -2,16 +2,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Command } from 'commander';
-import { hidePaths } from '../../contract/hide-paths.ts';
 import type { Worker, WorkerEvent } from '../../engine/service.ts';
-import type { ServerSettings } from '../../server/settings.ts';
+import type { ServerSettings } from '../../settings/server-settings.ts';
+import { hidePaths } from '../../words/hide-paths.ts';
+import { toLine } from '../../words/to-line.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { isLively, toLine } from '../io/io.ts';
-import { UsageError } from '../usage-error.ts';
+import { isLively } from '../io/io.ts';
 import { configOption } from './serve-config-option.ts';
-import { serveSettings, showDefault } from './serve-setting-table.ts';
-import { readServeSettings, type ServeSettings } from './serve-settings.ts';
+import { serveOptions, showDefault } from './serve-options.ts';
+import { readServeSettings } from './serve-settings.ts';
 
 const help = `
 Examples:
@@ -19,13 +20,15 @@ Examples:
   pdfgen serve --port 443 --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --public-url https://pdf.example.com
   PDFGEN_DATA_DIR=/var/lib/pdfgen pdfgen serve --config /etc/pdfgen.json
 
-The first start makes the team "default" and a token: shown once at a terminal, else written to DATA_DIR/first-token. Each flag is also a
-variable (--max-pages: PDFGEN_MAX_PAGES) and a member of the file that --config names (maxPages); the flag is strongest, then the variable.
-What holds, and where it comes from: pdfgen config list --server --origin
+The first start makes the team "default" and a token. At a terminal the token is shown once. Without a terminal it is written to
+DATA_DIR/first-token.
+
+Each setting has a flag (--max-pages), a variable (PDFGEN_MAX_PAGES) and a member in the file of --config (maxPages). The flag overrides
+the variable, the variable overrides the file. To see every value and its origin: pdfgen config list --server --origin
 
 Exit codes:
-  0    stopped by a signal; what ran was finished or handed back
-  2    wrong usage or configuration; another server works on the data folder
+  0    stopped by a signal; running jobs were finished or put back in the queue
+  2    wrong usage or configuration, or another server uses the data folder
   9    the data folder cannot be written`;
 
 export const serve: CliCommand = {
@@ -33,8 +36,8 @@ export const serve: CliCommand = {
     const command = new Command('serve')
       .description('Serves the HTTP API for many teams, and renders their jobs.')
       .option(...configOption);
-    for (const one of serveSettings)
-      command.option(`${one.flag} <${one.value}>`, `${one.summary} (default: ${showDefault(one)})`);
+    for (const one of serveOptions)
+      command.option(`${one.flag} <${one.placeholder}>`, `${one.summary} (default: ${showDefault(one)})`);
     return command.addHelpText('after', help);
   },
   isLocal: true,
@@ -45,8 +48,9 @@ export const serve: CliCommand = {
 async function runServe(context: CommandContext, options: OptionValues): Promise<number> {
   const settings = readServeSettings(options, context.io);
   const tls = readTls(settings);
+  const graceMs = settings.graceSeconds * 1000;
   const [{ openServer }, { createServer }, { pino }] = await Promise.all([
-    import('../../engine/open-server-service.ts'),
+    import('../../engine/wiring/open-server-service.ts'),
     import('../../server/create-server.ts'),
     import('pino'),
   ]);
@@ -64,30 +68,26 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   };
   let baseUrl = '';
   const opened = await openServer({
-    dataDir: settings.dataDir,
-    threads: settings.threads,
-    limits: settings.limits,
-    poolLimits: settings.poolLimits,
-    keysFile: settings.keysFile,
+    settings,
     editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
     log: tell,
   });
   try {
-    const server = await createServer({ service: opened.service, settings: { ...settings.server, tls }, log });
+    const server = await createServer({ service: opened.service, settings, tls, log });
     let worker: Worker | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
-        throw listenError(error, settings.server);
+        throw listenError(error, settings);
       });
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
-      await tellFirstToken(await opened.createFirstToken(), opened.folder.firstToken, context);
+      await opened.createFirstToken(async (token) => tellFirstToken(token, opened.folder.firstToken, context));
       if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
       context.print(`listening on ${url}\n`);
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
       await untilAborted(context.signal);
     } finally {
       // At the same time: calls and jobs have one grace, and no job is begun while the last calls are answered.
-      await Promise.all([server.close(settings.graceMs), worker?.stop(settings.graceMs)]);
+      await Promise.all([server.close(graceMs), worker?.stop(graceMs)]);
     }
   } finally {
     await opened.close();
@@ -95,7 +95,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   return 0;
 }
 
-function readTls({ tlsCert, tlsKey }: ServeSettings): { readonly cert: string; readonly key: string } | undefined {
+function readTls({ tlsCert, tlsKey }: ServerSettings): { readonly cert: string; readonly key: string } | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   const tls = { cert: readPem('certificate', tlsCert), key: readPem('private key', tlsKey) };
   try {
@@ -117,14 +117,13 @@ function readPem(what: string, file: string): string {
 }
 
 /** Shown to a person once; where nobody watches it goes to a file that the owner alone can read. */
-async function tellFirstToken(token: string | undefined, file: string, context: CommandContext): Promise<void> {
-  if (token === undefined) return;
+function tellFirstToken(token: string, file: string, context: CommandContext): void {
   if (isLively(context.io.stderr, context.io.env)) {
-    context.io.stderr.write(`The first token, shown this once:\n\n  ${token}\n\nLog in with: pdfgen login URL\n`);
+    context.io.stderr.write(`The first token. It is shown only once:\n\n  ${token}\n\nLog in with: pdfgen login URL\n`);
     return;
   }
   writeFileSync(file, `${token}\n`, { mode: 0o600 });
-  context.io.stderr.write(`The first token is in ${toLine(file)}; take it and remove the file.\n`);
+  context.io.stderr.write(`The first token is in ${toLine(file)}. Copy it and remove the file.\n`);
 }
 
 interface ListenFault extends NodeJS.ErrnoException {
@@ -134,13 +133,13 @@ interface ListenFault extends NodeJS.ErrnoException {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there; choose another with --PORT',
+  EADDRINUSE: 'another program listens there; choose another port with --PORT',
   EACCES: 'there is no permission; ports below 1024 are for the administrator',
-  EADDRNOTAVAIL: 'this machine has no such address; choose another with --HOST',
-  ENOTFOUND: 'the name of the host is unknown; choose another with --HOST',
+  EADDRNOTAVAIL: 'this machine has no such address; choose another address with --HOST',
+  ENOTFOUND: 'the name of the host is unknown; choose another host with --HOST',
 };
 
-function listenError(error: unknown, { port: own }: Partial<ServerSettings>): unknown {
+function listenError(error: unknown, { port: own }: ServerSettings): unknown {
   const { code = '', address, hostname, port } = error as ListenFault;
   const reason = reasons[code];
   if (reason === undefined) return error;

@@ -1,15 +1,17 @@
 // pdfgen validate: data files against the contract of their template, for people and for CI.
 import { Command } from 'commander';
 import type { Engine } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { getTemplate } from '../../contract/get-template.ts';
+import { findDataFiles } from '../../input/find-data-files.ts';
+import { readPairs, type ValidatePair } from '../../input/read-pairs.ts';
+import type { DataFormat } from '../../input/read-records.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
-import { findDataFiles } from '../input/find-data-files.ts';
-import { readPairs, type ValidatePair } from '../input/read-pairs.ts';
-import type { DataFormat } from '../input/read-records.ts';
 import { checkFile } from '../report/check-file.ts';
 import { summarize } from '../report/human.ts';
 import { type Output, parseOutputs, writeReports } from '../report/outputs.ts';
-import { type FileReport, isUnreadable, isValid, type ValidationReport } from '../report/types.ts';
-import { UsageError } from '../usage-error.ts';
+import { type FileReport, type Finding, isUnreadable, isValid, type ValidationReport } from '../report/types.ts';
 
 export interface ValidateOptions {
   readonly template?: string | undefined;
@@ -36,7 +38,7 @@ export interface ValidateContext {
   };
   readonly signal: AbortSignal;
   openTemplate(name: string): Promise<{
-    readonly engine: Pick<Engine, 'validateTemplateData'>;
+    readonly engine: Pick<Engine, 'validateTemplateData' | 'getTemplate' | 'getTemplateVersion'>;
     readonly uuid: string;
     readonly version: number | undefined;
   }>;
@@ -55,7 +57,7 @@ Exit codes:
   2  wrong usage
   3  some data is invalid
   5  there is no such template
-  9  a file cannot be read, or a pattern matched none (see --allow-empty)`;
+  9  a file cannot be read, or a pattern matches no file (see --allow-empty)`;
 
 const defaultMaxErrors = 1000;
 
@@ -63,21 +65,24 @@ const defaultMaxErrors = 1000;
 export function validateCommand(): Command {
   const collect = (value: string, before: readonly string[]) => [...before, value];
   return new Command('validate')
-    .summary("check data against a template's contract")
+    .summary("check data against a template's data schema")
     .description(
-      "Checks data files against the template's dataSchema and reports every breach with file, line and column. JSON, JSON Lines (.jsonl, .ndjson) and YAML are read; every file is checked, even if one fails.",
+      "Checks data files against the template's data schema. Reports every fault with file, line and column, and checks every file even if one fails. Reads JSON, JSON Lines (.jsonl, .ndjson) and YAML.",
     )
     .argument('[template]', 'name, UUID or path of a template')
     .argument('[files...]', 'files, quoted patterns, folders, or - for standard input')
     .option(
       '--format <form[=file]>',
-      'human, json, junit, sarif or github, to standard output or a file; may be repeated',
+      'form of the report: human, json, junit, sarif or github; =file writes it to a file (repeatable)',
       collect,
       [],
     )
-    .option('--input-format <format>', 'read as json, jsonl or yaml, whatever the name of the file')
-    .option('--allow-empty', 'a pattern that matches no file is no error')
-    .option('--max-errors <n>', `list at most so many findings a file; all are counted (default: ${defaultMaxErrors})`)
+    .option('--input-format <format>', 'read every file as json, jsonl or yaml, whatever its name')
+    .option('--allow-empty', 'accept a pattern that matches no file')
+    .option(
+      '--max-errors <n>',
+      `list at most n errors and warnings of each file; all errors are counted (default: ${defaultMaxErrors})`,
+    )
     .addHelpText('after', help);
 }
 
@@ -153,7 +158,7 @@ function chooseOutputs({ format, json }: ValidateOptions, { io }: ValidateContex
 async function choosePairs({ template, files }: ValidateOptions, { io }: ValidateContext): Promise<readonly ValidatePair[]> {
   if (template !== undefined && files.length > 0) return [{ template, files }];
   if (template !== undefined)
-    throw usage(`Which data is to be checked? Name files after the template: pdfgen validate ${template} order.json`);
+    throw usage(`The data files are missing. Name them after the template: pdfgen validate ${template} order.json`);
   const pairs = await readPairs(io.cwd);
   if (!pairs)
     throw usage(
@@ -165,15 +170,39 @@ async function choosePairs({ template, files }: ValidateOptions, { io }: Validat
 async function checkPair(pair: ValidatePair, options: ValidateOptions, context: ValidateContext): Promise<FileReport[]> {
   const { io, signal } = context;
   const target = { name: pair.template, ...(await context.openTemplate(pair.template)) };
+  const provesNothing = await hasNoSchema(target);
   const { files, empty } = await findDataFiles(pair.files, io.cwd);
   const reports = options.allowEmpty === true ? [] : empty.map((pattern) => reportEmpty(pattern, pair.template));
   for (const file of files) {
     if (signal.aborted) break;
     const reading = { cwd: io.cwd, stdin: io.stdin, format: options.inputFormat };
-    reports.push(await checkFile(file, target, { ...reading, maxErrors: options.maxErrors ?? defaultMaxErrors, signal }));
+    const report = await checkFile(file, target, { ...reading, maxErrors: options.maxErrors ?? defaultMaxErrors, signal });
+    reports.push(provesNothing ? { ...report, findings: [...report.findings, noSchema(pair.template)] } : report);
   }
   return reports;
 }
+
+/** Whether the template has no schema, or one that all data fits. What a server does not show is not claimed. */
+async function hasNoSchema(target: Awaited<ReturnType<ValidateContext['openTemplate']>>): Promise<boolean> {
+  const template = await getTemplate(target).catch((error: unknown) => {
+    if (error instanceof PdfgenError) return undefined;
+    throw error;
+  });
+  if (template === undefined) return false;
+  const { dataSchema = true } = template;
+  return dataSchema === true || (typeof dataSchema === 'object' && Object.keys(dataSchema).length === 0);
+}
+
+/** Valid data of such a template says nothing: whoever relies on the check is told. */
+const noSchema = (template: string): Finding => ({
+  level: 'warning',
+  place: undefined,
+  record: undefined,
+  path: '',
+  message: `the template "${template}" has no data schema, so any data is valid; describe the data in its schema.json`,
+  rule: 'no-schema',
+  schemaPath: undefined,
+});
 
 function reportEmpty(pattern: string, template: string): FileReport {
   const message = 'matches no data file (--allow-empty accepts that)';

@@ -1,7 +1,8 @@
 // Waiting for a job or batch, calmly.
+
+import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively } from '../io/io.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** The longest that one call may wait (seconds). */
 const longestCall = 60;

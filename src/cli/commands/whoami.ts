@@ -1,8 +1,8 @@
 // pdfgen whoami
 import { Command } from 'commander';
+import { toLine } from '../../words/to-line.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
-import { toLine } from '../io/io.ts';
-import { UsageError } from '../usage-error.ts';
 
 const help = `
 Examples:
@@ -12,12 +12,11 @@ Examples:
 Exit codes:
   0  done
   2  no server is named
-  4  the server does not take the token
+  4  the server refuses the token
   7  the server cannot be reached`;
 
 export const whoami: CliCommand = {
-  create: () =>
-    new Command('whoami').description('Shows the team and token that a server knows you by.').addHelpText('after', help),
+  create: () => new Command('whoami').description('Shows your team and token on a server.').addHelpText('after', help),
   async run(context) {
     if (!context.remote)
       throw new UsageError('You are working locally. Name a server with --remote PROFILE|URL, or log in with: pdfgen login URL');

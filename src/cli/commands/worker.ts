@@ -1,23 +1,24 @@
 // pdfgen worker
 import { Command } from 'commander';
 import type { WorkerEvent } from '../../engine/service.ts';
+import { toLine } from '../../words/to-line.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
-import { toLine } from '../io/io.ts';
-import { UsageError } from '../usage-error.ts';
 import { configOption } from './serve-config-option.ts';
 
 const help = `
 Examples:
-  pdfgen worker                                  the jobs of the workspace, until there are no more
-  pdfgen worker --data-dir /var/lib/pdfgen       jobs of a server on this machine, beside it; its limits are those of \`serve\`, from the
-                                                 same variables and the same file of --config
+  pdfgen worker                                  render the jobs of the workspace
+  pdfgen worker --data-dir /var/lib/pdfgen       render jobs of a server on this machine
 
-\`pdfgen generate async\` starts one by itself, in the background; it ends after a minute without a job. What it does stands in
-.pdfgen/worker.log of the workspace. A second worker on one workspace ends at once.
+The worker of a workspace ends after a minute without a job. \`pdfgen generate async\` starts it in the background and writes its log to
+.pdfgen/worker.log in the workspace. A second worker for the same workspace ends at once.
+
+The worker of a server takes its settings from the same variables and the same file of --config as \`pdfgen serve\`.
 
 Exit codes:
-  0  there is nothing more to do, another worker does it, or a signal came: what ran is finished or handed back
-  2  there is no workspace here, or the folder is no data folder`;
+  0  no job is left, another worker renders the jobs, or a signal came; running jobs were finished or put back in the queue
+  2  there is no workspace here, or --data-dir is not a data folder`;
 
 const defaultIdleSeconds = 60;
 
@@ -25,10 +26,10 @@ export const worker: CliCommand = {
   create: () =>
     new Command('worker')
       .description('Renders the jobs of the workspace, or with --data-dir those of a server on this machine.')
-      .option('--data-dir <dir>', "a server's data folder; without it: the jobs of the workspace")
+      .option('--data-dir <dir>', "render the jobs of this server's data folder (default: the jobs of the workspace)")
       .option(...configOption)
-      .option('--threads <n>', 'documents at once (default: as many as there are cores)')
-      .option('--idle <seconds>', `end after so long without a job (default: ${defaultIdleSeconds})`)
+      .option('--threads <n>', 'documents rendered at once (default: as many as there are cores)')
+      .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; with --data-dir: never)`)
       .addHelpText('after', help),
   isLocal: true,
   endsBySignal: true,
@@ -42,18 +43,17 @@ export const worker: CliCommand = {
         context.say(toLine([new Date().toISOString(), kind, uuid, detail].filter(Boolean).join(' '))),
     };
     if (options.dataDir !== undefined) {
-      const { runServerWorker } = await import('../../engine/run-server-worker.ts');
+      const { runServerWorker } = await import('../../engine/wiring/run-server-worker.ts');
       const { readServeSettings } = await import('./serve-settings.ts');
-      const { dataDir, limits, poolLimits, keysFile, threads: serverThreads } = readServeSettings(options, context.io);
-      await runServerWorker({ ...common, dataDir, threads: serverThreads, limits, poolLimits, keysFile, idleMs });
+      await runServerWorker({ ...common, settings: readServeSettings(options, context.io), idleMs });
       return 0;
     }
-    if (config !== undefined) throw new UsageError('--config goes with --data-dir: it holds the settings of a server.');
+    if (config !== undefined) throw new UsageError('--config needs --data-dir: it holds the settings of a server.');
     if (workspace === undefined)
       throw new UsageError(
-        'There is no pdfgen workspace here. Make one with: pdfgen init; for the jobs of a server say --data-dir DIR',
+        'There is no pdfgen workspace here. Make one with `pdfgen init`. To render the jobs of a server, add --data-dir DIR',
       );
-    const { runWorkspaceWorker } = await import('../../engine/run-workspace-worker.ts');
+    const { runWorkspaceWorker } = await import('../../engine/wiring/run-workspace-worker.ts');
     const hasWorked = await runWorkspaceWorker({
       ...common,
       threads: threads === undefined ? undefined : readNumber('--threads', String(threads), 256),

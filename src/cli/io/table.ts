@@ -1,5 +1,7 @@
 // Lists: a table on a terminal, tab-separated lines in a pipe.
-import { type OutputStream, toLine } from './io.ts';
+
+import { toLine } from '../../words/to-line.ts';
+import type { OutputStream } from './io.ts';
 import type { Style } from './style.ts';
 
 const gap = 2;

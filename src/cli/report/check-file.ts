@@ -1,9 +1,12 @@
 // One data file against one template: every record checked, every breach with its place.
 import type { Engine } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
-import { InputError } from '../input/input-error.ts';
-import { displayName, type ReadOptions, readRecords } from '../input/read-records.ts';
-import type { DataRecord, Place, ValuePlace } from '../input/record.ts';
+import { InputError } from '../../input/input-error.ts';
+import { displayName, type ReadOptions, readRecords } from '../../input/read-records.ts';
+import type { DataRecord } from '../../input/record.ts';
+import type { ValuePlace } from '../../json/json-places.ts';
+import type { Place } from '../../json/line-index.ts';
+import { pointerToShow } from './pointer-to-show.ts';
 import type { FileReport, Finding } from './types.ts';
 
 export interface CheckTarget {
@@ -97,7 +100,7 @@ async function listBreaches(
 
 function notAnObject(value: unknown): Breach {
   const what = Array.isArray(value)
-    ? 'an array; a file holds the data of one document, JSON Lines (.jsonl) hold many'
+    ? 'an array. Use a file for each document, or JSON Lines (.jsonl) for many'
     : value === null
       ? 'null'
       : `a ${typeof value}`;
@@ -108,14 +111,6 @@ function notAnObject(value: unknown): Breach {
     params: { type: 'object' },
     schemaPath: '#/type',
   };
-}
-
-/** Where to point: at a member that is too much, not at the object around it. */
-function pointerToShow({ path, keyword, params }: Breach): string {
-  const pointer = path.replace(/^\/data/, '');
-  const member =
-    params.additionalProperty ?? params.unevaluatedProperty ?? (keyword === 'propertyNames' ? params.propertyName : undefined);
-  return typeof member === 'string' ? `${pointer}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;
 }
 
 function toFinding(

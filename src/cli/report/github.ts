@@ -1,5 +1,5 @@
 // Workflow commands of GitHub Actions, which become annotations on the changed files.
-import { escapeLine } from '../input/text-position.ts';
+import { escapeLine } from '../../input/text-position.ts';
 import { describeFinding, type FileReport, type Finding, type WriteReport } from './types.ts';
 
 export const writeGithub: WriteReport = ({ files }) =>

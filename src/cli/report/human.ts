@@ -1,5 +1,5 @@
 // The report for people: a line a finding, as editors and terminals link them, and a line with the counts.
-import { escapeLine } from '../input/text-position.ts';
+import { escapeLine } from '../../input/text-position.ts';
 import {
   describeFinding,
   type FileReport,

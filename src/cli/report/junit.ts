@@ -1,5 +1,5 @@
 // JUnit XML, as CI servers read it: a suite a template, a case a file.
-import { escapeLine } from '../input/text-position.ts';
+import { escapeLine } from '../../input/text-position.ts';
 import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './types.ts';
 
 export const writeJunit: WriteReport = ({ files }) => {

@@ -1,7 +1,7 @@
 // Where each form of report goes: `--format json`, `--format junit=report.xml`.
 import { resolve } from 'node:path';
-import { writeFileWhole } from '../output/write-file.ts';
-import { UsageError } from '../usage-error.ts';
+import { writeFileWhole } from '../../files/write-file.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import { type ReportForm, reportForms } from './index.ts';
 import type { ValidationReport } from './types.ts';
 
@@ -26,7 +26,7 @@ function parseOutput(text: string): Output {
   const form = at === -1 ? text : text.slice(0, at);
   const file = at === -1 ? undefined : text.slice(at + 1);
   if (!isForm(form)) throw usage(`There is no format "${form}"; the formats are ${Object.keys(reportForms).join(', ')}.`);
-  if (file === '') throw usage(`--format ${form}= names no file.`);
+  if (file === '') throw usage(`--format ${form}= needs the name of a file.`);
   return { form, file: file === '-' ? undefined : file };
 }
 

@@ -1,5 +1,5 @@
 // What a validation found, as every form of report takes it.
-import type { Place } from '../input/record.ts';
+import type { Place } from '../../json/line-index.ts';
 
 export interface Finding {
   /** error: the data is wrong; unreadable: there was no data to check; warning: it can be used, but is perhaps not what was meant. */
@@ -45,7 +45,7 @@ export function isUnreadable(file: FileReport): boolean {
 
 /** The finding with its subject: `/lines/0/qty must be a number`; for syntax and files the message alone. */
 export function describeFinding({ path, message, rule, record, place }: Finding): string {
-  const about = ['syntax', 'unreadable', 'digits'].includes(rule) ? '' : `${path === '' ? 'data' : path} `;
+  const about = ['syntax', 'unreadable', 'digits', 'no-schema'].includes(rule) ? '' : `${path === '' ? 'data' : path} `;
   const where = record !== undefined && place === undefined ? `record ${record}: ` : '';
   return `${where}${about}${message}`;
 }

@@ -1,4 +1,4 @@
-// The symbols of Code 128 (ISO/IEC 15417, table 1): widths of bars and spaces by value, and what the three code sets say with them.
+// The symbols of Code 128 (ISO/IEC 15417, table 1): widths of bars and spaces by value, and the characters of the three code sets.
 
 export type Code128Set = 'A' | 'B' | 'C';
 
@@ -20,10 +20,10 @@ const fnc1 = '\u00f1';
 const fnc1Symbol = 102;
 
 interface CodeSet {
-  /** The symbol for what stands at a place, and how many characters it takes; undefined: not in this set. */
+  /** The symbol for the characters at a place, and how many it takes. Undefined: they are not in this set. */
   encode(text: string, at: number): { readonly symbol: number; readonly length: number } | undefined;
   readonly switchTo: Readonly<Partial<Record<Code128Set, number>>>;
-  /** Takes the next character from the other of A and B. */
+  /** Takes the next character from the other set, B for A and A for B. */
   readonly shift: number | undefined;
 }
 

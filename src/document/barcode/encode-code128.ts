@@ -1,9 +1,9 @@
-// Code 128 (ISO/IEC 15417): ASCII in as few symbols as there can be.
-import { BoundedCache } from '../image/bounded-cache.ts';
+// Code 128 (ISO/IEC 15417): ASCII in as few symbols as possible.
+import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { type Code128Set, codeSet, startOf, stopPattern, symbolPatterns } from './code128-symbols.ts';
 import type { Modules, Unencodable } from './modules.ts';
 
-/** Longer ones no scanner reads, and the search below grows with the length. */
+/** No scanner reads longer codes, and the search below takes longer for longer texts. */
 const maxLength = 512;
 
 const cache = new BoundedCache<Modules>(256);
@@ -15,11 +15,11 @@ const cache = new BoundedCache<Modules>(256);
 export function encodeCode128(text: string): Modules | Unencodable {
   const known = cache.get(text);
   if (known) return known;
-  if (text === '') return { error: 'An empty text has no Code 128.' };
+  if (text === '') return { error: 'An empty text cannot be a Code 128 barcode.' };
   if (text.length > maxLength)
-    return { error: `The text has ${text.length} characters; Code 128 takes up to ${maxLength} here.` };
+    return { error: `The text has ${text.length} characters; a Code 128 barcode takes up to ${maxLength}.` };
   const foreign = /[^\x00-\x7f\u00f1]/u.exec(text)?.[0];
-  if (foreign) return { error: `Code 128 has no character "${foreign}"; it takes ASCII.` };
+  if (foreign) return { error: `Code 128 has no character "${foreign}"; use ASCII characters only.` };
   const modules = draw(withChecksum(chooseSymbols(text)));
   cache.set(text, modules);
   return modules;
@@ -27,13 +27,13 @@ export function encodeCode128(text: string): Modules | Unencodable {
 
 interface Step {
   readonly symbols: readonly number[];
-  /** Characters that the symbols stand for. */
+  /** Number of characters that the symbols stand for. */
   readonly length: number;
 }
 
 const sets: readonly Code128Set[] = ['A', 'B', 'C'];
 
-/** The cheapest way to write what is left, from each place and code set on: worked out from the end. */
+/** The cheapest way to write the rest of the text, from each place and code set on. It is computed from the end. */
 function chooseSymbols(text: string): number[] {
   const cost: Record<Code128Set, number>[] = [];
   const best: Record<Code128Set, { readonly step: Step; readonly next: Code128Set } | undefined>[] = [];
@@ -42,7 +42,7 @@ function chooseSymbols(text: string): number[] {
     cost[at] = { A: Infinity, B: Infinity, C: Infinity };
     best[at] = { A: undefined, B: undefined, C: undefined };
     for (const set of sets) {
-      // On equal cost the first stands: no switch, then to A, B, C.
+      // Of equal costs the first wins: no switch, then a switch to A, B, C.
       for (const next of [set, ...sets.filter((other) => other !== set)]) {
         for (const step of stepsAt(text, at, set, next)) {
           const total = step.symbols.length + cost[at + step.length]![next];
@@ -54,7 +54,7 @@ function chooseSymbols(text: string): number[] {
       }
     }
   }
-  // B before A: text is rather printed than control characters.
+  // B before A: texts have printed characters more often than control characters.
   const order: readonly Code128Set[] = ['C', 'B', 'A'];
   let set = order.reduce((chosen, other) => (cost[0]![other] < cost[0]![chosen] ? other : chosen));
   const symbols = [startOf[set]];
@@ -67,7 +67,7 @@ function chooseSymbols(text: string): number[] {
   return symbols;
 }
 
-/** What can be written at a place: in this set, after a switch to another, or one character shifted between A and B. */
+/** The ways to write at a place: in this set, after a switch to another set, or with one character shifted between A and B. */
 function stepsAt(text: string, at: number, set: Code128Set, next: Code128Set): Step[] {
   const steps: Step[] = [];
   const written = codeSet[next].encode(text, at);

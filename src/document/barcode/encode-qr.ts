@@ -1,12 +1,12 @@
 // QR codes (ISO/IEC 18004) by the qr package, which chooses mode, version and mask.
 import encode from 'qr';
-import { BoundedCache } from '../image/bounded-cache.ts';
+import { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { Modules, Unencodable } from './modules.ts';
 
 /** How much of the code may be damaged: about 7, 15, 25, 30 %. */
 export type QrErrorCorrection = 'low' | 'medium' | 'quartile' | 'high';
 
-/** What version 40 takes at the lowest correction: 7,089 digits. Longer texts are not even tried. */
+/** Version 40 takes 7,089 digits at the lowest correction. Longer texts are refused without a try. */
 const maxLength = 7089;
 
 const cache = new BoundedCache<Modules>(256);
@@ -16,7 +16,7 @@ export function encodeQr(text: string, { ecc }: { readonly ecc: QrErrorCorrectio
   const key = `${ecc} ${text}`;
   const known = cache.get(key);
   if (known) return known;
-  if (text === '') return { error: 'An empty text has no QR code.' };
+  if (text === '') return { error: 'An empty text cannot be a QR code.' };
   if (text.length > maxLength) return tooLong(text, ecc);
   let bits: boolean[][];
   try {
@@ -36,10 +36,10 @@ function tooLong(text: string, ecc: QrErrorCorrection): Unencodable {
   return { error: `The text is too long for a QR code with error correction "${ecc}" (${Buffer.byteLength(text)} bytes).` };
 }
 
-/** Dark runs of each row, one with the equal run of the row above. */
+/** Dark runs of each row. A run joins an equal run of the row above. */
 function mergeRuns(rows: readonly (readonly boolean[])[]): number[] {
   const rects: number[] = [];
-  // Where in `rects` the run stands that covers the row above from a column on.
+  // For each column: the index in `rects` of the run that begins there in the row above.
   let above = new Map<number, number>();
   for (let y = 0; y < rows.length; y++) {
     const row = rows[y]!;

@@ -1,4 +1,4 @@
-// Barcodes as shapes: what encoders give and layout places.
+// Barcodes as shapes: encoders make them, and layout places them.
 
 /** A barcode in units of its own modules, without a quiet zone, the origin at the top left. */
 export interface Modules {

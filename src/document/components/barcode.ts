@@ -1,13 +1,18 @@
 // QR codes and Code 128, drawn as vectors.
 import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
 import { type Box, ItemsBox } from '../layout/box.ts';
+import { resolveLength } from '../layout/length.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
-import { color, size, sizeOrPercent, text } from '../template/property-schemas.ts';
+import type { Owner } from '../layout/trace.ts';
+import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
+import { color } from '../text/colors.ts';
 import { defineComponent, nameOf } from './component.ts';
-import { lengthOf } from './lengths.ts';
+import { parseLength } from './lengths.ts';
+import { tooWide } from './too-wide.ts';
 
-function reaching(box: Box, reach: Box['reach']): readonly Box[] {
+function reaching(box: Box, reach: Box['reach'], owner: Owner): readonly Box[] {
   box.reach = reach;
+  box.owner = owner;
   return [box];
 }
 
@@ -21,16 +26,21 @@ export const barcode = defineComponent({
   group: 'graphic',
   summary: 'A QR code or a Code 128 barcode.',
   properties: {
-    symbology: { enum: ['qr', 'code128'] },
-    value: { ...text, description: 'What it says.' },
+    symbology: { enum: ['qr', 'code128'], description: 'The kind of code.' },
+    value: { ...text, description: 'The content of the code.' },
     width: {
       ...sizeOrPercent,
-      description: 'Of a QR code also the height; default 25 mm. Of a Code 128 with its quiet zones; default 0.25 mm a module.',
+      description:
+        'Width and height of a QR code; default 25 mm. Width of a Code 128 with its quiet zones; default 0.25 mm for each module.',
     },
-    height: { ...size, description: 'Of the bars of a Code 128; default 15 mm.' },
+    height: { ...size, description: 'Height of the bars of a Code 128. Default: 15 mm.' },
     ec: { enum: ['low', 'medium', 'quartile', 'high'], default: 'medium', description: 'Error correction of a QR code.' },
     showText: { type: 'boolean', default: false, description: 'Prints the value below a Code 128.' },
-    align: { enum: ['left', 'center', 'right'], default: 'left', description: 'Where it stands in the width there is.' },
+    align: {
+      enum: ['left', 'center', 'right'],
+      default: 'left',
+      description: 'Horizontal position of the code in the available width.',
+    },
     color,
   },
   required: ['symbology', 'value'],
@@ -55,8 +65,9 @@ export const barcode = defineComponent({
       }
       return { ...modules, value: content };
     };
+    const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
     const widthOf = (modules: Modules, room: number) => {
-      if (props.width !== undefined) return lengthOf(props.width, room, unit);
+      if (givenWidth !== undefined) return resolveLength(givenWidth, room);
       return props.symbology === 'qr' ? 25 * mm : (modules.width + 2 * quietZone) * moduleWidth;
     };
     return {
@@ -65,12 +76,14 @@ export const barcode = defineComponent({
         const modules = encode(scope, session);
         if (!modules) return [];
         const wide = widthOf(modules, width);
-        if (wide > width + 0.1)
+        const isTooWide = wide > width + 0.1;
+        const owner = { component: name, place: scope.place, isTooWide };
+        if (isTooWide)
           session.warn(
             'barcode-too-wide',
             name,
             scope.place,
-            `The barcode is ${Math.round(wide - width)} pt wider than there is room.`,
+            `The barcode is ${Math.round(wide - width)} pt wider than its place.`,
           );
         const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
         const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
@@ -92,6 +105,7 @@ export const barcode = defineComponent({
               }),
             ),
             { left, width: wide },
+            owner,
           );
         }
         const high = props.height === undefined ? 15 * mm : props.height * unit;
@@ -102,9 +116,13 @@ export const barcode = defineComponent({
                 align: 'center',
                 lineHeight: 1.2,
                 dir: 'ltr',
+                wrap: style.properties.wrap,
               })
               .wrap(wide)
           : [];
+        const [over] = lines.filter((line) => line.tooWide !== undefined);
+        if (over)
+          session.warn('text-too-wide', name, scope.place, tooWide(over.tooWide!, over.width, wide, 'Make the barcode wider'));
         const textHeight = lines.reduce((sum, line) => sum + line.height, 0);
         return reaching(
           new ItemsBox(high + textHeight, (canvas, x, y) => {
@@ -126,6 +144,7 @@ export const barcode = defineComponent({
             }
           }),
           { left, width: wide },
+          owner,
         );
       },
       measure(scope, session) {

@@ -1,29 +1,33 @@
 // Colours that are written in the template or come from data.
+import type { CompiledText } from '../expression/index.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
-import { longColor } from '../template/styles.ts';
+import { isColor, longColor } from '../text/colors.ts';
+import { isBound } from '../text/text-properties.ts';
 import type { CompileContext } from './component.ts';
 
-/** A colour for some data; undefined: none, or what is there is no colour. */
+/** A colour for some data. Undefined: the value is missing or not a colour. */
 export type ColorOf = (scope: BoundScope) => string | undefined;
 
-const form = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-
-/** Compiles `#1f3a5f`, or text with bindings that gives such. What data give and is no colour is warned of. */
+/** Compiles `#1f3a5f`, or text with bindings that gives a colour. Warns when the data give another value. */
 export function compileColor(source: string, context: CompileContext, pointer: string): ColorOf {
-  if (!source.includes('{{')) {
+  if (!isBound(source)) {
     const color = longColor(source);
     return () => color;
   }
-  const compiled = context.text(source, pointer);
+  return colorOfText(context.text(source, pointer), pointer);
+}
+
+/** The colour that compiled text gives. */
+export function colorOfText(compiled: CompiledText, pointer: string): ColorOf {
   return (scope) => {
     const value = compiled.text(scope).trim();
     if (value === '') return undefined;
-    if (form.test(value)) return longColor(value);
+    if (isColor(value)) return longColor(value);
     warnAt(
       scope,
       'wrong-color',
       pointer,
-      `${JSON.stringify(value.slice(0, 40))} is no colour such as "#1f3a5f" and is left out.`,
+      `${JSON.stringify(value.slice(0, 40))} is not a colour such as "#1f3a5f" and is left out.`,
     );
     return undefined;
   };

@@ -1,13 +1,14 @@
 // Styles and colours that depend on data.
-import { findNearest, suggest } from '../../contract/nearest.ts';
+import { suggest } from '../../words/nearest.ts';
+import { compileText } from '../expression/index.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
 import type { BoundStyle } from '../template/styles.ts';
-import { compileColor } from './bound-color.ts';
+import { isBound, type TextProperties, textColorNames } from '../text/text-properties.ts';
+import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
 import type { CompileContext } from './component.ts';
 
-interface Styled {
+interface Styled extends Readonly<Partial<Record<keyof TextProperties, unknown>>> {
   readonly style?: unknown;
-  readonly color?: unknown;
 }
 
 function styleEntries(props: Styled): readonly string[] {
@@ -15,52 +16,92 @@ function styleEntries(props: Styled): readonly string[] {
   return style === undefined ? [] : typeof style === 'string' ? [style] : (style as readonly string[]);
 }
 
-/** The styles that a component names outright. */
+/** The styles that a component names without a binding. */
 export function literalStyleNames(props: Styled): readonly string[] {
-  return styleEntries(props).filter((name) => !name.includes('{{'));
+  return styleEntries(props).filter((name) => !isBound(name));
 }
 
-/** Reports styles that there are not. */
+/** Reports each style that the template does not have. */
 export function checkStyleNames(props: Styled, pointer: string, context: CompileContext): void {
   const { styles } = context.template.styles;
   for (const [i, name] of styleEntries(props).entries()) {
-    if (name.includes('{{') || Object.hasOwn(styles, name)) continue;
-    const near = findNearest(name, Object.keys(styles));
+    if (isBound(name) || Object.hasOwn(styles, name)) continue;
     const at = typeof props.style === 'string' ? `${pointer}/style` : `${pointer}/style/${i}`;
-    context.template.report(
-      'error',
-      'unknown-style',
-      at,
-      `There is no style "${name}"${near ? `; did you mean "${near}"?` : ''}`,
-    );
+    context.template.report('error', 'unknown-style', at, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
   }
 }
 
 /** The part of a component's look that is bound to data; undefined if there is none. */
 export function boundStyle(props: Styled, pointer: string, context: CompileContext): BoundStyle | undefined {
-  const bound = styleEntries(props).filter((name) => name.includes('{{'));
-  const colorIsBound = typeof props.color === 'string' && props.color.includes('{{');
-  if (bound.length === 0 && !colorIsBound) return undefined;
-  const names = bound.map((source) => context.text(source, `${pointer}/style`));
-  const color = colorIsBound ? compileColor(props.color as string, context, `${pointer}/color`) : undefined;
-  const { styles } = context.template.styles;
+  const styleNames = boundStyleNames(props, pointer, context);
+  const colors = textColorNames.flatMap((name) => {
+    const source = props[name];
+    return isBound(source) ? [{ name, color: compileColor(source, context, `${pointer}/${name}`) }] : [];
+  });
+  if (!styleNames && colors.length === 0) return undefined;
   return {
-    ...(names.length > 0 && {
-      styleNames: (scope) =>
-        names
-          .flatMap((name) => name.text(scope).split(/\s+/))
-          .filter((name) => {
-            const isKnown = Object.hasOwn(styles, name);
-            if (!isKnown && name !== '')
-              warnAt(
-                scope,
-                'unknown-style',
-                `${pointer}/style`,
-                `There is no style "${name}"${suggest(name, Object.keys(styles))}`,
-              );
-            return isKnown;
-          }),
-    }),
-    ...(color && { color: (scope) => color(scope as BoundScope) }),
+    styleNames: (scope) => styleNames?.(scope as BoundScope) ?? [],
+    properties: (scope) => {
+      const values = colors.map(({ name, color }) => [name, color(scope as BoundScope)] as const);
+      return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    },
   };
+}
+
+/** The background of a component or a part of it: its own, else the background of its last style that has one. */
+export function compileBackground(
+  props: Styled & { readonly background?: string | undefined },
+  context: CompileContext,
+  pointer: string,
+): ColorOf | undefined {
+  if (props.background !== undefined) return compileColor(props.background, context, `${pointer}/background`);
+  const { styles } = context.template.styles;
+  const sourceOf = (name: string) => (Object.hasOwn(styles, name) ? styles[name]!.background : undefined);
+  let literal: ColorOf | undefined;
+  for (const name of literalStyleNames(props)) {
+    const source = sourceOf(name);
+    if (source !== undefined) literal = compileColor(source, context, `${pointer}/style`);
+  }
+  const withBackground = Object.keys(styles).filter((name) => sourceOf(name) !== undefined);
+  const styleNames = withBackground.length > 0 ? boundStyleNames(props, pointer, context) : undefined;
+  if (!styleNames) return literal;
+  const byName = new Map(withBackground.map((name) => [name, backgroundByData(name, sourceOf(name)!, context, pointer)]));
+  return (scope) => {
+    const color = styleNames(scope).reduce<ColorOf | undefined>((found, name) => byName.get(name) ?? found, literal);
+    return color?.(scope);
+  };
+}
+
+/** The background of a style that data may name. Faults in its bindings are reported only when data name the style. */
+function backgroundByData(name: string, source: string, context: CompileContext, pointer: string): ColorOf {
+  if (!isBound(source)) return compileColor(source, context, pointer);
+  const compiled = compileText(source, context.names);
+  if (!compiled.usesPage && compiled.diagnostics.every(({ severity }) => severity !== 'error'))
+    return colorOfText(compiled, `${pointer}/style`);
+  return (scope) => {
+    const message = `The background of the style "${name}" cannot be computed here and is left out.`;
+    warnAt(scope, 'wrong-color', `${pointer}/style`, message);
+    return undefined;
+  };
+}
+
+/** The known styles that the data of a scope name; undefined: no style is bound to data. */
+function boundStyleNames(
+  props: Styled,
+  pointer: string,
+  context: CompileContext,
+): ((scope: BoundScope) => readonly string[]) | undefined {
+  const bound = styleEntries(props).filter((name) => isBound(name));
+  if (bound.length === 0) return undefined;
+  const names = bound.map((source) => context.text(source, `${pointer}/style`));
+  const { styles } = context.template.styles;
+  return (scope) =>
+    names
+      .flatMap((name) => name.text(scope).split(/\s+/))
+      .filter((name) => {
+        const isKnown = Object.hasOwn(styles, name);
+        if (!isKnown && name !== '')
+          warnAt(scope, 'unknown-style', `${pointer}/style`, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
+        return isKnown;
+      });
 }

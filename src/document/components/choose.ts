@@ -1,7 +1,9 @@
 // The first of several cases that holds.
+
+import type { Node } from '../layout/node.ts';
 import { components, expression } from '../template/property-schemas.ts';
-import { defineComponent, type Node } from './component.ts';
-import { withContext } from './context.ts';
+import { defineComponent } from './component.ts';
+import { contextWhere } from './context.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 
 export const choose = defineComponent({
@@ -12,14 +14,15 @@ export const choose = defineComponent({
     cases: {
       type: 'array',
       minItems: 1,
+      description: 'The cases, in order.',
       items: {
         type: 'object',
         required: ['when', 'children'],
         additionalProperties: false,
-        properties: { when: expression, children: components },
+        properties: { when: { ...expression, description: 'The case is shown when this is true.' }, children: components },
       },
     },
-    else: components,
+    else: { ...components, description: 'Shown when no case holds.' },
   },
   required: ['cases'],
   example: {
@@ -30,7 +33,7 @@ export const choose = defineComponent({
   compile(props, context, pointer) {
     const cases = props.cases.map((one, i) => {
       const at = `${pointer}/cases/${i}`;
-      const inside = withContext({ ...context, names: { ...context.names, holds: [...context.names.holds, one.when] } });
+      const inside = contextWhere(one.when, context);
       return {
         when: context.expression(one.when, `${at}/when`),
         node: stackNodes(compileChildren(one.children, inside, `${at}/children`), 0),

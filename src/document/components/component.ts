@@ -4,43 +4,43 @@ import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression, CompiledText } from '../expression/index.ts';
 import type { StaticScope } from '../expression/types.ts';
-import type { Box } from '../layout/box.ts';
-import type { BoundScope, Session } from '../layout/session.ts';
+import type { Node } from '../layout/node.ts';
+import type { Report } from '../template/check.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
-
-/** Widths of content, in pt: of the widest piece that cannot be broken, and of all of it on one line. */
-export interface ContentWidths {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** A compiled component: makes boxes of a width when its data is known. */
-export interface Node {
-  /** One after the other, made as they are asked for; none when the component is absent. */
-  build(scope: BoundScope, width: number, session: Session): Iterable<Box>;
-  /** For `auto` widths. */
-  measure(scope: BoundScope, session: Session): ContentWidths;
-}
 
 /** What compiling a template shares among all its components. */
 export interface TemplateContext {
   /** Set when something uses `doc.date`. */
   usesDate: boolean;
+  /** Set when an expression uses data and the template has no data schema. */
+  usesUnproved: boolean;
+  /** Set when widths in a body depend on the page numbers. */
+  countsPages: boolean;
   report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number): void;
   /** pt per unit of the template. */
   readonly unit: number;
   readonly styles: StyleBook;
   readonly engine: TextEngine;
-  /** Whether a file of this name is among the assets; undefined if so, else what is wrong. */
+  /** Reports an unknown font family. */
+  checkFont(name: string, pointer: string): void;
+  /** Undefined if the assets have a file of this name, else a message. */
   checkImage(name: string): string | undefined;
-  /** Checks a part of a component against its schema and reports its faults; true if there was none. */
+  /** Checks a part of a component against its schema and reports its faults. True: no faults. */
   check(schema: JsonSchema, value: unknown, pointer: string): boolean;
-  /** The same; gives the value without what is wrong in it, undefined if that fits no better. */
-  checkAndMend(schema: JsonSchema, value: unknown, pointer: string): unknown;
+  /** The same, but returns the value without its faulty members. Undefined: the rest does not fit either. */
+  checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report?: Report): T | undefined;
   /** The compile functions for a context, which report at `at(pointer)`. */
   bindContext(context: CompileContext, at: (pointer: string) => string): Pick<CompileContext, 'expression' | 'text' | 'printed'>;
+}
+
+/** The page numbers that the texts of a part of a template print. */
+export interface PrintedPage {
+  usesPage: boolean;
+  usesTotal: boolean;
+  /** The part that contains this one. */
+  readonly outer: PrintedPage | undefined;
 }
 
 /** Where in a template something is compiled. */
@@ -48,12 +48,14 @@ export interface CompileContext {
   readonly template: TemplateContext;
   /** Names that expressions may use here. */
   readonly names: StaticScope;
-  /** What text is set in here, before the component's own properties. */
+  /** The look of text here, before the component's own properties. */
   readonly style: StyleAt;
-  /** In a header, footer, background or overlay, where the number of the page may decide what is there. */
+  /** Set in a header, footer, background or overlay, where conditions may use the number of the page. */
   readonly band: { usesPage: boolean } | undefined;
+  /** Collects the page numbers that are printed here. Undefined: nothing depends on them. */
+  readonly printedPage: PrintedPage | undefined;
   readonly depth: number;
-  /** Compiles a child: a component, a string or a list. Faults are reported; what is faulty builds nothing. */
+  /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
   compile(child: unknown, pointer: string, context: CompileContext): Node;
   /** Compiles a bare expression that decides or counts something. */
   expression(source: string, pointer: string): CompiledExpression;
@@ -63,10 +65,11 @@ export interface CompileContext {
   printed(source: string, pointer: string): CompiledText;
 }
 
-type Common = { readonly [K in keyof typeof commonProperties]?: FromSchema<(typeof commonProperties)[K]> };
+/** The properties that every component may have. */
+export type CommonProps = { readonly [K in keyof typeof commonProperties]?: FromSchema<(typeof commonProperties)[K]> };
 
 /** The properties of a component with own properties P of which R must be there. */
-export type Props<P, R> = Common & FromSchema<{ properties: P; required: R }>;
+export type Props<P, R> = CommonProps & FromSchema<{ properties: P; required: R }>;
 
 export interface ComponentDefinition {
   readonly type: string;
@@ -75,7 +78,7 @@ export interface ComponentDefinition {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
   readonly example: Readonly<Record<string, unknown>>;
-  /** Of the common box properties, those that the component itself obeys rather than the box around it. */
+  /** The common box properties that the component applies itself, instead of the box around it. */
   readonly sizesItself: boolean;
   compile(props: Readonly<Record<string, unknown>>, context: CompileContext, pointer: string): Node;
 }
@@ -104,5 +107,5 @@ export function nameOf(props: { readonly id?: string | undefined }, pointer: str
   return props.id ?? pointer;
 }
 
-/** What is faulty or empty: builds nothing. */
+/** The node of a faulty or empty component: it builds nothing. */
 export const nothing: Node = { build: () => [], measure: () => ({ min: 0, max: 0 }) };

@@ -1,7 +1,14 @@
 // Contexts of compiling.
 import type { CompileContext } from './component.ts';
 
-/** Gives a context whose compile functions work with its own names, and report at the place a person sees. */
+/** Returns a context whose compile functions use the context's own names and report at the place that a person sees. */
 export function withContext(context: CompileContext, at: (pointer: string) => string = (pointer) => pointer): CompileContext {
   return { ...context, ...context.template.bindContext(context, at) };
+}
+
+/** The context of a component that is shown only while an expression is true: values that the expression tests are present there. */
+export function contextWhere(when: string | undefined, context: CompileContext): CompileContext {
+  if (when === undefined) return context;
+  const { names } = context;
+  return withContext({ ...context, names: { ...names, holds: [...names.holds, when] } });
 }

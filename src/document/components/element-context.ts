@@ -1,12 +1,12 @@
-// What is repeated: its list, the name of its element, and the context that its contents are compiled in.
+// Repeated components: the list, the name of its element, and the context for the components inside.
 import { checkLocalName } from '../expression/index.ts';
 import { type BoundScope, elementScope, type Session } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';
 
 export interface Elements {
-  /** For what is compiled inside: it knows the element's name. */
+  /** The context for the components inside, which knows the element's name. */
   readonly context: CompileContext;
-  /** The list, empty where the data has none; what is there and is no list is warned of. */
+  /** The list. Empty if the data has no list; any other value gives a warning. */
   list(scope: BoundScope, session: Session): readonly unknown[];
   /** The scope of the element at `index` of `list`. */
   scopeOf(scope: BoundScope, list: readonly unknown[], index: number): BoundScope;
@@ -23,7 +23,7 @@ export function compileElements(
   if (problem) context.template.report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = context.expression(each, `${pointer}/each`);
   if (!list.mayBeList) {
-    context.template.report('error', 'wrong-type', `${pointer}/each`, `"${each}" is no list by the data schema.`);
+    context.template.report('error', 'wrong-type', `${pointer}/each`, `"${each}" is not a list in the data schema.`);
   }
   const names = { ...context.names, locals: [...context.names.locals, { name: as, schema: list.items }] };
   return {
@@ -32,7 +32,7 @@ export function compileElements(
       const value = list.evaluate(scope);
       if (Array.isArray(value)) return value;
       if (value !== undefined && value !== null && value !== '')
-        session.warn('not-a-list', pointer, scope.place, `"${each}" is no list in the data, and nothing is repeated.`);
+        session.warn('not-a-list', pointer, scope.place, `"${each}" is not a list in the data, so nothing is repeated.`);
       return [];
     },
     scopeOf: (scope, values, index) => elementScope(scope, each, values[index], index, values.length),

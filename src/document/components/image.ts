@@ -1,11 +1,14 @@
 // Pictures: PNG and JPEG.
 
-import { Box, ItemsBox, type PageCanvas } from '../layout/box.ts';
-import type { ImageSource, Tag } from '../layout/fragment.ts';
+import type { ImageSource } from '../image/index.ts';
+import { Box, ItemsBox } from '../layout/box.ts';
+import type { Tag } from '../layout/fragment.ts';
+import { resolveLength } from '../layout/length.ts';
+import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
-import { lengthOf } from './lengths.ts';
+import { parseLength } from './lengths.ts';
 
 export const image = defineComponent({
   type: 'image',
@@ -14,23 +17,28 @@ export const image = defineComponent({
   properties: {
     src: {
       ...text,
-      description: '`"logo.png"` is a file, `"{{ photo }}"` a value: the name of an asset or a `data:image/…;base64,` URI.',
+      description:
+        'The name of an asset, such as `"logo.png"`, or a binding such as `"{{ photo }}"`. The bound value is the name of an asset or a `data:image/…;base64,` URI.',
     },
     width: sizeOrPercent,
-    height: size,
+    height: { ...size, description: 'Height, in the unit of the template.' },
     fit: {
       enum: ['contain', 'cover', 'fill', 'none'],
       default: 'contain',
-      description: 'How it fills `width` × `height`, as CSS `object-fit`.',
+      description: 'How the image fills `width` × `height`, as `object-fit` in CSS.',
     },
-    align: { enum: ['left', 'center', 'right'], default: 'left', description: 'Where it stands in the width there is.' },
+    align: {
+      enum: ['left', 'center', 'right'],
+      default: 'left',
+      description: 'Horizontal position of the image in the available width.',
+    },
     dpi: {
       type: 'number',
       minimum: 1,
       maximum: 10000,
-      description: 'Pixels per inch for the natural size; default as the file says, else 96.',
+      description: 'Pixels per inch for the natural size. Default: as the file says, otherwise 96.',
     },
-    fallback: { ...text, description: 'The image that takes the place of a missing one.' },
+    fallback: { ...text, description: 'The image that stands in for a missing one.' },
   },
   required: ['src'],
   example: { type: 'image', src: 'logo.png', height: 14 },
@@ -44,7 +52,7 @@ export const image = defineComponent({
       [props.fallback, 'fallback'],
     ] as const) {
       const problem = name === undefined || name.includes('{{') ? undefined : context.template.checkImage(name);
-      // A missing picture with another to take its place is a doubt, not a fault.
+      // A missing picture with a fallback is a warning, not an error.
       const severity = place === 'src' && props.fallback !== undefined ? 'warning' : 'error';
       if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
     }
@@ -62,8 +70,9 @@ export const image = defineComponent({
       session.warn('missing-image', name, scope.place, problem || 'There is no image: its "src" is empty.');
       return undefined;
     };
+    const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
     const sizeOf = (picture: ImageSource | undefined, room: number) => {
-      const wide = props.width === undefined ? undefined : lengthOf(props.width, room, unit);
+      const wide = givenWidth === undefined ? undefined : resolveLength(givenWidth, room);
       const high = props.height === undefined ? undefined : props.height * unit;
       if (!picture) return { width: wide ?? 0, height: high ?? 0 };
       const natural = naturalSize(picture, props.dpi);
@@ -129,7 +138,7 @@ function naturalSize(picture: ImageSource, dpi: number | undefined): { readonly 
   return { width: picture.width / perPoint, height: picture.height / perPoint };
 }
 
-/** A picture is never cut by a page: where it is higher than one, it is made smaller. */
+/** A page never cuts a picture: a picture that is higher than the page is made smaller. */
 class ImageBox extends Box {
   readonly height: number;
   readonly #picture: ImageSource;
@@ -149,7 +158,7 @@ class ImageBox extends Box {
     this.#scale = scale;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#paint(canvas, x, y, this.#scale);
   }
 

@@ -1,8 +1,9 @@
-// What pages do not divide while it fits on one.
-import { Box, ColumnBox, type PageCanvas } from '../layout/box.ts';
-import type { Node } from './component.ts';
+// Content that stays on one page if it fits.
+import { Box, ColumnBox } from '../layout/box.ts';
+import type { Node } from '../layout/node.ts';
+import type { PageCanvas } from '../layout/page-canvas.ts';
 
-/** A column that pages do not divide while it fits on one. */
+/** A column that stays on one page if it fits. */
 class KeptBox extends Box {
   readonly height: number;
   readonly #inner: Box;
@@ -16,7 +17,7 @@ class KeptBox extends Box {
     this.lead = inner.lead;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#inner.place(canvas, x, y);
   }
 

@@ -2,8 +2,9 @@
 import type { FromSchema } from '../../contract/schema.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { Stroke } from '../layout/fragment.ts';
+import type { Length } from '../layout/length.ts';
 import type { sides as sidesSchema, sizeOrPercent } from '../template/property-schemas.ts';
-import { longColor } from '../template/styles.ts';
+import { longColor } from '../text/colors.ts';
 
 /** A stroke with its defaults: 0.5 pt, black, solid. A width of 0 draws nothing. */
 export function stroke(value: {
@@ -15,9 +16,9 @@ export function stroke(value: {
   return width === 0 ? undefined : { width, color: longColor(value.color ?? '#000000'), dash: value.dash ?? [] };
 }
 
-/** A length or a percentage of `whole`, in pt. */
-export function lengthOf(value: FromSchema<typeof sizeOrPercent>, whole: number, unit: number): number {
-  return typeof value === 'number' ? value * unit : (Number.parseFloat(value as string) / 100) * whole;
+/** Reads `30` and `"50%"`. */
+export function parseLength(value: FromSchema<typeof sizeOrPercent>, unit: number): Length {
+  return typeof value === 'number' ? value * unit : { percent: Number.parseFloat(value as string) };
 }
 
 /** `margin`, `padding` in all their forms, in pt. */

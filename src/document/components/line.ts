@@ -7,15 +7,15 @@ import { stroke } from './lengths.ts';
 export const line = defineComponent({
   type: 'line',
   group: 'graphic',
-  summary: 'A line across the width there is, or down a height.',
+  summary: 'A line across the available width, or down a height.',
   properties: {
-    stroke: strokeSchema,
+    stroke: { ...strokeSchema, description: 'How the line is drawn.' },
     direction: {
       enum: ['horizontal', 'vertical', 'down', 'up'],
       default: 'horizontal',
-      description: '`down` and `up` are the diagonals of `width` and `height`.',
+      description: 'Direction of the line. `down` and `up` are the diagonals of `width` and `height`.',
     },
-    height: { ...size, description: 'Of a vertical or slanted line.' },
+    height: { ...size, description: 'Height of a vertical or diagonal line.' },
   },
   required: [],
   example: { type: 'line', stroke: { width: 1, color: '#10528c' } },

@@ -1,7 +1,11 @@
 // Links and entries of the outline around a box.
-import { Box, type PageCanvas } from '../layout/box.ts';
+import { Box, inheritHints } from '../layout/box.ts';
+import { linkItems, toSource } from '../layout/link-target.ts';
+import type { PageCanvas } from '../layout/page-canvas.ts';
+import type { Session } from '../layout/session.ts';
+import type { Owner } from '../layout/trace.ts';
 
-/** What the outline says of a box; `anchor`: the name that `#name` links lead to. */
+/** The outline entry of a box. `anchor`: the name that `#name` links lead to. */
 export interface OutlineEntry {
   readonly title: string | undefined;
   readonly level: number;
@@ -13,26 +17,33 @@ export class MarkedBox extends Box {
   readonly height: number;
   readonly #inner: Box;
   readonly #width: number;
-  readonly #target: string | undefined;
+  readonly #target: string;
   readonly #entry: OutlineEntry | undefined;
+  readonly #owner: Owner;
+  readonly #session: Session;
 
-  constructor(inner: Box, width: number, target: string | undefined, entry: OutlineEntry | undefined) {
+  /** `target`: as it is written; empty: no link. */
+  constructor(inner: Box, width: number, target: string, entry: OutlineEntry | undefined, owner: Owner, session: Session) {
     super();
     this.#inner = inner;
     this.#width = width;
     this.#target = target;
     this.#entry = entry;
+    this.#owner = owner;
+    this.owner = owner;
+    this.#session = session;
     this.height = inner.height;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     const entry = this.#entry;
     if (entry) {
       const bookmark = entry.title === undefined ? undefined : { title: entry.title, level: entry.level };
-      canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark });
+      canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source: toSource(this.#owner) });
     }
     this.#inner.place(canvas, x, y);
-    if (this.#target) canvas.items.push({ kind: 'link', x, y, width: this.#width, height: this.height, target: this.#target });
+    const rect = { x, y, width: this.#width, height: this.height };
+    canvas.items.push(...linkItems(this.#target, rect, this.#owner, this.#session, canvas.pageNumber));
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -45,10 +56,8 @@ export class MarkedBox extends Box {
   }
 
   #mark([head, tail]: readonly [Box, Box]): readonly [Box, Box] {
-    const first = new MarkedBox(head, this.#width, this.#target, this.#entry);
-    const rest = new MarkedBox(tail, this.#width, this.#target, undefined);
-    Object.assign(first, { before: this.before, breakBefore: this.breakBefore, lead: this.lead });
-    Object.assign(rest, { after: this.after, breakAfter: this.breakAfter, keepWithNext: this.keepWithNext, lead: this.lead });
-    return [first, rest];
+    const first = new MarkedBox(head, this.#width, this.#target, this.#entry, this.#owner, this.#session);
+    const rest = new MarkedBox(tail, this.#width, this.#target, undefined, this.#owner, this.#session);
+    return inheritHints(this, first, rest);
   }
 }

@@ -6,7 +6,7 @@ export const pageBreak = defineComponent({
   type: 'pageBreak',
   group: 'layout',
   summary:
-    'What follows begins on a new page. Before the first content and after the last it makes no page; two in a row leave one empty.',
+    'The next component begins on a new page. Before the first and after the last content a page break has no effect. Two in a row leave an empty page.',
   properties: {},
   required: [],
   example: { type: 'pageBreak' },

@@ -1,6 +1,7 @@
 // A rectangle.
 import { ItemsBox } from '../layout/box.ts';
-import { color, points, size, stroke as strokeSchema } from '../template/property-schemas.ts';
+import { points, size, stroke as strokeSchema } from '../template/property-schemas.ts';
+import { color } from '../text/colors.ts';
 import { compileColor } from './bound-color.ts';
 import { defineComponent } from './component.ts';
 import { stroke } from './lengths.ts';
@@ -8,8 +9,13 @@ import { stroke } from './lengths.ts';
 export const rect = defineComponent({
   type: 'rect',
   group: 'graphic',
-  summary: 'A rectangle of a height, as wide as there is room or as `width` says.',
-  properties: { height: size, fill: color, stroke: strokeSchema, radius: { ...points, description: 'Corner radius in pt.' } },
+  summary: 'A rectangle of a given height. Default width: the available width.',
+  properties: {
+    height: { ...size, description: 'Height, in the unit of the template.' },
+    fill: { ...color, description: 'Colour inside: `#rgb`, `#rrggbb`, or a binding that gives one.' },
+    stroke: { ...strokeSchema, description: 'How the edge is drawn. Default: no edge.' },
+    radius: { ...points, description: 'Corner radius in pt.' },
+  },
   required: ['height'],
   example: { type: 'rect', height: 10, fill: '#eef3f8', radius: 3 },
   compile(props, context, pointer) {

@@ -1,4 +1,4 @@
-// The component types there are. A new component is a file beside this one and a line here.
+// All component types. A new component needs a file beside this one and a line here.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { commonProperties } from '../template/property-schemas.ts';
 import { barcode } from './barcode.ts';
@@ -15,7 +15,7 @@ import { row } from './row.ts';
 import { spacer } from './spacer.ts';
 import { stack } from './stack.ts';
 import { table } from './table/table.ts';
-import { text } from './text.ts';
+import { text } from './text/text.ts';
 
 export const components: readonly ComponentDefinition[] = [
   text,

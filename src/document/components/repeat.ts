@@ -1,8 +1,9 @@
 // Components once for each element of a list.
 import { type Box, type Cell, RowBox } from '../layout/box.ts';
+import { buildCell } from '../layout/build-column.ts';
+import type { Node } from '../layout/node.ts';
 import { component, components, expression, size } from '../template/property-schemas.ts';
-import { buildCell } from './build-column.ts';
-import { defineComponent, type Node } from './component.ts';
+import { defineComponent } from './component.ts';
 import { compileElements } from './element-context.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 
@@ -14,11 +15,17 @@ export const repeat = defineComponent({
   group: 'layout',
   summary: 'Components once for each element of a list, below each other or in columns.',
   properties: {
-    each: { ...expression, description: 'The list.' },
-    as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'What the element is called inside.' },
+    each: { ...expression, description: 'The list whose elements are printed.' },
+    as: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      default: 'item',
+      description: 'The name of the element in the children.',
+    },
     children: components,
-    separator: { ...component, description: 'Between two elements.' },
-    columns: { type: 'integer', minimum: 1, maximum: 50, description: 'Elements side by side, row by row.' },
+    separator: { ...component, description: 'Printed between two elements.' },
+    columns: { type: 'integer', minimum: 1, maximum: 50, description: 'Number of elements side by side. They go row by row.' },
     gap: { ...size, description: 'Space between elements, and between columns.' },
   },
   required: ['each', 'children'],

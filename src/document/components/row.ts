@@ -1,16 +1,24 @@
 // Columns side by side.
 import { type Box, type Cell, RowBox } from '../layout/box.ts';
+import { buildCell } from '../layout/build-column.ts';
+import type { Node } from '../layout/node.ts';
 import { parseColumnWidth, resolveWidths } from '../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
-import { columnWidth, components, size, styleName, textProperties } from '../template/property-schemas.ts';
+import { columnWidth, components, size, styleName } from '../template/property-schemas.ts';
 import type { StyleProperties } from '../template/styles.ts';
+import { textProperties } from '../text/text-properties.ts';
 import { boundStyle, checkStyleNames, literalStyleNames } from './bound-style.ts';
-import { buildCell } from './build-column.ts';
-import { type CompileContext, defineComponent, type Node, nameOf } from './component.ts';
+import { type CompileContext, defineComponent, nameOf } from './component.ts';
 import { withContext } from './context.ts';
+import { notingPageNumbers, numbered } from './numbered.ts';
 import { compileChildren, stackNodes } from './stack.ts';
+import { columnsTooWide } from './too-wide.ts';
 
-const valign = { enum: ['top', 'middle', 'bottom'], default: 'top', description: 'Where lower columns stand.' } as const;
+const valign = {
+  enum: ['top', 'middle', 'bottom'],
+  default: 'top',
+  description: 'Vertical position of columns that are lower than the tallest one.',
+} as const;
 
 export const row = defineComponent({
   type: 'row',
@@ -21,6 +29,7 @@ export const row = defineComponent({
       type: 'array',
       minItems: 1,
       maxItems: 50,
+      description: 'The columns, from left to right.',
       items: {
         type: 'object',
         required: ['children'],
@@ -53,8 +62,9 @@ export const row = defineComponent({
     const name = nameOf(props, pointer);
     const columns = props.columns.map((column, i) => {
       const at = `${pointer}/columns/${i}`;
-      const inside = styledContext(column, context, at);
+      const inside = notingPageNumbers(styledContext(column, context, at));
       return {
+        printedPage: inside.printedPage,
         width: parseColumnWidth(column.width, unit),
         valign: column.valign ?? props.valign ?? 'top',
         node: stackNodes(compileChildren(column.children, inside, `${at}/children`), (column.gap ?? 0) * unit),
@@ -67,17 +77,23 @@ export const row = defineComponent({
         width - gaps,
         (i) => columns[i]!.node.measure(scope, session),
       );
-    return {
+    const node: Node = {
       build(scope, width, session): readonly Box[] {
         session.countBox();
         const widths = widthsFor(scope, width, session);
         const used = widths.reduce((sum, one) => sum + one, gaps);
-        if (used > width + 0.1)
+        const isTooWide = used > width + 0.1;
+        if (isTooWide)
           session.warn(
             'row-too-wide',
             name,
             scope.place,
-            `The columns need ${Math.round(used)} pt, ${Math.round(used - width)} pt more than there is.`,
+            columnsTooWide(
+              columns.map((column) => column.width),
+              widths,
+              gaps,
+              width,
+            ),
           );
         let x = 0;
         const cells: Cell[] = columns.map((column, i) => {
@@ -85,7 +101,10 @@ export const row = defineComponent({
           x += widths[i]! + gap;
           return cell;
         });
-        return cells.every((cell) => cell.box.height === 0) ? [] : [new RowBox(cells)];
+        if (cells.every((cell) => cell.box.height === 0)) return [];
+        const box = new RowBox(cells);
+        box.owner = { component: name, place: scope.place, isTooWide };
+        return [box];
       },
       measure(scope, session) {
         let min = gaps;
@@ -100,27 +119,43 @@ export const row = defineComponent({
         }
         return { min, max };
       },
-    } satisfies Node;
+    };
+    const autos = columns.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.usesPage);
+    if (autos.length === 0) return node;
+    // In the flow, pages may divide the row, and all its pieces have the same widths.
+    if (!context.band) context.template.countsPages = true;
+    return numbered(
+      node,
+      columns.some(({ printedPage }) => printedPage.usesTotal),
+      name,
+    );
   },
 });
 
-/** The context inside a part of a component that has text properties of its own (a column, a cell). */
+/** The context inside a part of a component that has text properties of its own (a column, a cell), and maybe a background. */
 export function styledContext(
   part: StyleProperties & { readonly style?: unknown },
   context: CompileContext,
   pointer: string,
+  hasBackground = false,
 ): CompileContext {
   checkStyleNames(part, pointer, context);
-  warnOfBox(part, pointer, context);
+  warnOfBox(part, pointer, context, hasBackground);
   const style = context.template.styles.derive(context.style, literalStyleNames(part), part, boundStyle(part, pointer, context));
   return style === context.style ? context : withContext({ ...context, style });
 }
 
-/** A part of a component is no box: what a style says of one has no effect there. */
-function warnOfBox(part: { readonly style?: unknown }, pointer: string, { template }: CompileContext): void {
+/** A part of a component is not a box, so the box properties of a style have no effect there. */
+function warnOfBox(
+  part: { readonly style?: unknown },
+  pointer: string,
+  { template }: CompileContext,
+  hasBackground: boolean,
+): void {
+  const without = ['margin', 'padding', 'border', ...(hasBackground ? [] : (['background'] as const))] as const;
   for (const name of literalStyleNames(part)) {
     const own = template.styles.styles[name] ?? {};
-    const lost = (['margin', 'padding', 'border'] as const).filter((property) => own[property] !== undefined);
+    const lost = without.filter((property) => own[property] !== undefined);
     if (lost.length === 0) continue;
     const what = lost.map((property) => `"${property}"`).join(', ');
     template.report(

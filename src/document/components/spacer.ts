@@ -6,8 +6,8 @@ import { defineComponent } from './component.ts';
 export const spacer = defineComponent({
   type: 'spacer',
   group: 'layout',
-  summary: 'Empty space of a height.',
-  properties: { height: size },
+  summary: 'Empty space of a given height.',
+  properties: { height: { ...size, description: 'Height, in the unit of the template.' } },
   required: ['height'],
   example: { type: 'spacer', height: 5 },
   sizesItself: true,

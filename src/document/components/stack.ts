@@ -1,7 +1,8 @@
 // Components one below the other.
 import type { Box } from '../layout/box.ts';
+import type { Node } from '../layout/node.ts';
 import { components, size } from '../template/property-schemas.ts';
-import { type CompileContext, defineComponent, type Node } from './component.ts';
+import { type CompileContext, defineComponent } from './component.ts';
 
 export const stack = defineComponent({
   type: 'stack',
@@ -21,7 +22,7 @@ export function compileChildren(children: unknown, context: CompileContext, poin
   return children.map((child, i) => context.compile(child, `${pointer}/${i}`, context));
 }
 
-/** One node of several, `gap` pt apart. What is absent takes its gap along. */
+/** Several nodes as one, `gap` pt apart. An absent node leaves no gap. */
 export function stackNodes(nodes: readonly Node[], gap: number): Node {
   if (nodes.length === 1) return nodes[0]!;
   return {

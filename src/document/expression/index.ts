@@ -1,45 +1,53 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
-import { compileTree, type Evaluate, type ExpressionDiagnostic, type Notes, reservedNames } from './compile.ts';
+import { compileTree } from './compile.ts';
+import { showOperand } from './filters/arguments.ts';
+import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
+import { type Evaluate, type ExpressionDiagnostic, type Notes, reservedNames } from './prove.ts';
+import { printedFault } from './prove-printed.ts';
 import type { Schema } from './schema-walk.ts';
-import { itemSchema, typesOf } from './schema-walk.ts';
-import { parseTree, SyntaxFault } from './syntax.ts';
+import { itemSchema, memberSchema, typesOf } from './schema-walk.ts';
+import { SyntaxFault } from './syntax.ts';
 import type { Scope, StaticScope } from './types.ts';
-import { isTruthy, maxText, toText } from './values.ts';
+import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
-export type { ExpressionDiagnostic } from './compile.ts';
+export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
-export { findCurrencyFault, findLocaleFault, findZoneFault } from './filters/intl.ts';
-export { isTruthy, toText } from './values.ts';
+export type { ExpressionDiagnostic } from './prove.ts';
+export { isTruthy } from './values.ts';
 
-/** A compiled expression. One with error diagnostics evaluates to nothing. */
+/** A compiled expression. With error diagnostics it evaluates to undefined. */
 export interface CompiledExpression {
   evaluate(scope: Scope): unknown;
+  /** The value as text. An object or a list prints as JSON, with a warning. */
+  text(scope: Scope): string;
   /** Whether its value counts as true: false are false, null, missing, 0, "", [] and {}. */
   test(scope: Scope): boolean;
-  /** What its value is known to be; true: nothing is known. */
+  /** The schema of its value. True: nothing is known. */
   readonly schema: Schema;
-  /** False: the data schema says that its value is no list. */
+  /** False: the data schema says that its value is not a list. */
   readonly mayBeList: boolean;
   /** The schema of the elements, if its value is a list. */
   readonly items: Schema;
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
   readonly usesDate: boolean;
+  /** It uses data, and there is no data schema. */
+  readonly usesUnproved: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
 /** Compiled text. */
 export interface CompiledText {
-  /** The text; what is one binding alone keeps its type. */
-  evaluate(scope: Scope): unknown;
   text(scope: Scope): string;
   readonly parts: readonly (string | CompiledExpression)[];
   readonly isLiteral: boolean;
-  /** Made of bindings and what stands between them only: no letter or digit of its own. */
+  /** The text has only bindings and punctuation: no letter or digit of its own. */
   readonly onlyBindings: boolean;
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
   readonly usesDate: boolean;
+  /** It uses data, and there is no data schema. */
+  readonly usesUnproved: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -52,11 +60,23 @@ export function compileExpression(source: string, names: StaticScope): CompiledE
 export function compileText(source: string, names: StaticScope): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
+  const addLiteral = (from: number, to: number) => {
+    if (from >= to) return;
+    const text = source.slice(from, to);
+    parts.push(text);
+    const isName = (name: string) =>
+      names.locals.some((one) => one.name === name) || memberSchema(names.schema, name, names.schema).state === 'known';
+    for (const { offset, message } of findForeignTags(text))
+      diagnostics.push({ severity: 'error', code: 'syntax', offset: from + offset, message });
+    // Someone may mean these braces as they are.
+    for (const { offset, message } of findForeignMarks(text, isName))
+      diagnostics.push({ severity: 'warning', code: 'syntax', offset: from + offset, message });
+  };
   let at = 0;
   while (at < source.length) {
     const open = source.indexOf('{{', at);
     if (open < 0) break;
-    if (open > at) parts.push(source.slice(at, open));
+    addLiteral(at, open);
     const close = findClose(source, open + 2);
     if (close < 0) {
       diagnostics.push({
@@ -68,13 +88,43 @@ export function compileText(source: string, names: StaticScope): CompiledText {
       at = source.length;
       break;
     }
-    const compiled = compileAt(source.slice(open + 2, close), open + 2, names, false);
+    const binding = source.slice(open + 2, close);
+    const foreign = foreignBinding(binding) ?? blockEnd(binding, names);
+    if (foreign !== undefined) {
+      diagnostics.push({ severity: 'error', code: 'syntax', offset: open, message: foreign });
+      // A third brace belongs to the binding.
+      at = close + (source[open + 2] === '{' && source[close + 2] === '}' ? 3 : 2);
+      continue;
+    }
+    const compiled = compileAt(binding, open + 2, names, false);
     diagnostics.push(...compiled.diagnostics);
+    const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
+    const unprintable = isFaulty ? undefined : printedFault(binding.trim(), compiled.schema, names.schema);
+    if (unprintable !== undefined) {
+      const offset = open + 2 + binding.search(/\S/);
+      diagnostics.push({ severity: 'error', code: 'wrong-type', offset, message: unprintable });
+    }
     parts.push(compiled);
     at = close + 2;
   }
-  if (at < source.length) parts.push(source.slice(at));
+  addLiteral(at, source.length);
+  const stray = findStrayClose(source, parts);
+  if (stray !== undefined)
+    diagnostics.push({
+      severity: 'error',
+      code: 'syntax',
+      offset: stray,
+      message: 'This "}}" closes no "{{"; to print braces write {{ \'}}\' }}.',
+    });
   return assemble(parts, diagnostics);
+}
+
+/** What is wrong with `{{ else }}` and `{{ endif }}`, unless the data has a member of that name. */
+function blockEnd(binding: string, { schema, locals }: StaticScope): string | undefined {
+  const word = binding.trim();
+  if (!/^(?:else|elif|elsif|elseif|endif|endfor|endforeach|endeach|endunless|endcase|endwhile)$/.test(word)) return undefined;
+  const isName = locals.some(({ name }) => name === word) || memberSchema(schema, word, schema).state === 'known';
+  return isName ? undefined : rightKeyword(word);
 }
 
 /** The `}}` that closes a binding; quotes may hold braces. */
@@ -91,21 +141,27 @@ function findClose(source: string, from: number): number {
   return -1;
 }
 
+/** The places of `}}` without a `{{`. Quoted braces and the braces of JSON in a text do not count. */
+function findStrayClose(source: string, parts: readonly (string | CompiledExpression)[]): number | undefined {
+  if (source.split('{').length >= source.split('}').length) return undefined;
+  const isStray = source.includes('}}}') || parts.some((part) => typeof part === 'string' && part.includes('}}'));
+  return isStray ? source.lastIndexOf('}}') : undefined;
+}
+
 function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: readonly ExpressionDiagnostic[]): CompiledText {
   const bindings = parts.filter((part) => typeof part !== 'string');
   const literal = parts.filter((part) => typeof part === 'string').join('');
   const only = parts.length === 1 && bindings.length === 1 ? bindings[0]! : undefined;
   const text: (scope: Scope) => string = only
-    ? (scope) => toText(only.evaluate(scope), scope.format)
+    ? (scope) => only.text(scope)
     : bindings.length === 0
       ? () => literal
       : (scope) => {
           let all = '';
-          for (const part of parts) all += typeof part === 'string' ? part : toText(part.evaluate(scope), scope.format);
+          for (const part of parts) all += typeof part === 'string' ? part : part.text(scope);
           return all.length > maxText ? all.slice(0, maxText) : all;
         };
   return {
-    evaluate: only ? (scope) => only.evaluate(scope) : text,
     text,
     parts,
     isLiteral: bindings.length === 0,
@@ -113,16 +169,24 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     usesPage: bindings.some((part) => part.usesPage),
     usesTotal: bindings.some((part) => part.usesTotal),
     usesDate: bindings.some((part) => part.usesDate),
+    usesUnproved: bindings.some((part) => part.usesUnproved),
     diagnostics,
   };
 }
 
 function compileAt(source: string, offset: number, names: StaticScope, tolerant: boolean): CompiledExpression {
-  const notes: Notes = { diagnostics: [], usesPage: false, usesTotal: false, usesDate: false, usesScope: false };
+  const notes: Notes = {
+    diagnostics: [],
+    usesPage: false,
+    usesTotal: false,
+    usesDate: false,
+    usesUnproved: false,
+    usesScope: false,
+  };
   let run: Evaluate = () => undefined;
   let schema: Schema = true;
   try {
-    ({ run, schema } = compileTree(parseTree(source), names, notes, tolerant));
+    ({ run, schema } = compileTree(source, names, notes, tolerant));
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
@@ -130,6 +194,14 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
   const evaluate = notes.diagnostics.some((one) => one.severity === 'error') ? () => undefined : run;
   return {
     evaluate,
+    text(scope) {
+      const value = evaluate(scope);
+      if (isComposite(value)) {
+        const what = `${showOperand(value)} is ${Array.isArray(value) ? 'a list' : 'an object'} and is printed as JSON`;
+        scope.warn?.(names.place ?? '', `${what}; "| json" says that it is meant.`, scope);
+      }
+      return toText(value, scope.format);
+    },
     test: (scope) => isTruthy(evaluate(scope)),
     schema,
     mayBeList: typesOf(schema, names.schema)?.has('array') ?? true,
@@ -137,6 +209,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesPage: notes.usesPage,
     usesTotal: notes.usesTotal,
     usesDate: notes.usesDate,
+    usesUnproved: notes.usesUnproved,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

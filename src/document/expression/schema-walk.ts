@@ -1,12 +1,18 @@
 // What a JSON Schema says of the members of a value.
 import type { JsonSchema } from '../../contract/schema.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
 
 export type Schema = JsonSchema | boolean;
 
-/** What is known of a member: its schema and whether it must be there; that there is none of this name; or nothing. */
+/** What the schema says of a member: its schema and whether it is required; that it does not exist; or nothing. */
 export type Member =
   | { readonly state: 'known'; readonly schema: Schema; readonly required: boolean }
-  | { readonly state: 'unknown'; readonly names: readonly string[] }
+  | {
+      readonly state: 'unknown';
+      readonly names: readonly string[];
+      /** The schema to whose `properties` it would be added. */
+      readonly among?: JsonSchema | undefined;
+    }
   | { readonly state: 'open' };
 
 const open: Member = { state: 'open' };
@@ -26,7 +32,7 @@ function resolveRef(ref: string, root: Schema): Schema {
   return at as Schema;
 }
 
-/** The schemas that hold together with this one: itself, what it refers to, what is in its `allOf`. */
+/** The schemas that apply together with this one: itself, its reference, its `allOf`. */
 function conjuncts(schema: Schema, root: Schema, depth = 0): JsonSchema[] {
   if (typeof schema !== 'object' || schema === null || depth > maxDepth) return [];
   const all = [schema];
@@ -35,7 +41,7 @@ function conjuncts(schema: Schema, root: Schema, depth = 0): JsonSchema[] {
   return all;
 }
 
-/** The member `key` of what `schema` describes. */
+/** The member `key` of a value that `schema` describes. */
 export function memberSchema(schema: Schema, key: string | number, root: Schema, depth = 0): Member {
   if (depth > maxDepth) return open;
   const parts = conjuncts(schema, root);
@@ -55,12 +61,14 @@ export function memberSchema(schema: Schema, key: string | number, root: Schema,
   if (key === 'size' && types && !types.has('object')) return { state: 'known', schema: { type: 'integer' }, required: true };
   const required = parts.some((part) => part.required?.includes(String(key)));
   const names: string[] = [];
+  let among: JsonSchema | undefined;
   let isMap = false;
   for (const part of parts) {
     const { properties } = part;
     if (properties && Object.hasOwn(properties, String(key)))
       return { state: 'known', schema: properties[String(key)] as Schema, required };
     if (properties) names.push(...Object.keys(properties));
+    if (properties) among ??= part;
     if (part.patternProperties) isMap = true;
     if (typeof part.additionalProperties === 'object' && !properties)
       return { state: 'known', schema: part.additionalProperties, required };
@@ -81,11 +89,29 @@ export function memberSchema(schema: Schema, key: string | number, root: Schema,
         required: required || (known.length === found.length && known.every((one) => one.required)),
       };
     if (found.some((one) => one.state === 'open') && names.length === 0) return open;
-    for (const one of found) if (one.state === 'unknown') names.push(...one.names);
+    for (const one of found) {
+      if (one.state !== 'unknown') continue;
+      names.push(...one.names);
+      among ??= one.among;
+    }
   }
-  if (names.length > 0 && !isMap) return { state: 'unknown', names: [...new Set(names)] };
-  if (types && !types.has('object') && !types.has('array')) return { state: 'unknown', names: [] };
+  if (names.length > 0 && !isMap) return { state: 'unknown', names: [...new Set(names)], among };
+  if (types && !types.has('object')) return { state: 'unknown', names: types.has('array') ? ['size', 'first', 'last'] : [] };
   return open;
+}
+
+/** The search looks at no more parts of a schema than this. */
+const mostSearched = 10_000;
+
+/** The JSON Pointer to a part of a schema, which is found by identity. Undefined: the schema does not have it. */
+export function findPart(root: Schema, part: object): string | undefined {
+  const found: (readonly [unknown, string])[] = [[root, '']];
+  for (const [at, pointer] of found) {
+    if (at === part) return pointer;
+    if (typeof at !== 'object' || at === null || found.length > mostSearched) continue;
+    for (const [name, member] of Object.entries(at)) found.push([member, pointer + pointerStep(name)]);
+  }
+  return undefined;
 }
 
 /** The JSON types that a value may have, null left out; undefined: nothing is known. */
@@ -108,6 +134,24 @@ export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<st
     }
   }
   return types;
+}
+
+/** The members that a schema lists. */
+export function namesOf(schema: Schema, root: Schema): readonly string[] {
+  return conjuncts(schema, root).flatMap((part) => Object.keys(part.properties ?? {}));
+}
+
+/** The values that a schema allows; undefined if it does not list them all. */
+export function valuesOf(schema: Schema, root: Schema): readonly unknown[] | undefined {
+  const parts = conjuncts(schema, root);
+  const listed = parts.find((part) => part.enum !== undefined || part.const !== undefined);
+  return listed?.enum ?? (listed && [listed.const]);
+}
+
+/** The `format` that a schema gives to texts. */
+export function formatOf(schema: Schema, root: Schema): string | undefined {
+  const format = conjuncts(schema, root).find((part) => part.format !== undefined)?.format;
+  return typeof format === 'string' ? format : undefined;
 }
 
 /** The schema of the elements of a list. */

@@ -1,4 +1,6 @@
 // The grammar: text to a tree. Filters bind weakest; `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
+import { filterNames } from './filters/index.ts';
+import { foreignSymbols, rightFilter, rightKeyword, rightOperator, rightSymbol } from './foreign.ts';
 
 export type Tree =
   | {
@@ -9,13 +11,25 @@ export type Tree =
   | { readonly kind: 'name'; readonly name: string; readonly offset: number }
   | { readonly kind: 'member'; readonly of: Tree; readonly key: Tree; readonly offset: number }
   | { readonly kind: 'unary'; readonly operator: 'not' | '-'; readonly operand: Tree; readonly offset: number }
-  | { readonly kind: 'binary'; readonly operator: Operator; readonly left: Tree; readonly right: Tree; readonly offset: number }
+  | {
+      readonly kind: 'binary';
+      readonly operator: Operator;
+      readonly left: Tree;
+      readonly right: Tree;
+      readonly offset: number;
+      /** It stands in parentheses. */
+      readonly isGrouped?: true;
+    }
   | { readonly kind: 'conditional'; readonly test: Tree; readonly then: Tree; readonly otherwise: Tree; readonly offset: number }
   | {
       readonly kind: 'filter';
       readonly input: Tree;
       readonly name: string;
       readonly args: readonly Tree[];
+      /** Where each argument begins and ends in the source. */
+      readonly spans: readonly (readonly [number, number])[];
+      /** Where the input begins. */
+      readonly start: number;
       readonly offset: number;
     };
 
@@ -35,6 +49,7 @@ interface Token {
   readonly type: 'name' | 'number' | 'string' | 'symbol' | 'end';
   readonly text: string;
   readonly offset: number;
+  readonly end: number;
 }
 
 /** Longer expressions and deeper nesting are refused: work stays bounded. */
@@ -55,6 +70,10 @@ function tokenize(source: string): Token[] {
   tokenPattern.lastIndex = 0;
   let at = 0;
   while (at < source.length) {
+    foreignSymbols.lastIndex = at;
+    const [foreign] = foreignSymbols.exec(source) ?? [];
+    const right = foreign === undefined ? undefined : rightSymbol(foreign);
+    if (right !== undefined) throw new SyntaxFault(at, right);
     tokenPattern.lastIndex = at;
     const found = tokenPattern.exec(source);
     if (!found) {
@@ -65,13 +84,14 @@ function tokenize(source: string): Token[] {
       throw new SyntaxFault(at, `"${character}" is not part of an expression.`);
     }
     const [whole, name, number, string, symbol] = found;
-    if (name) tokens.push({ type: 'name', text: name, offset: at });
-    else if (number) tokens.push({ type: 'number', text: number, offset: at });
-    else if (string) tokens.push({ type: 'string', text: unquote(string), offset: at });
-    else if (symbol) tokens.push({ type: 'symbol', text: symbol, offset: at });
-    at += whole.length;
+    const end = at + whole.length;
+    if (name) tokens.push({ type: 'name', text: name, offset: at, end });
+    else if (number) tokens.push({ type: 'number', text: number, offset: at, end });
+    else if (string) tokens.push({ type: 'string', text: unquote(string), offset: at, end });
+    else if (symbol) tokens.push({ type: 'symbol', text: symbol, offset: at, end });
+    at = end;
   }
-  tokens.push({ type: 'end', text: '', offset: source.length });
+  tokens.push({ type: 'end', text: '', offset: source.length, end: source.length });
   return tokens;
 }
 
@@ -91,6 +111,12 @@ const levels: readonly (readonly Operator[])[] = [
 ];
 const comparison = 2;
 
+/** The filter for a function of other languages. */
+function filterFor(name: string): string {
+  const lower = name.toLowerCase();
+  return filterNames().includes(lower) ? lower : (rightFilter(name) ?? 'money');
+}
+
 class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -102,9 +128,46 @@ class Parser {
 
   parse(): Tree {
     const tree = this.#filtered();
-    const next = this.#next();
-    if (next.type !== 'end') throw new SyntaxFault(next.offset, `"${next.text}" is not expected here.`);
+    const next = this.#peek();
+    if (next.type !== 'end') throw this.#unexpected(next, tree);
     return tree;
+  }
+
+  /** The fault of a token that cannot follow `before`, with the form that was probably meant. */
+  #unexpected(token: Token, before: Tree | undefined): SyntaxFault {
+    const at = (offset: number, message: string) => new SyntaxFault(offset, message);
+    const first = this.#tokens[0]!;
+    const last = this.#tokens[this.#at - 1];
+    const text = token.type === 'string' ? 'A text' : `"${token.text}"`;
+    const keyword = first.type === 'name' && this.#at > 0 ? rightKeyword(first.text) : undefined;
+    if (keyword !== undefined) return at(first.offset, keyword);
+    if (token.type === 'name') {
+      const right = rightOperator(token.text) ?? rightKeyword(token.text);
+      if (right !== undefined) return at(token.offset, right);
+    }
+    if (token.text === '(' && token.type === 'symbol' && last?.type === 'name')
+      return at(
+        token.offset,
+        before?.kind === 'filter'
+          ? `Arguments follow a colon: | ${last.text}: …, without parentheses.`
+          : `There are no functions: write a filter behind its value, as in {{ a | ${filterFor(last.text)} }}.`,
+      );
+    if (before?.kind === 'filter' && token.type === 'symbol' && /^(?:==|!=|<=|>=|[-+*/%<>?.[])$/.test(token.text))
+      return at(token.offset, `${text} cannot follow a filter: put what is before it in parentheses, as in (a | size) > 0.`);
+    if (before?.kind === 'filter' && (token.text === 'and' || token.text === 'or'))
+      return at(token.offset, `${text} cannot follow a filter: put what is before it in parentheses, as in (a | size) and b.`);
+    if (before?.kind === 'filter' && before.args.length === 0 && token.type !== 'symbol')
+      return at(token.offset, `A colon is missing before the argument: | ${before.name}: ….`);
+    if (before?.kind === 'filter' && (token.type !== 'symbol' || token.text === ':'))
+      return at(token.offset, 'A comma is missing between arguments.');
+    if (token.text === '.' && token.type === 'symbol' && this.#tokens[this.#at + 1]?.type === 'name')
+      return at(token.offset, 'A path begins with a name, without a point before it.');
+    if (token.text === '.' && token.type === 'symbol' && this.#tokens[this.#at + 1]?.type === 'number')
+      return at(token.offset, 'A digit is missing before the point: 0.5.');
+    if (token.text === '.' && token.type === 'symbol')
+      return at(token.offset, 'Write names of outer elements as they are, without "../".');
+    if (token.text === ',' && last?.type === 'number') return at(token.offset, 'Decimals follow a point: 0.5.');
+    return at(token.offset, `${text} is not expected here.`);
   }
 
   #peek(): Token {
@@ -126,8 +189,12 @@ class Parser {
 
   #expect(text: string): void {
     const token = this.#peek();
-    if (!this.#takes(text))
-      throw new SyntaxFault(token.offset, `"${text}" is expected here${token.type === 'end' ? '' : `, not "${token.text}"`}.`);
+    if (this.#takes(text)) return;
+    const right = token.type === 'name' ? (rightOperator(token.text) ?? rightKeyword(token.text)) : undefined;
+    throw new SyntaxFault(
+      token.offset,
+      right ?? `"${text}" is expected here${token.type === 'end' ? '' : `, not "${token.text}"`}.`,
+    );
   }
 
   #deeper<T>(parse: () => T): T {
@@ -139,6 +206,7 @@ class Parser {
   }
 
   #filtered(): Tree {
+    const start = this.#peek().offset;
     let tree = this.#conditional();
     let filters = 0;
     while (this.#takes('|')) {
@@ -146,11 +214,15 @@ class Parser {
       if (name.type !== 'name') throw new SyntaxFault(name.offset, 'The name of a filter is expected after "|".');
       if (++filters > maxDepth) throw new SyntaxFault(name.offset, `More than ${maxDepth} filters follow each other.`);
       const args: Tree[] = [];
+      const spans: [number, number][] = [];
       if (this.#takes(':')) {
-        do args.push(this.#binary(0));
-        while (this.#takes(','));
+        do {
+          const from = this.#peek().offset;
+          args.push(this.#binary(0));
+          spans.push([from, this.#tokens[this.#at - 1]!.end]);
+        } while (this.#takes(','));
       }
-      tree = { kind: 'filter', input: tree, name: name.text, args, offset: name.offset };
+      tree = { kind: 'filter', input: tree, name: name.text, args, spans, start, offset: name.offset };
     }
     return tree;
   }
@@ -161,6 +233,7 @@ class Parser {
       const { offset } = this.#peek();
       if (!this.#takes('?')) return test;
       const then = this.#conditional();
+      if (this.#peek().type === 'end') throw new SyntaxFault(this.#peek().offset, "The other value is missing: a ? b : ''.");
       this.#expect(':');
       return { kind: 'conditional', test, then, otherwise: this.#conditional(), offset };
     });
@@ -181,7 +254,7 @@ class Parser {
     }
   }
 
-  // `not a == b` denies the comparison.
+  // `not a == b` means `not (a == b)`.
   #not(level: number): Tree {
     const { offset } = this.#peek();
     if (!this.#takes('not')) return this.#binary(level + 1);
@@ -234,8 +307,10 @@ class Parser {
     if (text === '(') {
       const inner = this.#deeper(() => this.#filtered());
       this.#expect(')');
-      return inner;
+      return inner.kind === 'binary' ? { ...inner, isGrouped: true } : inner;
     }
-    throw new SyntaxFault(offset, token.type === 'end' ? 'The expression ends too early.' : `"${text}" is not expected here.`);
+    if (token.type === 'end') throw new SyntaxFault(offset, 'The expression ends too early.');
+    this.#at--;
+    throw this.#unexpected(token, undefined);
   }
 }

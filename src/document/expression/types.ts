@@ -1,4 +1,4 @@
-// What expressions see when they run, and what is known of it when they are compiled.
+// The values that expressions see when they run, and the schemas that are known when they are compiled.
 import type { JsonSchema } from '../../contract/schema.ts';
 
 /** Conventions that filters format by; they may be bound to data, so they come with the scope. */
@@ -25,21 +25,23 @@ export interface Scope {
   /** Values of the enclosing `as` names, outermost first, parallel to `StaticScope.locals`. */
   readonly locals: readonly unknown[];
   readonly loop: LoopValues | undefined;
-  /** Undefined members are not known yet: outside bands, or the total before the end. */
+  /** Undefined members are not known yet: the number outside bands, the total before the end. */
   readonly page: { readonly number: number | undefined; readonly total: number | undefined };
   readonly doc: { readonly title: string; readonly date: string };
   readonly format: FormatSettings;
-  /** Told of values that cannot be worked with, and where the template does so. */
+  /** Called with a warning about an unusable value, and its place in the template. */
   readonly warn?: ((place: string, message: string, scope: Scope) => void) | undefined;
 }
 
-/** The names that an expression may use, with what the contract says of them. */
+/** The names that an expression may use, with their schemas. */
 export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
   readonly schema: JsonSchema | boolean;
+  /** The file in which people write the schema, for messages. Default: `schema.json`. */
+  readonly schemaPlace?: string | undefined;
   /** The `as` names in force, outermost first, each with the schema of its element (`true`: nothing is known). */
   readonly locals: readonly { readonly name: string; readonly schema: JsonSchema | boolean }[];
-  /** Bare expressions that hold here, from enclosing `when`s: a path they test is not "possibly missing". */
+  /** Bare expressions that are true here, from enclosing `when`s. A path that they test is not "possibly missing". */
   readonly holds: readonly string[];
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;

@@ -33,6 +33,18 @@ export function memberOf(value: unknown, key: unknown): unknown {
   return name !== undefined && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
+/** The member that a path such as `customer.name` or `lines.0.name` leads to. */
+export function memberAt(value: unknown, path: string): unknown {
+  let at = value;
+  for (const step of pathSteps(path)) at = memberOf(at, Array.isArray(at) && /^\d+$/.test(step) ? Number(step) : step);
+  return at;
+}
+
+/** The steps of a path, of which 20 are followed. */
+export function pathSteps(path: string): readonly string[] {
+  return path.split('.').slice(0, 20);
+}
+
 /** How a value prints without a filter. */
 export function toText(value: unknown, _format: FormatSettings): string {
   if (typeof value === 'string') return value;
@@ -40,6 +52,11 @@ export function toText(value: unknown, _format: FormatSettings): string {
   if (isDecimal(value)) return decimalText(value);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   return toJson(value);
+}
+
+/** Whether a value is an object or a list, whose only text is its JSON. */
+export function isComposite(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !isDecimal(value);
 }
 
 /** JSON of a value, decimals as numbers; cut at the limit for texts. */
@@ -50,7 +67,19 @@ export function toJson(value: unknown): string {
   return (json ?? '').slice(0, maxText);
 }
 
-/** -1, 0, 1; undefined for values that have no order between them. */
+/** The same text for lists and objects of the same content, in whatever order their members stand. */
+export function contentKey(value: unknown): string {
+  return toJson(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (!isComposite(value)) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const members = Object.entries(value).map(([name, member]) => [name, sorted(member)] as const);
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** -1, 0, 1. Undefined: the values have no order. */
 export function compareValues(a: unknown, b: unknown): number | undefined {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
   const left = isDecimal(a) ? toDecimal(a) : undefined;
@@ -64,6 +93,23 @@ export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (a === null || a === undefined) return b === null || b === undefined;
   if (isDecimal(a) && isDecimal(b)) return compareDecimals(toDecimal(a) as Decimal, toDecimal(b) as Decimal) === 0;
-  if (typeof a === 'object' && typeof b === 'object' && b !== null) return toJson(a) === toJson(b);
+  if (typeof a === 'object' && typeof b === 'object' && b !== null) return contentKey(a) === contentKey(b);
   return false;
 }
+
+const ordered =
+  (holds: (order: number) => boolean) =>
+  (a: unknown, b: unknown): boolean => {
+    const order = compareValues(a, b);
+    return order !== undefined && holds(order);
+  };
+
+/** The operators that compare. Values without an order are neither less nor greater. */
+export const comparisons = {
+  '==': areEqual,
+  '!=': (a: unknown, b: unknown): boolean => !areEqual(a, b),
+  '<': ordered((order) => order < 0),
+  '<=': ordered((order) => order <= 0),
+  '>': ordered((order) => order > 0),
+  '>=': ordered((order) => order >= 0),
+} as const;

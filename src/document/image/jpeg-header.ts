@@ -1,4 +1,4 @@
-// What a JPEG file says about itself in its markers (ISO/IEC 10918-1, annex B). The pixels stay compressed: PDF takes JPEG as it is.
+// Reads the markers of a JPEG file (ISO/IEC 10918-1, annex B). The pixels stay compressed: PDF takes JPEG as it is.
 import { invalidImage } from './failure.ts';
 
 export interface JpegHeader {
@@ -6,6 +6,7 @@ export interface JpegHeader {
   readonly width: number;
   readonly height: number;
   readonly components: 1 | 3 | 4;
+  readonly isProgressive: boolean;
   /** Written by Adobe's encoder, whose CMYK is inverted. */
   readonly isAdobe: boolean;
   /** Exif orientation, 1 to 8. */
@@ -14,6 +15,8 @@ export interface JpegHeader {
   readonly dpi: number | undefined;
 }
 
+type Frame = Pick<JpegHeader, 'width' | 'height' | 'components' | 'isProgressive'>;
+
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 }
@@ -21,7 +24,7 @@ export function isJpeg(bytes: Uint8Array): boolean {
 /** Raises ASSET_INVALID. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let frame: Pick<JpegHeader, 'width' | 'height' | 'components'> | undefined;
+  let frame: Frame | undefined;
   let isAdobe = false;
   let orientation = 1;
   let dpi: number | undefined;
@@ -41,7 +44,6 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
     else if (marker === 0xee && asciiAt(content, 0, 5) === 'Adobe') isAdobe = true;
     else if (marker === 0xda) {
       if (!frame) throw invalidImage('is a JPEG without a frame header');
-      if (!hasEnd(bytes, end)) throw invalidImage('is a JPEG that is cut off: its end marker is missing');
       return { ...frame, isAdobe, orientation, dpi };
     }
     at = end;
@@ -53,8 +55,9 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(marker: number, content: Uint8Array): Pick<JpegHeader, 'width' | 'height' | 'components'> {
-  if (marker > 0xc2) throw invalidImage('is a JPEG of a kind PDF does not take (lossless, hierarchical or arithmetic coding)');
+function readFrame(marker: number, content: Uint8Array): Frame {
+  if (marker > 0xc2)
+    throw invalidImage('is a JPEG of a kind that PDF does not support (lossless, hierarchical or arithmetic coding)');
   if (content.length < 6) throw invalidImage('is a damaged JPEG: its frame header is too short');
   if (content[0] !== 8) throw invalidImage(`is a JPEG with ${content[0]} bits a sample; PDF takes 8`);
   const height = (content[1]! << 8) | content[2]!;
@@ -63,13 +66,7 @@ function readFrame(marker: number, content: Uint8Array): Pick<JpegHeader, 'width
   if (width === 0 || height === 0) throw invalidImage(`is a JPEG of ${width} × ${height} pixels, which cannot be placed`);
   if (components !== 1 && components !== 3 && components !== 4)
     throw invalidImage(`is a JPEG with ${components} colour components`);
-  return { width, height, components };
-}
-
-/** Searched from the end: the pixels may be long, and little stands after them. */
-function hasEnd(bytes: Uint8Array, from: number): boolean {
-  for (let at = bytes.length - 2; at >= from; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
-  return false;
+  return { width, height, components, isProgressive: marker === 0xc2 };
 }
 
 function jfifDpi(content: Uint8Array): number | undefined {

@@ -1,41 +1,54 @@
-// Opening an image: what it is and how large, from its headers; and its pixels for PDF, prepared once a process.
+// Opens an image: reads its kind and size from its headers, and prepares its pixels for PDF once a process.
+
+import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { findAssetFault } from '../../contract/asset-types.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { ImageSource } from '../layout/fragment.ts';
 import type { Resource } from '../resources.ts';
-import { BoundedCache } from './bounded-cache.ts';
+import { checkedBytes, checkJpeg } from './check-jpeg.ts';
 import { invalidImage } from './failure.ts';
+import type { ImageSource } from './image-source.ts';
 import { isJpeg, type JpegHeader, readJpegHeader } from './jpeg-header.ts';
 import { isPng, readPngChunks, readPngSize } from './png-chunks.ts';
-import { passesThrough, readPngRaster } from './png-raster.ts';
+import { checkStored, decodedBytes, readPngRaster } from './png-raster.ts';
 import type { Raster } from './raster.ts';
 
-/** An image whose natural size is known: `width` and `height` are in pixels as it is to be seen, its orientation applied. */
+/** An image whose natural size is known: `width` and `height` are in pixels, with its orientation applied. */
 export interface OpenedImage extends ImageSource {
-  /** Pixels per inch by the file's own account. */
+  /** Pixels per inch, as the file says. */
   readonly dpi: number | undefined;
   /** 1–8 as Exif counts them; paint turns the image by it. */
   readonly orientation: number;
 }
 
-/** By key: what opening found. The headers of one file are read once a process. */
-const opened = new BoundedCache<Omit<OpenedImage, 'key' | 'bytes'>>(1024);
+export interface ImageLimits {
+  readonly maxPixels: number;
+  /** Bytes of the pixels, if they must be decoded. */
+  readonly maxBytes: number;
+}
+
+type Found = Omit<OpenedImage, 'key' | 'bytes'> & { readonly decodedBytes: number };
+
+/** Opened images by key. A process opens a file once. */
+const opened = new BoundedCache<Found>(1024);
 /** Compressed pixels in bytes. */
 const rasters = new BoundedCache<Raster>(64 * 1024 * 1024);
 
 /**
- * Reads an image's headers and checks it against the limit before any pixel is decompressed; then decompresses it where PDF
- * cannot take it as it is. Raises ASSET_INVALID (not PNG or JPEG, damaged, cut off) and RENDER_LIMIT.
+ * Reads an image's headers and checks it against the limits before any pixel is decompressed; then decompresses it if PDF
+ * cannot take it as it is, and otherwise makes sure that it can be decoded to its end. Raises ASSET_INVALID (not PNG or JPEG, damaged, cut off) and RENDER_LIMIT.
  */
-export function openImage({ key, bytes }: Resource, limits: { readonly maxPixels: number }): OpenedImage {
+export function openImage({ key, bytes }: Resource, limits: ImageLimits): OpenedImage {
   let found = opened.get(key);
   if (!found) {
     const { width, height } = readSize(bytes);
     checkPixels(width, height, limits.maxPixels);
-    found = describe(key, bytes);
+    found = describe(key, bytes, limits);
     opened.set(key, found);
   }
-  checkPixels(found.width, found.height, limits.maxPixels);
-  return { ...found, key, bytes };
+  const { decodedBytes: decoded, ...image } = found;
+  checkPixels(image.width, image.height, limits.maxPixels);
+  checkBytes(image.format === 'png' ? 'PNG' : 'JPEG', image.width, image.height, decoded, limits.maxBytes);
+  return { ...image, key, bytes };
 }
 
 /** The pixels of an opened image. Raises ASSET_INVALID. */
@@ -50,7 +63,7 @@ export function readRaster({ key, bytes, format }: Pick<ImageSource, 'key' | 'by
 function readSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   if (isPng(bytes)) return readPngSize(bytes);
   if (isJpeg(bytes)) return readJpegHeader(bytes);
-  throw invalidImage('is neither PNG nor JPEG');
+  throw invalidImage(findAssetFault(bytes) ?? 'is not a picture. Give a PNG or JPEG');
 }
 
 function checkPixels(width: number, height: number, maxPixels: number): void {
@@ -61,17 +74,45 @@ function checkPixels(width: number, height: number, maxPixels: number): void {
   );
 }
 
-function describe(key: string, bytes: Uint8Array): Omit<OpenedImage, 'key' | 'bytes'> {
+const leaner = {
+  PNG: 'with 8 bits a sample, without opacity and interlacing',
+  JPEG: 'without progressive scans',
+};
+
+function checkBytes(format: 'PNG' | 'JPEG', width: number, height: number, decoded: number, maxBytes: number): void {
+  if (decoded <= maxBytes) return;
+  throw new PdfgenError(
+    'RENDER_LIMIT',
+    `The ${format} of ${width} × ${height} pixels takes ${decoded} bytes to decode, more than ${maxBytes} (limit maxImageBytes). Make it smaller, or save it ${leaner[format]}.`,
+  );
+}
+
+function describe(key: string, bytes: Uint8Array, { maxBytes }: ImageLimits): Found {
   if (!isPng(bytes)) {
-    const { width, height, orientation, dpi } = readJpegHeader(bytes);
+    const { width, height, components, isProgressive, orientation, dpi } = readJpegHeader(bytes);
+    const decoded = isProgressive ? checkedBytes(width, height, components) : 0;
+    checkBytes('JPEG', width, height, decoded, maxBytes);
+    const damage = checkJpeg(bytes);
+    if (damage !== undefined) throw invalidImage(`is a damaged JPEG: ${damage}`);
     // Orientations from 5 on exchange rows and columns.
     const isTurned = orientation >= 5;
-    return { format: 'jpeg', width: isTurned ? height : width, height: isTurned ? width : height, dpi, orientation };
+    return {
+      format: 'jpeg',
+      width: isTurned ? height : width,
+      height: isTurned ? width : height,
+      dpi,
+      orientation,
+      decodedBytes: decoded,
+    };
   }
   const png = readPngChunks(bytes);
-  // Damage in the pixels is to be known now, when the caller can still put a fallback in the image's place.
-  if (!passesThrough(png)) readRaster({ key, bytes, format: 'png' });
-  return { format: 'png', width: png.width, height: png.height, dpi: png.dpi, orientation: 1 };
+  const { width, height, dpi } = png;
+  const decoded = decodedBytes(png);
+  checkBytes('PNG', width, height, decoded, maxBytes);
+  // Damage in the pixels must be found now, while the caller can still use a fallback.
+  if (decoded > 0) readRaster({ key, bytes, format: 'png' });
+  else checkStored(png, maxBytes);
+  return { format: 'png', width, height, dpi, orientation: 1, decodedBytes: decoded };
 }
 
 function jpegRaster(bytes: Uint8Array, { width, height, components, isAdobe }: JpegHeader): Raster {

@@ -41,7 +41,7 @@ export function readPngSize(bytes: Uint8Array): { readonly width: number; readon
   const width = view.getUint32(16);
   const height = view.getUint32(20);
   if (width === 0 || height === 0 || width > 0x7fffffff || height > 0x7fffffff) {
-    throw invalidImage(`is a PNG of ${width} × ${height} pixels, which cannot be`);
+    throw invalidImage(`is a PNG of ${width} × ${height} pixels, which PNG does not allow`);
   }
   return { width, height };
 }
@@ -53,7 +53,7 @@ export function readPngChunks(bytes: Uint8Array): PngChunks {
   const bits = view.getUint8(24);
   const colorType = view.getUint8(25);
   if (!depths[colorType]?.includes(bits))
-    throw invalidImage(`is a PNG of colour type ${colorType} with ${bits} bits, which there is not`);
+    throw invalidImage(`is a PNG of colour type ${colorType} with ${bits} bits, which PNG does not allow`);
   if (view.getUint8(26) !== 0 || view.getUint8(27) !== 0 || view.getUint8(28) > 1) {
     throw invalidImage('is a PNG with an unknown compression, filter or interlace method');
   }

@@ -1,4 +1,4 @@
-// PNG pixels for PDF. PDF knows PNG's row filters, so image data passes through as it is, unless it is interlaced or holds opacity.
+// PNG pixels for PDF. PDF knows PNG's row filters, so image data passes through unchanged, unless it is interlaced or has opacity.
 import { deflateSync, inflateSync } from 'node:zlib';
 import { invalidImage } from './failure.ts';
 import type { PngChunks } from './png-chunks.ts';
@@ -11,6 +11,33 @@ const colorSamples = { 0: 1, 2: 3, 3: 1, 4: 1, 6: 3 } as const;
 /** Whether the pixels pass through without being decompressed. */
 export function passesThrough(png: PngChunks): boolean {
   return !png.isInterlaced && png.colorType < 4 && transparencyOf(png).kind !== 'plane';
+}
+
+/**
+ * Bytes that the pixels take while they are made ready for PDF; 0 where they pass through. An interlaced image is held twice, and
+ * opacity by palette entries needs a byte for each pixel.
+ */
+export function decodedBytes(png: PngChunks): number {
+  if (passesThrough(png)) return 0;
+  const { width, height, bits, colorType, isInterlaced } = png;
+  const samples = colorSamples[colorType] + (colorType >= 4 ? 1 : 0);
+  const rows = height * (1 + Math.ceil((width * bits * samples) / 8));
+  return rows * (isInterlaced ? 2 : 1) + (transparencyOf(png).kind === 'plane' ? width * height : 0);
+}
+
+/**
+ * Makes sure that pixels which pass through can be read to their end, or to the first `maxBytes` of a larger image: damage would show
+ * only on the page. Raises ASSET_INVALID.
+ */
+export function checkStored(png: PngChunks, maxBytes: number): void {
+  const rowBytes = 1 + Math.ceil((png.width * png.bits * colorSamples[png.colorType]) / 8);
+  const size = rowBytes * png.height;
+  if (size > maxBytes) {
+    if (inflateFirst(png, maxBytes)) throw tooFewPixels();
+    return;
+  }
+  const rows = inflate(png, size);
+  for (let at = 0; at < size; at += rowBytes) if (rows[at]! > 4) throw invalidImage('is a PNG with an unknown row filter');
 }
 
 /** Raises ASSET_INVALID where the compressed data is damaged, too short or longer than the header says. */
@@ -32,6 +59,7 @@ export function readPngRaster(png: PngChunks): Raster {
   if (hasAlpha) return { ...raster, ...splitAlpha(rows, png, samples) };
   return {
     ...raster,
+    // This comes before reading the opacity, which undoes the filters of the rows in place.
     plane: png.isInterlaced ? packPlane(rows, bits, samples) : stored,
     alpha: transparency.kind === 'plane' ? paletteAlpha(rows, png, transparency.alphas) : undefined,
   };
@@ -45,18 +73,23 @@ function readRows(png: PngChunks, samples: number): Uint8Array {
 }
 
 function inflate(png: PngChunks, size: number): Uint8Array {
-  let rows: Uint8Array;
-  try {
-    rows = inflateSync(join(png.data), { maxOutputLength: size });
-  } catch (cause) {
-    const tooLong = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw invalidImage(
-      tooLong ? 'is a PNG that holds more pixels than its header says' : 'is a PNG with damaged image data',
-      cause,
-    );
-  }
-  if (rows.length < size) throw invalidImage('is a PNG that holds fewer pixels than its header says');
+  const rows = inflateFirst(png, size);
+  if (rows === undefined) throw invalidImage('is a PNG that holds more pixels than its header says');
+  if (rows.length < size) throw tooFewPixels();
   return rows;
+}
+
+const tooFewPixels = () => invalidImage('is a PNG that holds fewer pixels than its header says');
+
+/** All rows, at most `size` bytes; undefined: there are more. */
+function inflateFirst(png: PngChunks, size: number): Uint8Array | undefined {
+  try {
+    // One piece of memory: joining pieces of the usual 16 kB would hold all pixels twice.
+    return inflateSync(join(png.data), { maxOutputLength: size, chunkSize: Math.max(64, size + 1) });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw invalidImage('is a PNG with damaged image data', cause);
+  }
 }
 
 /**
@@ -66,7 +99,8 @@ function inflate(png: PngChunks, size: number): Uint8Array {
 function splitAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, samples: number): { plane: Plane; alpha: Plane } {
   const sampleBytes = bits / 8;
   const colorBytes = samples * sampleBytes;
-  const colors = new Uint8Array(height * (1 + width * colorBytes));
+  // Colours are written to the front of the rows that they are read from: they never pass the place of reading.
+  const colors = rows.subarray(0, height * (1 + width * colorBytes));
   const alphas = new Uint8Array(height * (1 + width * sampleBytes));
   let from = 0;
   let toColor = 0;
@@ -97,11 +131,19 @@ function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, tran
       alphas[y * width + x] = transparency[index] ?? 255;
     }
   }
-  return { coding: 'flate', bits: 8, samples: 1, data: deflateSync(alphas) };
+  return { coding: 'flate', bits: 8, samples: 1, data: deflate(alphas) };
 }
 
 function packPlane(rows: Uint8Array, bits: number, samples: number): Plane {
-  return { coding: 'png', bits, samples, data: deflateSync(rows) };
+  return { coding: 'png', bits, samples, data: deflate(rows) };
+}
+
+/** Compresses into one piece of memory, which the system provides as it is filled. Joining pieces would hold the result twice. */
+function deflate(bytes: Uint8Array): Uint8Array {
+  // RFC 1951, 3.2.4: data that cannot be compressed takes five bytes more a block of up to 65,535; zlib's own bound allows for smaller blocks.
+  const most = bytes.length + (bytes.length >> 8) + 1024;
+  const deflated = deflateSync(bytes, { chunkSize: most });
+  return deflated.length * 2 < most ? Buffer.from(deflated) : deflated;
 }
 
 function colorOf({ colorType, palette }: PngChunks): RasterColor {
@@ -109,7 +151,7 @@ function colorOf({ colorType, palette }: PngChunks): RasterColor {
   return { kind: colorType === 0 || colorType === 4 ? 'gray' : 'rgb' };
 }
 
-/** How a PNG without an alpha channel is transparent: not; by colours that are left out; or by a plane of opacity. */
+/** How a PNG without an alpha channel is transparent: not at all, by transparent colours, or by a plane of opacity. */
 type Transparency =
   | { readonly kind: 'none' }
   | { readonly kind: 'key'; readonly ranges: readonly number[] }
@@ -125,7 +167,7 @@ function transparencyOf({ colorType, bits, transparency }: PngChunks): Transpare
   return { kind: 'key', ranges: color.flatMap((value) => [value, value]) };
 }
 
-/** A colour key can do it when the entries that are not opaque are wholly transparent and neighbours. */
+/** A colour key is enough if all entries that are not opaque are fully transparent and neighbours. */
 function paletteTransparency(alphas: Uint8Array): Transparency {
   const first = alphas.findIndex((alpha) => alpha < 255);
   if (first < 0) return { kind: 'none' };

@@ -1,22 +1,24 @@
 // Rows of a PNG: undoing filters (clause 9) and Adam7 interlacing (clause 8.2).
 import { invalidImage } from './failure.ts';
 
-/** Rows without their filters. `pixelBytes`: distance to the sample on the left, at least 1. Raises ASSET_INVALID. */
+/**
+ * Rows without their filters, in place at the front of the memory of `rows`. `pixelBytes`: distance to the sample on the left, at least 1.
+ * Raises ASSET_INVALID.
+ */
 export function unfilter(rows: Uint8Array, height: number, rowBytes: number, pixelBytes: number): Uint8Array {
-  const out = new Uint8Array(height * rowBytes);
   for (let y = 0; y < height; y++) {
     const from = y * (rowBytes + 1);
     const filter = rows[from]!;
     if (filter > 4) throw invalidImage('is a PNG with an unknown row filter');
     const to = y * rowBytes;
     for (let i = 0; i < rowBytes; i++) {
-      const left = i >= pixelBytes ? out[to + i - pixelBytes]! : 0;
-      const up = y > 0 ? out[to + i - rowBytes]! : 0;
-      const upLeft = y > 0 && i >= pixelBytes ? out[to + i - rowBytes - pixelBytes]! : 0;
-      out[to + i] = rows[from + 1 + i]! + predict(filter, left, up, upLeft);
+      const left = i >= pixelBytes ? rows[to + i - pixelBytes]! : 0;
+      const up = y > 0 ? rows[to + i - rowBytes]! : 0;
+      const upLeft = y > 0 && i >= pixelBytes ? rows[to + i - rowBytes - pixelBytes]! : 0;
+      rows[to + i] = rows[from + 1 + i]! + predict(filter, left, up, upLeft);
     }
   }
-  return out;
+  return rows.subarray(0, height * rowBytes);
 }
 
 function predict(filter: number, left: number, up: number, upLeft: number): number {
@@ -62,20 +64,21 @@ export function deinterlace(width: number, height: number, bitsPerPixel: number,
   });
   const source = read(parts.reduce((sum, part) => sum + part.rows * (part.rowBytes + 1), 0));
   const rowBytes = Math.ceil((width * bitsPerPixel) / 8);
-  const pixels = new Uint8Array(height * rowBytes);
+  const rows = new Uint8Array(height * (rowBytes + 1));
   let from = 0;
   for (const part of parts) {
     const length = part.rows * (part.rowBytes + 1);
     const samples = unfilter(source.subarray(from, from + length), part.rows, part.rowBytes, Math.max(1, bitsPerPixel >> 3));
     from += length;
     for (let row = 0; row < part.rows; row++) {
-      const to = (part.y + row * part.stepY) * rowBytes;
+      const to = (part.y + row * part.stepY) * (rowBytes + 1) + 1;
       for (let column = 0; column < part.columns; column++) {
-        copyPixel(samples, row * part.rowBytes, column, pixels, to, part.x + column * part.stepX, bitsPerPixel);
+        copyPixel(samples, row * part.rowBytes, column, rows, to, part.x + column * part.stepX, bitsPerPixel);
       }
     }
   }
-  return filterAgain(pixels, height, rowBytes, bitsPerPixel >= 8 ? 2 : 0);
+  if (bitsPerPixel >= 8) filterAgain(rows, height, rowBytes);
+  return rows;
 }
 
 function copyPixel(
@@ -97,15 +100,12 @@ function copyPixel(
   to[toRow + ((x * bits) >> 3)]! |= value << (8 - bits - ((x * bits) & 7));
 }
 
-function filterAgain(pixels: Uint8Array, height: number, rowBytes: number, filter: 0 | 2): Uint8Array {
-  const out = new Uint8Array(height * (rowBytes + 1));
-  for (let y = 0; y < height; y++) {
-    const to = y * (rowBytes + 1);
-    out[to] = filter;
-    for (let i = 0; i < rowBytes; i++) {
-      const at = y * rowBytes + i;
-      out[to + 1 + i] = pixels[at]! - (filter === 2 && y > 0 ? pixels[at - rowBytes]! : 0);
-    }
+/** Filters by the row above (filter 2), from the last row up, so the row above is still unfiltered. */
+function filterAgain(rows: Uint8Array, height: number, rowBytes: number): void {
+  for (let y = height - 1; y >= 0; y--) {
+    const at = y * (rowBytes + 1);
+    rows[at] = 2;
+    if (y === 0) return;
+    for (let i = at + 1; i <= at + rowBytes; i++) rows[i]! -= rows[i - rowBytes - 1]!;
   }
-  return out;
 }

@@ -1,17 +1,12 @@
 // Boxes: what components become when data and a width are known. A box knows its height, may be split at a height, and puts
-// its items on a page. Boxes are laid out once and never change, but for the flow hints on them.
+// its items on a page. Boxes are laid out once and never change, except for their flow hints.
 import type { GroupItem, Item } from './fragment.ts';
+import type { LateItems, PageCanvas } from './page-canvas.ts';
+import { raiseAlongEdges } from './raised-lines.ts';
+import type { Owner } from './trace.ts';
 
-/** Rounding of summed lengths must not push a box to the next page: two lengths this near count as equal (pt). */
+/** Two lengths this near count as equal (pt), so rounding of sums never pushes a box to the next page. */
 export const tolerance = 0.01;
-
-/** A page being filled. */
-export interface PageCanvas {
-  readonly items: Item[];
-  /** Painters that wait for the number of pages. */
-  readonly late: ((totalPages: number) => readonly Item[])[];
-  readonly pageNumber: number;
-}
 
 export abstract class Box {
   abstract readonly height: number;
@@ -22,22 +17,35 @@ export abstract class Box {
   keepWithNext = false;
   breakBefore = false;
   breakAfter = false;
-  /** Painted above this box when it comes first on a page: the header of the table that it is a row of. */
+  /** Painted above this box if it comes first on a page: the header of its table. */
   lead: Box | undefined = undefined;
 
-  /** How far what it shows goes sideways, where that is not the whole width it was built for. */
+  /** Start and width of its content, if the content does not take the whole width. */
   reach: { readonly left: number; readonly width: number } | undefined = undefined;
 
-  abstract place(canvas: PageCanvas, x: number, y: number): void;
+  /** The component that made it. */
+  owner: Owner | undefined = undefined;
 
-  /** The part that fits into `available` and the rest, or undefined where this box cannot be divided there. */
+  /** Puts its items on a page, with its top left corner at `x`, `y`. */
+  place(canvas: PageCanvas, x: number, y: number): void {
+    if (canvas.trace && this.owner) canvas.trace.follow(this.owner, canvas.items, () => this.draw(canvas, x, y));
+    else this.draw(canvas, x, y);
+  }
+
+  protected abstract draw(canvas: PageCanvas, x: number, y: number): void;
+
+  /** The part that fits into `available`, and the rest. Undefined: the box cannot be divided there. */
   split(_available: number): readonly [Box, Box] | undefined {
     return undefined;
   }
 
-  /** Divides at just this height, whatever it cuts through: the last resort for a box taller than a page. */
+  /** Divides at exactly this height, even through content: the last resort for a box taller than a page. */
   slice(available: number): readonly [Box, Box] {
-    return [new SliceBox(this, 0, available), new SliceBox(this, available, this.height)];
+    const head = new SliceBox(this, 0, available);
+    const tail = new SliceBox(this, available, this.height);
+    head.owner = this.owner;
+    tail.owner = this.owner;
+    return [head, tail];
   }
 }
 
@@ -46,6 +54,8 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
   head.before = whole.before;
   head.breakBefore = whole.breakBefore;
   head.lead = whole.lead;
+  head.owner = whole.owner;
+  tail.owner = whole.owner;
   tail.after = whole.after;
   tail.keepWithNext = whole.keepWithNext;
   tail.breakAfter = whole.breakAfter;
@@ -66,7 +76,7 @@ class SliceBox extends Box {
     this.height = to - from;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     const clip = { x: -100_000, y: 0, width: 200_000, height: this.height };
     placeInGroup(canvas, this.#box, { x: 0, y: -this.#from }, { kind: 'group', x, y, rotate: 0, clip });
   }
@@ -78,7 +88,7 @@ class SliceBox extends Box {
   }
 }
 
-/** Places a box inside a group: turned and clipped with it, also what waits for the number of pages. */
+/** Places a box inside a group, which turns and clips it, including items that wait for the number of pages. */
 export function placeInGroup(
   canvas: PageCanvas,
   box: Box,
@@ -86,10 +96,12 @@ export function placeInGroup(
   group: Omit<GroupItem, 'items'>,
 ): void {
   const items: Item[] = [];
-  const late: PageCanvas['late'] = [];
-  box.place({ items, late, pageNumber: canvas.pageNumber }, origin.x, origin.y);
+  const late: LateItems[] = [];
+  const { pageNumber, trace } = canvas;
+  box.place({ items, late, pageNumber, trace }, origin.x, origin.y);
+  raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
-  for (const paint of late) canvas.late.push((total) => [{ ...group, items: paint(total) }]);
+  for (const { owner, paint } of late) canvas.late.push({ owner, paint: (total) => [{ ...group, items: paint(total) }] });
 }
 
 /** Items at fixed places, painted together. */
@@ -103,7 +115,7 @@ export class ItemsBox extends Box {
     this.#paint = paint;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#paint(canvas, x, y);
   }
 }
@@ -117,7 +129,7 @@ export class SpaceBox extends Box {
     this.height = height;
   }
 
-  place(): void {}
+  protected draw(): void {}
 }
 
 /** Height of boxes one below the other, with the space between them. */
@@ -143,7 +155,7 @@ export class ColumnBox extends Box {
     this.after = boxes.at(-1)?.after ?? 0;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     let top = y;
     for (let i = 0; i < this.boxes.length; i++) {
       const box = this.boxes[i]!;
@@ -164,7 +176,7 @@ export class ColumnBox extends Box {
       }
       const parts = available > start ? box.split(available - start) : undefined;
       if (parts) return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
-      let at = i; // a heading goes along with what it must stay with
+      let at = i; // a heading moves with the box that it must stay with
       while (at > 0 && this.boxes[at - 1]!.keepWithNext) at--;
       return at > 0 ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
     }
@@ -211,7 +223,7 @@ export class RowBox extends Box {
     this.height = height;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     for (const { x: left, box, valign } of this.cells)
       box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
   }

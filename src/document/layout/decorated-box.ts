@@ -1,6 +1,10 @@
 // A box with padding, background and border around it.
-import { Box, inheritHints, type PageCanvas, tolerance } from './box.ts';
-import type { Stroke, Tag } from './fragment.ts';
+import { Box, inheritHints, tolerance } from './box.ts';
+import { beyond, outlinesOf, type Point } from './extent.ts';
+import type { Clip, GroupItem, Item, Stroke, Tag } from './fragment.ts';
+import { unseen } from './off-sheet.ts';
+import type { PageCanvas } from './page-canvas.ts';
+import { raiseAlongEdges } from './raised-lines.ts';
 
 /** Lengths of the four sides, in pt. */
 export interface Sides {
@@ -12,7 +16,7 @@ export interface Sides {
 
 export const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** What is painted around and below a box. */
+/** Padding, border and background of a box. */
 export interface Decoration {
   readonly padding: Sides;
   readonly background: string | undefined;
@@ -25,7 +29,7 @@ export interface Decoration {
   };
 }
 
-/** Nothing around, nothing below. */
+/** No padding, border and background. */
 export const plainDecoration: Decoration = {
   padding: noSides,
   background: undefined,
@@ -48,7 +52,7 @@ export class DecoratedBox extends Box {
     this.height = Math.max(minHeight, inner.height + decoration.padding.top + decoration.padding.bottom);
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
     const { padding, background, border } = this.#decoration;
     const { reach } = this.#inner;
     const area = {
@@ -60,10 +64,11 @@ export class DecoratedBox extends Box {
     paintBackground(canvas, area, background, border.radius, this.#tag);
     const first = canvas.items.length;
     this.#inner.place(canvas, x + padding.left, y + padding.top);
-    // What is inside may have backgrounds of its own, which must not cover the corners; the border comes last for the same reason.
+    // Backgrounds inside must not cover the rounded corners, so the content is clipped. The border comes last for the same reason.
     if (border.radius > 0 && canvas.items.length > first) {
       const items = canvas.items.splice(first);
-      canvas.items.push({ kind: 'group', x: 0, y: 0, rotate: 0, clip: { ...area, radius: border.radius }, items });
+      raiseAlongEdges(items, 0);
+      canvas.items.push(...roundCorners(items, { ...area, radius: border.radius }));
     }
     paintBorder(canvas, area, border, this.#tag);
   }
@@ -81,7 +86,7 @@ export class DecoratedBox extends Box {
     part: (inner: Box, room: number) => readonly [Box, Box] | undefined,
   ): readonly [Box, Box] | undefined {
     const { padding, background, border } = this.#decoration;
-    // A box that one sees is closed on every page, padding and border alike (CSS `box-decoration-break: clone`).
+    // A visible box is closed on every page, with padding and border (CSS `box-decoration-break: clone`).
     const isSeen = background !== undefined || [border.top, border.right, border.bottom, border.left].some(Boolean);
     const room = available - padding.top - (isSeen ? padding.bottom : 0);
     if (room <= tolerance || this.#inner.height <= room) return undefined;
@@ -95,6 +100,42 @@ export class DecoratedBox extends Box {
       new DecoratedBox(parts[1], this.#width, tail, 0, this.#tag),
     );
   }
+}
+
+type RoundedClip = Required<Clip>;
+
+/** Rounds the corners of what lies in a box, in the order it was placed. Text and items that reach out of the box are not clipped. */
+function roundCorners(items: readonly Item[], clip: RoundedClip): readonly Item[] {
+  const result: Item[] = [];
+  let clipped: Item[] | undefined;
+  for (const item of items) {
+    if (losesByRounding(item, clip)) {
+      clipped = undefined;
+      result.push(item);
+    } else if (clipped) clipped.push(item);
+    else {
+      clipped = [item];
+      result.push({ kind: 'group', x: 0, y: 0, rotate: 0, clip, items: clipped } satisfies GroupItem);
+    }
+  }
+  return result;
+}
+
+function losesByRounding(item: Item, clip: RoundedClip): boolean {
+  const area = { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
+  return outlinesOf([item], 'ink').some(({ item: { kind }, corners }) => {
+    const over = beyond(corners, area);
+    if (Math.max(over.left, over.top, over.right, over.bottom) > unseen) return true;
+    return (kind === 'text' || kind === 'modules') && corners.some((corner) => liesInCorner(corner, clip));
+  });
+}
+
+/** Between a corner of the area and its arc. */
+function liesInCorner([x, y]: Point, clip: RoundedClip): boolean {
+  const radius = Math.min(clip.radius, clip.width / 2, clip.height / 2);
+  const across = radius - Math.min(x - clip.x, clip.x + clip.width - x);
+  const down = radius - Math.min(y - clip.y, clip.y + clip.height - y);
+  return across > 0 && down > 0 && Math.hypot(across, down) > radius + unseen;
 }
 
 interface Area {

@@ -1,8 +1,9 @@
 // The hand-over from layout to paint: pages of placed items. Plain data, in pt, origin at the top left, y down.
-// Everything is decided here; paint only draws it, in order.
+// Layout has decided everything; paint only draws the items, in order.
+import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/types.ts';
 
-/** A place in the document's structure, for tagging: what an item is part of. */
+/** The part of the document's structure to which an item belongs, for tagging. */
 export interface Tag {
   /** `paragraph`, `heading1`, `table`, `row`, `cell`, `headerCell`, `figure`, `artifact` … */
   readonly role: string;
@@ -62,20 +63,6 @@ export interface ModulesItem {
   readonly tag: Tag | undefined;
 }
 
-/** A decoded-once image. `key` is the SHA-256 of its bytes. */
-export interface ImageSource {
-  readonly key: string;
-  readonly bytes: Uint8Array;
-  readonly format: 'png' | 'jpeg';
-  /** In pixels, as it is to be seen: turned by `orientation`. */
-  readonly width: number;
-  readonly height: number;
-  /** Pixels per inch, where the file says so. */
-  readonly dpi?: number | undefined;
-  /** How the stored pixels are to be turned, 1–8 as Exif counts; absent: not at all. Paint does it. */
-  readonly orientation?: number;
-}
-
 export interface ImageItem {
   readonly kind: 'image';
   readonly x: number;
@@ -94,6 +81,14 @@ export interface LinkItem {
   readonly width: number;
   readonly height: number;
   readonly target: string;
+  readonly source: LinkSource;
+}
+
+/** The component that made a link or an anchor, for messages. */
+export interface LinkSource {
+  readonly component: string;
+  /** JSON Pointer of the repeated element; null: not inside one. */
+  readonly dataPath: string | null;
 }
 
 /** A named place, for `#name` links and for the outline. */
@@ -102,6 +97,7 @@ export interface AnchorItem {
   readonly x: number;
   readonly y: number;
   readonly name: string | undefined;
+  readonly source: LinkSource;
   /** Set: an outline entry of this title; `level` from 1. */
   readonly bookmark: { readonly title: string; readonly level: number } | undefined;
 }
@@ -132,7 +128,7 @@ export interface Page {
   readonly width: number;
   readonly height: number;
   readonly items: readonly Item[];
-  /** What can only be laid out when the number of pages is known, painted above `items`. */
+  /** Items that are laid out when the number of pages is known. They are painted above `items`. */
   readonly late: ((totalPages: number) => readonly Item[]) | undefined;
 }
 

@@ -1,23 +1,31 @@
 // Where a link may lead.
-import type { BoundScope, Session } from './session.ts';
+import type { LinkItem, LinkSource } from './fragment.ts';
+import { pointerOf, type Session } from './session.ts';
+import type { Owner } from './trace.ts';
 
-const allowed = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d().\-\s]+|#[^\s]+)$/i;
+const allowed = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d().\-\s]+|#[^\r\n]+)$/i;
 
-/** The target of a link if it is a http, https, mailto or tel address or an anchor; others are dropped with a warning. */
-export function checkedTarget(
-  target: string | undefined,
-  component: string,
-  scope: BoundScope,
+/**
+ * The item of a link on a page. A link must lead to an http, https, mailto or tel address or to an anchor. Any other link is left out with a warning. Links are
+ * checked here because their page is known here: what was built for one page may move to the next.
+ */
+export function linkItems(
+  target: string,
+  rect: Pick<LinkItem, 'x' | 'y' | 'width' | 'height'>,
+  owner: Owner,
   session: Session,
-): string | undefined {
-  const trimmed = target?.trim();
-  if (!trimmed) return undefined;
-  if (trimmed.length <= 2000 && allowed.test(trimmed)) return trimmed;
-  session.warn(
-    'link-dropped',
-    component,
-    scope.place,
-    `The link "${trimmed.slice(0, 80)}" is not a http, https, mailto or tel address nor an #anchor and is left out.`,
-  );
-  return undefined;
+  page: number,
+): readonly LinkItem[] {
+  const trimmed = target.trim();
+  if (trimmed === '') return [];
+  if (trimmed.length <= 2000 && allowed.test(trimmed))
+    return [{ kind: 'link', ...rect, target: trimmed, source: toSource(owner) }];
+  const message = `The link "${trimmed.slice(0, 80)}" is not a http, https, mailto or tel address nor an #anchor and is left out.`;
+  session.warn('link-dropped', owner.component, owner.place, message, page);
+  return [];
+}
+
+/** The component that made a link or an anchor, as messages name it. */
+export function toSource({ component, place }: Owner): LinkSource {
+  return { component, dataPath: place ? pointerOf(place) : null };
 }

@@ -1,13 +1,17 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import { PdfgenError } from '../../contract/errors.ts';
-import { buildColumn } from '../components/build-column.ts';
-import { buildFrame } from '../components/frame.ts';
-import type { BandVariant, PageLayout, PlacedBand } from '../template/compile-template.ts';
-import { type Box, type PageCanvas, SpaceBox, stackedHeight, tolerance } from './box.ts';
-import type { Page } from './fragment.ts';
+import { artifact, Bands } from './bands.ts';
+import { type Box, SpaceBox, stackedHeight, tolerance } from './box.ts';
+import type { Outline } from './extent.ts';
+import type { Item, Page } from './fragment.ts';
+import { describeOffSheet, findOffSheet } from './off-sheet.ts';
+import type { PageCanvas } from './page-canvas.ts';
+import type { PageLayout } from './page-layout.ts';
+import { raiseAlongEdges } from './raised-lines.ts';
 import type { BoundScope, Session } from './session.ts';
+import { type Owner, Trace } from './trace.ts';
 
-/** Boxes that must stay together are looked at no further than this. */
+/** Largest number of boxes that are kept together. */
 const longestChain = 100;
 
 /** Lays out one page layout for some data and gives each sheet to `emit` as soon as it is done. */
@@ -35,7 +39,7 @@ class Flow {
   #room = 0;
   #y = 0;
   #spaceAfter = 0;
-  /** A new sheet is asked for, but opened only when something comes to stand on it. */
+  /** A new sheet is due. It is opened when the first box is placed on it. */
   #openNext = false;
 
   constructor(layout: PageLayout, scope: BoundScope, session: Session, emit: (page: Page) => void) {
@@ -57,7 +61,7 @@ class Flow {
     this.#closeSheet(true);
   }
 
-  /** The next box, with those that it must stay with. */
+  /** The next box, with the boxes that it must stay with. */
   #nextChain(boxes: Iterator<Box>): Box[] {
     const chain: Box[] = [];
     while (chain.length < longestChain) {
@@ -103,7 +107,7 @@ class Flow {
       this.#waiting.unshift(...chain);
       this.#nextSheet();
     } else if (chain.length > 1) {
-      // Too much to stay together on any sheet: its first box goes alone.
+      // These boxes are too high for any sheet, so the first one is placed alone.
       this.#waiting.unshift(...chain.slice(1));
       this.#placeChain([first]);
     } else this.#force(first, lead);
@@ -117,9 +121,9 @@ class Flow {
       throw new PdfgenError('RENDER_LIMIT', `The header and footer of ${this.#layout.pointer} leave no room for its body.`);
     this.#session.warn(
       'unit-too-tall',
-      this.#layout.pointer,
-      undefined,
-      `Something that should stay in one piece is ${Math.round(box.height)} pt high, the page has room for ${Math.round(room)} pt: it is divided.`,
+      box.owner?.component ?? this.#layout.pointer,
+      box.owner?.place,
+      `Content that should stay on one page is ${Math.round(box.height)} pt high, but the page has room for ${Math.round(room)} pt: it is divided.`,
     );
     const [head, tail] = box.slice(room);
     this.#put(head);
@@ -165,7 +169,7 @@ class Flow {
     this.#spaceAfter = 0;
   }
 
-  /** Where the bands of the last sheet are higher, what they would cover moves to one more sheet. */
+  /** If the bands of the last sheet are higher, the boxes that they would cover move to one more sheet. */
   #makeRoomForLast(): void {
     const room = this.#bands.bodyHeight(this.#sheet, true);
     if (this.#placed.length === 0 || this.#y <= room + tolerance) return;
@@ -175,7 +179,7 @@ class Flow {
     let from = at;
     if (!parts) while (from > 0 && this.#placed[from - 1]!.box.keepWithNext) from--;
     if (from === 0 && !parts) {
-      // It needs this sheet for itself: the last bands stand on one of their own.
+      // The box needs this sheet for itself, so the last bands get a sheet of their own.
       this.#nextSheet();
       return;
     }
@@ -191,105 +195,63 @@ class Flow {
 
   #closeSheet(isLast: boolean): void {
     const { width, height, margin } = this.#layout;
-    const canvas: PageCanvas = { items: [], late: [], pageNumber: this.#session.pageNumber };
-    const { header, footer, background, overlay } = this.#bands.of(this.#sheet, isLast);
-    background?.place(canvas, 0, 0);
-    header?.box.place(canvas, margin.left, margin.top + header.box.before);
-    const top = margin.top + (header?.height ?? 0);
-    for (const { box, y } of this.#placed) box.place(canvas, margin.left, top + y);
-    footer?.box.place(canvas, margin.left, height - margin.bottom - footer.height + footer.box.before);
-    overlay?.place(canvas, 0, 0);
-    const { late } = canvas;
-    this.#emit({
-      width,
-      height,
-      items: canvas.items,
-      late: late.length === 0 ? undefined : (total) => late.flatMap((paint) => paint(total)),
-    });
-  }
-}
-
-interface Band {
-  readonly box: Box;
-  readonly height: number;
-}
-
-/** Headers, footers, backgrounds and overlays of a layout, built once where no page number decides what is in them. */
-class Bands {
-  readonly #layout: PageLayout;
-  readonly #scope: BoundScope;
-  readonly #session: Session;
-  readonly #built = new Map<BandVariant | PlacedBand, Band>();
-
-  constructor(layout: PageLayout, scope: BoundScope, session: Session) {
-    this.#layout = layout;
-    this.#scope = scope;
-    this.#session = session;
-  }
-
-  bodyHeight(sheet: number, isLast: boolean): number {
-    const { height, margin, header, footer } = this.#layout;
-    const heightOf = (variants: readonly BandVariant[]) => {
-      const variant = choose(variants, sheet, isLast);
-      return variant ? this.#build(variant).height : 0;
+    const { pageNumber } = this.#session;
+    const { header, footer, color, background, overlay } = this.#bands.of(this.#sheet, isLast);
+    /** Gives the number of items in the background. */
+    const place = (canvas: PageCanvas): number => {
+      if (color)
+        canvas.items.push({
+          kind: 'rect',
+          x: 0,
+          y: 0,
+          width,
+          height,
+          fill: color,
+          stroke: undefined,
+          radius: 0,
+          tag: artifact,
+        });
+      background?.place(canvas, 0, 0);
+      const behind = canvas.items.length;
+      header?.box.place(canvas, margin.left, margin.top + header.box.before);
+      const top = margin.top + (header?.height ?? 0);
+      for (const { box, y } of this.#placed) box.place(canvas, margin.left, top + y);
+      footer?.box.place(canvas, margin.left, height - margin.bottom - footer.height + footer.box.before);
+      overlay?.place(canvas, 0, 0);
+      return behind;
     };
-    return height - margin.top - margin.bottom - heightOf(header) - heightOf(footer);
-  }
-
-  of(sheet: number, isLast: boolean) {
-    const { header, footer, background, overlay } = this.#layout;
-    const headerVariant = choose(header, sheet, isLast);
-    const footerVariant = choose(footer, sheet, isLast);
-    return {
-      header: headerVariant && this.#build(headerVariant),
-      footer: footerVariant && this.#build(footerVariant),
-      background: background && this.#build(background).box,
-      overlay: overlay && this.#build(overlay).box,
-    };
-  }
-
-  #build(band: BandVariant | PlacedBand): Band {
-    const known = band.usesPage ? undefined : this.#built.get(band);
-    if (known) return known;
-    const { width, height, margin } = this.#layout;
-    const number = this.#session.pageNumber;
-    const scope = band.usesPage ? { ...this.#scope, page: { number, total: undefined } } : this.#scope;
-    const artifact = { ...scope, tag: { role: 'artifact', alt: undefined, parent: undefined } };
-    let box: Box;
-    if ('children' in band) {
-      box = buildFrame(
-        band.children,
-        { grow: 'box', collapse: false, height },
-        artifact,
-        { width, height },
-        this.#session,
-        this.#layout.pointer,
-      );
-    } else box = buildColumn(band.node, artifact, width - margin.left - margin.right, this.#session);
-    const fixed = 'height' in band ? band.height : undefined;
-    if (fixed !== undefined && box.before + box.height > fixed + tolerance) {
-      this.#session.warn(
-        'box-overflow',
-        this.#layout.pointer,
-        undefined,
-        'A header or footer is higher than its "height" and is cut.',
-      );
-      const { before } = box;
-      box = box.slice(Math.max(0, fixed - before))[0];
-      box.before = before;
+    const canvas: PageCanvas = { items: [], late: [], pageNumber };
+    const { items, late } = canvas;
+    const behind = place(canvas);
+    raiseAlongEdges(items, behind);
+    if (findOffSheet(items, { width, height }, behind).length > 0) {
+      const trace = new Trace();
+      const traced: PageCanvas = { items: [], late: [], pageNumber, trace };
+      place(traced);
+      this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), pageNumber);
     }
-    const made: Band = { box, height: fixed ?? box.before + box.height + box.after };
-    this.#built.set(band, made);
-    return made;
+    const paintLate = (total: number): readonly Item[] =>
+      late.flatMap(({ owner, paint }) => {
+        const made = paint(total);
+        this.#warnOffSheet(findOffSheet(made, { width, height }), () => owner, pageNumber);
+        return made;
+      });
+    this.#emit({ width, height, items, late: late.length === 0 ? undefined : paintLate });
   }
-}
 
-function choose(variants: readonly BandVariant[], sheet: number, isLast: boolean): BandVariant | undefined {
-  return variants.find(({ on }) => {
-    if (on === 'all') return true;
-    if (on === 'first') return sheet === 1;
-    if (on === 'last') return isLast;
-    if (on === 'rest') return sheet > 1;
-    return on === 'odd' ? sheet % 2 === 1 : sheet % 2 === 0;
-  });
+  /** One warning for each component and place in the data. */
+  #warnOffSheet(found: readonly Outline[], ownerOf: (outline: Outline) => Owner | undefined, page: number): void {
+    const byOwner = new Map<Owner | undefined, Outline[]>();
+    for (const outline of found) {
+      const owner = ownerOf(outline);
+      if (owner?.isTooWide) continue; // an earlier warning named the cause
+      const told = byOwner.get(owner);
+      if (told) told.push(outline);
+      else byOwner.set(owner, [outline]);
+    }
+    for (const [owner, outlines] of byOwner) {
+      const message = describeOffSheet(outlines, this.#layout);
+      this.#session.warn('off-sheet', owner?.component ?? this.#layout.pointer, owner?.place, message, page);
+    }
+  }
 }

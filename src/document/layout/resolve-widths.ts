@@ -16,10 +16,13 @@ export function parseColumnWidth(value: unknown, unit: number): ColumnWidth {
   return { kind: 'share', share: text === '*' ? 1 : Number.parseFloat(text) };
 }
 
-/** A share of nothing, in pt: what is too wide is warned of, and can still be read. */
+/** The width of a share if no room is left, in pt. Content that is too wide gives a warning, and can still be read. */
 const leastShare = 20;
 
-/** Widths in pt. `content` is asked for `auto` columns only; these shrink towards their minimum when room is short. */
+/**
+ * Widths in pt. `content` is called for `auto` columns and shares. Both are at least as wide as their minimum, the longest run that is never
+ * broken. `auto` columns shrink towards it if room is short. The room beyond all minimums goes to the shares.
+ */
 export function resolveWidths(
   columns: readonly ColumnWidth[],
   available: number,
@@ -29,20 +32,37 @@ export function resolveWidths(
     column.kind === 'fixed' ? column.width : column.kind === 'percent' ? (column.percent / 100) * available : 0,
   );
   let left = available - widths.reduce((sum, width) => sum + width, 0);
+  const leasts = columns.map((column, i) => (column.kind === 'share' ? content(i).min : 0));
+  const leastOfShares = leasts.reduce((sum, least) => sum + least, 0);
   const autos = columns.flatMap((column, i) => (column.kind === 'auto' ? [{ i, ...content(i) }] : []));
   if (autos.length > 0) {
     const wanted = autos.reduce((sum, auto) => sum + auto.max, 0);
     const least = autos.reduce((sum, auto) => sum + auto.min, 0);
-    const room = Math.max(0, left);
+    const room = Math.max(0, left - leastOfShares);
     const stretch = wanted <= room || wanted === least ? 1 : Math.max(0, (room - least) / (wanted - least));
     for (const { i, min, max } of autos) widths[i] = min + (max - min) * Math.min(1, stretch);
     left -= autos.reduce((sum, { i }) => sum + widths[i]!, 0);
   }
-  const shares = columns.reduce((sum, column) => sum + (column.kind === 'share' ? column.share : 0), 0);
-  if (shares > 0) {
-    for (const [i, column] of columns.entries()) {
-      if (column.kind === 'share') widths[i] = left > 0 ? (left * column.share) / shares : leastShare;
-    }
-  }
+  shareOut(columns, leasts, left, widths);
   return widths;
+}
+
+/** Divides the rest of the room by shares. A column that needs more than its share gets its need first. */
+function shareOut(columns: readonly ColumnWidth[], leasts: readonly number[], left: number, widths: number[]): void {
+  let rest = left;
+  let open = columns.flatMap((column, i) => (column.kind === 'share' ? [{ i, share: column.share, least: leasts[i]! }] : []));
+  for (;;) {
+    const shares = open.reduce((sum, { share }) => sum + share, 0);
+    const ownOf = (share: number) => (rest > 0 ? (rest * share) / shares : leastShare);
+    const needy = open.filter(({ share, least }) => least > ownOf(share));
+    if (needy.length === 0) {
+      for (const { i, share } of open) widths[i] = ownOf(share);
+      return;
+    }
+    for (const { i, least } of needy) {
+      widths[i] = least;
+      rest -= least;
+    }
+    open = open.filter((column) => !needy.includes(column));
+  }
 }

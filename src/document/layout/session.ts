@@ -1,8 +1,10 @@
-// One rendering under way: what components need beside their scope, and what they report.
+// One rendering in progress: the services that components need beside their scope, and their warnings.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
+import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import type { Scope } from '../expression/types.ts';
-import type { ImageSource, Tag } from './fragment.ts';
+import type { ImageSource } from '../image/image-source.ts';
+import type { LinkSource, Tag } from './fragment.ts';
 
 /** Where in the data a repeated element stands, for messages. */
 export interface DataPlace {
@@ -15,9 +17,9 @@ export interface DataPlace {
 /** A scope that knows its place in the data and in the document's structure. */
 export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
-  /** What the items made here are part of. */
+  /** The structure element of the items made here. */
   readonly tag: Tag | undefined;
-  /** The rendering under way. */
+  /** The rendering in progress. */
   readonly session: Session;
 }
 
@@ -25,9 +27,10 @@ export interface RenderLimits {
   readonly maxPages: number;
   readonly maxBoxes: number;
   readonly maxImagePixels: number;
+  readonly maxImageBytes: number;
 }
 
-/** An image by name or data URI, opened; or why there is none. */
+/** An opened image by name or data URI, or a message why it is missing. */
 export type ImageLookup = (source: string) => ImageSource | { readonly problem: string };
 
 export class Session {
@@ -37,9 +40,11 @@ export class Session {
   pageNumber = 0;
   /** Height of the body of that page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
+  /** Number of digits of the page numbers, as far as known. */
+  figuresOfPages = 3;
   readonly warnings: RenderWarning[] = [];
   readonly #seen = new Set<string>();
-  /** For work that makes no boxes. Raises RENDER_TIMEOUT. */
+  /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
   readonly checkTime: () => void;
   #boxes = 0;
 
@@ -47,6 +52,16 @@ export class Session {
     this.limits = limits;
     this.findImage = findImage;
     this.checkTime = checkTime;
+  }
+
+  /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
+  startTrial(): Session {
+    return new Session(this.limits, this.findImage, this.checkTime);
+  }
+
+  /** A stand-in for page numbers: `figuresOfPages` eights. It keeps the room until the numbers are known. */
+  get plausiblePage(): number {
+    return Number('8'.repeat(this.figuresOfPages));
   }
 
   /** Counts one more box against the limits on boxes and time. Raises RENDER_LIMIT, RENDER_TIMEOUT. */
@@ -58,31 +73,44 @@ export class Session {
     }
   }
 
-  /** For scopes: notes a value that cannot be worked with. */
+  /** Notes an unusable value; scopes call it. */
   readonly warnOfValue = (place: string, message: string, scope: Scope): void =>
     this.warn('no-value', place, (scope as BoundScope).place, message);
 
-  /** Notes a warning, once for each code, component and place in the data; at most 1,000. */
-  warn(code: string, component: string, place: DataPlace | undefined, message: string): void {
-    const dataPath = place ? pointerOf(place) : null;
+  /** Notes a warning, once for each code, component and place in the data; at most 1,000. `page`: default the one being filled. */
+  warn(code: WarningCode, component: string, place: DataPlace | undefined, message: string, page?: number): void {
+    this.warnOf(code, { component, dataPath: place ? pointerOf(place) : null }, message, page);
+  }
+
+  /** The same where the place in the data is known already. */
+  warnOf(code: WarningCode, { component, dataPath }: LinkSource, message: string, page = this.pageNumber): void {
     const key = `${code}\n${component}\n${dataPath}`;
     if (this.#seen.has(key) || this.warnings.length >= 1000) return;
     this.#seen.add(key);
-    this.warnings.push({ code, component, dataPath, page: this.pageNumber || null, message });
+    this.warnings.push({ code, component, dataPath, page: page || null, message });
+  }
+
+  /** The error for a fault that the template does not allow in a document. */
+  refuse(code: WarningCode, component: string, place: DataPlace | undefined, message: string): PdfgenError {
+    const dataPath = place ? pointerOf(place) : null;
+    const warning = { code, component, dataPath, page: this.pageNumber || null, message };
+    return new PdfgenError('RENDER_WARNINGS', 'The template refuses a document with this fault.', {
+      errors: [warningBreach(warning)],
+    });
   }
 }
 
 /** Notes a warning where only a scope is at hand. Everything that components build has a bound one. */
-export function warnAt(scope: Scope, code: string, component: string, message: string): void {
+export function warnAt(scope: Scope, code: WarningCode, component: string, message: string): void {
   const { session, place } = scope as BoundScope;
   session.warn(code, component, place, message);
 }
 
-/** JSON Pointer of a repeated element, or of the nearest around it that has one; null: none has. */
-function pointerOf(place: DataPlace): string | null {
+/** JSON Pointer of a repeated element, or of the nearest outer element that has a pointer. Null: no pointer. */
+export function pointerOf(place: DataPlace): string | null {
   const steps: string[] = [];
   for (let at: DataPlace | undefined = place; at; at = at.parent) {
-    // An expression that is more than a path has no place of its own in the data: what is around it has.
+    // An expression that is more than a path has no place in the data, so the outer element's place is used.
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(at.each.trim())) {
       steps.length = 0;
       continue;

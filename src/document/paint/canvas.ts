@@ -1,4 +1,4 @@
-// The content of one page as PDF operators. Keeps what the graphics state holds, so that operators are written on a change only.
+// The content of one page as PDF operators. Remembers the graphics state, so operators are written only on a change.
 // Callers speak in pt with the origin at the top left and y down; the flip happens here.
 import type { Clip, Stroke } from '../layout/fragment.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
@@ -25,13 +25,13 @@ export class Canvas {
   #font = '';
   #fontSize = 0;
   #letterSpacing = 0;
-  /** The open path's painting operator: neighbours of one look become one path. */
+  /** The open path's painting operator. Neighbours of the same look become one path. */
   #path: '' | 'f' | 'S' = '';
   /** Within BT … ET: where the current line starts, in hundredths. */
   #inText = false;
   #textX = 0;
   #textY = 0;
-  /** Filled after the text object that is open: a text object may hold no paths. */
+  /** Rectangles to fill after the open text object, which may hold no paths. */
   #decorations: string[] = [];
   #decorationColor = initialColor;
   readonly #saved: State[] = [];
@@ -44,7 +44,7 @@ export class Canvas {
     this.#top = pageHeight;
   }
 
-  /** Moves the origin for what `paint` draws, without an operator. */
+  /** Moves the origin while `paint` runs, without an operator. */
   moved(x: number, y: number, paint: () => void): void {
     this.#left += x;
     this.#top -= y;
@@ -53,7 +53,7 @@ export class Canvas {
     this.#top += y;
   }
 
-  /** Turns clockwise about `(x, y)`, which becomes the origin of what `paint` draws. */
+  /** Turns clockwise about `(x, y)`, which is the origin while `paint` runs. */
   turned(x: number, y: number, degrees: number, paint: () => void): void {
     const { cos, sin } = turn(degrees);
     const { left, top, matrix } = { left: this.#left, top: this.#top, matrix: this.#matrix };
@@ -99,7 +99,7 @@ export class Canvas {
     this.#out += `${this.#formatRect(x, y, width, height)} re\n`;
   }
 
-  /** A stroke of no width draws nothing: PDF would draw the thinnest line there is. */
+  /** A stroke of width 0 draws nothing. (PDF would draw the thinnest possible line.) */
   strokeLine(x1: number, y1: number, x2: number, y2: number, stroke: Stroke): void {
     if (stroke.width <= 0) return;
     this.#open('S', undefined, stroke);
@@ -186,6 +186,14 @@ export class Canvas {
   /** Raises the glyphs that follow on the line, in pt. */
   riseText(rise: number): void {
     this.#out += `${formatLength(rise)} Ts\n`;
+  }
+
+  /** Stretches all advances while `paint` runs, and leaves letter spacing out. */
+  stretched(stretch: number, paint: () => void): void {
+    const spacing = formatFactor(this.#letterSpacing);
+    this.#out += `${formatFactor(stretch * 100)} Tz\n${spacing === '0' ? '' : '0 Tc\n'}`;
+    paint();
+    this.#out += `100 Tz\n${spacing === '0' ? '' : `${spacing} Tc\n`}`;
   }
 
   /** Marked content around what `paint` draws. `properties` in PDF syntax. */
@@ -304,7 +312,7 @@ export class Canvas {
     return `${formatLength(this.#left + x)} ${formatLength(this.#top - y)}`;
   }
 
-  /** Both edges are rounded, not the size: boxes that touch still touch. */
+  /** Rounds both edges, not the size, so boxes that touch still touch. */
   #formatRect(x: number, y: number, width: number, height: number): string {
     const left = toHundredths(this.#left + x);
     const bottom = toHundredths(this.#top - y - height);

@@ -28,5 +28,5 @@ export function colorOperators(color: string): ColorOperators {
   return operators;
 }
 
-/** What a page begins with: black. */
+/** The colour at the start of a page: black. */
 export const initialColor: ColorOperators = colorOperators('#000000');

@@ -1,9 +1,10 @@
 // Pages of placed items into the bytes of a PDF 1.7 file.
 import type { Metadata, Page } from '../layout/fragment.ts';
+import type { Face } from '../text/types.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
 import { writeMetadata } from './metadata.ts';
-import { Navigation } from './navigation.ts';
+import { type DoubtfulLink, Navigation } from './navigation.ts';
 import { PageWriter } from './page-writer.ts';
 import type { WrittenFile } from './pdf-sink.ts';
 import { createPdfkitSink } from './pdfkit-sink.ts';
@@ -11,21 +12,24 @@ import { createPdfkitSink } from './pdfkit-sink.ts';
 export interface PdfOptions {
   readonly metadata: Metadata;
   readonly fontSubset: FontSubset;
-  /** Gets the file piece by piece, in order, within the calls of the writer. */
+  /** Receives the file piece by piece, in order, during the calls of the writer. */
   write(chunk: Uint8Array): void;
 }
 
 export interface PdfWriter {
   /** Draws a page. Raises ASSET_INVALID for an image that cannot be read, RENDER_FAILED for items layout should not have made. */
   addPage(page: Page): void;
-  /** Writes what is left: late items, fonts, outline, metadata. */
+  /** Writes the rest: late items, fonts, outline, metadata. */
   end(): PdfResult;
 }
 
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
-  /** Names that links lead to and nothing bears. */
-  readonly lostAnchors: readonly string[];
+  readonly doubtfulLinks: readonly DoubtfulLink[];
+  /** Names that links may lead to. */
+  readonly anchors: readonly string[];
+  /** The fonts that the document shows. */
+  readonly faces: readonly Face[];
 }
 
 /** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
@@ -54,8 +58,14 @@ export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWrite
       if (outline !== undefined) Object.assign(catalog, { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' });
       const about = writeMetadata(sink, metadata);
       Object.assign(catalog, about.catalog);
-      const lostAnchors = [...navigation.lostAnchors];
-      return { pages: ids.length, lostAnchors, ...sink.end({ pages: ids, catalog, info: about.info }) };
+      const { doubtfulLinks, anchors } = navigation;
+      return {
+        pages: ids.length,
+        doubtfulLinks,
+        anchors,
+        faces: fonts.faces(),
+        ...sink.end({ pages: ids, catalog, info: about.info }),
+      };
     },
   };
 }

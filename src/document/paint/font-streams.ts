@@ -1,8 +1,8 @@
-// What of an embedded font depends on its glyph set alone: program, widths, tag. Prepared once for a set.
+// The parts of an embedded font that depend only on its set of glyphs: program, widths, tag. Prepared once for a set.
 import { createHash } from 'node:crypto';
+import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { BoundedCache } from '../image/bounded-cache.ts';
-import type { Face, FontProgram } from '../text/types.ts';
+import type { Face, FontProgram, GlyphAliases } from '../text/types.ts';
 import { deflate } from './deflate.ts';
 import { makeWidths } from './glyph-widths.ts';
 import { makeToUnicode } from './to-unicode.ts';
@@ -15,19 +15,25 @@ export interface FontStreams {
   readonly program: Uint8Array;
   readonly cidToGid: Uint8Array | undefined;
   readonly widths: string;
-  /** By the character map alone. */
+  /** The ToUnicode map by the character map only. */
   readonly toUnicode: Uint8Array;
 }
 
 const cache = new BoundedCache<FontStreams>(64);
 
-/** The streams of a face with `glyphs`, which are ascending, all deflated. */
-export function makeFontStreams(face: Face, glyphs: readonly number[]): FontStreams {
-  const digest = createHash('sha256').update(face.id).update('\n').update(Uint16Array.from(glyphs)).digest();
+/** The streams of a face with `codes`, which are ascending, all deflated. A code beyond the glyph ids stands for the glyph that `aliases` gives. */
+export function makeFontStreams(face: Face, codes: readonly number[], aliases: GlyphAliases): FontStreams {
+  const glyphs = codes.map((code) => aliases.get(code) ?? code);
+  const digest = createHash('sha256')
+    .update(face.id)
+    .update('\n')
+    .update(Uint16Array.from(codes))
+    .update(Uint16Array.from(aliases.values()))
+    .digest();
   const key = digest.toString('latin1');
   const known = cache.get(key);
   if (known) return known;
-  const program = face.subset(new Set(glyphs));
+  const program = face.subset(new Set(glyphs), aliases);
   if (!program) throw new PdfgenError('RENDER_FAILED', `The font ${face.postscriptName} gave no subset to embed.`);
   const streams: FontStreams = {
     tag: String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26))),
@@ -35,10 +41,10 @@ export function makeFontStreams(face: Face, glyphs: readonly number[]): FontStre
     programLength: program.bytes.length,
     program: deflate(program.bytes),
     cidToGid: program.cidToGid && deflate(program.cidToGid),
-    widths: makeWidths(face, glyphs),
+    widths: makeWidths(codes, (code) => face.advanceEm(aliases.get(code) ?? code)),
     toUnicode: deflate(
       Buffer.from(
-        makeToUnicode(glyphs, (glyph) => face.unicodeOf(glyph)),
+        makeToUnicode(codes, (code) => face.unicodeOf(code)),
         'latin1',
       ),
     ),

@@ -1,14 +1,33 @@
-// Which glyphs of a face a document shows, and what text each of them stands for.
-import type { Face, Word } from '../text/types.ts';
+// Notes the glyphs of a face that a document shows, and the text of each code.
+import { replaceCodes } from '../text/shown-string.ts';
+import { type Face, type Piece, type SaidPieces, type Word, wordJoiner } from '../text/types.ts';
 
-/** One face in one document. Marks are bits by glyph id: cheap to set for each word painted, and sorted by themselves. */
+/** The codes and strings that paint a word in one document. */
+export interface ShownWord {
+  /** Codes in painting order. */
+  readonly codes: readonly number[];
+  readonly tj: string;
+  readonly pieces: Word['pieces'];
+  readonly drawn: Word['drawn'];
+}
+
+/**
+ * One face in one document. A glyph's own code is its id. The text of this code comes from the character map; for a glyph outside the map it
+ * comes from the first word that shows the glyph. For each other text the glyph gets a code beyond the font's glyphs. So the codes depend only
+ * on the document, in painting order.
+ */
 export class FontUse {
   readonly face: Face;
   /** Name among the resources: `F1`. */
   readonly name: string;
+  // Marks are bits by code: cheap to set for each word painted, and sorted by themselves.
   readonly #marks = new Uint32Array(2048);
-  /** Text of glyphs the face's character map does not give: the first text wins, in painting order. */
-  readonly texts = new Map<number, string>();
+  /** Texts of codes that the face's character map does not give. */
+  readonly #texts = new Map<number, string>();
+  /** Glyph ids by the codes beyond the font's. */
+  readonly #aliases = new Map<number, number>();
+  readonly #aliasOf = new Map<string, number>();
+  readonly #shown = new WeakMap<Word, ShownWord>();
   #space = -1;
   #notSpace = -1;
 
@@ -17,24 +36,33 @@ export class FontUse {
     this.name = name;
   }
 
-  mark(glyphs: readonly number[]): void {
+  mark(codes: readonly number[]): void {
     const marks = this.#marks;
-    for (let i = 0; i < glyphs.length; i++) {
-      const glyph = glyphs[i]!;
-      marks[glyph >>> 5]! |= 1 << (glyph & 31);
+    for (let i = 0; i < codes.length; i++) {
+      const code = codes[i]!;
+      marks[code >>> 5]! |= 1 << (code & 31);
     }
   }
 
-  /** All marked glyphs, ascending. */
+  /** All marked codes, ascending. */
   list(): number[] {
-    const glyphs: number[] = [];
+    const codes: number[] = [];
     for (let i = 0; i < this.#marks.length; i++) {
-      for (let bits = this.#marks[i]!; bits !== 0; bits &= bits - 1) glyphs.push(i * 32 + 31 - Math.clz32(bits & -bits));
+      for (let bits = this.#marks[i]!; bits !== 0; bits &= bits - 1) codes.push(i * 32 + 31 - Math.clz32(bits & -bits));
     }
-    return glyphs;
+    return codes;
   }
 
-  /** Whether a word is a space, after which justification adds. */
+  get aliases(): ReadonlyMap<number, number> {
+    return this.#aliases;
+  }
+
+  /** Whether each code has the text that the character map gives. */
+  get saysCharacterMap(): boolean {
+    return this.#texts.size === 0;
+  }
+
+  /** Whether a word is a space, after which justification adds room. */
   isSpace(word: Word): boolean {
     if (word.glyphs.length !== 1) return false;
     const glyph = word.glyphs[0]!;
@@ -46,26 +74,77 @@ export class FontUse {
     return isSpace;
   }
 
-  /** Notes the texts of a word's glyphs; false when one of them already stands for another text in this document. */
-  claim(clusters: NonNullable<Word['clusters']>): boolean {
-    for (const [glyph, text] of clusters) {
-      const taken = this.texts.get(glyph) ?? this.face.unicodeOf(glyph);
-      if (taken === undefined) this.texts.set(glyph, text);
-      else if (taken !== text) return false;
-    }
-    return true;
+  /** The word in codes that have its text. Undefined: the font has too few free codes. */
+  show(word: Word): ShownWord | undefined {
+    const { glyphs, says, tj, pieces, drawn } = word;
+    if (says === undefined && drawn === undefined) return { codes: glyphs, tj, pieces, drawn };
+    const known = this.#shown.get(word);
+    if (known) return known;
+    const codes = says ? this.#codesFor(glyphs, (i) => says[i]!) : glyphs;
+    const silent = drawn && this.#codesFor(drawn.glyphs, () => wordJoiner);
+    if (!codes || (drawn && !silent)) return undefined;
+    const shown = recode(word, codes, silent);
+    this.#shown.set(word, shown);
+    return shown;
   }
 
-  textOf(glyph: number): string | undefined {
-    return this.texts.get(glyph) ?? this.face.unicodeOf(glyph);
+  #codesFor(glyphs: readonly number[], textOf: (i: number) => string): readonly number[] | undefined {
+    const codes: number[] = [];
+    for (let i = 0; i < glyphs.length; i++) {
+      const code = this.#codeFor(glyphs[i]!, textOf(i));
+      if (code === undefined) return undefined;
+      codes.push(code);
+    }
+    return codes;
+  }
+
+  #codeFor(glyph: number, text: string): number | undefined {
+    const own = this.face.unicodeOf(glyph) ?? this.#texts.get(glyph);
+    if (own === text) return glyph;
+    if (own === undefined) {
+      this.#texts.set(glyph, text);
+      return glyph;
+    }
+    const key = `${glyph} ${text}`;
+    const known = this.#aliasOf.get(key);
+    if (known !== undefined) return known;
+    const first = this.face.firstFreeCode;
+    if (first === undefined || first + this.#aliases.size > 0xffff) return undefined;
+    const code = first + this.#aliases.size;
+    this.#aliasOf.set(key, code);
+    this.#aliases.set(code, glyph);
+    this.#texts.set(code, text);
+    return code;
+  }
+
+  textOf(code: number): string | undefined {
+    return this.#texts.get(code) ?? this.face.unicodeOf(code);
   }
 }
 
-/** The logical text of a word by its glyphs. Right-to-left words are painted, and so listed, in visual order. */
-export function textOfWord(word: Word, use: FontUse): string {
+function recode({ tj, pieces, drawn }: Word, codes: readonly number[], silent: readonly number[] | undefined): ShownWord {
+  const next = codes.values();
+  const nextSilent = (silent ?? []).values();
+  const recodePiece = (piece: Piece): Piece => ({ ...piece, tj: replaceCodes(piece.tj, next) });
+  return {
+    codes,
+    tj: pieces ? '' : replaceCodes(tj, next),
+    pieces: pieces?.map((piece: Piece | SaidPieces) =>
+      'actualText' in piece ? { ...piece, pieces: piece.pieces.map(recodePiece) } : recodePiece(piece),
+    ),
+    drawn: drawn && {
+      glyphs: silent!,
+      pieces: drawn.pieces.map((piece) => ({ ...piece, tj: replaceCodes(piece.tj, nextSilent) })),
+    },
+  };
+}
+
+const silent = new RegExp(`[\\u200e\\u200f${wordJoiner}]`, 'g');
+
+/** The logical text of a word by its glyphs. Right-to-left words are painted in visual order, so their glyphs are listed in it. */
+export function textOfWord(word: Word, face: Face): string {
   if (word.actualText !== undefined) return word.actualText;
-  const own = new Map(word.clusters);
-  const texts = word.glyphs.map((glyph) => own.get(glyph) ?? use.textOf(glyph) ?? '');
+  const texts = word.says ?? word.glyphs.map((glyph) => face.unicodeOf(glyph) ?? '');
   const isRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(texts.join(''));
-  return (isRightToLeft ? texts.reverse() : texts).join('');
+  return (isRightToLeft ? [...texts].reverse() : texts).join('').replace(silent, '');
 }

@@ -1,4 +1,4 @@
-// The fonts of one document: named as they are first used, written at the end, when all glyphs are known.
+// The fonts of one document: named at their first use, and written at the end, when all glyphs are known.
 import type { Face } from '../text/types.ts';
 import { deflate } from './deflate.ts';
 import { type FontStreams, latinGlyphs, makeFontStreams } from './font-streams.ts';
@@ -25,6 +25,11 @@ export class Fonts {
     return use;
   }
 
+  /** Fonts in use, in the order of their first use. */
+  faces(): readonly Face[] {
+    return [...this.#uses.values()].map(({ face }) => face);
+  }
+
   /** Writes all fonts and answers the entries of the resources' /Font dictionary. */
   write(sink: PdfSink, subset: FontSubset): string {
     let entries = '';
@@ -48,16 +53,19 @@ function writeStandard(sink: PdfSink, use: FontUse): number {
 
 function writeToUnicode(sink: PdfSink, use: FontUse): number {
   const id = sink.reserve();
-  const map = makeToUnicode(use.list(), (glyph) => use.textOf(glyph), 1);
+  const map = makeToUnicode(use.list(), (code) => use.textOf(code), 1);
   sink.writeStream(id, '/Filter/FlateDecode', deflate(Buffer.from(map, 'latin1')));
   return id;
 }
 
-/** A composite font whose codes are the glyph ids of the font file (Identity-H), whatever the subset does to them. */
+/**
+ * A composite font whose codes are the glyph ids of the font file (Identity-H), even if the subset renumbers them. Glyphs with several
+ * texts also have codes beyond the glyph ids.
+ */
 function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset): number {
   const { face } = use;
-  const glyphs = subset === 'template' ? merge(use.list(), latinGlyphs(face)) : use.list();
-  const streams = makeFontStreams(face, glyphs);
+  const codes = subset === 'template' ? merge(use.list(), latinGlyphs(face)) : use.list();
+  const streams = makeFontStreams(face, codes, use.aliases);
   const name = formatName(`${streams.tag}+${face.postscriptName}`);
   const isTrueType = face.kind === 'truetype';
 
@@ -65,7 +73,7 @@ function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset): number 
   const cidFont = sink.reserve();
   const descriptor = sink.reserve();
   const toUnicode = sink.reserve();
-  // ISO 32000-2, 9.7.6.1: over a Type 0 CIDFont the name has that of the CMap at its end.
+  // ISO 32000-2, 9.7.6.1: over a Type 0 CIDFont, the name ends with the name of the CMap.
   const baseFont = isTrueType ? name : `${name}-Identity-H`;
   sink.writeObject(
     font,
@@ -77,15 +85,14 @@ function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset): number 
       `/FontDescriptor ${descriptor} 0 R${streams.widths}${isTrueType ? writeCidToGid(sink, streams) : ''}>>`,
   );
   sink.writeObject(descriptor, formatDescriptor(face, name, writeProgram(sink, streams)));
-  const map =
-    use.texts.size === 0
-      ? streams.toUnicode
-      : deflate(
-          Buffer.from(
-            makeToUnicode(glyphs, (glyph) => use.textOf(glyph)),
-            'latin1',
-          ),
-        );
+  const map = use.saysCharacterMap
+    ? streams.toUnicode
+    : deflate(
+        Buffer.from(
+          makeToUnicode(codes, (code) => use.textOf(code)),
+          'latin1',
+        ),
+      );
   sink.writeStream(toUnicode, '/Filter/FlateDecode', map);
   return font;
 }

@@ -1,22 +1,21 @@
-// The widths of a CID font (ISO 32000-2, 9.7.4.3), as short as they get without a search.
-import type { Face } from '../text/types.ts';
+// The widths of a CID font (ISO 32000-2, 9.7.4.3), as short as possible without a search.
 
-/** `/DW … /W […]` of `glyphs`, which are ascending: the commonest width is the default, the rest stands in runs of neighbours. */
-export function makeWidths(face: Face, glyphs: readonly number[]): string {
-  const widths = glyphs.map((glyph) => Math.round(face.advanceEm(glyph)));
+/** `/DW … /W […]` of `codes`, which are ascending: the commonest width is the default, and the others are listed in runs of neighbours. */
+export function makeWidths(codes: readonly number[], widthOf: (code: number) => number): string {
+  const widths = codes.map((code) => Math.round(widthOf(code)));
   const usual = commonest(widths);
   let out = '';
   let next = -1;
-  for (let i = 0; i < glyphs.length; i++) {
+  for (let i = 0; i < codes.length; i++) {
     if (widths[i] === usual) continue;
-    const glyph = glyphs[i]!;
-    out += glyph === next ? ` ${widths[i]}` : `${next < 0 ? '' : ']'}${glyph}[${widths[i]}`;
-    next = glyph + 1;
+    const code = codes[i]!;
+    out += code === next ? ` ${widths[i]}` : `${next < 0 ? '' : ']'}${code}[${widths[i]}`;
+    next = code + 1;
   }
   return `/DW ${usual}${out && `/W[${out}]]`}`;
 }
 
-/** Of equally common widths the one met first. */
+/** The commonest width. Of equally common widths, the first one met. */
 function commonest(widths: readonly number[]): number {
   const counts = new Map<number, number>();
   let best = 1000;

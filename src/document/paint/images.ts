@@ -1,6 +1,5 @@
 // The images of one document: each written once, where it is first used.
-import { type Plane, type Raster, readRaster } from '../image/index.ts';
-import type { ImageSource } from '../layout/fragment.ts';
+import { type ImageSource, type Plane, type Raster, readRaster } from '../image/index.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
 export class Images {

@@ -1,9 +1,9 @@
-// Coordinates: where things stand on a page, as matrices.
+// Coordinates on a page, as matrices.
 
-/** Where user space stands on the page: `[a b c d e f]` of ISO 32000-2, 8.3.3. */
+/** The position of user space on the page: `[a b c d e f]` of ISO 32000-2, 8.3.3. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** The unit square of a stored image laid onto the unit square as it is to be seen, for each Exif orientation. */
+/** For each Exif orientation: the matrix from the unit square of the stored image to the unit square that people see. */
 export const orientations: readonly Matrix[] = [
   [1, 0, 0, 1, 0, 0],
   [-1, 0, 0, 1, 1, 0],
@@ -26,7 +26,7 @@ export function turn(degrees: number): { cos: number; sin: number } {
   return { cos: Math.cos(radians), sin: Math.sin(radians) };
 }
 
-/** The matrix that does first `inner`, then `outer`. */
+/** The matrix that applies `inner` first, then `outer`. */
 export function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner;
   const [x, y] = transform(outer, e, f);

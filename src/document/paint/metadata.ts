@@ -1,22 +1,22 @@
-// What the file says about itself: the information dictionary and the same as XMP (ISO 16684-1).
+// Metadata of the file: the information dictionary, and the same as XMP (ISO 16684-1).
 import type { Metadata } from '../layout/fragment.ts';
 import type { FileEntries, PdfSink } from './pdf-sink.ts';
 import { replaceLoneSurrogates } from './text-string.ts';
 
 const producer = 'pdfgen';
 
-/** Writes what a document says about itself; gives the entries that lead there. */
+/** Writes the metadata of a document and returns the entries that refer to it. */
 export function writeMetadata(sink: PdfSink, metadata: Metadata): Pick<FileEntries, 'catalog' | 'info'> {
   const info = makeInfo(metadata);
   const xmp = makeXmp(metadata);
   if (xmp === undefined) return { catalog: {}, info };
   const id = sink.reserve();
-  // Not compressed, so that tools that know no PDF find it (ISO 16684-3).
+  // Not compressed, so tools that cannot read PDF find it (ISO 16684-3).
   sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(xmp, 'utf8'));
   return { catalog: { Metadata: `${id} 0 R` }, info };
 }
 
-/** The information dictionary. A date stands in it only when the document has one. */
+/** The information dictionary. It has a date only if the document has one. */
 function makeInfo(metadata: Metadata): Record<string, string | Date> {
   const { title, author, subject, keywords, creator, date } = metadata;
   const info: Record<string, string | Date> = {};
@@ -30,7 +30,7 @@ function makeInfo(metadata: Metadata): Record<string, string | Date> {
   return info;
 }
 
-/** The XMP packet, or undefined when the document says nothing about itself. */
+/** The XMP packet, or undefined if the document has no metadata. */
 function makeXmp(metadata: Metadata): string | undefined {
   const { title, author, subject, keywords, creator, lang, date } = metadata;
   if (!title && !author && !subject && keywords.length === 0 && !creator && !date) return undefined;
@@ -63,7 +63,7 @@ function item(text: string, lang?: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** XML 1.0 has no way to write most control characters; they become U+FFFD as unpaired surrogates do. */
+/** XML 1.0 cannot write most control characters. They become U+FFFD, as unpaired surrogates do. */
 function escapeXml(text: string): string {
   return replaceLoneSurrogates(text)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')

@@ -1,6 +1,6 @@
 // Links, named places and the outline. A link may point forward, so links to names wait until all pages are painted.
 import { PdfgenError } from '../../contract/errors.ts';
-import type { AnchorItem, LinkItem } from '../layout/fragment.ts';
+import type { AnchorItem, LinkItem, LinkSource } from '../layout/fragment.ts';
 import type { Canvas } from './canvas.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
@@ -10,6 +10,23 @@ import { formatLiteral, formatTextString, replaceLoneSurrogates } from './text-s
 export interface NamedLink {
   readonly rect: string;
   readonly anchor: string;
+  readonly source: LinkSource;
+}
+
+/** A link to an anchor that does not exist, or that several places have. */
+export interface DoubtfulLink {
+  readonly anchor: string;
+  readonly isLost: boolean;
+  readonly source: LinkSource;
+  /** Page of the link, from 1. */
+  readonly page: number;
+}
+
+interface Place {
+  readonly destination: string;
+  readonly source: LinkSource;
+  /** Another place has the same name: another component, or the same component for another element. */
+  isAmbiguous: boolean;
 }
 
 interface OutlineEntry {
@@ -19,25 +36,31 @@ interface OutlineEntry {
 }
 
 export class Navigation {
-  /** Destination arrays by anchor name. */
-  readonly #places = new Map<string, string>();
+  /** By anchor name. */
+  readonly #places = new Map<string, Place>();
   readonly #outline: OutlineEntry[] = [];
-  /** Names that links lead to and nothing bears. */
-  readonly lostAnchors = new Set<string>();
+  readonly doubtfulLinks: DoubtfulLink[] = [];
 
-  /** Notes an anchor on the page object `page`. Of two anchors with one name the first stands. */
-  addAnchor({ x, y, name, bookmark }: AnchorItem, canvas: Canvas, page: number): void {
+  /** Names that links may lead to. */
+  get anchors(): readonly string[] {
+    return [...this.#places.keys()];
+  }
+
+  /** Notes an anchor on the page object `page`. Of two anchors with the same name, the first is kept. */
+  addAnchor({ x, y, name, bookmark, source }: AnchorItem, canvas: Canvas, page: number): void {
     const [left, , , top] = canvas.pageRect(x, y, 0, 0);
     const destination = `[${page} 0 R/XYZ ${formatLength(left)} ${formatLength(top)} null]`;
-    if (name !== undefined && !this.#places.has(name)) this.#places.set(name, destination);
+    const known = name === undefined ? undefined : this.#places.get(name);
+    if (known) known.isAmbiguous ||= known.source.component !== source.component || known.source.dataPath !== source.dataPath;
+    else if (name !== undefined) this.#places.set(name, { destination, source, isAmbiguous: false });
     if (bookmark) this.#outline.push({ title: bookmark.title, level: bookmark.level, destination });
   }
 
-  /** The annotation of a link to a name; undefined when the document has no such place. */
-  resolve({ rect, anchor }: NamedLink): string | undefined {
-    const destination = this.#places.get(anchor);
-    if (!destination) this.lostAnchors.add(anchor);
-    return destination && `<<${annotationHead(rect)}/Dest${destination}>>`;
+  /** The annotation of a link, on a page from 1, to a name; undefined if the document has no such place. */
+  resolve({ rect, anchor, source }: NamedLink, page: number): string | undefined {
+    const place = this.#places.get(anchor);
+    if (!place || place.isAmbiguous) this.doubtfulLinks.push({ anchor, isLost: !place, source, page });
+    return place && `<<${annotationHead(rect)}/Dest${place.destination}>>`;
   }
 
   /** Writes the outline and answers the id of its root; undefined when there are no bookmarks. */
@@ -56,7 +79,7 @@ export function linkRect({ x, y, width, height }: LinkItem, canvas: Canvas): str
   return canvas.pageRect(x, y, width, height).map(formatLength).join(' ');
 }
 
-/** The annotation of a link out of the document. Raises RENDER_FAILED for schemes that may not come this far. */
+/** The annotation of a link out of the document. Raises RENDER_FAILED for schemes that layout should have refused. */
 export function formatUriLink(rect: string, target: string): string {
   if (!/^(?:https?|mailto|tel):/i.test(target)) {
     throw new PdfgenError(

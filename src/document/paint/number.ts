@@ -5,7 +5,7 @@ const fractions: readonly string[] = Array.from({ length: 100 }, (_, n) => {
   return `.${String(n).padStart(2, '0').replace(/0$/, '')}`;
 });
 
-/** Beyond this no page reaches; it also keeps the integer arithmetic below exact. */
+/** No page reaches further. The limit also keeps the integer arithmetic below exact. */
 const limit = 1_000_000_000;
 
 /** A length in pt as whole hundredths; not-a-number becomes 0. */

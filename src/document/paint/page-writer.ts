@@ -9,10 +9,10 @@ import { formatLength } from './number.ts';
 import { paintItems } from './paint-items.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
-/** So many pages wait for the total, so that short documents have all of a page in one stream. */
+/** Number of pages that wait for the total, so each page of a short document is one stream. */
 const windowPages = 8;
 
-/** What stays of a page until the end. */
+/** The data of a page that is kept until the end. */
 interface PageRecord {
   readonly id: number;
   readonly width: number;
@@ -52,7 +52,7 @@ export class PageWriter {
     if (this.#pages.length - this.#open > windowPages) this.#flush();
   }
 
-  /** Paints what waited for the total, writes the page objects and answers their ids. */
+  /** Paints the items that waited for the total, writes the page objects and answers their ids. */
   end(resources: number): number[] {
     const total = this.#pages.length;
     for (const [index, record] of this.#pages.entries()) {
@@ -61,11 +61,11 @@ export class PageWriter {
       if (record.late) this.#paint(record.late(total), canvas, record);
       if (isOpen || record.late) this.#writeContent(record, canvas.finish());
     }
-    for (const record of this.#pages) this.#writePage(record, resources);
+    for (const [index, record] of this.#pages.entries()) this.#writePage(record, index + 1, resources);
     return this.#pages.map(({ id }) => id);
   }
 
-  /** Writes the oldest open page. What is painted on it later must find the graphics state as a page begins. */
+  /** Writes the oldest open page. Items that are painted later need the graphics state of a new page. */
   #flush(): void {
     const record = this.#pages[this.#open]!;
     const content = record.canvas!.finish();
@@ -88,7 +88,7 @@ export class PageWriter {
   #addLink(item: LinkItem, canvas: Canvas, record: PageRecord): void {
     const rect = linkRect(item, canvas);
     if (item.target.startsWith('#')) {
-      record.namedLinks.push({ rect, anchor: item.target.slice(1) });
+      record.namedLinks.push({ rect, anchor: item.target.slice(1), source: item.source });
       return;
     }
     const annotation = formatUriLink(rect, item.target);
@@ -104,9 +104,9 @@ export class PageWriter {
     this.#ports.sink.writeStream(id, '/Filter/FlateDecode', deflate(Buffer.from(content, 'latin1')));
   }
 
-  #writePage(record: PageRecord, resources: number): void {
+  #writePage(record: PageRecord, page: number, resources: number): void {
     const { sink, navigation } = this.#ports;
-    const named = record.namedLinks.map((link) => navigation.resolve(link)).filter((link) => link !== undefined);
+    const named = record.namedLinks.map((link) => navigation.resolve(link, page)).filter((link) => link !== undefined);
     const annotations = [...record.annotations.map((id) => `${id} 0 R`), ...named].join(' ');
     const contents = record.contents.map((id) => `${id} 0 R`).join(' ');
     sink.writeObject(

@@ -1,4 +1,4 @@
-// Items onto a canvas, in order. What is not content (links, named places) goes to the page's record.
+// Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
 import type { AnchorItem, GroupItem, Item, LinkItem } from '../layout/fragment.ts';
 import type { Canvas } from './canvas.ts';
 import type { Fonts } from './fonts.ts';

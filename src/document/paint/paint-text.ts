@@ -1,4 +1,4 @@
-// A segment of text onto a canvas.
+// Draws a segment of text onto a canvas.
 import type { TextItem } from '../layout/fragment.ts';
 import { shownShift } from '../text/shown-string.ts';
 import type { Segment, Word } from '../text/types.ts';
@@ -13,40 +13,105 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
   if (words.length === 0) return;
   const use = fonts.use(segment.face);
   const left = x + segment.x;
-  const afterSpace = segment.wordSpacing === 0 ? '' : shownShift(Math.round((segment.wordSpacing * 100_000) / style.size) / 100);
+  const afterSpaceEm = segment.wordSpacing === 0 ? 0 : Math.round((segment.wordSpacing * 100_000) / style.size) / 100;
+  const afterSpace = afterSpaceEm === 0 ? '' : shownShift(afterSpaceEm);
   canvas.startText(left, y, use.name, style.size, style.color, style.letterSpacing);
+  if (words.some(isDrawn)) {
+    drawUnsaid(segment, afterSpaceEm, canvas, use);
+    // Some readers skip text that says nothing and ignore its width, so the position is written again.
+    canvas.startText(left, y, use.name, style.size, style.color, style.letterSpacing);
+  }
+  const isWide = segment.spreads !== undefined && afterSpaceEm > widestUnseenEm;
   let tj = '';
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
-    use.mark(word.glyphs);
-    if (isPlain(word) && (word.clusters === undefined || use.claim(word.clusters))) {
+    const end = isWide ? endOfSpread(segment, i, use) : i;
+    if (end > i) {
+      if (tj !== '') canvas.showText(tj);
+      tj = '';
+      paintSpread(words.slice(i, end + 1), afterSpace, style.size, canvas, use);
+      i = end;
+    } else if (isPlain(word)) {
+      use.mark(word.glyphs);
       tj += word.tj;
     } else {
       if (tj !== '') canvas.showText(tj);
       tj = '';
       paintSpecial(word, style.size, canvas, use);
     }
-    if (afterSpace !== '' && use.isSpace(word)) tj += afterSpace;
+    if (afterSpace !== '' && (use.isSpace(words[i]!) || segment.spreads?.has(i))) tj += afterSpace;
   }
   if (tj !== '') canvas.showText(tj);
   if (style.underline || style.strike) decorate(segment, left, y, canvas);
 }
 
-function isPlain(word: Word): boolean {
-  return word.actualText === undefined && word.pieces === undefined;
+/** Thousandths of an em. Readers take wider gaps for spaces: after a letter one of a tenth of an em, after a mark, less than half as wide. */
+const widestUnseenEm = 20;
+/** The gap for text from left to right. */
+const leftToRight =
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{sc=Thai}\p{sc=Lao}\p{sc=Latin}\p{M}\p{N}\p{P}\p{S}]+$/u;
+
+/** The last of the words that stand apart from `from` on without a space between them. */
+function endOfSpread({ words, spreads, face }: Segment, from: number, use: FontUse): number {
+  const reads = (i: number) =>
+    i < words.length && !use.isSpace(words[i]!) && words[i]!.drawn === undefined && leftToRight.test(textOfWord(words[i]!, face));
+  let end = from;
+  while (spreads!.has(end) && reads(end) && reads(end + 1)) end++;
+  return end;
 }
 
-/** A word that needs text of its own for extraction, or marks at several heights. */
+/** Words of a justified line that stand apart without a space between them. They get one common text. */
+function paintSpread(words: readonly Word[], gap: string, size: number, canvas: Canvas, use: FontUse): void {
+  saying(words.map((word) => textOfWord(word, use.face)).join(''), canvas, () => {
+    for (const [i, word] of words.entries()) {
+      paintUnmarked(word, size, canvas, use);
+      if (i < words.length - 1) canvas.showText(gap);
+    }
+  });
+}
+
+function isPlain(word: Word): boolean {
+  return word.says === undefined && word.actualText === undefined && word.pieces === undefined && word.drawn === undefined;
+}
+
+const isDrawn = (word: Word) => word.drawn !== undefined;
+
+/** The glyphs of a segment's words that are painted without a text. */
+function drawUnsaid({ words, style, spreads }: Segment, afterSpaceEm: number, canvas: Canvas, use: FontUse): void {
+  saying('', canvas, () => {
+    let skippedEm = 0;
+    for (const [i, word] of words.entries()) {
+      const drawn = word.drawn && use.show(word)?.drawn;
+      if (drawn) {
+        use.mark(drawn.glyphs);
+        const [first, ...others] = drawn.pieces;
+        const before = skippedEm === 0 ? '' : shownShift(Math.round(skippedEm * 100) / 100);
+        if (first) paintPieces([{ ...first, tj: before + first.tj }, ...others], style.size, canvas);
+        skippedEm = 0;
+      } else skippedEm += word.widthEm;
+      if (use.isSpace(word) || spreads?.has(i)) skippedEm += afterSpaceEm;
+    }
+  });
+}
+
+/** A word whose codes have other texts than in the face, that needs its own text for extraction, or that has marks at several heights. */
 function paintSpecial(word: Word, size: number, canvas: Canvas, use: FontUse): void {
-  const pieces = word.pieces ?? [{ tj: word.tj, riseEm: 0 }];
-  const needsText = word.actualText !== undefined || (word.clusters !== undefined && !use.claim(word.clusters));
-  if (!needsText) {
-    paintPieces(pieces, size, canvas);
+  const shown = use.show(word);
+  if (shown !== undefined && word.actualText === undefined) {
+    use.mark(shown.codes);
+    paintPieces(shown.pieces ?? [{ tj: shown.tj, riseEm: 0 }], size, canvas);
     return;
   }
-  // The text of the whole word stands for that of its parts.
-  const bare = pieces.flatMap((piece) => ('actualText' in piece ? piece.pieces : [piece]));
-  saying(textOfWord(word, use), canvas, () => paintPieces(bare, size, canvas));
+  saying(textOfWord(word, use.face), canvas, () => paintUnmarked(word, size, canvas, use));
+}
+
+/** A word inside marked content that has its text. */
+function paintUnmarked(word: Word, size: number, canvas: Canvas, use: FontUse): void {
+  const { codes, tj, pieces } = use.show(word) ?? { ...(word.drawn ?? word), codes: (word.drawn ?? word).glyphs, tj: word.tj };
+  use.mark(codes);
+  // The text of the whole word replaces the texts of its parts.
+  const bare = (pieces ?? [{ tj, riseEm: 0 }]).flatMap((piece) => ('actualText' in piece ? piece.pieces : [piece]));
+  paintPieces(bare, size, canvas);
 }
 
 function saying(text: string, canvas: Canvas, paint: () => void): void {
@@ -64,21 +129,23 @@ function paintPieces(pieces: NonNullable<Word['pieces']>, size: number, canvas: 
       rise = piece.riseEm;
       canvas.riseText((rise * size) / 1000);
     }
-    canvas.showText(piece.tj);
+    if (piece.stretch === undefined) canvas.showText(piece.tj);
+    else canvas.stretched(piece.stretch, () => canvas.showText(piece.tj));
   }
   if (rise !== 0) canvas.riseText(0);
 }
 
-/** Lines under and through the whole segment, its spaces too. Font metrics give the upper edge of each line. */
-function decorate({ style, face, width }: Segment, left: number, baseline: number, canvas: Canvas): void {
+/** Lines under and through the whole segment, its spaces too. The metrics of the first face give the upper edge of each line, even if a fallback face paints the text. */
+function decorate({ style, width }: Segment, left: number, baseline: number, canvas: Canvas): void {
   const em = style.size / 1000;
-  const thickness = (face.metrics.underlineThickness || 50) * em;
+  const { metrics } = style.faces[0]!;
+  const thickness = (metrics.underlineThickness || 50) * em;
   if (style.underline) {
-    const top = (face.metrics.underlinePosition || -100) * em;
+    const top = (metrics.underlinePosition || -100) * em;
     canvas.decorate(left, baseline - top, width, thickness, style.color);
   }
   if (style.strike) {
-    const top = (face.metrics.strikeoutPosition || face.metrics.xHeight / 2 || 250) * em;
+    const top = (metrics.strikeoutPosition || metrics.xHeight / 2 || 250) * em;
     canvas.decorate(left, baseline - top, width, thickness, style.color);
   }
 }

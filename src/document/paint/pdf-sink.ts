@@ -1,4 +1,4 @@
-// What the writer of pages needs from whatever makes the file. Small, so that another object writer can take PDFKit's place.
+// The interface between the writer of pages and the writer of the file. It is small, so another object writer can replace PDFKit.
 
 /** Numbered objects of one PDF file. Object bodies and dictionary entries are PDF syntax in Latin-1. */
 export interface PdfSink {
@@ -12,7 +12,7 @@ export interface PdfSink {
   end(file: FileEntries): WrittenFile;
 }
 
-/** What stands above the pages. */
+/** The parts of the file above the pages. */
 export interface FileEntries {
   /** Page objects in order. */
   readonly pages: readonly number[];
@@ -24,6 +24,6 @@ export interface FileEntries {
 
 export interface WrittenFile {
   readonly bytes: number;
-  /** Of all bytes, in hex. */
+  /** SHA-256 of all bytes, in hex. */
   readonly sha256: string;
 }

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import PDFDocument, { type Reference } from '#pdfkit';
 import type { FileEntries, PdfSink, WrittenFile } from './pdf-sink.ts';
 
-/** Small pieces are gathered until this many bytes: one write per piece would be dozens for each page. */
+/** Small pieces are gathered up to this many bytes: a write for each piece would be dozens of writes for each page. */
 const chunkBytes = 65_536;
 
-/** Ready PDF syntax in place of a value: PDFKit prints objects it does not know by their toString. */
+/** PDF syntax in place of a value: PDFKit prints unknown objects by their toString. */
 class Syntax {
   readonly #code: string;
   constructor(code: string) {
@@ -106,11 +106,11 @@ export function createPdfkitSink(options: {
       if (pending.size > 0) throw new Error(`PDF object ${[...pending.keys()].join(', ')} was reserved and not written.`);
       const kids = pages.map((id) => `${id} 0 R`).join(' ');
       document._root.data.Pages.data = new Syntax(`<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
-      // No named destinations: links carry their place. PDFKit writes the object all the same.
+      // Named destinations are not needed, because links contain their place. PDFKit writes the object nevertheless.
       document._root.data.Names.data = {};
       for (const [name, value] of Object.entries(catalog)) document._root.data[name] = new Syntax(value);
       document.info = { ...info };
-      // ISO 32000-2, 14.4: the file identifier; from the content, so that the same input gives the same file.
+      // ISO 32000-2, 14.4: the file identifier. It comes from the content, so the same input gives the same file.
       takeLines();
       const soFar = hash.copy();
       for (const chunk of chunks) soFar.update(chunk);

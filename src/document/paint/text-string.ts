@@ -1,4 +1,4 @@
-// Text outside content: strings of dictionaries and marked content.
+// Writes text outside page content: strings of dictionaries and marked content.
 
 /** Unpaired surrogates have no UTF-8 or UTF-16 form; they become U+FFFD. */
 export function replaceLoneSurrogates(text: string): string {

@@ -17,7 +17,7 @@ end
 end
 `;
 
-/** The map of `glyphs`, which are ascending; one without text is left out. */
+/** The map of `glyphs`, which are ascending. Glyphs without text are left out. */
 export function makeToUnicode(
   glyphs: readonly number[],
   textOf: (glyph: number) => string | undefined,
@@ -42,7 +42,7 @@ export function makeToUnicode(
   return head('ff'.repeat(bytesPerCode)) + inBlocks('bfchar', chars) + inBlocks('bfrange', ranges) + tail;
 }
 
-/** How many glyphs from `at` follow each other in id and in code. The last byte of neither may overflow within a range. */
+/** How many glyphs from `at` on follow each other in id and in code. Within a range, the last byte of neither may overflow. */
 function runLength(glyphs: readonly number[], at: number, code: number, textOf: (glyph: number) => string | undefined): number {
   const first = glyphs[at]!;
   const most = 256 - Math.max(first & 255, code & 255);

@@ -1,34 +1,33 @@
-// A faulty part of a template without what is wrong in it, so that the rest can be compiled and all faults be told at once.
+// Removes faulty members from a part of a template, so the rest can be compiled and all faults are reported at once.
 import type { JsonSchema } from '../../contract/schema.ts';
+import { pointerKeys } from '../../json/json-pointer.ts';
 import { checkValue, type Report } from './check.ts';
+import type { Unit } from './units.ts';
 
-/** The value if it fits; else what is left of it when the faulty members are taken out; undefined: nothing that fits. */
-export function checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report: Report): T | undefined {
-  const places: string[] = [];
+/** If the rest does not fit without a faulty member, the value that contains the member is removed too, up to so many levels. */
+const mostLevels = 4;
+
+/** The value if it fits, else the value without its faulty members. Undefined: the rest does not fit either. */
+export function checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report: Report, unit: Unit): T | undefined {
+  let places: string[] = [];
   const note: Report = (diagnostic) => {
     places.push(diagnostic.pointer);
     report(diagnostic);
   };
-  if (checkValue(schema, value, pointer, note, () => undefined)) return value;
+  if (checkValue(schema, value, pointer, note, unit)) return value;
   const mended = structuredClone(value);
-  for (const place of places) if (!removeAt(mended, place.slice(pointer.length))) return undefined;
-  return checkValue(
-    schema,
-    mended,
-    pointer,
-    () => {},
-    () => undefined,
-  )
-    ? mended
-    : undefined;
+  for (let level = 0; level < mostLevels; level++) {
+    for (const place of places) if (!removeAt(mended, place.slice(pointer.length), level)) return undefined;
+    places = [];
+    if (checkValue(schema, mended, pointer, ({ pointer: place }) => void places.push(place), unit)) return mended;
+  }
+  return undefined;
 }
 
-/** Takes the value at a JSON Pointer out; false: that is the whole. */
-function removeAt(whole: unknown, pointer: string): boolean {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** Removes the value at a JSON Pointer, or the value so many levels above it. False: this would be the whole value. */
+function removeAt(whole: unknown, pointer: string, level: number): boolean {
+  const keys = pointerKeys(pointer);
+  const steps = keys.slice(0, keys.length - level);
   const last = steps.pop();
   if (last === undefined) return false;
   let at = whole as Record<string, unknown> | undefined;

@@ -1,49 +1,36 @@
-// Checks a value against the schemas of the template model, with messages for who writes templates by hand.
-// It reads the keywords those schemas use; the same schemas are published as JSON Schema for editors.
+// Checks a value against the schemas of the template model, with messages for people who write templates by hand.
+// It knows the keywords that these schemas use. The same schemas are published as JSON Schema for editors.
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
-import { findNearest } from '../../contract/nearest.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { showJson } from '../../words/show-json.ts';
+import { explainEnum, explainProperty } from './other-names.ts';
+import { adviseLength, type Unit } from './units.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 
-/** How `$ref`s are answered: components are checked where they are compiled, so their references accept anything. */
-export type Refs = (ref: string) => JsonSchema | undefined;
-
-/** Reports every breach of `schema` by `value`; true if there was none. */
-export function checkValue(schema: JsonSchema, value: unknown, pointer: string, report: Report, refs: Refs): boolean {
-  if (schema.$ref) {
-    const target = refs(schema.$ref);
-    return target ? checkValue(target, value, pointer, report, refs) : true;
-  }
-  if (schema.oneOf) return checkOneOf(schema, schema.oneOf, value, pointer, report, refs);
+/** Reports every breach of `schema` by `value`, lengths in `unit`; true if there was none. */
+export function checkValue(schema: JsonSchema, value: unknown, pointer: string, report: Report, unit: Unit): boolean {
+  // Components are checked where they are compiled.
+  if (schema.$ref) return true;
+  if (schema.oneOf) return checkOneOf(schema, schema.oneOf, value, pointer, report, unit);
   const fail: Fail = (code, message) => {
     report({ code, pointer, message });
     return false;
   };
   if ('const' in schema && value !== schema.const)
-    return fail('wrong-value', `must be ${JSON.stringify(schema.const)}, got ${show(value)}`);
-  if (schema.enum && !schema.enum.includes(value)) {
-    const near =
-      typeof value === 'string'
-        ? findNearest(
-            value,
-            schema.enum.filter((e) => typeof e === 'string'),
-          )
-        : undefined;
-    return fail(
-      'wrong-value',
-      `must be one of ${schema.enum.map((e) => JSON.stringify(e)).join(', ')}, got ${show(value)}${near ? `; did you mean "${near}"?` : ''}`,
-    );
-  }
+    return fail('wrong-value', `must be ${JSON.stringify(schema.const)}, got ${showJson(value)}`);
+  if (schema.enum && !schema.enum.includes(value)) return fail('wrong-value', explainEnum(schema.enum, value, showJson(value)));
   if (schema.type !== undefined && !hasType(schema.type, value)) {
-    return fail('wrong-type', `must be ${typeWords(schema)}, got ${show(value)}`);
+    const advice = typeof value === 'string' ? adviseLength(schema, value, unit) : undefined;
+    return fail('wrong-type', `must be ${typeWords(schema)}, got ${showJson(value)}${advice === undefined ? '' : `: ${advice}`}`);
   }
   if (typeof value === 'string') return checkString(schema, value, fail);
   if (typeof value === 'number') return checkNumber(schema, value, fail);
-  if (Array.isArray(value)) return checkArray(schema, value, pointer, report, refs, fail);
+  if (Array.isArray(value)) return checkArray(schema, value, pointer, report, unit, fail);
   if (typeof value === 'object' && value !== null)
-    return checkObject(schema, value as Record<string, unknown>, pointer, report, refs);
+    return checkObject(schema, value as Record<string, unknown>, pointer, report, unit);
   return true;
 }
 
@@ -54,7 +41,7 @@ function checkString(schema: JsonSchema, value: string, fail: Fail): boolean {
   if (typeof schema.maxLength === 'number' && value.length > schema.maxLength)
     return fail('wrong-value', `must have at most ${schema.maxLength} characters`);
   if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(value)) {
-    return fail('wrong-value', `${show(value)} is not allowed here${schema.description ? `: ${schema.description}` : ''}`);
+    return fail('wrong-value', `${showJson(value)} is not allowed here${schema.description ? `: ${schema.description}` : ''}`);
   }
   return true;
 }
@@ -75,7 +62,7 @@ function checkArray(
   value: readonly unknown[],
   pointer: string,
   report: Report,
-  refs: Refs,
+  unit: Unit,
   fail: Fail,
 ): boolean {
   if (typeof schema.minItems === 'number' && value.length < schema.minItems)
@@ -84,11 +71,11 @@ function checkArray(
     return fail('wrong-value', `must have at most ${schema.maxItems} entries, has ${value.length}`);
   let good = true;
   const items = schema.items;
-  if (items) for (const [i, item] of value.entries()) good = checkValue(items, item, `${pointer}/${i}`, report, refs) && good;
+  if (items) for (const [i, item] of value.entries()) good = checkValue(items, item, `${pointer}/${i}`, report, unit) && good;
   return good;
 }
 
-function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer: string, report: Report, refs: Refs): boolean {
+function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer: string, report: Report, unit: Unit): boolean {
   let good = true;
   const known = schema.properties ?? {};
   for (const name of schema.required ?? []) {
@@ -97,45 +84,52 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
     report({ code: 'missing-property', pointer, message: `needs "${name}"` });
   }
   for (const [name, member] of Object.entries(value)) {
-    const at = `${pointer}/${escapePointer(name)}`;
-    if (Object.hasOwn(known, name)) good = checkValue(known[name]!, member, at, report, refs) && good;
+    const at = pointer + pointerStep(name);
+    if (Object.hasOwn(known, name)) good = checkValue(known[name]!, member, at, report, unit) && good;
     else if (schema.additionalProperties === false) {
       good = false;
-      const near = findNearest(name, Object.keys(known));
-      report({
-        code: 'unknown-property',
-        pointer: at,
-        message: `"${name}" is not known here${near ? `; did you mean "${near}"?` : `; known: ${Object.keys(known).join(', ')}`}`,
-      });
+      const hint = explainProperty(name, Object.keys(known));
+      report({ code: 'unknown-property', pointer: at, message: `"${name}" is not known here${hint}` });
     } else if (typeof schema.additionalProperties === 'object') {
-      good = checkValue(schema.additionalProperties, member, at, report, refs) && good;
+      good = checkValue(schema.additionalProperties, member, at, report, unit) && good;
     }
   }
   return good;
 }
 
-/** Of several forms the one of the value's own type answers, so that the message is about what was meant. */
+/** Of several forms, the form with the value's own type gives the message, because it was probably meant. */
 function checkOneOf(
   schema: JsonSchema,
   forms: readonly JsonSchema[],
   value: unknown,
   pointer: string,
   report: Report,
-  refs: Refs,
+  unit: Unit,
 ): boolean {
   const silent: Report = () => {};
-  if (forms.some((form) => checkValue(form, value, pointer, silent, refs))) return true;
+  if (forms.some((form) => checkValue(form, value, pointer, silent, unit))) return true;
+  const advice = typeof value === 'string' ? adviseLength(schema, value, unit) : undefined;
+  if (advice !== undefined) {
+    report({ code: 'wrong-type', pointer, message: `${showJson(value)} is a text, not a length: ${advice}` });
+    return false;
+  }
+  const named = forms.find((form) => form.enum !== undefined);
   const meant = forms.filter((form) => form.type !== undefined && hasType(form.type, value));
-  if (meant.length === 1) return checkValue(meant[0]!, value, pointer, report, refs);
+  if (meant.length === 1) {
+    const { description } = schema;
+    return checkValue({ ...(description !== undefined && { description }), ...meant[0] }, value, pointer, report, unit);
+  }
+  if (meant.length === 0 && named && typeof value === 'string') return checkValue(named, value, pointer, report, unit);
   report({
     code: 'wrong-type',
     pointer,
-    message: `${show(value)} is not allowed here${schema.description ? `: ${schema.description}` : ''}`,
+    message: `${showJson(value)} is not allowed here${schema.description ? `: ${schema.description}` : ''}`,
   });
   return false;
 }
 
-function hasType(type: string | readonly string[], value: unknown): boolean {
+/** Whether a value is of a type of JSON Schema, or of one of several. */
+export function hasType(type: string | readonly string[], value: unknown): boolean {
   if (typeof type !== 'string') return type.some((one) => hasType(one, value));
   if (type === 'array') return Array.isArray(value);
   if (type === 'null') return value === null;
@@ -156,14 +150,4 @@ function typeWords(schema: JsonSchema): string {
   };
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   return types.map((type) => words[type] ?? type).join(' or ');
-}
-
-function show(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value);
-  return json.length > 60 ? `${json.slice(0, 57)}…` : json;
-}
-
-/** RFC 6901, 3: escapes a member name for a JSON Pointer. */
-export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,9 +1,11 @@
 // Families of fonts: the template's own, the shipped one and the standard 14, resolved to faces.
 import { PdfgenError } from '../../contract/errors.ts';
-import { findNearest } from '../../contract/nearest.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
-import type { Resources } from '../resources.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { listNames, suggest } from '../../words/nearest.ts';
+import { explainMissing, type Resources } from '../resources.ts';
 import type { TextEngine } from '../text/index.ts';
+import { shippedFamily } from '../text/text-properties.ts';
 import type { Face } from '../text/types.ts';
 import type { Report } from './check.ts';
 
@@ -38,9 +40,6 @@ export interface FontFamily {
   readonly fallback?: readonly string[] | undefined;
 }
 
-/** The family that is used where none is named, and the last resort for a missing character. Its files ship with pdfgen. */
-export const shippedFamily = 'noto-sans';
-
 const shipped: Readonly<Record<string, FontFamily>> = {
   [shippedFamily]: {
     regular: 'NotoSans-Regular.ttf',
@@ -50,7 +49,7 @@ const shipped: Readonly<Record<string, FontFamily>> = {
   },
 };
 
-/** ISO 32000-2, 9.6.2.2: fonts that a reader brings itself; they are not embedded. */
+/** ISO 32000-2, 9.6.2.2: fonts that every reader has; they are not embedded. */
 const standard: Readonly<Record<string, FontFamily>> = {
   helvetica: { regular: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', boldItalic: 'Helvetica-BoldOblique' },
   times: { regular: 'Times-Roman', bold: 'Times-Bold', italic: 'Times-Italic', boldItalic: 'Times-BoldItalic' },
@@ -61,7 +60,7 @@ const standard: Readonly<Record<string, FontFamily>> = {
 
 const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
 
-/** Families that text may name: those of the template's `fonts`, the shipped one, the standard 14. */
+/** The families that text may name: the families in the template's `fonts`, the shipped family and the standard 14. */
 export function familyNames(own: unknown): readonly string[] {
   const named = typeof own === 'object' && own !== null ? Object.keys(own) : [];
   return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
@@ -76,6 +75,8 @@ export class FontBook {
   readonly #report: Report;
   readonly #faces = new Map<string, readonly Face[]>();
   readonly #reported = new Set<string>();
+  /** Faces that draw in colour or as bitmaps, by their ids, each with its message and place. */
+  readonly colorFonts = new Map<string, { readonly pointer: string; readonly message: string }>();
 
   constructor(families: Readonly<Record<string, FontFamily>>, resources: Resources, engine: TextEngine, report: Report) {
     this.#families = families;
@@ -84,7 +85,7 @@ export class FontBook {
     this.#report = report;
   }
 
-  /** Opens every file of the template's families, also of those that data may choose later. */
+  /** Opens every file of the template's families, including families that data may choose later. */
   openAll(): void {
     for (const [name, family] of Object.entries(this.#families)) {
       for (const style of ['regular', 'bold', 'italic', 'boldItalic'] as const)
@@ -93,16 +94,15 @@ export class FontBook {
     }
   }
 
-  /** Whether a name stands for a family or a font file; otherwise it is reported at `pointer`. */
+  /** Whether a name is that of a family or a font file. Reports any other name at `pointer`. */
   checkName(name: string, pointer: string): boolean {
     if (this.#family(name)) return true;
-    const known = [...Object.keys(this.#families), shippedFamily, ...Object.keys(standard)];
-    const near = findNearest(name, known);
+    const known = familyNames(this.#families);
     this.#fail(
       `name ${name}`,
       'unknown-font',
       pointer,
-      `There is no font family "${name}"${near ? `; did you mean "${near}"?` : `. Known: ${known.join(', ')}`}`,
+      `There is no font family "${name}"${suggest(name, known) || `; known: ${listNames(known, ' in "fonts"')}`}`,
     );
     return false;
   }
@@ -115,7 +115,7 @@ export class FontBook {
     if (!faces) {
       const found: Face[] = [];
       for (const family of [name, ...(this.#family(name)?.fallback ?? []), shippedFamily]) {
-        const face = this.#open(family, style);
+        const face = this.#open(family, style, family === name);
         if (face && !found.some((other) => other.id === face.id)) found.push(face);
       }
       faces = found;
@@ -132,8 +132,10 @@ export class FontBook {
     return fontFile.test(name) ? { regular: name } : undefined;
   }
 
-  #open(name: string, style: Style): Face | undefined {
-    const pointer = Object.hasOwn(this.#families, name) ? `/fonts/${name}` : '/fonts';
+  /** `isFirst`: the text itself names the family; it is no fallback. */
+  #open(name: string, style: Style, isFirst = false): Face | undefined {
+    const isNamed = Object.hasOwn(this.#families, name);
+    const pointer = isNamed ? `/fonts${pointerStep(name)}` : '/fonts';
     const family = this.#family(name);
     if (!family) {
       this.checkName(name, pointer);
@@ -141,7 +143,8 @@ export class FontBook {
     }
     const own = family[style];
     const file = own ?? (style === 'boldItalic' ? (family.bold ?? family.italic) : undefined) ?? family.regular;
-    if (!own && Object.hasOwn(this.#families, name)) {
+    const place = own && isNamed ? `${pointer}/${style}` : pointer;
+    if (!own && isNamed) {
       this.#fail(
         `style ${name} ${style}`,
         'missing-font-style',
@@ -149,23 +152,48 @@ export class FontBook {
         `The family "${name}" has no ${style} font; ${file} is used instead.`,
       );
     }
-    try {
-      if (!Object.hasOwn(this.#families, name) && Object.values(standard).includes(family))
-        return this.#engine.standardFace(file);
-      const resource = this.#resources.font(file);
-      if (resource) return this.#engine.openFace(resource);
-      const near = findNearest(file, this.#resources.names('font'));
+    if (!own && isFirst && family.regular === name) {
       this.#fail(
-        `file ${file}`,
-        'missing-asset',
-        own ? `${pointer}/${style}` : pointer,
-        `There is no font file "${file}"${near ? `; did you mean "${near}"?` : ''}`,
+        `style ${name} ${style}`,
+        'missing-font-style',
+        pointer,
+        `${name} is one font and has no ${style} style; it is used as it is. Name a family in "fonts" with a file for each style.`,
       );
+    }
+    try {
+      if (!isNamed && Object.values(standard).includes(family)) return this.#engine.standardFace(file);
+      const resource = this.#resources.font(file);
+      if (resource) {
+        const face = this.#engine.openFace(resource);
+        this.#checkFace(face, file, style, place);
+        return face;
+      }
+      this.#fail(`file ${file}`, 'missing-asset', place, explainMissing('font', file, this.#resources));
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;
-      this.#fail(`file ${file}`, 'broken-asset', own ? `${pointer}/${style}` : pointer, `${file}: ${error.message}`);
+      this.#fail(`file ${file}`, 'broken-asset', place, `${file}: ${error.message}`);
     }
     return undefined;
+  }
+
+  /** Warns of features that cannot be drawn: the axes of a variable font, and colours. */
+  #checkFace({ id, variableWeight, metrics, hasPictures }: Face, file: string, style: Style, pointer: string): void {
+    if (hasPictures && !this.colorFonts.has(id)) {
+      const message = `${file} is a colour or bitmap font: its outlines are drawn in the colour of the text, and a character without one is missing.`;
+      this.colorFonts.set(id, { pointer, message });
+      this.#fail(`pictures ${file}`, 'color-font', pointer, message);
+    }
+    if (variableWeight === undefined) return;
+    const isBold = style === 'bold' || style === 'boldItalic';
+    const isSlanted = style === 'italic' || style === 'boldItalic';
+    const hasWeight = isBold ? variableWeight >= 600 : variableWeight >= 300 && variableWeight <= 500;
+    if (hasWeight && (!isSlanted || metrics.italicAngle !== 0)) return;
+    this.#fail(
+      `axes ${file} ${style}`,
+      'variable-font',
+      pointer,
+      `${file} is a variable font, and its axes are not supported: ${style} text is drawn in its default style (weight ${variableWeight}${metrics.italicAngle === 0 ? ', upright' : ''}). Use a static font file for each style.`,
+    );
   }
 
   #fail(key: string, code: string, pointer: string, message: string): void {

@@ -1,5 +1,7 @@
 // The properties that components share, as JSON Schema: the one source of their checks, their types and their reference.
 import type { JsonSchema } from '../../contract/schema.ts';
+import { color, fixedColor } from '../text/colors.ts';
+import { textProperties } from '../text/text-properties.ts';
 
 export const expression = {
   type: 'string',
@@ -7,29 +9,37 @@ export const expression = {
   'x-expression': true,
 } as const satisfies JsonSchema;
 export const text = { type: 'string', description: 'Text in which `{{ … }}` is replaced.' } as const satisfies JsonSchema;
-/** A colour, or a binding that gives one. */
-export const color = {
-  type: 'string',
-  pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$|\\{\\{',
-  description: '`#rgb`, `#rrggbb`, or a binding that gives one.',
+export const points = {
+  type: 'number',
+  minimum: 0,
+  maximum: 10000,
+  'x-unit': 'pt',
+  description: 'A length in pt.',
 } as const satisfies JsonSchema;
-export const points = { type: 'number', minimum: 0, maximum: 10000, description: 'In pt.' } as const satisfies JsonSchema;
 export const length = {
   type: 'number',
   minimum: -100000,
   maximum: 100000,
-  description: "In the template's unit.",
+  'x-unit': 'template',
+  description: 'A length in the unit of the template.',
 } as const satisfies JsonSchema;
 export const size = {
   type: 'number',
   minimum: 0,
   maximum: 100000,
-  description: "In the template's unit.",
+  'x-unit': 'template',
+  description: 'A length in the unit of the template.',
 } as const satisfies JsonSchema;
 export const sizeOrPercent = {
   oneOf: [size, { type: 'string', pattern: '^\\d+(?:\\.\\d+)?%$' }],
-  description: 'In the template\'s unit, or `"50%"` of the room there is.',
+  description: 'A length in the unit of the template, or `"50%"` of the available room.',
 } as const satisfies JsonSchema;
+const sideLengths = {
+  top: { ...length, description: 'Length at the top.' },
+  right: { ...length, description: 'Length at the right.' },
+  bottom: { ...length, description: 'Length at the bottom.' },
+  left: { ...length, description: 'Length at the left.' },
+} as const;
 export const sides = {
   oneOf: [
     length,
@@ -40,64 +50,57 @@ export const sides = {
       maxItems: 4,
       description: '`[vertical, horizontal]` or `[top, right, bottom, left]`.',
     },
-    { type: 'object', additionalProperties: false, properties: { top: length, right: length, bottom: length, left: length } },
+    { type: 'object', additionalProperties: false, properties: sideLengths },
   ],
   description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
 } as const satisfies JsonSchema;
 export const columnWidth = {
   oneOf: [
-    { type: 'number', exclusiveMinimum: 0, maximum: 100000 },
+    { type: 'number', exclusiveMinimum: 0, maximum: 100000, 'x-unit': 'template' },
     { type: 'string', pattern: '^(?:auto|\\d*(?:\\.\\d+)?\\*|\\d+(?:\\.\\d+)?%)$' },
   ],
-  description: 'A length, `"*"` or `"2*"` for a share of what is left, `"auto"` for its content, or `"50%"`.',
+  description:
+    'A length, `"*"` or `"2*"` for a share of what is left, `"auto"` for its content, or `"50%"`. In a body, an `"auto"` column with page numbers is as wide as the largest page number.',
 } as const satisfies JsonSchema;
 const strokeProperties = {
   width: { ...points, description: 'Line width in pt.' },
-  color,
+  color: { ...fixedColor, description: '`#rgb` or `#rrggbb`; the colour of a line cannot be a binding.' },
   dash: { type: 'array', items: points, maxItems: 8, description: 'Lengths of dashes and gaps in pt.' },
 } as const;
 export const stroke = { type: 'object', additionalProperties: false, properties: strokeProperties } as const satisfies JsonSchema;
-const radius = { ...points, description: 'Corner radius in pt.' } as const;
+const radius = {
+  ...points,
+  description: 'Corner radius in pt. Colour and pictures inside are rounded with it; text is never cut.',
+} as const;
 export const border = {
   type: 'object',
   additionalProperties: false,
-  properties: { ...strokeProperties, radius, top: stroke, right: stroke, bottom: stroke, left: stroke },
-  description: '`{ width, color, dash, radius }` for all sides, or by side.',
-} as const satisfies JsonSchema;
-
-/** Inherited by the components inside. */
-export const textProperties = {
-  font: { type: 'string', description: 'A family of `fonts`, a shipped or standard family, or a font file.' },
-  size: { type: 'number', exclusiveMinimum: 0, maximum: 1000, description: 'Font size in pt.' },
-  bold: { type: 'boolean' },
-  italic: { type: 'boolean' },
-  color,
-  align: { enum: ['start', 'left', 'center', 'right', 'justify'], description: '`start` follows the direction of the text.' },
-  lineHeight: { type: 'number', minimum: 0.5, maximum: 10, description: 'A multiple of the font size.' },
-  letterSpacing: { type: 'number', minimum: -100, maximum: 100, description: 'In pt.' },
-  underline: { type: 'boolean' },
-  strike: { type: 'boolean' },
-  features: {
-    type: 'object',
-    additionalProperties: { type: 'integer', minimum: 0, maximum: 99 },
-    description: 'OpenType features: `{ "tnum": 1 }`.',
+  properties: {
+    ...strokeProperties,
+    radius,
+    top: { ...stroke, description: 'The top side only.' },
+    right: { ...stroke, description: 'The right side only.' },
+    bottom: { ...stroke, description: 'The bottom side only.' },
+    left: { ...stroke, description: 'The left side only.' },
   },
-} as const satisfies Record<string, JsonSchema>;
+  description: 'A border with `width`, `color`, `dash` and `radius`, around all sides or by side.',
+} as const satisfies JsonSchema;
 
 export const styleName = {
   oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-  description: 'A style, or a list of styles of which later ones win. May be a binding.',
+  description:
+    'The name of a style, or a list of names: later styles win. May be a binding; a style named by the data gives only its text properties and its background.',
 } as const satisfies JsonSchema;
 
-/** What may be said of a component that is a box. */
+/** The properties of a component that is a box. */
 export const boxProperties = {
-  margin: { ...sides, description: 'Space around.' },
-  padding: { ...sides, description: 'Space inside the border.' },
-  background: color,
+  margin: { ...sides, description: `Space around the border. ${sides.description}` },
+  padding: { ...sides, description: `Space inside the border. ${sides.description}` },
+  background: { ...color, description: `Colour behind the component. ${color.description}` },
   border,
-  width: sizeOrPercent,
-  minHeight: size,
-  height: size,
+  width: { ...sizeOrPercent, description: `Width. ${sizeOrPercent.description}` },
+  minHeight: { ...size, description: 'Least height: the component grows with its content. In the unit of the template.' },
+  height: { ...size, description: 'Height, in the unit of the template.' },
 } as const satisfies Record<string, JsonSchema>;
 
 export const roles = [
@@ -116,10 +119,10 @@ export const roles = [
   'artifact',
 ] as const;
 
-/** Every component has these. */
+/** The properties of every component. */
 export const commonProperties = {
-  id: { type: 'string', minLength: 1, maxLength: 100, description: 'Names the component in messages.' },
-  when: { ...expression, description: 'Only there when this holds.' },
+  id: { type: 'string', minLength: 1, maxLength: 100, description: 'A name for the component, used in messages.' },
+  when: { ...expression, description: 'The component is there only when this is true.' },
   style: styleName,
   ...boxProperties,
   ...textProperties,
@@ -127,16 +130,19 @@ export const commonProperties = {
     type: 'object',
     additionalProperties: false,
     properties: {
-      before: { enum: ['page'] },
-      after: { enum: ['page'] },
-      inside: { enum: ['auto', 'avoid'] },
+      before: { enum: ['page'], description: 'The component begins on a new page.' },
+      after: { enum: ['page'], description: 'What follows begins on a new page.' },
+      inside: {
+        enum: ['auto', 'avoid'],
+        description: '`avoid` keeps the component on one page. A component taller than a page is divided, with a warning.',
+      },
     },
-    description: 'Where pages break: before it, after it, or not inside it.',
+    description: 'Where a new page begins: before the component, after it, or not inside of it.',
   },
-  keepWithNext: { type: 'boolean', description: 'Stays on the page of what follows.' },
-  role: { enum: roles, description: 'What it is in the structure of the document.' },
-  alt: { ...text, description: 'Says in words what is shown.' },
-  link: { ...text, description: 'A http, https, mailto or tel address, or `#anchor`.' },
+  keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next one.' },
+  role: { enum: roles, description: 'What the component is in the structure of the document, for screen readers.' },
+  alt: { ...text, description: 'Says in words what a picture or barcode shows, for screen readers.' },
+  link: { ...text, description: 'An http, https, mailto or tel address, or `#anchor`.' },
   bookmark: {
     oneOf: [
       text,
@@ -145,18 +151,27 @@ export const commonProperties = {
         required: ['title'],
         additionalProperties: false,
         properties: {
-          title: text,
-          level: { type: 'integer', minimum: 1, maximum: 9 },
-          anchor: { type: 'string', minLength: 1, maxLength: 100 },
+          title: { ...text, description: 'The text of the entry.' },
+          level: { type: 'integer', minimum: 1, maximum: 9, description: 'Depth in the outline: 1 is the outermost.' },
+          anchor: {
+            ...text,
+            minLength: 1,
+            maxLength: 1000,
+            pattern: '^[^#]',
+            description: 'A name for links, without `#`: the link `#terms` leads to `terms`. May be a binding: `{{ line.sku }}`.',
+          },
         },
       },
     ],
-    description: 'An entry in the outline, and with `anchor` a place that `#anchor` links lead to.',
+    description: 'An entry in the outline. With `anchor`, also the target of links.',
   },
-  note: { type: 'string', description: 'For who maintains the template; not printed.' },
+  note: { type: 'string', description: 'A remark for people who edit the template. It is not printed.' },
 } as const satisfies Record<string, JsonSchema>;
 
 /** Stands for a component, a string (a text) or a list (a stack). */
 export const component = { $ref: '#/$defs/component' } as const satisfies JsonSchema;
 /** Stands for a list of components, or a single one. */
-export const components = { $ref: '#/$defs/components' } as const satisfies JsonSchema;
+export const components = {
+  $ref: '#/$defs/components',
+  description: 'A component, or a list of components.',
+} as const satisfies JsonSchema;

@@ -1,15 +1,15 @@
-// The pieces between which lines are filled: words, spaces, and what of a text stands between two breaks.
+// The pieces that fill lines: words, spaces, and parts of a text between two breaks.
 import type { StyleShaping } from './style-shaping.ts';
-import type { WordCache } from './text-face.ts';
+import type { Neighbours, WordCache } from './text-face.ts';
 import type { Word } from './types.ts';
 
-/** Longer words are shaped in parts: no language has them, and breaking one inside costs the square of its length. */
+/** Longer words are shaped in parts. No language has such words, and the time to break one grows with the square of its length. */
 export const longestWord = 96;
 
-/** More marks or joined characters on one are cut: no script has them, and shaping them together costs the square of their number. */
+/** Further marks or joined characters on a character are cut off. No script has so many, and the time to shape them grows with the square of their number. */
 export const longestCluster = 256;
 
-/** How a run of text looks, and where it links to. */
+/** The look of a run of text, and the target of its link. */
 export interface Look {
   readonly shaping: StyleShaping;
   readonly link: string | undefined;
@@ -19,7 +19,7 @@ export interface Look {
 export interface InnerBreak {
   /** Index into the atom's text. */
   readonly at: number;
-  /** A soft hyphen: a hyphen is shown when the break is taken. */
+  /** A soft hyphen: shows a hyphen when the line breaks here. */
   readonly hyphen: boolean;
 }
 
@@ -29,16 +29,18 @@ export interface Atom {
   /** In pt. */
   readonly width: number;
   readonly isSpace: boolean;
-  /** A space at which lines break: not counted at their ends. */
+  /** A space at which lines break. It does not count at the end of a line. */
   readonly hangs: boolean;
   /** Whether a line may end after this atom. */
   readonly canEnd: boolean;
   /** UAX #9 embedding level. */
   readonly level: number;
   readonly look: Look;
-  /** Where parts of this word come from when it is broken. */
+  /** The source of this word's parts when it is broken. */
   readonly words: WordCache;
   readonly breaks: readonly InnerBreak[] | undefined;
+  /** Neighbouring letters in another look or face that join the letters of this word. */
+  readonly beside?: Neighbours | undefined;
 }
 
 /** The part of a paragraph between two line feeds. */
@@ -46,7 +48,7 @@ export interface HardLine {
   readonly atoms: readonly Atom[];
   /** Base direction. */
   readonly rtl: boolean;
-  /** What an empty line's height follows. */
+  /** The look that gives an empty line its height. */
   readonly look: Look;
 }
 
@@ -57,8 +59,9 @@ export function makeWord(
   level: number,
   canEnd: boolean,
   breaks: readonly InnerBreak[] | undefined,
+  beside?: Neighbours,
 ): Atom {
-  const word = words.get(text);
+  const word = words.get(text, beside);
   return {
     text,
     word,
@@ -70,12 +73,13 @@ export function makeWord(
     look,
     words,
     breaks,
+    beside,
   };
 }
 
-/** A space, or with `breaking` false a no-break space: painted alike, so that justification stretches both. */
+/** A space, or with `breaking` false a no-break space: both are painted as a space, so justification stretches both. */
 export function makeSpace(words: WordCache, look: Look, level: number, breaking: boolean, canEnd: boolean): Atom {
-  const word = words.get(' ');
+  const word = look.shaping.spaceIn(words);
   return {
     text: ' ',
     word,
@@ -92,10 +96,26 @@ export function makeSpace(words: WordCache, look: Look, level: number, breaking:
 
 /** Divides a word; the hyphen of a soft hyphen belongs to the first part. */
 export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [Atom, Atom] {
-  const { text, words, look, level, canEnd, breaks } = atom;
+  const { text, words, look, level, canEnd, breaks, beside } = atom;
   const rest = breaks?.filter((inner) => inner.at > at).map((inner) => ({ at: inner.at - at, hyphen: inner.hyphen }));
   return [
-    makeWord(hyphen ? `${text.slice(0, at)}-` : text.slice(0, at), words, look, level, true, undefined),
-    makeWord(text.slice(at), words, look, level, canEnd, rest && rest.length > 0 ? rest : undefined),
+    makeWord(
+      hyphen ? `${text.slice(0, at)}-` : text.slice(0, at),
+      words,
+      look,
+      level,
+      true,
+      undefined,
+      beside && { ...beside, after: '' },
+    ),
+    makeWord(
+      text.slice(at),
+      words,
+      look,
+      level,
+      canEnd,
+      rest && rest.length > 0 ? rest : undefined,
+      beside && { ...beside, before: '' },
+    ),
   ];
 }

@@ -16,7 +16,10 @@ export class Directions {
 
   resolve(text: string, dir: ParagraphOptions['dir']): Levels {
     this.#bidi ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)();
-    const { levels, paragraphs } = this.#bidi.getEmbeddingLevels(text, dir);
+    const bidi = this.#bidi;
+    const stoodIn = standInPairs(text, bidi);
+    const { levels, paragraphs } = bidi.getEmbeddingLevels(stoodIn, dir);
+    if (stoodIn !== text) for (const { index } of text.matchAll(eachPair)) levels[index + 1] = levels[index]!;
     const fallback = dir === 'rtl' ? 1 : 0;
     return {
       levels,
@@ -25,7 +28,23 @@ export class Directions {
   }
 }
 
-/** UAX #9, L2: from the highest level down to the lowest odd one, every run of that level or above is turned round. */
+/** A character of the basic plane for each class that a character beyond it may have (UAX #9, table 4). */
+const standIns: Readonly<Record<string, string>> = {
+  ...{ L: 'a', R: '\u05d0', AL: '\u0639', EN: '0', AN: '\u0660', ET: '#', ON: '!', NSM: '\u0300', BN: '\u00ad' },
+};
+/** A boundary neutral: it does not affect the order, and gets the level of the character before it (UAX #9, 5.2). */
+const boundaryNeutral = '\u00ad';
+
+/** The package takes each half of a surrogate pair for a letter. A character of the same class and a neutral one stand in for the pair. */
+function standInPairs(text: string, bidi: Bidi): string {
+  if (!pairs.test(text)) return text;
+  return text.replace(eachPair, (pair) => `${standIns[bidi.getBidiCharTypeName(pair)] ?? 'a'}${boundaryNeutral}`);
+}
+
+const pairs = /[\ud800-\udbff][\udc00-\udfff]/;
+const eachPair = /[\u{10000}-\u{10ffff}]/gu;
+
+/** UAX #9, L2: from the highest level down to the lowest odd one, every run of that level or above is reversed. */
 export function reorder<T extends { readonly level: number }>(items: readonly T[]): readonly T[] {
   let highest = 0;
   let lowestOdd = 255;

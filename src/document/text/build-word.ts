@@ -1,32 +1,37 @@
-// From shaped glyphs to what a page's content holds: codes, adjustments, and what the glyphs say as text.
+// Turns shaped glyphs into page content: codes, adjustments, and the text of the glyphs.
 import { type GlyphRun, glyphStride } from './harfbuzz.ts';
+import { type Spacing, spacingAfter, spacingBefore } from './letter-spacing.ts';
+import { shareText } from './share-text.ts';
 import { shownCode, shownShift } from './shown-string.ts';
-import type { Word } from './types.ts';
+import { type Word, wordJoiner } from './types.ts';
+import { leftToRightMark } from './unseen-glyphs.ts';
 
-/** What building a word asks of its face. */
+/** The part of a face that building a word uses. */
 export interface GlyphSource {
   readonly unitsPerEm: number;
-  /** As the page's viewer will have it: in whole 1/1000 em. */
+  /** The advance that a viewer uses: in whole 1/1000 em. */
   advanceEm(glyph: number): number;
   unicodeOf(glyph: number): string | undefined;
-  /** The code of a glyph that paints nothing and stands for `character`, if the font leaves one free. */
+  /** The code of a glyph that paints nothing and stands for `character`, if the font has a free code. */
   unseenGlyph(character: string): number | undefined;
 }
 
-/** Differences up to this many thousandths of an em are left, as no eye sees them; they are carried on, so they never add up. */
+/** Differences up to this many thousandths of an em are left, because they are invisible. They are carried on, so they never add up. */
 const slack = 1;
 
-/** `spacingEm`: what a viewer adds after each code (letter spacing), in 1/1000 em; it is part of the word's width. */
-export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: number, source: GlyphSource): Word {
+/** `spacing`: letter spacing; it is part of the word's width. */
+export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacing: Spacing, source: GlyphSource): Word {
   const scale = 1000 / source.unitsPerEm;
+  const { says, actualText } = readBack(text, run, rtl, source);
+  const opening = rtl ? undefined : splitOpening(says, run, source);
   const glyphs: number[] = [];
   const pieces: { tj: string; riseEm: number }[] = [];
   let raised = false;
   let moved = false;
   let tj = '';
   let rise = 0;
-  // Both in 1/1000 em: where the next glyph belongs, and where a viewer would be after what is written so far.
-  let pen = 0;
+  // Both in 1/1000 em: the right place of the next glyph, and the place of a viewer's pen after the content so far.
+  let pen = spacingBefore(spacing, rtl);
   let shown = 0;
   for (let i = 0; i < run.length; i += glyphStride) {
     const glyph = run[i]!;
@@ -45,10 +50,19 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
     }
     tj += shownCode(glyph);
     glyphs.push(glyph);
-    shown += source.advanceEm(glyph) + spacingEm;
+    shown += source.advanceEm(glyph) + spacing.shownEm;
     pen += run[i + 2]! * scale;
-    // A viewer spaces after every code; a mark has to stay where it is on its base.
-    if (run[i + 2] !== 0) pen += spacingEm;
+    // A viewer adds spacing after every code; marks must keep their place on the base.
+    pen += spacingAfter(spacing, run, i, text, rtl);
+    if (i === 0 && opening) {
+      // Both codes are one letter, which a gap would divide.
+      const back = -Math.round(spacing.shownEm);
+      if (back !== 0) tj += shownShift(back);
+      shown += back;
+      tj += shownCode(opening.unseen);
+      glyphs.push(opening.unseen);
+      shown += source.advanceEm(opening.unseen) + spacing.shownEm;
+    }
   }
   const rest = Math.round(pen - shown);
   if (rest > slack || rest < -slack) {
@@ -56,7 +70,6 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
     shown += rest;
   }
   if (raised && tj !== '') pieces.push({ tj, riseEm: rise });
-  const { clusters, actualText } = readBack(text, run, rtl, source);
   // Readers take a glyph off the baseline for another line, and a mark beside its place for another word. From right to left the
   // remedy would be worse: they would turn the whole text round.
   const isSplit = (raised || moved) && !rtl && actualText === undefined;
@@ -64,56 +77,53 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacingEm: 
     widthEm: shown,
     tj: raised ? '' : tj,
     glyphs,
-    clusters,
+    says: opening?.says ?? says,
     actualText: isSplit ? text : actualText,
     pieces: raised ? pieces : undefined,
+    drawn: undefined,
   };
 }
 
+/**
+ * A word must not begin with a code for a base and a mark, as ligatures of Indic scripts have: pdf.js 5.6 takes such a code for a
+ * mark on the word before. An invisible glyph then gives the text after the base.
+ */
+function splitOpening(
+  says: Word['says'],
+  run: GlyphRun,
+  source: GlyphSource,
+): { says: readonly string[]; unseen: number } | undefined {
+  const [first, ...others] = says ?? [];
+  const unseen = source.unseenGlyph(leftToRightMark);
+  if (first === undefined || unseen === undefined || run[2] === 0 || !/^[^\p{M}].*\p{Mn}/su.test(first)) return undefined;
+  const [base] = first.match(/^./su)!;
+  return { says: [base, first.slice(base.length), ...others], unseen };
+}
+
 interface ReadBack {
-  readonly clusters: Word['clusters'];
+  readonly says: Word['says'];
   readonly actualText: string | undefined;
 }
 
-const asItIs: ReadBack = { clusters: undefined, actualText: undefined };
-
-function hasMissing(run: GlyphRun): boolean {
-  for (let i = 0; i < run.length; i += glyphStride) if (run[i] === 0) return true;
-  return false;
-}
-
-/** Finds out whether the glyphs, mapped to text one by one, say what the word says, and what is needed where they do not. */
+/** Checks whether the glyphs, mapped to text one by one, give the text of the word. If not, returns the additions that give it. */
 function readBack(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource): ReadBack {
-  if (saysText(text, run, rtl, source)) return asItIs;
-  // One glyph stands for all that a font lacks, and can be mapped to one of them only.
-  if (!rtl && text.length > 1 && hasMissing(run)) return { clusters: undefined, actualText: text };
-  const clusters: [number, string][] = [];
-  const starts = clusterStarts(run, text.length);
-  let wrong = false;
+  if (saysText(text, run, rtl, source)) return { says: undefined, actualText: undefined };
+  const says: string[] = [];
+  const ends = clusterEnds(run, text.length);
   for (let i = 0; i < run.length; ) {
     const start = run[i + 1]!;
-    const glyphs: number[] = [];
-    for (; i < run.length && run[i + 1] === start; i += glyphStride) glyphs.push(run[i]!);
+    const glyphs: { own: string | undefined; isWide: boolean }[] = [];
+    for (; i < run.length && run[i + 1] === start; i += glyphStride)
+      glyphs.push({ own: source.unicodeOf(run[i]!), isWide: run[i + 2] !== 0 });
     if (rtl) glyphs.reverse();
-    const meant = text.slice(start, starts.get(start));
-    const said = glyphs.map((glyph) => source.unicodeOf(glyph));
-    if (isSame(said.join(''), meant)) continue;
-    const silent = said.indexOf(undefined);
-    const spoken = silent < 0 || said.includes(undefined, silent + 1) ? undefined : textBetween(meant, said, silent);
-    if (spoken !== undefined) clusters.push([glyphs[silent]!, rtl ? asOneCharacter(spoken) : spoken]);
-    else if (rtl && glyphs.length === 1) clusters.push([glyphs[0]!, asOneCharacter(meant)]);
-    else wrong = true;
+    const meant = text.slice(start, ends.get(start));
+    const own = glyphs.map((glyph) => glyph.own);
+    const said = own.every((one) => one !== undefined) && isSame(own.join(''), meant) ? own : shareText(meant, glyphs, isSame);
+    const told = said.map((one, g) => (own[g] !== undefined && isSame(own[g], one) ? own[g] : rtl ? asOneCharacter(one) : one));
+    says.push(...(rtl ? told.reverse() : told));
   }
-  if (wrong) return { clusters: undefined, actualText: text };
-  return { clusters: clusters.length > 0 ? clusters : undefined, actualText: undefined };
-}
-
-/** What the only glyph of a cluster without a character stands for: what the others leave. */
-function textBetween(meant: string, said: readonly (string | undefined)[], silent: number): string | undefined {
-  const before = said.slice(0, silent).join('');
-  const after = said.slice(silent + 1).join('');
-  const fits = meant.startsWith(before) && meant.endsWith(after) && before.length + after.length < meant.length;
-  return fits ? meant.slice(before.length, meant.length - after.length) : undefined;
+  const isOwn = says.every((one, i) => one === source.unicodeOf(run[i * glyphStride]!));
+  return { says: isOwn ? undefined : says, actualText: says.includes(wordJoiner) ? text : undefined };
 }
 
 function saysText(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource): boolean {
@@ -128,8 +138,8 @@ function saysText(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource
   return at === (rtl ? 0 : text.length);
 }
 
-/** Where each cluster ends, by where it starts. */
-function clusterStarts(run: GlyphRun, length: number): Map<number, number> {
+/** The end of each cluster, by its start. */
+function clusterEnds(run: GlyphRun, length: number): Map<number, number> {
   const sorted: number[] = [];
   for (let i = 1; i < run.length; i += glyphStride) sorted.push(run[i]!);
   sorted.sort((a, b) => a - b);
@@ -153,19 +163,19 @@ const ligatures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Readers turn right-to-left text round character by character, the letters inside a ligature as well (measured: poppler 22.12, for
- * ToUnicode and for ActualText). One character stays as it is, and readers that look for text fold it to its letters.
+ * Readers reverse right-to-left text character by character, including the letters inside a ligature (measured: poppler 22.12, for
+ * ToUnicode and for ActualText). A single character stays as it is, and a search folds it to its letters.
  */
 function asOneCharacter(text: string): string {
   return ligatures[text] ?? text;
 }
 
-/** Characters that are painted by another one's glyph and read as well by it: kinds of space and of hyphen. */
+/** Characters that are painted by the glyph of another character, whose text is as good: kinds of space and hyphen. */
 const looksAlike = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const presentationForms = /[\ufb00-\ufdff\ufe70-\ufefc]/g;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** What a ligature or joined form with a code of its own stands for. Those of marks are defined as standing on a space. */
+/** The letters of a ligature or joined form that has a code of its own. (Unicode defines forms of marks with a space as their base.) */
 export function lettersOf(form: string): string {
   return form.normalize('NFKC').replace(' ', '');
 }

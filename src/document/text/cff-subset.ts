@@ -4,7 +4,7 @@ import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import { type CffDict, operator, readDict, readIndex, writeDict, writeIndex } from './cff-table.ts';
 import { ComposedGlyph, type Subroutines, traceCharstring } from './charstring-trace.ts';
 import type { FontFacts } from './font-metrics.ts';
-import type { FontProgram } from './types.ts';
+import type { FontProgram, GlyphAliases } from './types.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
 /** One of the font's sets of hints and local subroutines. */
@@ -27,6 +27,7 @@ export class CffOutlines {
   readonly #globalSubrs: readonly Uint8Array[];
   readonly #fonts: readonly FontDict[];
   readonly #fontOf: (glyph: number) => number;
+  #allowsAliases: boolean | undefined;
 
   /** Raises DamagedTable. */
   constructor(bytes: Uint8Array, { postscriptName, unitsPerEm }: FontFacts) {
@@ -52,12 +53,28 @@ export class CffOutlines {
     }
   }
 
-  /** Raises ASSET_INVALID when a glyph in use is damaged. */
-  subset(wanted: ReadonlySet<number>): FontProgram {
+  /** False if a glyph is composed of others, or damaged: then the whole file is embedded, in which each glyph has one code. */
+  get allowsAliases(): boolean {
+    this.#allowsAliases ??= this.#top.has(operator.ros) || !this.#glyphs.some((glyph) => this.#isComposed(glyph));
+    return this.#allowsAliases;
+  }
+
+  #isComposed(glyph: Uint8Array): boolean {
     try {
-      return { bytes: this.#build(wanted), format: 'cff', cidToGid: undefined };
+      traceCharstring(glyph, { items: this.#fonts[0]!.subrs, used: new Set() }, { items: this.#globalSubrs, used: new Set() });
+      return false;
     } catch (cause) {
-      // Whole and keyed by name its glyph ids are the CIDs as well (same clause).
+      if (cause instanceof ComposedGlyph || cause instanceof DamagedTable) return true;
+      throw cause;
+    }
+  }
+
+  /** Raises ASSET_INVALID when a glyph in use is damaged. */
+  subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map()): FontProgram {
+    try {
+      return { bytes: this.#build(wanted, aliases), format: 'cff', cidToGid: undefined };
+    } catch (cause) {
+      // In a whole font that is keyed by name, the glyph ids are the CIDs as well (same clause).
       if (cause instanceof ComposedGlyph && !this.#top.has(operator.ros))
         return { bytes: this.#bytes, format: 'cff', cidToGid: undefined };
       if (cause instanceof DamagedTable || cause instanceof ComposedGlyph) {
@@ -71,12 +88,14 @@ export class CffOutlines {
     }
   }
 
-  #build(wanted: ReadonlySet<number>): Uint8Array {
-    const ids = Uint16Array.from(new Set([0, ...wanted])).sort();
+  /** The subset repeats a glyph for each of its aliases, because a charset gives a glyph one CID. */
+  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases): Uint8Array {
+    const ids = Uint16Array.from(new Set([0, ...wanted, ...aliases.keys()])).sort();
+    const glyphs = ids.map((id) => aliases.get(id) ?? id);
     const global: Subroutines = { items: this.#globalSubrs, used: new Set() };
     const locals: Subroutines[] = this.#fonts.map(({ subrs }) => ({ items: subrs, used: new Set() }));
     const fontNumbers = new Uint8Array(ids.length);
-    for (const [i, id] of ids.entries()) {
+    for (const [i, id] of glyphs.entries()) {
       if (id >= this.#glyphs.length) continue;
       const font = this.#fontOf(id);
       const local = locals[font];
@@ -84,13 +103,13 @@ export class CffOutlines {
       fontNumbers[i] = font;
       traceCharstring(this.#glyphs[id]!, local, global);
     }
-    const charStrings = writeIndex([...ids].map((id) => this.#charstring(id)));
+    const charStrings = writeIndex([...glyphs].map((id) => this.#charstring(id)));
     return this.#assemble(ids, fontNumbers, charStrings, pruned(global), locals.map(pruned));
   }
 
   #charstring(id: number): Uint8Array {
     if (id < this.#glyphs.length) return this.#glyphs[id]!.length > 0 ? this.#glyphs[id]! : endchar;
-    // An unseen glyph: its width against the first font dictionary's nominal one, and no outline.
+    // An invisible glyph: its width relative to the first font dictionary's nominal width, and no outline.
     const width = Math.round((unseenWidth(id, this.#glyphs.length) * this.#unitsPerEm) / 1000);
     const { privateDict } = this.#fonts[0]!;
     if (width === (privateDict.get(operator.defaultWidthX)?.[0] ?? 0)) return endchar;
@@ -188,7 +207,7 @@ function readFdSelect(table: ByteReader, at: number, glyphCount: number): (glyph
   return (glyph) => numbers[glyph] ?? 0;
 }
 
-/** Subroutines keep their numbers; those not called only return. */
+/** Subroutines keep their numbers. Subroutines that are not called only return. */
 function pruned({ items, used }: Subroutines): Uint8Array {
   return writeIndex(used.size === 0 ? [] : items.map((item, number) => (used.has(number) ? item : returns)));
 }

@@ -1,4 +1,4 @@
-// Properties of characters that the text pipeline asks for, from the tables of the JavaScript engine.
+// Properties of characters for the text pipeline, from the tables of the JavaScript engine.
 
 const marks = /^\p{M}$/u;
 const ignorables = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -33,7 +33,7 @@ export function isSpaceSeparator(codePoint: number): boolean {
   );
 }
 
-/** Marks, embeddings, overrides and isolates of direction: they act on the order and are never painted. */
+/** Marks, embeddings, overrides and isolates of direction: they change the order and are never painted. */
 export function isBidiControl(codePoint: number): boolean {
   return (
     codePoint === 0x200e ||
@@ -52,7 +52,7 @@ export function mayBeRightToLeft(text: string): boolean {
 const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Scripts that break lines between any two characters or by a dictionary, and so never need a word shaped as a whole across a break. */
+/** Scripts that break lines between any two characters or by a dictionary. Their words need no shaping across a break. */
 export function breaksBetweenCharacters(codePoint: number): boolean {
   return (
     codePoint >= 0xe00 &&
@@ -72,4 +72,20 @@ const mirrored = /^\p{Bidi_Mirrored}$/u;
 /** Painted as its mirror image in right-to-left text: brackets, less-than. */
 export function isMirrored(codePoint: number): boolean {
   return mirrored.test(String.fromCodePoint(codePoint));
+}
+
+/** UAX #29, InCB=Linker of Unicode 17: viramas that bind the next consonant to the one before. */
+const linkers = new Set([
+  ...[0x94d, 0x9cd, 0xacd, 0xb4d, 0xc4d, 0xd4d, 0x1039, 0x17d2, 0x1a60, 0x1b44, 0x1bab, 0xa9c0, 0xaaf6, 0x10a3f, 0x11133],
+  ...[0x113d0, 0x1193e, 0x11a47, 0x11a99, 0x11f42],
+]);
+
+/** Whether the letter at an index of a text is bound to the one before it, as part of a conjunct (UAX #29, GB9c). */
+export function isBound(text: string, at: number): boolean {
+  const isJoined = text[at - 1] === '\u200d';
+  const before = isJoined ? at - 1 : at;
+  const unit = text.charCodeAt(before - 1);
+  // Sinhala binds with a joiner only.
+  if (isJoined && unit === 0xdca) return true;
+  return linkers.has(unit >= 0xdc00 && unit < 0xe000 ? text.codePointAt(before - 2)! : unit);
 }

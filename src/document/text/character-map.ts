@@ -5,7 +5,7 @@ import { ByteReader, DamagedTable } from './byte-reader.ts';
 export interface CharacterMap {
   /** 0 where the font has no glyph. */
   glyphOf(codePoint: number): number;
-  /** The lowest code point that a glyph is mapped from, or 0. */
+  /** The lowest code point of a glyph, or 0. An ideograph comes before the radical that looks like it. */
   codePointOf(glyph: number): number;
 }
 
@@ -50,11 +50,16 @@ class FilledMap implements CharacterMap {
     if (glyph === 0 || glyph >= this.#reverse.length) return;
     if (codePoint < 0x10000) this.#basic[codePoint] = glyph;
     else this.#beyond.set(codePoint, glyph);
-    // Some fonts map tab and line end to their space; no text that is painted has those.
+    // Some fonts map tab and line end to their space; painted text never has these characters.
     if (codePoint < 0x20) return;
     const known = this.#reverse[glyph]!;
-    if (known === 0 || codePoint < known) this.#reverse[glyph] = codePoint;
+    if (known === 0 || isRadical(known) || (codePoint < known && !isRadical(codePoint))) this.#reverse[glyph] = codePoint;
   }
+}
+
+/** CJK Radicals Supplement and Kangxi Radicals: dictionaries use these, texts use the ideographs. */
+function isRadical(codePoint: number): boolean {
+  return codePoint >= 0x2e80 && codePoint < 0x2fe0;
 }
 
 function fill(reader: ByteReader, at: number, map: FilledMap): void {

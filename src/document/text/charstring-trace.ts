@@ -7,10 +7,10 @@ export interface Subroutines {
   readonly used: Set<number>;
 }
 
-/** A glyph that builds on two others by name, an old way that a subset would have to undo. */
+/** Raised for a glyph that is composed of two others by name. A subset would have to undo this old feature. */
 export class ComposedGlyph extends Error {}
 
-/** Far beyond any real glyph; ends a chain of subroutines that call each other over and over. */
+/** Far more than any real glyph needs. The limit ends subroutines that call each other for ever. */
 const stepLimit = 500_000;
 const deepestCall = 10;
 

@@ -1,10 +1,11 @@
-// Cuts simple text (see simple-text.ts) into atoms in one walk, and gives up at the first character that needs the general way.
+// Cuts simple text (see simple-text.ts) into atoms in one walk. It gives up at the first character that is not simple.
 import { type Atom, type HardLine, type InnerBreak, type Look, longestWord, makeSpace, makeWord } from './atom.ts';
 import {
   breakable,
   classOf,
   decideAfterSpace,
   decideInside,
+  goesOn,
   hyphen,
   isPlainNeighbour,
   newline,
@@ -24,8 +25,9 @@ export function cutSimple(text: string, look: Look): readonly HardLine[] | undef
   let start = 0;
   /** Class of the character before, `space` where a line begins. */
   let before = space;
-  /** Class of the last character that is no space. */
+  /** Class of the last character that is not a space. */
   let visible = space;
+  let isFigure = false;
   const length = text.length;
   for (let i = 0; i <= length; i++) {
     const code = i < length ? text.charCodeAt(i) : 10;
@@ -39,6 +41,7 @@ export function cutSimple(text: string, look: Look): readonly HardLine[] | undef
         visible = before;
       }
       start = i + 1;
+      isFigure = false;
       if (kind === newline) {
         // A line feed at the very end begins no further line.
         if (i < length || atoms.length > 0) lines.push({ atoms, rtl: false, look });
@@ -56,12 +59,13 @@ export function cutSimple(text: string, look: Look): readonly HardLine[] | undef
     }
     if (shaping.covered[code] !== 1 && !shaping.covers(code)) return undefined;
     if (i > start) {
-      const decision = decideInside(before, kind);
+      const decision = decideInside(before, kind, isFigure);
       if (decision === undecided) return undefined;
       // A hyphen that begins a word stays with it (UAX #14, LB20a).
       if (decision === breakable && !(before === hyphen && i === start + 1))
         breaks = [...(breaks ?? []), { at: i - start, hyphen: false }];
     } else if (before === space && atoms.length > 0 && decideAfterSpace(visible, kind) === undecided) return undefined;
+    isFigure = goesOn(isFigure, kind);
     before = kind;
   }
   return lines;

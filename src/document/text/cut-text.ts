@@ -11,6 +11,7 @@ import {
 } from './atom.ts';
 import type { Directions, Levels } from './bidi.ts';
 import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from './character-kind.ts';
+import { isJoined } from './letter-spacing.ts';
 import type { BreakFinder } from './line-breaks.ts';
 import { scriptOf } from './script-of.ts';
 import type { TextFace } from './text-face.ts';
@@ -28,8 +29,10 @@ export interface CutText {
   readonly missing: readonly number[];
 }
 
-/** Characters; shaping so many takes a few hundredths of a second. */
+/** Number of characters whose shaping takes a few hundredths of a second. */
 const checkEvery = 4096;
+/** Number of characters, marks included, over which letters affect each other. */
+const longestJoint = 8;
 const zeroWidthSpace = 0x200b;
 const softHyphen = 0xad;
 
@@ -56,6 +59,8 @@ class Cutter {
   #atoms: Atom[] = [];
   // The word being put together.
   #word = '';
+  /** The end of the word before, if letters join across the boundary. */
+  #before = '';
   #inner: InnerBreak[] = [];
   #face: TextFace | undefined;
   #script: string;
@@ -91,7 +96,7 @@ class Cutter {
     return { lines: this.#lines, missing: [...this.#missing].sort((a, b) => a - b) };
   }
 
-  /** Takes one character with its marks; gives where the next begins. */
+  /** Takes one character with its marks. Returns the start of the next. */
   #take(at: number, to: number, look: Look): number {
     const code = this.#text.codePointAt(at)!;
     let next = at + (code > 0xffff ? 2 : 1);
@@ -114,8 +119,8 @@ class Cutter {
     if (code === zeroWidthSpace || isBidiControl(code) || code === 0xfeff || code === 0x2060) return next;
     const end = Math.min(to, at + longestCluster);
     while (next < end && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
-    // A joiner takes the character after it along: a family of emoji is one sign.
-    while (next < end && this.#text.charCodeAt(next - 1) === 0x200d && code > 0x2000) {
+    // A joiner takes the character after it along: a family of emoji is one sign, a Khmer or Burmese stack one cluster.
+    while (next < end && joinsNext(this.#text.charCodeAt(next - 1), code)) {
       next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
       while (next < end && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
     }
@@ -127,14 +132,18 @@ class Cutter {
     const face = this.#faceFor(cluster, look);
     const script = scriptOf(code) ?? this.#script;
     const level = this.#levels?.levels[at] ?? 0;
-    // A mirrored glyph says the opposite of what it stands for. Alone in a word, it can be given its text.
+    // A mirrored glyph gives the opposite character as text. Alone in a word, it can get its own text.
     const isAlone = (level & 1) === 1 && isMirrored(code);
     if (this.#word !== '') {
       const isOther = face !== this.#face || script !== this.#script || level !== this.#level || look !== this.#look;
       const isApart =
         this.#breakHere && !this.#breakIsSoft && (breaksBetweenCharacters(this.#lastCharacter) || breaksBetweenCharacters(code));
-      if (isOther || isApart || isAlone || this.#wasAlone || this.#word.length >= longestWord) this.#endWord(this.#breakHere);
-      else if (this.#breakHere) this.#inner.push({ at: this.#word.length, hyphen: this.#breakIsSoft });
+      if (isOther || isApart || isAlone || this.#wasAlone || this.#word.length >= longestWord) {
+        const joins = !this.#breakHere && script === this.#script && level === this.#level && isJoined(script);
+        const before = joins ? this.#word.slice(-longestJoint) : '';
+        this.#endWord(this.#breakHere, joins ? cluster.slice(0, longestJoint) : '');
+        this.#before = before;
+      } else if (this.#breakHere) this.#inner.push({ at: this.#word.length, hyphen: this.#breakIsSoft });
     } else if (this.#breakHere) this.#allowEnd();
     this.#word += cluster;
     this.#face = face;
@@ -149,7 +158,7 @@ class Cutter {
 
   #takeSpace(breaking: boolean, at: number, look: Look): void {
     const { shaping } = look;
-    // The space of the word before saves a change of font, in the page and for readers.
+    // Using the font of the word before for the space avoids a change of font, in the page and for readers.
     const face = this.#face?.has(0x20) && shaping.faces.includes(this.#face) ? this.#face : shaping.faces[0]!;
     const level = this.#levels?.levels[at] ?? 0;
     const words = shaping.wordsOf(face, this.#script, (level & 1) === 1);
@@ -185,14 +194,17 @@ class Cutter {
     if (last && !last.canEnd) this.#atoms[this.#atoms.length - 1] = { ...last, canEnd: true };
   }
 
-  #endWord(canEnd: boolean): void {
+  /** `after`: the beginning of the next word, if letters join across the boundary. */
+  #endWord(canEnd: boolean, after = ''): void {
     if (this.#word === '') return;
     const words = this.#look.shaping.wordsOf(this.#face!, this.#script, (this.#level & 1) === 1);
+    const beside = this.#before !== '' || after !== '' ? { before: this.#before, after } : undefined;
     this.#atoms.push(
-      makeWord(this.#word, words, this.#look, this.#level, canEnd, this.#inner.length > 0 ? this.#inner : undefined),
+      makeWord(this.#word, words, this.#look, this.#level, canEnd, this.#inner.length > 0 ? this.#inner : undefined, beside),
     );
     this.#unchecked += this.#word.length;
     this.#word = '';
+    this.#before = '';
     this.#inner = [];
     if (this.#unchecked < checkEvery) return;
     this.#unchecked = 0;
@@ -208,7 +220,12 @@ class Cutter {
   }
 }
 
-/** What digits and punctuation before the first letter are shaped as; Latin for a text without letters. */
+/** Zero-width joiner between signs, Khmer coeng, Burmese virama. */
+function joinsNext(last: number, first: number): boolean {
+  return (last === 0x200d && first > 0x2000) || last === 0x17d2 || last === 0x1039;
+}
+
+/** The script for digits and punctuation before the first letter. Latin for a text without letters. */
 function firstScript(text: string): string {
   for (const character of text) {
     const script = scriptOf(character.codePointAt(0)!);

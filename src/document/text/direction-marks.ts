@@ -1,9 +1,9 @@
-// Marks of direction between the pieces of a line, for readers: poppler gives each neutral character to the run that it has read
-// so far, so that a bracket or a space between two directions would land on the wrong side (measured: 22.12).
+// Marks of direction between the pieces of a line, for readers. Poppler adds each neutral character to the run that it has read
+// so far, so a bracket or a space between two directions would land on the wrong side (measured: 22.12).
 import type { Atom } from './atom.ts';
 import { leftToRightMark, rightToLeftMark } from './unseen-glyphs.ts';
 
-/** What a character does to a reader's run: letters begin one of their direction, figures and the like one from left to right. */
+/** The effect of a character on a reader's run: letters begin a run of their direction; digits and the like begin a run from left to right. */
 type Effect = 'right' | 'left' | 'figure' | 'none';
 
 const rightToLeftLetter = /^[\u05be-\u05f4\u061b-\u064a\u066d-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]$/u;
@@ -16,7 +16,7 @@ export function effectOf(character: string): Effect {
   return rightToLeftLetter.test(character) ? 'right' : 'left';
 }
 
-/** The pieces of a line, in visual order, with marks where their edges would be given to the wrong run. `rtl`: the base direction. */
+/** The pieces of a line, in visual order, with marks where a reader would add an edge to the wrong run. `rtl`: the base direction. */
 export function addDirectionMarks(visual: readonly Atom[], rtl: boolean): readonly Atom[] {
   let marked: Atom[] | undefined;
   for (let i = 1; i < visual.length; i++) {
@@ -39,7 +39,7 @@ function markBetween(left: Atom, right: Atom, rtl: boolean): string | undefined 
   const rightTurns = (right.level & 1) === 1;
   const before = effectOf(edgeOf(left, !leftTurns));
   const after = effectOf(edgeOf(right, rightTurns));
-  // A figure of a run from right to left would take along what follows it.
+  // In a right-to-left run, a digit would take the following characters into its own run.
   if (rtl && rightTurns && after === 'figure' && before !== 'right') return rightToLeftMark;
   if (leftTurns === rightTurns) return undefined;
   const begins = rtl ? before : after;

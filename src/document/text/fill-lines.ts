@@ -1,36 +1,45 @@
 // Fills lines greedily: as much on each as fits, spaces at its end not counted.
 import { type Atom, type HardLine, splitAtom } from './atom.ts';
+import { isBound, isMark } from './character-kind.ts';
+import type { ParagraphOptions } from './types.ts';
 
-/** What stands on one line, in logical order, spaces at its end left out. */
+/** The atoms of one line, in logical order, without the spaces at its end. */
 export interface FilledLine {
   readonly atoms: readonly Atom[];
   readonly hard: HardLine;
   /** Without spaces at the end, in pt. */
   readonly width: number;
-  /** The last before a line feed or the end: it is not justified. */
+  /** The last line before a line feed or the end. It is not justified. */
   readonly isLast: boolean;
 }
 
-/** A text that was measured and is given just that width must not wrap because sums are rounded (pt). */
+/** Tolerance in pt: a text that gets exactly its measured width must not wrap because of rounding. */
 const tolerance = 0.01;
-/** Lines; those of words that have to be cut take up to a few milliseconds each. */
+/** Number of lines. A line of a word that must be cut takes up to a few milliseconds. */
 const checkEvery = 32;
 
-export function fillLines(hard: HardLine, width: number, checkTime: () => void): readonly FilledLine[] {
-  return new Filler(hard, width + tolerance).fill(checkTime);
+export function fillLines(
+  hard: HardLine,
+  width: number,
+  wrap: ParagraphOptions['wrap'],
+  checkTime: () => void,
+): readonly FilledLine[] {
+  return new Filler(hard, width + tolerance, wrap).fill(checkTime);
 }
 
 class Filler {
   readonly #hard: HardLine;
   readonly #limit: number;
+  readonly #wrap: ParagraphOptions['wrap'];
   readonly #lines: FilledLine[] = [];
-  /** Where the next line begins, and the rest of that atom if its beginning stands on the line before. */
+  /** The atom at which the next line begins, and the rest of this atom if its beginning is on the line before. */
   #from = 0;
   #rest: Atom | undefined;
 
-  constructor(hard: HardLine, limit: number) {
+  constructor(hard: HardLine, limit: number, wrap: ParagraphOptions['wrap']) {
     this.#hard = hard;
     this.#limit = limit;
+    this.#wrap = wrap;
   }
 
   fill(checkTime: () => void): readonly FilledLine[] {
@@ -38,7 +47,7 @@ class Filler {
     return this.#lines;
   }
 
-  /** One line; true when it was the last. Each takes at least one character along. */
+  /** Fills one line of at least one character. True: it was the last line. */
   #fillOne(): boolean {
     const { atoms } = this.#hard;
     const content: Atom[] = [];
@@ -49,9 +58,18 @@ class Filler {
       const atom = this.#rest !== undefined && at === this.#from ? this.#rest : atoms[at]!;
       if (!atom.hangs && used + atom.width > this.#limit) {
         if (this.#breakInside(content, kept, atom, at, used)) return false;
-        if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
-        else this.#breakAnywhere(content, atom, at, used);
-        return this.#rest === undefined && this.#from === atoms.length;
+        if (kept > 0 || this.#wrap === 'anywhere') {
+          if (kept > 0) this.#end(content.slice(0, kept), resume, undefined);
+          else this.#breakAnywhere(content, atom, at, used);
+          return this.#rest === undefined && this.#from === atoms.length;
+        }
+        // No break fits: the line sticks out, up to the first place where it may end.
+        if (atom.breaks) {
+          const { at: index, hyphen } = atom.breaks[0]!;
+          const [head, tail] = splitAtom(atom, index, hyphen);
+          this.#end([...content, head], at, tail);
+          return false;
+        }
       }
       content.push(atom);
       used += atom.width;
@@ -64,7 +82,7 @@ class Filler {
     return true;
   }
 
-  /** Breaks at a hyphen, soft hyphen or the like in the atom that is too much, or in one before it on this side of the last break. */
+  /** Breaks at a hyphen, soft hyphen or the like in the atom that does not fit, or in an earlier atom after the last break. */
   #breakInside(content: readonly Atom[], kept: number, tooMuch: Atom, at: number, used: number): boolean {
     let start = used;
     for (let i = content.length; i >= kept; i--) {
@@ -81,7 +99,7 @@ class Filler {
     return false;
   }
 
-  /** No break is allowed and the word is too wide: it is cut where it reaches the edge, between two clusters. */
+  /** Cuts a word that is too wide and has no break where it reaches the edge, between two clusters. */
   #breakAnywhere(content: readonly Atom[], atom: Atom, at: number, used: number): void {
     const ends = listClusterEnds(atom.text);
     let fitting = 0;
@@ -119,10 +137,13 @@ class Filler {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Where the user-perceived characters of a text end (UAX #29). */
-function listClusterEnds(text: string): number[] {
+/** Where the user-perceived characters of a text end (UAX #29). Conjuncts stay whole even in older engines. Vowel signs that the standard separates stay with their letter. */
+export function listClusterEnds(text: string): number[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   const ends: number[] = [];
-  for (const { index, segment } of segmenter.segment(text)) ends.push(index + segment.length);
+  for (const { index, segment } of segmenter.segment(text)) {
+    const end = index + segment.length;
+    if (end === text.length || !(isBound(text, end) || isMark(text.codePointAt(end)!))) ends.push(end);
+  }
   return ends;
 }

@@ -1,19 +1,20 @@
 // A face from a font file: metrics and characters from its tables, shaping by harfbuzz.
 import type * as harfbuzzModule from 'harfbuzzjs';
-import { buildRightToLeftWord, spokenOf } from './build-right-to-left-word.ts';
+import { buildRightToLeftWord } from './build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from './build-word.ts';
 import { DamagedTable, invalidFont } from './byte-reader.ts';
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
 import type { Harfbuzz } from './harfbuzz.ts';
+import { isJoined } from './letter-spacing.ts';
 import { LoneGlyphs } from './lone-glyphs.ts';
 import { openSfnt, type Sfnt } from './sfnt.ts';
 import { shownCode, shownShift } from './shown-string.ts';
-import { type Shaping, TextFace } from './text-face.ts';
+import { type Neighbours, type Shaping, TextFace } from './text-face.ts';
 import { TrueTypeOutlines } from './truetype-subset.ts';
-import type { Face, FaceMetrics, FontProgram, Word } from './types.ts';
-import { nudge, unseenAdvance, unseenCharacter, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
+import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './types.ts';
+import { nudge, unseenAdvance, unseenCharacter, unseenCount, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
 
 /** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or one whose rights forbid it. */
 export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz): FontFace {
@@ -29,10 +30,13 @@ export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz)
   }
 }
 
-/** Messages of the reader name no remedy of their own. */
+/** Adds the remedy, which the messages of the reader lack. */
 function describe(damage: DamagedTable): string {
   return damage.message.endsWith('.') ? damage.message : `is damaged: ${damage.message}. Give an intact file.`;
 }
+
+/** Characters without a mark of their own; U+2800 is the pattern of Braille without dots. */
+const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
 
 export class FontFace extends TextFace implements GlyphSource {
   readonly id: string;
@@ -40,7 +44,9 @@ export class FontFace extends TextFace implements GlyphSource {
   readonly kind: Face['kind'];
   readonly metrics: FaceMetrics;
   readonly unitsPerEm: number;
-  /** What the face holds in memory, roughly, in bytes. */
+  readonly variableWeight: number | undefined;
+  readonly hasPictures: boolean;
+  /** Approximate memory of the face, in bytes. */
   readonly weight: number;
   readonly #map: CharacterMap;
   readonly #advances: Uint16Array;
@@ -55,6 +61,8 @@ export class FontFace extends TextFace implements GlyphSource {
     this.postscriptName = facts.postscriptName;
     this.metrics = facts.metrics;
     this.unitsPerEm = facts.unitsPerEm;
+    this.variableWeight = facts.variableWeight;
+    this.hasPictures = facts.hasPictures;
     this.weight = sfnt.bytes.length * 2 + 200_000;
     this.#map = map;
     this.#advances = facts.advances;
@@ -63,12 +71,22 @@ export class FontFace extends TextFace implements GlyphSource {
     this.kind = sfnt.tables.has('glyf') ? 'truetype' : 'cff';
     if (this.kind === 'truetype') this.#outlines = new TrueTypeOutlines(sfnt, facts);
     else if (cff) this.#outlines = new CffOutlines(cff, facts);
+    else if (facts.hasPictures)
+      throw new DamagedTable(
+        'holds pictures of its characters and no outlines, so nothing of it can be drawn. Use a font with outlines.',
+      );
     else throw new DamagedTable('has no outlines that PDF can hold. Convert it to TTF or OTF.');
     this.#font = harfbuzz.openFont(sfnt.bytes);
   }
 
   has(codePoint: number): boolean {
-    return this.#map.glyphOf(codePoint) !== 0;
+    const glyph = this.#map.glyphOf(codePoint);
+    return glyph !== 0 && !(this.hasPictures && this.#isUndrawn(glyph, codePoint));
+  }
+
+  /** Whether a visible character has a glyph that is a picture without an outline. */
+  #isUndrawn(glyph: number, codePoint: number): boolean {
+    return this.#font.glyphToPath(glyph) === '' && !invisible.test(String.fromCodePoint(codePoint));
   }
 
   unicodeOf(glyph: number): string | undefined {
@@ -77,13 +95,13 @@ export class FontFace extends TextFace implements GlyphSource {
     if (codePoint === 0) return undefined;
     const text = String.fromCodePoint(codePoint);
     if (codePoint < 0xfb00 || codePoint > 0xfefc) return text;
-    // Ligatures and joined forms with a code of their own stand for their letters. Of right-to-left ones a single letter can be
-    // said, as readers would turn several round; the others are said by unseen glyphs.
+    // Ligatures and joined forms with a code of their own stand for their letters, but readers would reverse the letters of
+    // right-to-left ligatures.
     const letters = lettersOf(text);
-    return codePoint < 0xfb1d ? letters : letters.includes(' ') ? text : spokenOf(letters);
+    return codePoint < 0xfb1d || letters.length === 1 ? letters : text;
   }
 
-  /** Whole thousandths, as a PDF's table of widths has them: adjustments of words are made against these. */
+  /** Whole thousandths, as in a PDF's table of widths. Adjustments of words are relative to these. */
   advanceEm(glyph: number): number {
     const advance = this.#advances[glyph];
     return advance === undefined ? unseenWidth(glyph, this.#advances.length) : Math.round((advance * 1000) / this.unitsPerEm);
@@ -97,23 +115,30 @@ export class FontFace extends TextFace implements GlyphSource {
     const glyph = this.unseenGlyph(character);
     if (glyph === undefined) return undefined;
     const code = shownCode(glyph);
-    const word = { widthEm: 0, glyphs: [glyph], clusters: undefined, actualText: undefined };
+    const word = { widthEm: 0, glyphs: [glyph], says: undefined, actualText: undefined, drawn: undefined };
     const advance = this.advanceEm(glyph) + spacingEm;
     if (spacingEm === 0) return { ...word, tj: `${shownShift(-nudge)}${code}${shownShift(nudge - advance)}`, pieces: undefined };
-    // Readers would set what stands so close to the next letter apart from it, and take the spacing for a space.
+    // So close to the next letter, readers would see a separate word, and take the spacing for a space.
     const first = { tj: `${shownShift(-unseenAdvance)}${code}`, riseEm: 0 };
     const last = { tj: `${shownShift(unseenAdvance - advance)}${code}${shownShift(-advance)}`, riseEm: 0 };
-    return { ...word, tj: '', pieces: [{ actualText: character, pieces: [first, last] }] };
+    return { ...word, tj: '', glyphs: [glyph, glyph], pieces: [{ actualText: character, pieces: [first, last] }] };
   }
 
-  subset(glyphs: ReadonlySet<number>): FontProgram {
-    return this.#outlines.subset(glyphs);
+  get firstFreeCode(): number | undefined {
+    const first = this.#advances.length + unseenCount;
+    return first <= 0xffff && this.#outlines.allowsAliases ? first : undefined;
   }
 
-  shapeWord(text: string, shaping: Shaping): Word {
-    const { rtl, spacingEm } = shaping;
-    const run = (rtl ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping);
-    return (rtl && buildRightToLeftWord(text, run, spacingEm, this)) || buildWord(text, run, rtl, spacingEm, this);
+  subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram {
+    return this.#outlines.subset(glyphs, aliases);
+  }
+
+  shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word {
+    const { rtl, script, spacingEm } = shaping;
+    const spacing = { shownEm: spacingEm, clusterEm: isJoined(script) ? 0 : spacingEm };
+    const run =
+      (rtl ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
+    return (rtl && buildRightToLeftWord(text, run, spacing, this)) || buildWord(text, run, rtl, spacing, this);
   }
 
   #loneGlyphs(shaping: Shaping): LoneGlyphs {

@@ -13,6 +13,10 @@ export interface FontFacts {
   readonly advances: Uint16Array;
   /** 0: short offsets in loca, 1: long. */
   readonly locaFormat: number;
+  /** Glyphs may be colour drawings or bitmaps, with or without an additional outline. */
+  readonly hasPictures: boolean;
+  /** Of a variable font: the weight of its default instance, 1 to 1000. */
+  readonly variableWeight: number | undefined;
 }
 
 /** Raises DamagedTable with a sentence that completes "The font …". */
@@ -35,8 +39,13 @@ export function readFontFacts({ tables }: Sfnt): FontFacts {
     metrics: readMetrics(head, hhea, os2, tables.get('post'), unitsPerEm),
     advances: readAdvances(hmtx, hhea.u16(34), glyphCount),
     locaFormat: head.i16(50),
+    hasPictures: pictureTables.some((tag) => tables.has(tag)),
+    variableWeight: tables.has('fvar') ? readWeight(head, os2) : undefined,
   };
 }
+
+/** OpenType 1.9, "Tables for color fonts" and "Tables related to bitmap glyphs". */
+const pictureTables = ['COLR', 'SVG ', 'sbix', 'CBDT', 'EBDT'];
 
 function openTable(tables: ReadonlyMap<string, Uint8Array>, tag: string): ByteReader {
   const table = tables.get(tag);
@@ -77,7 +86,7 @@ function readMetrics(
   const heights = full && full.u16(0) >= 2 && full.length >= 90;
   const capHeight = heights && full.i16(88) > 0 ? em(full.i16(88)) : Math.round(ascent * 0.75);
   const xHeight = heights && full.i16(86) > 0 ? em(full.i16(86)) : Math.round(capHeight * 0.72);
-  const weight = full?.u16(4) ?? ((head.u16(44) & 1) !== 0 ? 700 : 400);
+  const weight = readWeight(head, full);
   const italicAngle = postReader ? postReader.i32(4) / 65536 : 0;
   return {
     ascent,
@@ -94,6 +103,11 @@ function readMetrics(
     // No table holds the stem width; this line through common weights is what viewers' substitution needs (ISO 32000-2, table 120).
     stemV: Math.round(10 + (220 * (Math.min(Math.max(weight, 100), 900) - 50)) / 900),
   };
+}
+
+/** usWeightClass, else the bold bit of macStyle. */
+function readWeight(head: ByteReader, os2: ByteReader | undefined): number {
+  return os2 && os2.length >= 6 ? os2.u16(4) : (head.u16(44) & 1) !== 0 ? 700 : 400;
 }
 
 /** ISO 32000-2, table 121. An embedded font with identity coding counts as symbolic (bit 3). */

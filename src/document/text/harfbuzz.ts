@@ -1,10 +1,12 @@
 // Shaping by harfbuzz: one wasm instance and one buffer a process; words go in one at a time.
 import type * as harfbuzzModule from 'harfbuzzjs';
-import type { Shaping } from './text-face.ts';
+import type { Neighbours, Shaping } from './text-face.ts';
 
 /** Glyphs in visual order, five numbers each: glyph id, cluster (index into the text), advance, x offset, y offset; font units. */
 export type GlyphRun = readonly number[];
 export const glyphStride = 5;
+
+const alone: Neighbours = { before: '', after: '' };
 
 export class Harfbuzz {
   readonly #hb: typeof harfbuzzModule;
@@ -20,9 +22,9 @@ export class Harfbuzz {
     return new this.#hb.Font(new this.#hb.Face(new this.#hb.Blob(bytes), 0));
   }
 
-  shape(font: harfbuzzModule.Font, text: string, shaping: Shaping): GlyphRun {
-    this.#shape(font, text, shaping, 0);
-    return this.#read(this.#buffer.getGlyphInfos());
+  shape(font: harfbuzzModule.Font, text: string, shaping: Shaping, beside: Neighbours = alone): GlyphRun {
+    this.#shape(font, text, shaping, 0, beside);
+    return this.#read(this.#buffer.getGlyphInfos(), beside.before.length);
   }
 
   /**
@@ -31,33 +33,33 @@ export class Harfbuzz {
    */
   shapeAlone(font: harfbuzzModule.Font, text: string, shaping: Shaping): GlyphRun | undefined {
     const { BufferFlag, GlyphFlag } = this.#hb;
-    this.#shape(font, text, shaping, BufferFlag.PRODUCE_UNSAFE_TO_CONCAT);
+    this.#shape(font, text, shaping, BufferFlag.PRODUCE_UNSAFE_TO_CONCAT, alone);
     const infos = this.#buffer.getGlyphInfos();
-    return infos.some(({ flags }) => (flags & GlyphFlag.UNSAFE_TO_CONCAT) !== 0) ? undefined : this.#read(infos);
+    return infos.some(({ flags }) => (flags & GlyphFlag.UNSAFE_TO_CONCAT) !== 0) ? undefined : this.#read(infos, 0);
   }
 
-  #shape(font: harfbuzzModule.Font, text: string, shaping: Shaping, flags: number): void {
+  #shape(font: harfbuzzModule.Font, text: string, shaping: Shaping, flags: number, { before, after }: Neighbours): void {
     const hb = this.#hb;
     const buffer = this.#buffer;
     buffer.clearContents();
-    buffer.addText(text);
+    buffer.addText(before + text + after, before.length, text.length);
     buffer.setDirection(shaping.rtl ? hb.Direction.RTL : hb.Direction.LTR);
     buffer.setScript(shaping.script);
     if (shaping.lang !== '') buffer.setLanguage(shaping.lang);
-    // Joiners and marks of direction have done their work after shaping; as glyphs they would be invisible but extracted.
+    // After shaping, joiners and marks of direction are no longer needed. As glyphs they would be invisible, but extracted.
     buffer.setFlags(hb.BufferFlag.REMOVE_DEFAULT_IGNORABLES | flags);
     const features =
       shaping.features.length === 0 ? undefined : shaping.features.map(([tag, value]) => new hb.Feature(tag, value));
     hb.shape(font, buffer, features);
   }
 
-  #read(infos: readonly harfbuzzModule.GlyphInfo[]): GlyphRun {
+  #read(infos: readonly harfbuzzModule.GlyphInfo[], offset: number): GlyphRun {
     const positions = this.#buffer.getGlyphPositions();
     const run: number[] = [];
     for (let i = 0; i < infos.length; i++) {
       const info = infos[i]!;
       const position = positions[i]!;
-      run.push(info.codepoint, info.cluster, position.xAdvance, position.xOffset, position.yOffset);
+      run.push(info.codepoint, info.cluster - offset, position.xAdvance, position.xOffset, position.yOffset);
     }
     return run;
   }

@@ -1,23 +1,21 @@
 // The text engine: fonts to faces, runs of text to paragraphs that break into lines.
 import type { Resource } from '../resources.ts';
 import { Directions } from './bidi.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, findUnprintable } from './clean-text.ts';
 import { cutSimple } from './cut-simple.ts';
 import { cutText, type LookRun } from './cut-text.ts';
 import { type FontFace, openFontFace } from './font-face.ts';
 import { Harfbuzz } from './harfbuzz.ts';
 import { BreakFinder } from './line-breaks.ts';
-import { ParagraphCache, type StyleParagraphs } from './paragraph-cache.ts';
+import { longestCached, ParagraphCache, type StyleParagraphs } from './paragraph-cache.ts';
 import { ShapedParagraph } from './shaped-paragraph.ts';
 import { openStandardFace, type StandardFace } from './standard-face.ts';
 import { StyleShaping } from './style-shaping.ts';
 import type { Face, Paragraph, ParagraphOptions, TextRun, TextStyle } from './types.ts';
 
-/** Fonts kept open, in bytes of memory, beside those that a style in use holds. */
+/** Memory in bytes for open fonts, besides fonts that a style in use holds. */
 const fontBytesLimit = 192 * 1024 * 1024;
 const paragraphLimit = 300;
-/** Longer texts seldom come again. */
-const longestCached = 200;
 
 let shared: Promise<TextEngine> | undefined;
 
@@ -66,7 +64,7 @@ export class TextEngine {
     return face;
   }
 
-  /** One of the standard fonts by name (`Helvetica-Bold`); it has the characters of WinAnsiEncoding, Symbol and ZapfDingbats their own. Raises ASSET_INVALID for other names. */
+  /** One of the standard fonts by name (`Helvetica-Bold`); it has the characters of WinAnsiEncoding; Symbol and ZapfDingbats have their own. Raises ASSET_INVALID for other names. */
   standardFace(name: string): Face {
     let face = this.#standardFaces.get(name);
     if (!face) {
@@ -91,20 +89,27 @@ export class TextEngine {
     return made;
   }
 
+  /** Whether each run of a text between spaces is certainly no wider than `width` (pt). Quick, without shaping. */
+  isWithin(text: string, style: TextStyle, width: number): boolean {
+    return this.#style(style).shaping.isWithin(text, width);
+  }
+
   #shape(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void): Paragraph {
     const looks: LookRun[] = [];
+    const unprintable = new Set<number>();
     for (const { text, style, link } of runs) {
       const clean = cleanText(text);
+      if (clean !== text) for (const code of findUnprintable(text)) unprintable.add(code);
       if (clean !== '') looks.push({ text: clean, look: { shaping: this.#style(style).shaping, link } });
     }
     const first = looks[0];
-    if (!first) return new ShapedParagraph([], [], options);
+    if (!first) return new ShapedParagraph([], { missing: [], unprintable }, options);
     if (looks.length === 1 && options.dir !== 'rtl') {
       const lines = cutSimple(first.text, first.look);
-      if (lines) return new ShapedParagraph(lines, [], options);
+      if (lines) return new ShapedParagraph(lines, { missing: [], unprintable }, options);
     }
     const { lines, missing } = cutText(looks, options.dir, this.#breakFinder, this.#directions, checkTime);
-    return new ShapedParagraph(lines, missing, options);
+    return new ShapedParagraph(lines, { missing, unprintable }, options);
   }
 
   #style(style: TextStyle): StyleEntry {

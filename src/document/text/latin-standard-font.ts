@@ -3,7 +3,7 @@ import type { StandardFont } from './standard-font.ts';
 import type { FaceMetrics } from './types.ts';
 import { codePointOfWinAnsi, winAnsiOf } from './win-ansi.ts';
 
-/** What a module of PDFKit's metrics data holds; lengths in 1/1000 em. */
+/** The contents of a module of PDFKit's metrics data; lengths in 1/1000 em. */
 export interface AfmData {
   readonly bbox: readonly [number, number, number, number];
   readonly ascender: number;

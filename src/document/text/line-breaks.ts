@@ -1,51 +1,64 @@
-// Where lines may break: UAX #14, by the `linebreak` package; words of scripts without spaces by Intl.Segmenter.
-import { createRequire } from 'node:module';
+// Where lines may break: the words of scripts without spaces by Intl.Segmenter, everything else by the rules of UAX #14.
+import { isBound } from './character-kind.ts';
+import { classes, lineBreakClass } from './line-break-classes.ts';
+import { markRuleBreaks } from './line-break-rules.ts';
 
-interface Breaker {
-  nextBreak(): { readonly position: number } | null;
-}
+const { SA, CM, ZWJ } = classes;
 
-/** South-East Asian scripts, whose words only a dictionary tells apart (UAX #14, class SA): Thai, Lao, Myanmar, Khmer. */
-const southEastAsian = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]+/g;
+/** South-East Asian letters, whose words only a dictionary can separate. */
+const complexContext = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\ua9e0-\uaadf\u{11700}-\u{1174f}]/u;
+/** Vowels that are written behind their consonant, in Thai and Lao, and signs that repeat the word before them: ๆ ໆ ៗ. */
+const neverFirst = '\u0e30\u0e32\u0e33\u0e45\u0e46\u0eb0\u0eb2\u0eb3\u0ec6\u17d7';
+/** Letters up to a sign that repeats the word before it, ๆ ໆ ៗ: with it the dictionary does not know many words. */
+const unrepeated = /[^\u0e46\u0ec6\u17d7]+/g;
+/**
+ * Signs that are often written after a space, but belong to the text before it: the ends of sentences of India, Thailand, Myanmar and
+ * Cambodia, and signs of repetition. The standard lets a line begin with them.
+ */
+const spacedSign = /(?= [\u0964\u0965\u0e46\u0e5a\u0e5b\u0ec6\u104a\u104b\u17d4-\u17d8\u17da])(?<!\u200b *) /g;
 
-/** Opened when a text first needs it: its tables cost start-up time that a plain invoice need not pay. */
 export class BreakFinder {
-  #Breaker: (new (text: string) => Breaker) | undefined;
   #segmenter: Intl.Segmenter | undefined;
 
   /** For each index of `text` 1 where a line may begin; line feeds are the caller's. */
   find(text: string): Uint8Array {
     const breaks = new Uint8Array(text.length + 1);
-    this.#Breaker ??= createRequire(import.meta.url)('linebreak') as new (text: string) => Breaker;
-    const breaker = new this.#Breaker(text);
-    for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) breaks[found.position] = 1;
-    keepLeadingHyphens(text, breaks);
-    if (/["'\p{Pi}\p{Pf}]/u.test(text)) keepQuotes(text, breaks);
-    this.#addWords(text, breaks);
+    markRuleBreaks(text, breaks);
+    for (const { index } of text.matchAll(spacedSign)) breaks[index + 1] = 0;
+    if (complexContext.test(text)) this.#markWords(text, breaks);
     return breaks;
   }
 
-  #addWords(text: string, breaks: Uint8Array): void {
-    for (const match of text.matchAll(southEastAsian)) {
+  #markWords(text: string, breaks: Uint8Array): void {
+    for (let from = 0; from < text.length; ) {
+      if (classAt(text, from) !== SA) {
+        from++;
+        continue;
+      }
+      let to = from + 1;
+      while (to < text.length && isInWord(classAt(text, to))) to++;
       this.#segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
-      for (const { index } of this.#segmenter.segment(match[0])) if (index > 0) breaks[match.index + index] = 1;
+      for (const part of text.slice(from, to).matchAll(unrepeated)) {
+        for (const { index } of this.#segmenter.segment(part[0])) {
+          const at = from + part.index + index;
+          if (at > from && mayBeginWord(text, at)) breaks[at] = 1;
+        }
+      }
+      from = to;
     }
   }
 }
 
-/** UAX #14, LB20a, newer than the package: a hyphen that begins a word stays with it ("-ness"). */
-function keepLeadingHyphens(text: string, breaks: Uint8Array): void {
-  for (const { index, 0: found } of text.matchAll(/(?:^|[\s\u00a0\u200b])[-\u2010](?=[\p{L}&@#*=_<>^`~])/gu))
-    breaks[index + found.length] = 0;
+function classAt(text: string, at: number): number {
+  const code = text.codePointAt(at)!;
+  // The second half of a pair has the class of the first.
+  return lineBreakClass(code >= 0xdc00 && code <= 0xdfff && at > 0 ? text.codePointAt(at - 1)! : code) & 63;
 }
 
-/**
- * UAX #14, LB15a and LB15b, newer than the package: no break behind an opening quotation mark and its spaces, nor between spaces
- * and a closing one (« ainsi »). The older LB15, which they replace, kept any quotation mark and a bracket after it together.
- */
-function keepQuotes(text: string, breaks: Uint8Array): void {
-  for (const { index, 0: found } of text.matchAll(/["'\p{Pi}\p{Pf}] +(?=\p{Ps})/gu)) breaks[index + found.length] = 1;
-  for (const { index, 0: found } of text.matchAll(/(?<=^|[\s\p{Ps}"'\p{Pi}\p{Pf}\u200b])\p{Pi} */gu))
-    breaks[index + found.length] = 0;
-  for (const { index } of text.matchAll(/ \p{Pf}(?=$|[\s\p{Pe}"'\p{Pi}\p{Pf}!?,.:;/\u2060\u200b])/gu)) breaks[index + 1] = 0;
+function isInWord(kind: number): boolean {
+  return kind === SA || kind === CM || kind === ZWJ;
+}
+
+function mayBeginWord(text: string, at: number): boolean {
+  return classAt(text, at) === SA && !neverFirst.includes(text[at]!) && !isBound(text, at);
 }

@@ -1,15 +1,15 @@
-// Numbers, above all: words of characters that neither change nor move each other are put together without being shaped.
+// Joins the glyphs of words, mostly numbers, whose characters neither change nor move each other. Such words need no shaping.
 import { type GlyphRun, glyphStride } from './harfbuzz.ts';
 
-/** Up to Latin Extended-B; nothing in it is a mark or joins. */
+/** Up to Latin Extended-B: no character in this range is a mark or joins others. */
 const limit = 0x250;
-/** Leaves no glyph; what stands for it in the text depends on where it is in the word. */
+/** Has no glyph. Its text depends on its place in the word. */
 const softHyphen = 0xad;
 
 /** The characters of one font and one shaping. */
 export class LoneGlyphs {
   readonly #shapeAlone: (character: string) => GlyphRun | undefined;
-  /** By character: its glyphs; `null` when they depend on what stands beside it. */
+  /** By character: its glyphs. `null`: they depend on the neighbours. */
   readonly #runs: (GlyphRun | null | undefined)[] = new Array(limit);
 
   constructor(shapeAlone: (character: string) => GlyphRun | undefined) {

@@ -2,6 +2,9 @@
 // however many styles there are.
 import type { Paragraph, ParagraphOptions } from './types.ts';
 
+/** Largest length of the texts that are kept, in UTF-16 code units. Longer texts seldom come again. */
+export const longestCached = 200;
+
 interface Table {
   readonly options: ParagraphOptions;
   generation: number;
@@ -45,12 +48,7 @@ export class ParagraphCache {
 
   #table(tables: StyleParagraphs, options: ParagraphOptions): Table {
     for (const table of tables) {
-      const known = table.options;
-      if (
-        known !== options &&
-        (known.align !== options.align || known.lineHeight !== options.lineHeight || known.dir !== options.dir)
-      )
-        continue;
+      if (table.options !== options) continue;
       if (table.generation !== this.#generation) {
         table.old = table.generation === this.#generation - 1 ? table.young : new Map();
         table.young = new Map();

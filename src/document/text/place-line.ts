@@ -3,69 +3,111 @@ import type { Atom } from './atom.ts';
 import { reorder } from './bidi.ts';
 import { addDirectionMarks } from './direction-marks.ts';
 import type { FilledLine } from './fill-lines.ts';
-import type { Line, ParagraphOptions, Segment, Word } from './types.ts';
+import { type SpreadAtom, spreadAtoms } from './spread-atoms.ts';
+import type { FaceMetrics, Line, ParagraphOptions, Segment, Word } from './types.ts';
 
-/**
- * The line's height is `lineHeight` times its largest font size. What the height has beyond ascent and descent is halved above and
- * below the text, as in CSS; ascent and descent are those of the largest first faces on the line, so that a fallback
- * font moves no baseline.
- */
 export function placeLine(line: FilledLine, width: number, { align, lineHeight }: ParagraphOptions): Line {
   const { atoms, hard } = line;
-  const { shaping } = hard.look;
-  let size = 0;
-  let ascent = 0;
-  let descent = 0;
   let spaces = 0;
   let mixed = false;
-  let last: Atom['look'] | undefined;
   for (const atom of atoms) {
     if (atom.isSpace) spaces++;
     if (atom.level > 0) mixed = true;
-    if (atom.look === last) continue;
-    last = atom.look;
-    size = Math.max(size, last.shaping.style.size);
-    ascent = Math.max(ascent, last.shaping.ascent);
-    descent = Math.min(descent, last.shaping.descent);
+  }
+  const { height, baseline } = lineHeight === 'normal' ? measureFaces(line) : measureSize(line, lineHeight);
+  const room = Number.isFinite(width) ? width - line.width : 0;
+  const spread = align === 'justify' && !line.isLast && room > 0 ? spreadAtoms(atoms) : undefined;
+  const places = spread ? spread.filter(({ spreads }) => spreads).length : spaces;
+  const natural = spread ? spread.reduce((sum, atom) => sum + atom.width, 0) : line.width;
+  const gap = align === 'justify' && !line.isLast && places > 0 && room > 0 ? (width - natural) / places : 0;
+  const x = gap !== 0 ? 0 : offsetOf(room, align, hard.rtl);
+  const logical: readonly (Atom | SpreadAtom)[] = spread ?? atoms;
+  const visual = mixed || hard.rtl ? addDirectionMarks(reorder(logical), hard.rtl) : logical;
+  const tooWide = room < -tolerance ? atoms.map(({ text }) => text).join('') : undefined;
+  return { width: natural + gap * places, height, baseline, segments: makeSegments(visual, x, gap), tooWide };
+}
+
+type Measure = Pick<Line, 'height' | 'baseline'>;
+
+/**
+ * `lineHeight` times the largest font size. The height beyond ascent and descent is divided equally above and below the text, as in
+ * CSS; ascent and descent are those of the largest first faces on the line, so a fallback font never moves a baseline.
+ */
+function measureSize({ atoms, hard }: FilledLine, lineHeight: number): Measure {
+  let size = 0;
+  let ascent = 0;
+  let descent = 0;
+  let last: Atom['look'] | undefined;
+  for (const { look } of atoms) {
+    if (look === last) continue;
+    last = look;
+    size = Math.max(size, look.shaping.style.size);
+    ascent = Math.max(ascent, look.shaping.ascent);
+    descent = Math.min(descent, look.shaping.descent);
   }
   if (!last)
     ({
       ascent,
       descent,
       style: { size },
-    } = shaping);
+    } = hard.look.shaping);
   const height = lineHeight * size;
-  const baseline = (height - ascent + descent) / 2 + ascent;
-  const room = Number.isFinite(width) ? Math.max(width - line.width, 0) : 0;
-  const gap = align === 'justify' && !line.isLast && spaces > 0 ? room / spaces : 0;
-  const x = gap > 0 ? 0 : room * shareBefore(align, hard.rtl);
-  const visual = mixed || hard.rtl ? addDirectionMarks(reorder(atoms), hard.rtl) : atoms;
-  return { width: line.width + gap * spaces, height, baseline, segments: makeSegments(visual, x, gap) };
+  return { height, baseline: (height - ascent + descent) / 2 + ascent };
 }
 
-/** Which part of the room that is left goes before the text. */
+/** The height that the first faces and all faces on the line need, with half of each line gap above and below, as in CSS. */
+function measureFaces({ atoms, hard }: FilledLine): Measure {
+  let above = 0;
+  let below = 0;
+  const add = ({ ascent, descent, lineGap }: FaceMetrics, scale: number) => {
+    above = Math.max(above, (ascent + lineGap / 2) * scale);
+    below = Math.max(below, (lineGap / 2 - descent) * scale);
+  };
+  const looks = atoms.length === 0 ? [hard.look] : atoms.map(({ look }) => look);
+  for (const { shaping } of new Set(looks)) add(shaping.faces[0]!.metrics, shaping.scale);
+  for (const { words, look } of atoms) add(words.face.metrics, look.shaping.scale);
+  return { height: above + below, baseline: above };
+}
+
+/** A smaller difference is rounding (pt). */
+const tolerance = 0.01;
+
+/** Where the text begins. A line that is too wide sticks out at the end of its reading direction. */
+function offsetOf(room: number, align: ParagraphOptions['align'], rtl: boolean): number {
+  if (room > 0) return room * shareBefore(align, rtl);
+  return rtl && room < -tolerance ? room : 0;
+}
+
+/** The share of the free room that goes before the text. */
 function shareBefore(align: ParagraphOptions['align'], rtl: boolean): number {
   if (align === 'center') return 0.5;
   if (align === 'right') return 1;
   return align !== 'left' && rtl ? 1 : 0;
 }
 
-/** Neighbours of one look and face become one segment. */
-function makeSegments(atoms: readonly Atom[], from: number, gap: number): readonly Segment[] {
+/** Joins neighbours of the same look and face into one segment. */
+function makeSegments(atoms: readonly (Atom | SpreadAtom)[], from: number, gap: number): readonly Segment[] {
   const segments: Segment[] = [];
   let x = from;
   for (let i = 0; i < atoms.length; ) {
     const { look, words: cache } = atoms[i]!;
     const words: Word[] = [];
+    let spreads: Set<number> | undefined;
     let width = 0;
     for (; i < atoms.length; i++) {
       const atom = atoms[i]!;
       if (atom.look !== look || (atom.words !== cache && atom.words.face !== cache.face)) break;
       words.push(atom.word);
       width += atom.width;
+      if (gap === 0) continue;
       if (atom.isSpace) width += gap;
+      else if ('spreads' in atom && atom.spreads) {
+        width += gap;
+        spreads ??= new Set();
+        spreads.add(words.length - 1);
+      }
     }
-    segments.push({ x, width, style: look.shaping.style, face: cache.face, words, wordSpacing: gap, link: look.link });
+    segments.push({ x, width, style: look.shaping.style, face: cache.face, words, wordSpacing: gap, spreads, link: look.link });
     x += width;
   }
   return segments;

@@ -1,6 +1,6 @@
 // The script a character is written in (UAX #24), as shaping needs it.
 
-/** ISO 15924 codes of the scripts that are told apart. Others are shaped by the font's default rules. */
+/** ISO 15924 codes of the known scripts. Others are shaped by the font's default rules. */
 const codes =
   'Latn Grek Cyrl Arab Hebr Armn Geor Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Mong Ethi Cher Cans Hang Hira Kana Bopo Hani Syrc Thaa Nkoo Samr Mand Copt Goth Runr Ogam Tfng Vaii Java Bali Sund Cham Lana Tale Talu Glag Egyp Adlm Rohg Olck Mtei Lisu Phnx Xsux Lepc Limb Tglg Hano Buhd Tagb Saur Kali Rjng Cakm Newa Tirh Sidd Modi Takr Khoj Sind Gran'.split(
     ' ',
@@ -21,12 +21,12 @@ function compileTest(script: string): RegExp {
   try {
     return new RegExp(`^\\p{Script=${script}}$`, 'u');
   } catch {
-    // The JavaScript engine's version of Unicode does not know the script: no character can be told to be in it.
+    // The JavaScript engine's version of Unicode does not know the script, so no character matches it.
     return /^(?!)/;
   }
 }
 
-/** By block of 128 characters: the script found there last, which is nearly always the next one's as well. */
+/** For each block of 128 characters: the script that was found there last. The next character nearly always has the same. */
 const lastInBlock = new Map<number, string>();
 
 const neighbourly = /^[\p{Script=Common}\p{Script=Inherited}]$/u;

@@ -1,5 +1,6 @@
-// The container of a font file: TrueType and OpenType as they are, WOFF 1 unpacked.
+// Reads the container of a font file: TrueType and OpenType as they are, WOFF 1 unpacked.
 import { inflateSync } from 'node:zlib';
+import { findAssetFault } from '../../contract/asset-types.ts';
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 
 /** A font file's tables by tag. */
@@ -10,7 +11,7 @@ export interface Sfnt {
 }
 
 const maxTables = 256;
-/** More than any font in use; stops a WOFF that unpacks to gigabytes. */
+/** Larger than any font in use. The limit stops a WOFF that unpacks to gigabytes. */
 const maxUnpacked = 128 * 1024 * 1024;
 
 /** Raises DamagedTable with a sentence that completes "The font …". */
@@ -26,9 +27,8 @@ export function openSfnt(bytes: Uint8Array): Sfnt {
     case 'wOFF':
       return unpackWoff(reader);
     case 'wOF2':
-      throw new DamagedTable('is a WOFF2 file, which PDF cannot embed. Convert it to TTF, OTF or WOFF.');
     case 'ttcf':
-      throw new DamagedTable('is a collection of several fonts (TTC). Extract the one you need as TTF or OTF.');
+      throw new DamagedTable(`${findAssetFault(reader.bytes)}.`);
     default:
       throw new DamagedTable('is not a font file that pdfgen knows. Give a TTF, OTF or WOFF file.');
   }

@@ -1,13 +1,20 @@
-// A paragraph ready to be broken at any width. It never changes, but for remembering what it answered last.
+// A paragraph ready to be broken at any width. It never changes, except that it remembers its last answer.
 import { type Atom, type HardLine, splitAtom } from './atom.ts';
-import { fillLines } from './fill-lines.ts';
+import { fillLines, listClusterEnds } from './fill-lines.ts';
 import { placeLine } from './place-line.ts';
 import type { Line, Paragraph, ParagraphOptions } from './types.ts';
 
 const noLimit = () => undefined;
 
+/** Code points that are not printed as they are. */
+interface CharacterFaults {
+  readonly missing: readonly number[];
+  readonly unprintable: ReadonlySet<number>;
+}
+
 export class ShapedParagraph implements Paragraph {
   readonly missing: readonly number[];
+  readonly unprintable: readonly number[];
   readonly #hardLines: readonly HardLine[];
   readonly #options: ParagraphOptions;
   #minWidth = -1;
@@ -15,16 +22,18 @@ export class ShapedParagraph implements Paragraph {
   #lastWidth = Number.NaN;
   #lastLines: readonly Line[] = [];
 
-  constructor(hardLines: readonly HardLine[], missing: readonly number[], options: ParagraphOptions) {
+  constructor(hardLines: readonly HardLine[], faults: CharacterFaults, options: ParagraphOptions) {
     this.#hardLines = hardLines;
-    this.missing = missing;
+    this.missing = faults.missing;
+    this.unprintable = [...faults.unprintable].sort((a, b) => a - b);
     this.#options = options;
   }
 
   get minWidth(): number {
     if (this.#minWidth < 0) {
+      const widestOf = this.#options.wrap === 'anywhere' ? widestCluster : widestPiece;
       let widest = 0;
-      for (const { atoms } of this.#hardLines) widest = Math.max(widest, widestPiece(atoms));
+      for (const { atoms } of this.#hardLines) widest = Math.max(widest, widestOf(atoms));
       this.#minWidth = widest;
     }
     return this.#minWidth;
@@ -34,7 +43,7 @@ export class ShapedParagraph implements Paragraph {
     if (this.#maxWidth < 0) {
       let widest = 0;
       for (const hard of this.#hardLines)
-        for (const line of fillLines(hard, Number.POSITIVE_INFINITY, noLimit)) widest = Math.max(widest, line.width);
+        for (const line of fillLines(hard, Number.POSITIVE_INFINITY, 'normal', noLimit)) widest = Math.max(widest, line.width);
       this.#maxWidth = widest;
     }
     return this.#maxWidth;
@@ -44,7 +53,8 @@ export class ShapedParagraph implements Paragraph {
     if (width === this.#lastWidth) return this.#lastLines;
     const lines: Line[] = [];
     for (const hard of this.#hardLines) {
-      for (const filled of fillLines(hard, width, checkTime)) lines.push(placeLine(filled, width, this.#options));
+      for (const filled of fillLines(hard, width, this.#options.wrap, checkTime))
+        lines.push(placeLine(filled, width, this.#options));
     }
     this.#lastWidth = width;
     this.#lastLines = lines;
@@ -52,12 +62,18 @@ export class ShapedParagraph implements Paragraph {
   }
 }
 
-/** The widest stretch without a place to break, spaces around it not counted. */
+/** The widest stretch without a place to break, without the spaces around it. */
 function widestPiece(atoms: readonly Atom[]): number {
   let widest = 0;
   let current = 0;
+  /** Spaces that count if more text follows them on the same line. For example, no line may break before a closing quotation mark. */
+  let spaces = 0;
   for (const atom of atoms) {
-    if (!atom.hangs) current += atom.width;
+    if (atom.hangs) spaces += atom.width;
+    else {
+      current += spaces + atom.width;
+      spaces = 0;
+    }
     if (atom.breaks) {
       current -= atom.width;
       let rest = atom;
@@ -70,7 +86,22 @@ function widestPiece(atoms: readonly Atom[]): number {
       current += rest.width;
     }
     widest = Math.max(widest, current);
-    if (atom.canEnd) current = 0;
+    if (!atom.canEnd) continue;
+    current = 0;
+    spaces = 0;
+  }
+  return widest;
+}
+
+function widestCluster(atoms: readonly Atom[]): number {
+  let widest = 0;
+  for (const { text, words, look, isSpace } of atoms) {
+    if (isSpace) continue;
+    let from = 0;
+    for (const to of listClusterEnds(text)) {
+      widest = Math.max(widest, words.get(text.slice(from, to)).widthEm * look.shaping.scale);
+      from = to;
+    }
   }
   return widest;
 }

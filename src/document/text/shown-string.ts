@@ -1,7 +1,7 @@
-// What the strings of a TJ array hold (ISO 32000-2, 7.3.4.2 and 9.4.3). All of it begins and ends inside a string, so that one follows the
-// other as it is: words and their spaces become one string.
+// Writes the contents of a TJ array (ISO 32000-2, 7.3.4.2 and 9.4.3). Each piece begins and ends inside a string, so pieces can be joined
+// as they are: words and their spaces become one string.
 
-/** Each byte as it stands in a literal string. A line end after a carriage return would be read as one with it. */
+/** Each byte as a literal string writes it. A line feed after a carriage return would be read as one line end with it. */
 const bytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   if (character === '\r') return '\\r';
@@ -21,4 +21,21 @@ export function shownCode(glyph: number): string {
 /** Moves what follows to the right, in 1/1000 em. */
 export function shownShift(shiftEm: number): string {
   return `)${-shiftEm}(`;
+}
+
+/** The same string with other codes of two bytes: `codes` gives one for each, in order. */
+export function replaceCodes(tj: string, codes: Iterator<number>): string {
+  let out = '';
+  let at = 0;
+  while (at < tj.length) {
+    if (tj[at] === ')') {
+      const end = tj.indexOf('(', at) + 1;
+      out += tj.slice(at, end);
+      at = end;
+      continue;
+    }
+    for (let bytesLeft = 2; bytesLeft > 0; bytesLeft--) at += tj[at] === '\\' ? 2 : 1;
+    out += shownCode(codes.next().value);
+  }
+  return out;
 }

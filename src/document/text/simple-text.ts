@@ -1,5 +1,5 @@
 // Most of what a document says: words in Latin letters, with plain punctuation. For these the breaks of UAX #14 follow from
-// the two characters at hand, so that they are found while the words are cut, without its state machine.
+// two neighbouring characters, so they are found while the words are cut, without the state machine.
 
 /** Classes of characters, named after those of UAX #14 whose rules they share here. */
 export const other = 0;
@@ -59,16 +59,21 @@ export function classOf(code: number): number {
 
 export const joined = 0;
 export const breakable = 1;
-/** The rules that decide here look further than two characters. */
+/** The rules for these characters look further than two characters. */
 export const undecided = 2;
 
-/** Whether a line may break between two characters of a word, neither of them a space. */
-export function decideInside(before: number, after: number): number {
+/** Whether a number continues after this class: LB25 keeps a number together with its points and solidi. */
+export function goesOn(isFigure: boolean, kind: number): boolean {
+  return kind === digit || (isFigure && (kind === infix || kind === solidus));
+}
+
+/** Whether a line may break between two characters of a word, neither of them a space. `isFigure`: a figure goes on until `before`. */
+export function decideInside(before: number, after: number, isFigure: boolean): number {
   switch (after) {
     case letter:
     case digit:
       if (before === hyphen) return after === digit ? joined : breakable;
-      if (before === solidus) return after === digit ? joined : breakable;
+      if (before === solidus) return after === digit && isFigure ? joined : breakable;
       return before === exclamation ? breakable : joined;
     case infix:
     case closing:

@@ -24,7 +24,7 @@ const makers: Readonly<Record<string, () => StandardFont>> = {
   ZapfDingbats: makeZapfDingbats,
 };
 
-// Read when first asked for and at once: most documents use none of them.
+// Loaded at the first use, synchronously: most documents use none of these fonts.
 function loadData(name: string): AfmData {
   const load: (id: string) => AfmData = createRequire(import.meta.url);
   return load(`pdfkit/standard-fonts/${name.replace('-', '')}`);
@@ -44,6 +44,7 @@ export class StandardFace extends TextFace {
   readonly postscriptName: string;
   readonly kind = 'standard';
   readonly metrics: FaceMetrics;
+  readonly firstFreeCode = undefined;
   readonly #font: StandardFont;
 
   constructor(name: string, font: StandardFont) {
@@ -85,14 +86,14 @@ export class StandardFace extends TextFace {
       const codePoint = character.codePointAt(0)!;
       const known = this.#codeFor(codePoint);
       if (known === 0 && isIgnorable(codePoint)) continue;
-      // What the encoding lacks is shown as a sign of its own, and is reported as missing.
+      // Characters outside the encoding are shown as a stand-in sign and reported as missing.
       const code = known || substitute;
       const kern = kerned ? (kerning.get(previous * 256 + code) ?? 0) : 0;
       if (kern !== 0) tj += shownShift(kern);
       tj += shownByte(code);
       widthEm += kern + widths[code]! + spacingEm;
       glyphs.push(code);
-      // Two signs may share a code (Δ and ∆ in Symbol): then the codes do not say which is meant.
+      // Two signs may share a code (Δ and ∆ in Symbol), so the codes do not say which one is meant.
       if (known > 0x20 && this.#font.codePointOf(code) !== codePoint) isExact = false;
       previous = code;
     }
@@ -100,9 +101,10 @@ export class StandardFace extends TextFace {
       widthEm,
       tj,
       glyphs,
-      clusters: undefined,
+      says: undefined,
       actualText: isExact ? undefined : text,
       pieces: undefined,
+      drawn: undefined,
     };
   }
 

@@ -1,7 +1,7 @@
-// What the text engine knows of a standard font: figures and a code for each character; nothing of it is embedded.
+// A standard font for the text engine: metrics and a code for each character. Standard fonts are not embedded.
 import type { FaceMetrics } from './types.ts';
 
-/** A standard font's figures, in 1/1000 em, and its one-byte codes. */
+/** The metrics of a standard font, in 1/1000 em, and its one-byte codes. */
 export interface StandardFont {
   readonly metrics: FaceMetrics;
   /** By code. */
@@ -16,7 +16,7 @@ export interface StandardFont {
   readonly substitute: number;
 }
 
-/** ISO 32000-2, annex D.5 and D.6: what a symbol font has at its codes from 20 on, a space where there is nothing, and how wide it is. */
+/** ISO 32000-2, annex D.5 and D.6: the characters of a symbol font at its codes from 20 on (a space for an empty code), and their widths. */
 export interface SymbolTable {
   readonly characters: string;
   readonly widths: readonly number[];

@@ -1,8 +1,15 @@
-// A style made ready for shaping: its faces, its words, and what of it a line's height depends on. Made once per style.
+// A style prepared for shaping: its faces, its words, and its part in the height of a line. Made once per style.
 import { PdfgenError } from '../../contract/errors.ts';
 import { isIgnorable, isSpaceSeparator } from './character-kind.ts';
+import { isJoined } from './letter-spacing.ts';
+import { shownShift } from './shown-string.ts';
 import { type Shaping, TextFace, type WordCache } from './text-face.ts';
 import type { TextStyle, Word } from './types.ts';
+
+/** Characters below it are counted one by one: Latin letters, digits, common punctuation. */
+const simpleLimit = 0x250;
+/** Kerning changes the width of a run by at most this share. */
+const kerningRoom = 0.05;
 
 export class StyleShaping {
   readonly style: TextStyle;
@@ -15,10 +22,15 @@ export class StyleShaping {
   /** Words of the first face in Latin. */
   readonly latin: WordCache;
   readonly space: Word;
-  /** By character below 0x250: 1 the first face has it, 2 it has not, 0 not yet asked. */
-  readonly covered = new Uint8Array(0x250);
+  /** For characters below 0x250: 1: the first face has it; 2: it lacks it; 0: not looked up yet. */
+  readonly covered = new Uint8Array(simpleLimit);
+  /** Advances in 1/1000 em by character, as far as they were looked up. */
+  readonly #advances = new Float64Array(simpleLimit);
   readonly #features: Shaping['features'];
+  /** Features for letters with letter spacing. */
+  readonly #spacedFeatures: Shaping['features'];
   readonly #caches = new Map<string, WordCache>();
+  readonly #spaces = new Map<WordCache, Word>();
 
   constructor(style: TextStyle) {
     this.style = style;
@@ -31,7 +43,9 @@ export class StyleShaping {
     this.scale = style.size / 1000;
     this.ascent = first.metrics.ascent * this.scale;
     this.descent = first.metrics.descent * this.scale;
-    this.#features = listFeatures(style);
+    this.#features = listFeatures(style.features);
+    // Letters with letter spacing do not form ligatures (CSS Text 3, 8.2).
+    this.#spacedFeatures = style.letterSpacing === 0 ? this.#features : listFeatures({ liga: 0, clig: 0, ...style.features });
     this.latin = this.wordsOf(first, 'Latn', false);
     this.space = this.latin.get(' ');
   }
@@ -43,10 +57,22 @@ export class StyleShaping {
     if (!cache) {
       const { lang, letterSpacing, size } = this.style;
       const spacingEm = size > 0 ? (letterSpacing * 1000) / size : 0;
-      cache = face.wordsFor({ script, rtl, lang: lang ?? '', features: this.#features, spacingEm });
+      const features = isJoined(script) ? this.#features : this.#spacedFeatures;
+      cache = face.wordsFor({ script, rtl, lang: lang ?? '', features, spacingEm });
       this.#caches.set(key, cache);
     }
     return cache;
+  }
+
+  /** A space among `words`, as wide as the space of the first face: a fallback face must not change the spaces. */
+  spaceIn(words: WordCache): Word {
+    if (words.face === this.faces[0] || !this.faces[0]!.has(0x20)) return words.get(' ');
+    let space = this.#spaces.get(words);
+    if (!space) {
+      space = widened(words.get(' '), this.space.widthEm);
+      this.#spaces.set(words, space);
+    }
+    return space;
   }
 
   /** Whether the first face has a character below 0x250. */
@@ -59,6 +85,33 @@ export class StyleShaping {
     return known === 1;
   }
 
+  /** Whether each run between spaces is no wider than `width` (pt), proved from its characters and words. */
+  isWithin(text: string, width: number): boolean {
+    const limit = width / this.scale;
+    const plain = limit * (1 - kerningRoom);
+    let sum = 0;
+    let start = 0;
+    for (let i = 0; i <= text.length; i++) {
+      const code = i < text.length ? text.charCodeAt(i) : 0x20;
+      if (code === 0x20 || code === 0x0a) {
+        if (sum > plain && this.latin.get(text.slice(start, i)).widthEm > limit) return false;
+        sum = 0;
+        start = i + 1;
+        continue;
+      }
+      if (code >= simpleLimit) return false;
+      sum += this.#advances[code] || this.#learnAdvance(code);
+      if (sum > limit * (1 + kerningRoom)) return false;
+    }
+    return true;
+  }
+
+  #learnAdvance(code: number): number {
+    const advance = this.latin.get(String.fromCharCode(code)).widthEm;
+    this.#advances[code] = advance;
+    return advance;
+  }
+
   /** The first face that has a base character and the marks on it, else the first that has the base; undefined where none has. */
   faceFor(cluster: string): TextFace | undefined {
     for (const face of this.faces) if (hasAll(face, cluster)) return face;
@@ -67,10 +120,13 @@ export class StyleShaping {
   }
 }
 
-/** Letters that are spaced out do not form ligatures (CSS Text 3, 8.2). */
-function listFeatures({ features, letterSpacing }: TextStyle): Shaping['features'] {
-  const wanted = letterSpacing === 0 ? features : { liga: 0, clig: 0, ...features };
-  return wanted ? Object.entries(wanted).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
+function widened(space: Word, widthEm: number): Word {
+  const shift = Math.round((widthEm - space.widthEm) * 100) / 100;
+  return shift === 0 ? space : { ...space, widthEm: space.widthEm + shift, tj: space.tj + shownShift(shift) };
+}
+
+function listFeatures(features: TextStyle['features']): Shaping['features'] {
+  return Object.entries(features).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function hasAll(face: TextFace, cluster: string): boolean {

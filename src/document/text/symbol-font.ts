@@ -38,7 +38,7 @@ const widths = [
   0, 329, 274, 686, 686, 686, 384, 384, 384, 384, 384, 384, 494, 494, 494, 0,
 ];
 
-/** Figures and encoding of Symbol, as Adobe publishes them (Symbol.afm, version 001.008; ISO 32000-2, annex D.5). */
+/** Metrics and encoding of Symbol, as Adobe publishes them (Symbol.afm, version 001.008; ISO 32000-2, annex D.5). */
 export function makeSymbol(): StandardFont {
   return makeSymbolFont({
     characters,
@@ -47,7 +47,7 @@ export function makeSymbol(): StandardFont {
     aliases: { '\u2206': 'Δ', '\u2126': 'Ω', '\u00b5': 'μ', '\u2215': '⁄', '\u2329': '⟨', '\u232a': '⟩', '\u22c4': '◊' },
     substitute: '•',
     metrics: {
-      // The file of figures gives no heights; these are the font's box and its capital and small Greek letters.
+      // The metrics file gives no heights; these are the heights of the font's box and of its capital and small Greek letters.
       ascent: 1010,
       descent: -293,
       lineGap: 0,

@@ -1,8 +1,8 @@
-// What every face has beyond the hand-over: it shapes words, and keeps them.
+// The part of a face that only the text engine uses: it shapes words and keeps them.
 import { TwoGenerationMap } from './two-generation-map.ts';
-import type { Face, FaceMetrics, FontProgram, Word } from './types.ts';
+import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './types.ts';
 
-/** How a word is to be shaped. Everything is given, nothing guessed: guessing makes a word depend on its neighbours. */
+/** How a word is to be shaped. All settings are explicit: guessing would make a word depend on its neighbours. */
 export interface Shaping {
   /** ISO 15924, `Latn`. */
   readonly script: string;
@@ -13,6 +13,12 @@ export interface Shaping {
   readonly features: readonly (readonly [tag: string, value: number])[];
   /** Letter spacing in 1/1000 em. */
   readonly spacingEm: number;
+}
+
+/** The letters right beside a word in another look or face: letters join across the boundary. */
+export interface Neighbours {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** Words of one face and one shaping. */
@@ -26,16 +32,18 @@ export class WordCache {
     this.shaping = shaping;
   }
 
-  get(text: string): Word {
-    const known = this.#words.get(text);
+  get(text: string, beside?: Neighbours): Word {
+    // No text of a word holds a line feed.
+    const key = beside ? `${beside.before}\n${text}\n${beside.after}` : text;
+    const known = this.#words.get(key);
     if (known) return known;
-    const word = this.face.shapeWord(text, this.shaping);
-    // A page of Chinese without a space is one word; kept, such words would hold megabytes.
-    if (text.length <= longestKept) this.#words.set(text, word);
+    const word = this.face.shapeWord(text, this.shaping, beside);
+    // A page of Chinese without a space is one word. Keeping such words would take megabytes.
+    if (key.length <= longestKept) this.#words.set(key, word);
     return word;
   }
 
-  /** A word that paints nothing and stands for a character, where the face has codes for such. */
+  /** A word that paints nothing and has a character as its text, if the face has codes for such words. */
   unseen(character: string): Word | undefined {
     return this.face.unseenWord(character, this.shaping.spacingEm);
   }
@@ -56,9 +64,10 @@ export abstract class TextFace implements Face {
   abstract has(codePoint: number): boolean;
   abstract unicodeOf(glyph: number): string | undefined;
   abstract advanceEm(glyph: number): number;
-  abstract subset(glyphs: ReadonlySet<number>): FontProgram | undefined;
+  abstract readonly firstFreeCode: number | undefined;
+  abstract subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
   abstract unseenWord(character: string, spacingEm: number): Word | undefined;
-  abstract shapeWord(text: string, shaping: Shaping): Word;
+  abstract shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word;
 
   /** The words of this face shaped in this way. */
   wordsFor(shaping: Shaping): WordCache {

@@ -3,7 +3,7 @@
 import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import type { FontFacts } from './font-metrics.ts';
 import { buildSfnt, type Sfnt } from './sfnt.ts';
-import type { FontProgram } from './types.ts';
+import type { FontProgram, GlyphAliases } from './types.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
 /** A glyph's description without instructions, of even length. */
@@ -33,6 +33,8 @@ const deepestNesting = 16;
 const empty: Outline = { bytes: new Uint8Array(0), partsAt: [], parts: [] };
 
 export class TrueTypeOutlines {
+  /** Several codes may have the same glyph. */
+  readonly allowsAliases = true;
   readonly #name: string;
   readonly #facts: FontFacts;
   readonly #glyf: ByteReader;
@@ -61,9 +63,9 @@ export class TrueTypeOutlines {
   }
 
   /** Raises ASSET_INVALID when a glyph in use is damaged. */
-  subset(wanted: ReadonlySet<number>): FontProgram {
+  subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map()): FontProgram {
     try {
-      return this.#build(wanted);
+      return this.#build(wanted, aliases);
     } catch (cause) {
       if (cause instanceof DamagedTable)
         throw invalidFont(this.#name, `has a damaged glyph: ${cause.message}. Give an intact file.`, cause);
@@ -71,10 +73,10 @@ export class TrueTypeOutlines {
     }
   }
 
-  #build(wanted: ReadonlySet<number>): FontProgram {
+  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases): FontProgram {
     const ids = this.#close(wanted);
     const count = ids.length;
-    const cidToGid = new Uint8Array((ids[count - 1]! + 1) * 2);
+    const cidToGid = new Uint8Array((Math.max(ids[count - 1]!, ...aliases.keys()) + 1) * 2);
     let length = 0;
     const outlines: Outline[] = [];
     for (let i = 0; i < count; i++) {
@@ -103,6 +105,7 @@ export class TrueTypeOutlines {
       writeOffset(loca, i + 1, at, isShort);
       this.#copyMetrics(ids[i]!, hmtx, i * 4);
     }
+    for (const [code, id] of aliases) cidToGid.copyWithin(code * 2, id * 2, id * 2 + 2);
     const tables = new Map([
       ['glyf', glyf],
       ['head', patch(this.#head.slice(0, 54), [[50, isShort ? 0 : 1]])],
@@ -114,7 +117,7 @@ export class TrueTypeOutlines {
     return { bytes: buildSfnt(0x00010000, tables), format: 'truetype', cidToGid };
   }
 
-  /** The wanted glyphs, unseen ones among them, .notdef and the parts of composites, ascending. */
+  /** The wanted glyphs, including invisible ones, .notdef and the parts of composites, ascending. */
   #close(wanted: ReadonlySet<number>): Uint16Array {
     const all = new Set<number>([0]);
     for (const id of wanted) {
@@ -171,7 +174,7 @@ export class TrueTypeOutlines {
     hmtx[at + 3] = this.#hmtx.bytes[bearingAt + 1]!;
   }
 
-  /** Without instructions nothing is needed of what they use: one zone, no storage, no functions, no stack. */
+  /** Without instructions, the font needs none of their resources: one zone, no storage, no functions, no stack. */
   #shrinkMaxp(count: number): Uint8Array {
     const maxp = new Uint8Array(32);
     maxp.set(this.#maxp.subarray(0, 32));

@@ -1,11 +1,11 @@
-// A bounded cache without bookkeeping on a hit: when the young generation is full it becomes the old one, and the old one goes.
+// A bounded cache without bookkeeping on a hit: a full young generation replaces the old one, which is dropped.
 
 export class TwoGenerationMap<V> {
   readonly #limit: number;
   #young = new Map<string, V>();
   #old = new Map<string, V>();
 
-  /** Keeps between `limit` and twice `limit` entries of those used last. */
+  /** Keeps the last used entries: between `limit` and twice `limit`. */
   constructor(limit: number) {
     this.#limit = limit;
   }

@@ -1,4 +1,5 @@
 // The hand-over from text to layout and paint: faces, shaped words, lines. Lengths in pt unless a name says em (1/1000 em).
+import type { TextPropertiesFor } from './text-properties.ts';
 
 /** A shaped piece of text, kept for the life of its face. */
 export interface Word {
@@ -8,12 +9,14 @@ export interface Word {
   readonly tj: string;
   /** Codes in painting order: glyph ids of the font file; for a standard font WinAnsi codes, or those of its own encoding. */
   readonly glyphs: readonly number[];
-  /** Text of glyphs that the font's own character map does not give (ligatures, alternates): pairs of glyph id and text. */
-  readonly clusters: readonly (readonly [glyph: number, text: string])[] | undefined;
-  /** Set where mapping glyph by glyph would extract wrong text: the logical text, for /ActualText. */
+  /** The text of each of `glyphs` here (`wordJoiner`: no text). Undefined: the texts that the face gives. */
+  readonly says: readonly string[] | undefined;
+  /** The logical text, for /ActualText. Set if readers would join the texts of the glyphs wrongly. */
   readonly actualText: string | undefined;
-  /** Set where one TJ array does not do: what to paint one after the other, instead of `tj`. */
+  /** Pieces to paint one after the other, instead of `tj`. Set if one TJ array is not enough. */
   readonly pieces: readonly (Piece | SaidPieces)[] | undefined;
+  /** The visible part, painted without a text, if invisible glyphs give the text of the word. It begins where the word begins. */
+  readonly drawn: { readonly glyphs: readonly number[]; readonly pieces: readonly Piece[] } | undefined;
 }
 
 /** Glyphs at one height above the baseline. */
@@ -21,6 +24,8 @@ export interface Piece {
   readonly tj: string;
   /** In 1/1000 em. */
   readonly riseEm: number;
+  /** The factor of all advances, without letter spacing. Absent: 1, with letter spacing. */
+  readonly stretch?: number;
 }
 
 /** Glyphs that together stand for one character. */
@@ -37,14 +42,26 @@ export interface Face {
   readonly kind: 'truetype' | 'cff' | 'standard';
   /** Typographic metrics in 1/1000 em, descent negative. */
   readonly metrics: FaceMetrics;
+  /** Of a variable font: the weight of its default instance, which is drawn, 1 to 1000. */
+  readonly variableWeight?: number | undefined;
+  /** The font draws characters in colour or as bitmaps, which are not painted. The font has a character only if the character has an outline too. */
+  readonly hasPictures?: boolean;
   has(codePoint: number): boolean;
-  /** The text a glyph stands for by the character map (lowest code point), or undefined. */
+  /** The text a glyph stands for by the character map (lowest code point, but no radical for an ideograph), or undefined. */
   unicodeOf(glyph: number): string | undefined;
   /** Advance of a glyph in 1/1000 em, as the font file has it. */
   advanceEm(glyph: number): number;
-  /** The font program with just these glyphs, deterministic for a set. Undefined for a standard font. */
-  subset(glyphs: ReadonlySet<number>): FontProgram | undefined;
+  /** The first free code: a document may use free codes for glyphs that need a second code. Undefined: the font has no free codes. */
+  readonly firstFreeCode: number | undefined;
+  /** The font program with just these glyphs, and with free codes for some of them; deterministic. Undefined for a standard font. */
+  subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
 }
+
+/** Glyph ids by the free codes that show them as well. */
+export type GlyphAliases = ReadonlyMap<number, number>;
+
+/** Stands for no text. A glyph without a text is mapped to it, for example in a word with more glyphs than characters. */
+export const wordJoiner = '\u2060';
 
 export interface FaceMetrics {
   readonly ascent: number;
@@ -71,17 +88,9 @@ export interface FontProgram {
 }
 
 /** How a run of text looks. Made once per distinct style and compared by identity: text is cached by it. */
-export interface TextStyle {
-  /** In order of preference; a character takes the first face that has it. */
+export interface TextStyle extends TextPropertiesFor<'glyphs'> {
+  /** In order of preference: the first face that has a character is used for it. */
   readonly faces: readonly Face[];
-  readonly size: number;
-  /** `#rrggbb`, as paint writes it. */
-  readonly color: string;
-  readonly letterSpacing: number;
-  readonly underline: boolean;
-  readonly strike: boolean;
-  /** OpenType features, `{ tnum: 1, liga: 0 }`. */
-  readonly features: Readonly<Record<string, number>> | undefined;
   /** BCP 47 of the document: shaping and hyphenation differ by language. */
   readonly lang: string | undefined;
 }
@@ -92,11 +101,8 @@ export interface TextRun {
   readonly link: string | undefined;
 }
 
-export interface ParagraphOptions {
-  /** `start` follows the paragraph's direction. */
-  readonly align: 'start' | 'left' | 'center' | 'right' | 'justify';
-  /** Line height as a multiple of the font size. */
-  readonly lineHeight: number;
+/** How lines are made of runs. Made once per distinct options and compared by identity, as a style is. */
+export interface ParagraphOptions extends TextPropertiesFor<'paragraph'> {
   /** Base direction; auto: the first strong character (UAX #9, P2). */
   readonly dir: 'auto' | 'ltr' | 'rtl';
 }
@@ -110,8 +116,10 @@ export interface Segment {
   readonly face: Face;
   /** Spaces are words of their own. */
   readonly words: readonly Word[];
-  /** Added after each space, in pt: justification. */
+  /** The room that justification adds after each space, in pt. */
   readonly wordSpacing: number;
+  /** Indexes of other words after which justification adds this room: between characters of scripts without spaces. */
+  readonly spreads: ReadonlySet<number> | undefined;
   readonly link: string | undefined;
 }
 
@@ -123,16 +131,20 @@ export interface Line {
   readonly baseline: number;
   /** In visual order. */
   readonly segments: readonly Segment[];
+  /** The text of a line that is wider than its place. */
+  readonly tooWide: string | undefined;
 }
 
 /** Text shaped and ready to be broken at any width. */
 export interface Paragraph {
-  /** Width of the widest piece that cannot be broken. */
+  /** Width of the widest piece that is never broken. With `wrap: anywhere` such a piece is a character. */
   readonly minWidth: number;
   /** Width of the longest line when nothing wraps. */
   readonly maxWidth: number;
   /** Code points that no face has; they are painted as the first face's .notdef. */
   readonly missing: readonly number[];
-  /** UAX #14 breaks, greedy fill, UAX #9 reordering. A word wider than `width` is broken between clusters. `checkTime`: raises when time is up. */
+  /** Control characters, which are left out, and halves of surrogate pairs, which are painted as U+FFFD. */
+  readonly unprintable: readonly number[];
+  /** UAX #14 breaks, greedy fill, UAX #9 reordering. A line without a possible break may be wider than `width`. `checkTime`: raises when time is up. */
   wrap(width: number, checkTime?: () => void): readonly Line[];
 }

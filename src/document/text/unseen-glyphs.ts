@@ -1,5 +1,5 @@
-// Codes beyond the last glyph of a font file that paint nothing and stand for a character. With them a page says letters that
-// a ligature hides, and marks of direction.
+// Codes beyond the last glyph of a font file that paint nothing and stand for a character. A page uses them for letters that
+// a ligature hides, and for marks of direction.
 
 export const leftToRightMark = '\u200e';
 export const rightToLeftMark = '\u200f';
@@ -7,27 +7,31 @@ export const rightToLeftMark = '\u200f';
 /** Hebrew to Arabic Extended-A: all scripts from right to left that have ligatures or marks and lie in the basic plane. */
 const firstLetter = 0x590;
 const lastLetter = 0x8ff;
-const count = 2 + lastLetter - firstLetter + 1;
+/** Its code can also be used for characters without a code. */
+export const anyLetter = '\u0627';
 
-/** Of a letter, in 1/1000 em: readers take characters at one place for one painted twice. */
+/** How many codes beyond the last glyph they take. */
+export const unseenCount = 2 + lastLetter - firstLetter + 1;
+
+/** Width of a letter, in 1/1000 em: readers take characters at the same place for a character that is painted twice. */
 export const unseenAdvance = 150;
 
-/** How far left of its place a mark of direction stands, in 1/1000 em: more than coordinates are rounded, less than a space. */
+/** How far left of its place a mark of direction stands, in 1/1000 em: more than the rounding of coordinates, less than a space. */
 export const nudge = 20;
 
-/** The code that stands for a character; undefined where the font leaves none free. */
+/** The code that stands for a character; undefined if the font has no free code. */
 export function unseenGlyph(character: string, glyphCount: number): number | undefined {
-  if (glyphCount + count > 0x10000) return undefined;
+  if (glyphCount + unseenCount > 0x10000) return undefined;
   if (character === leftToRightMark) return glyphCount;
   if (character === rightToLeftMark) return glyphCount + 1;
   const code = character.codePointAt(0)!;
   return code >= firstLetter && code <= lastLetter ? glyphCount + 2 + code - firstLetter : undefined;
 }
 
-/** What such a code stands for; undefined for a glyph of the font. */
+/** The character of such a code; undefined for a glyph of the font. */
 export function unseenCharacter(glyph: number, glyphCount: number): string | undefined {
   const index = glyph - glyphCount;
-  if (index < 0 || index >= count) return undefined;
+  if (index < 0 || index >= unseenCount) return undefined;
   return index === 0 ? leftToRightMark : index === 1 ? rightToLeftMark : String.fromCharCode(firstLetter + index - 2);
 }
 

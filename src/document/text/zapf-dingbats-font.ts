@@ -1,7 +1,7 @@
 // ZapfDingbats: ticks, crosses, stars, arrows and numbers in circles.
 import { makeSymbolFont, type StandardFont } from './standard-font.ts';
 
-/** Sixteen codes a line, from 20 on. Unicode took its Dingbats from this font, in its order, but for signs that it had. */
+/** Sixteen codes a line, from 20 on. Unicode took its Dingbats from this font, in its order, except for signs that it already had. */
 const characters = [
   ' ✁✂✃✄☎✆✇✈✉☛☞✌✍✎✏',
   '✐✑✒✓✔✕✖✗✘✙✚✛✜✝✞✟',
@@ -38,7 +38,7 @@ const widths = [
   0, 874, 760, 946, 771, 865, 771, 888, 967, 888, 831, 873, 927, 970, 918, 0,
 ];
 
-/** Figures and encoding of ZapfDingbats, as Adobe publishes them (ZapfDingbats.afm, version 002.000; ISO 32000-2, annex D.6). */
+/** Metrics and encoding of ZapfDingbats, as Adobe publishes them (ZapfDingbats.afm, version 002.000; ISO 32000-2, annex D.6). */
 export function makeZapfDingbats(): StandardFont {
   return makeSymbolFont({
     characters,
@@ -46,7 +46,7 @@ export function makeZapfDingbats(): StandardFont {
     aliases: {},
     substitute: '●',
     metrics: {
-      // The file of figures gives no heights; these are the font's box and, for want of letters, what most of its signs have.
+      // The metrics file gives no heights; these are the heights of the font's box and, as the font has no letters, of most of its signs.
       ascent: 820,
       descent: -143,
       lineGap: 0,

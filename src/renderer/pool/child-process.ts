@@ -1,39 +1,45 @@
-// The pool's child process as the parent sees it: started, watched, started again when it dies.
+// The pool's child process as the parent sees it: starting, watching and ending it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FromChild, SentTask, Task, ToChild } from './messages.ts';
-import { keptTexts, RecentlyUsed } from './template-texts.ts';
+import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { type FromChild, type SentTask, type Task, type ThreadGroup, type ToChild, threadGroups } from './messages.ts';
+import { keptTexts } from './template-texts.ts';
 
 export interface ChildOptions {
-  readonly threads: number;
+  readonly threads: Readonly<Partial<Record<ThreadGroup, number>>>;
   /** Largest heap of a thread. */
-  readonly threadHeapMb: number;
-  /** The child is ended when its resident memory is larger. */
-  readonly maxResidentBytes: number;
-  /** Of the built pool. */
+  readonly threadMemoryMb: number;
+  /** Limit of the child's resident memory, in MiB. A larger child is ended. */
+  readonly renderMemoryMb: number;
+  /** Folder of the built pool. */
   readonly folder: URL;
-  /** A line that the child printed, or what became of it. */
+  /** Takes a line that the child printed, or why it ended. */
   readonly log: (line: string) => void;
 }
 
+/** What a child reports about a task. */
+export type TaskMessage = Extract<FromChild, { type: 'done' | 'died' | 'returned' }>;
+
 export interface ChildEvents {
-  /** It takes tasks. */
+  /** The child is ready for tasks. */
   ready(): void;
-  message(message: Extract<FromChild, { type: 'done' | 'died' }>): void;
-  /** It is gone with whatever ran in it. */
+  message(message: TaskMessage): void;
+  /** The child has ended, with all its tasks. */
   lost(reason: string): void;
 }
 
 export interface Child {
-  /** Begins a task. Raises an error for what is no data and cannot be sent. */
-  run(id: number, task: Task): void;
+  /** Begins a task. Raises an error for a value that cannot be sent because it is not plain data. */
+  run(id: number, task: Task, group: ThreadGroup): void;
+  /** Takes a task back. If it has not begun, `returned` is heard. */
+  takeBack(id: number): void;
   /** Ends the thread of a task. */
   stop(id: number): void;
-  /** Ends it as lost. */
+  /** Ends the child as lost. */
   kill(reason: string): void;
   residentBytes(): number;
-  /** Resolves when it has ended. */
+  /** Ends the child. Resolves when it has ended. */
   end(): Promise<void>;
 }
 
@@ -43,12 +49,12 @@ const watchEveryMs = 200;
 export function startChild(options: ChildOptions, events: ChildEvents): Child {
   const child = fork(
     fileURLToPath(new URL('child.js', options.folder)),
-    [String(options.threads), String(options.threadHeapMb)],
+    [options.threadMemoryMb, ...threadGroups.map((group) => options.threads[group] ?? 0)].map(String),
     {
       serialization: 'advanced',
-      // Secrets of the server are in its environment; rendering needs none of it.
+      // The environment of the server holds secrets, and rendering does not need it.
       env: pickEnvironment(),
-      // Of the same reason as in bin/pdfgen.js: without it memory grows with each page.
+      // For the same reason as in bin/pdfgen.js: without this flag memory grows with each page.
       execArgv: ['--no-allocation-site-pretenuring'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
@@ -65,12 +71,12 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
     child.once('exit', (code, signal) => end(signal ? `it was ended by ${signal}` : `it ended with code ${code}`));
     child.on('error', (error) => {
       reason ??= error.message;
-      // What could not be started does not exit.
+      // A child that could not be started does not send `exit`.
       if (child.pid === undefined) end(error.message);
     });
   });
   /** Holds what the child holds. */
-  const sent = new RecentlyUsed<true>(keptTexts);
+  const sent = new BoundedCache<true>(keptTexts);
   const send = (message: ToChild) => void (child.connected && child.send(message));
   const kill = (why: string) => {
     reason ??= why;
@@ -84,22 +90,23 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
   for (const stream of [child.stdout, child.stderr]) forwardLines(stream, options.log);
   const residentBytes = () => readResident(child) ?? reported;
   const watch = setInterval(() => {
-    if (residentBytes() <= options.maxResidentBytes) return;
-    kill(`it held more than ${Math.round(options.maxResidentBytes / 1024 ** 2)} MiB of memory`);
+    if (residentBytes() <= options.renderMemoryMb * 1024 ** 2) return;
+    kill(`it held more than ${options.renderMemoryMb} MiB of memory`);
   }, watchEveryMs);
   watch.unref();
   return {
-    run(id, task) {
-      if (!('template' in task)) return send({ type: 'run', id, task, template: undefined });
+    run(id, task, group) {
+      if (!('template' in task)) return send({ type: 'run', id, group, task, template: undefined });
       const { template, ...rest } = task;
       const { key } = template;
       if (!sent.get(key)) {
-        // Shared memory does not go to another process.
+        // Shared memory cannot be sent to another process.
         send({ type: 'template', template: { ...template, json: Buffer.from(template.json) } });
-        sent.add(key, true);
+        sent.set(key, true);
       }
-      send({ type: 'run', id, task: rest as SentTask, template: key });
+      send({ type: 'run', id, group, task: rest as SentTask, template: key });
     },
+    takeBack: (id) => send({ type: 'takeBack', id }),
     stop: (id) => send({ type: 'stop', id }),
     kill,
     residentBytes,
@@ -111,13 +118,13 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
   };
 }
 
-/** Where programs, the time zone and the language are; nothing else. */
+/** The variables that the child gets: paths of programs, time zone and language. */
 function pickEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
 }
 
-/** From the system, where it tells: a child that is out of breath reports nothing. */
+/** Read from the system where possible, because an overloaded child reports nothing. */
 function readResident({ pid }: ChildProcess): number | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined;
   try {
@@ -125,7 +132,7 @@ function readResident({ pid }: ChildProcess): number | undefined {
     const [, kib] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
     return kib === undefined ? undefined : Number(kib) * 1024;
   } catch {
-    return undefined; // it has just ended
+    return undefined; // the child has just ended
   }
 }
 

@@ -1,29 +1,42 @@
 // The child process of the pool: threads that render, apart from the process that serves. It ends with its parent.
-import type { FromChild, Task, ToChild } from './messages.ts';
-import { keptTexts, RecentlyUsed, type TemplateText, toShared } from './template-texts.ts';
-import { openThreads } from './threads.ts';
+import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { type FromChild, type Task, type ThreadGroup, type ToChild, threadGroups } from './messages.ts';
+import { keptTexts, type TemplateText, toShared } from './template-texts.ts';
+import { openThreads, type Threads } from './threads.ts';
 
 const reportEveryMs = 500;
-const templates = new RecentlyUsed<TemplateText>(keptTexts);
+const templates = new BoundedCache<TemplateText>(keptTexts);
 
+/** A spare thread ends after this time without work, to free its memory. */
+const spareIdleMs = 60_000;
 const file = new URL('./thread.js', import.meta.url);
-const [count, threadHeapMb] = process.argv.slice(2).map(Number) as [number, number];
-const threads = openThreads({ threads: count, startAtOnce: count, threadHeapMb, file }, send);
+const [threadMemoryMb, ...counts] = process.argv.slice(2).map(Number) as [number, ...number[]];
+const groups = new Map<ThreadGroup, Threads>();
+for (const [i, threads] of counts.entries()) {
+  const group = threadGroups[i]!;
+  const isSpare = group === 'renderSpare' || group === 'checkSpare';
+  // One spare render thread stands ready: its call must not wait for a thread to start.
+  const atOnce = group === 'renderSpare' ? 1 : 0;
+  const lasting = isSpare ? { startAtOnce: Math.min(atOnce, threads), idleMs: spareIdleMs } : { startAtOnce: threads };
+  if (threads > 0) groups.set(group, openThreads({ threads, ...lasting, threadMemoryMb, file }, send));
+}
+const all = [...groups.values()];
 
-// A disconnected channel means that the parent is gone; nobody is left to work for.
+// A disconnected channel means that the parent has ended, so the child ends too.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C, a closed terminal and a service manager speak to all processes at once; the parent decides what becomes of the work.
+// Ctrl-C, a closed terminal and a service manager signal all processes at once. The child ignores the signal: the parent decides about the work.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('message', (message: ToChild) => {
-  if (message.type === 'stop') threads.stop(message.id);
-  else if (message.type === 'template') keep(message.template);
-  else threads.run(message.id, complete(message));
+  if (message.type === 'template') keep(message.template);
+  else if (message.type === 'run') groups.get(message.group)!.run(message.id, complete(message));
+  else if (message.type === 'stop') for (const threads of all) threads.stop(message.id);
+  else if (all.some((threads) => threads.takeBack(message.id))) send({ type: 'returned', id: message.id });
 });
 setInterval(() => send({ type: 'resident', bytes: process.memoryUsage.rss() }), reportEveryMs).unref();
 send({ type: 'ready' });
 
 function keep(template: TemplateText): void {
-  templates.add(template.key, { ...template, json: toShared(template.json) });
+  templates.set(template.key, { ...template, json: toShared(template.json) });
 }
 
 function complete({ task, template }: Extract<ToChild, { type: 'run' }>): Task {

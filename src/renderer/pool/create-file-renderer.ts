@@ -1,7 +1,8 @@
-// Documents to files in threads of this process: for one command, on which nobody else depends.
+// Renders documents to files in threads of this process. It serves one command: a thread that fails harms nobody else.
 import { setMaxListeners } from 'node:events';
 import type { PdfgenError } from '../../contract/errors.ts';
-import type { FileOutcome, FileRenderer, FilesResult } from '../types.ts';
+import { completeSettings } from '../../settings/server-settings.ts';
+import type { FileOutcome, FileRenderer, FilesResult, TemplateSource } from '../types.ts';
 import {
   controlSteps,
   controlStop,
@@ -13,16 +14,15 @@ import {
   type Task,
 } from './messages.ts';
 import { graceMs, lost, tookTooLong } from './pool-errors.ts';
-import { defaultPoolLimits } from './pool-limits.ts';
-import { keepTexts } from './template-texts.ts';
+import { type TemplateText, toTemplateText } from './template-texts.ts';
 import { openThreads } from './threads.ts';
 
 export interface FileRendererOptions {
-  /** Most threads; one is started at once. */
+  /** Greatest number of threads. One is started at once. */
   readonly threads: number;
   /** Largest heap of a thread. */
-  readonly threadHeapMb?: number;
-  /** Of the built pool, where this module itself is not built. */
+  readonly threadMemoryMb?: number;
+  /** Folder of the built pool, when this module runs from its source. */
   readonly folder?: URL | undefined;
 }
 
@@ -36,13 +36,18 @@ interface Pending {
 /** Starts the first thread. */
 export function createFileRenderer({
   threads,
-  threadHeapMb = defaultPoolLimits(threads).threadHeapMb,
+  threadMemoryMb = completeSettings().threadMemoryMb,
   folder = new URL('./', import.meta.url),
 }: FileRendererOptions): FileRenderer {
   const pending = new Map<number, Pending>();
-  const toText = keepTexts();
+  /** A run has one template; its text is kept until another one comes. */
+  let kept: TemplateText | undefined;
+  const toText = (template: TemplateSource): TemplateText => {
+    if (kept?.key !== template.key) kept = toTemplateText(template);
+    return kept;
+  };
   let nextId = 1;
-  const opened = openThreads({ threads, startAtOnce: 1, threadHeapMb, file: new URL('thread.js', folder) }, (message) => {
+  const opened = openThreads({ threads, startAtOnce: 1, threadMemoryMb, file: new URL('thread.js', folder) }, (message) => {
     const of = pending.get(message.id);
     pending.delete(message.id);
     if (message.type === 'died') of?.reject(lost('thread-died', message.reason));
@@ -57,7 +62,7 @@ export function createFileRenderer({
 
   return {
     prepare(template) {
-      run(nextId++, { kind: 'lint', template: toText(template) }).catch(() => {}); // documents tell what is wrong with it
+      run(nextId++, { kind: 'lint', template: toText(template) }).catch(() => {}); // rendering a document reports the fault
     },
     async renderFiles({ template, limits, ...request }, signal) {
       const control = new Int32Array(new SharedArrayBuffer(8));
@@ -65,7 +70,7 @@ export function createFileRenderer({
       const limitMs = limits.validationMs + limits.renderMs + graceMs;
       let tooLong: PdfgenError | undefined;
       let timer: NodeJS.Timeout | undefined;
-      /** A thread keeps its own time limits; one that ends no document for longer is ended. */
+      /** A thread keeps its own time limits. A thread that ends no document for longer is stopped. */
       const watch = (): void => {
         const before = Atomics.load(control, controlSteps);
         timer = setTimeout(() => {
@@ -80,7 +85,7 @@ export function createFileRenderer({
         clearTimeout(timer);
         timer = setTimeout(() => opened.stop(id), graceMs);
       };
-      // One signal is of all calls at a time, and Node warns of more than ten listeners.
+      // All current calls share one signal, and Node warns of more than ten listeners.
       if (signal) setMaxListeners(0, signal);
       signal?.addEventListener('abort', stop, { once: true });
       watch();
@@ -90,7 +95,7 @@ export function createFileRenderer({
           (await run(id, { kind: 'renderFiles', ...request, template: toText(template), limits, control })) as MadeFiles,
         );
       } catch (error) {
-        // One that hears nothing of the signal is ended with its thread.
+        // A task that does not notice the signal is ended with its thread.
         throw tooLong ?? (signal?.aborted ? signal.reason : error);
       } finally {
         clearTimeout(timer);

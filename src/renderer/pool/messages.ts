@@ -1,28 +1,33 @@
-// What crosses between the pool, its child process and the threads in there: plain data.
+// Messages between the pool, its child process and the child's threads: plain data.
 import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { JsonText } from '../../contract/json-text.ts';
 import type { FileItem, Limits, RenderRequest } from '../types.ts';
 import type { TemplateText } from './template-texts.ts';
 
+/** Data between processes: a JsonText would arrive as a plain object. */
+export type SentData = { readonly json: string } | { readonly value: unknown };
+
 export type Task =
   | { readonly kind: 'lint' | 'fontFamilies'; readonly template: TemplateText }
-  | { readonly kind: 'validate'; readonly template: TemplateText; readonly data: unknown; readonly limits: Limits }
+  | { readonly kind: 'validate'; readonly template: TemplateText; readonly data: SentData; readonly limits: Limits }
   | {
       readonly kind: 'validateItems';
       readonly template: TemplateText;
-      readonly items: readonly unknown[];
+      readonly items: readonly SentData[];
       readonly limits: Limits;
     }
-  | { readonly kind: 'inspectAsset'; readonly bytes: Uint8Array }
+  | { readonly kind: 'inspectAsset'; readonly bytes: Uint8Array; readonly limits: Limits }
   | {
       readonly kind: 'render';
       readonly template: TemplateText;
-      readonly data: unknown;
+      readonly data: SentData;
+      readonly dataWarnings: RenderRequest['dataWarnings'];
       readonly options: RenderRequest['options'];
       readonly limits: Limits;
     };
 
-/** A task of threads of this process: the two sides share memory. */
+/** A task for threads of this process, which share memory with it. */
 export interface FileTask {
   readonly kind: 'renderFiles';
   readonly template: TemplateText;
@@ -32,7 +37,7 @@ export interface FileTask {
   readonly control: Int32Array;
 }
 
-/** Where in a task's `control` stands whether it is to end, and its steps: that it has begun, and each document that is done. */
+/** Positions in a task's `control`: whether the task must end, and its progress (begun, then each finished document). */
 export const controlStop = 0;
 export const controlSteps = 1;
 
@@ -49,7 +54,7 @@ export type TaskKind = Task['kind'];
 /** A task without its template. */
 export type SentTask = Task extends infer T ? (T extends Task ? Omit<T, 'template'> : never) : never;
 
-/** An error as data: what an Error loses when it is cloned. */
+/** An error as data. It holds what an Error loses when it is cloned. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
@@ -59,28 +64,45 @@ export interface ErrorData {
 
 export type Outcome = { readonly value: unknown } | { readonly error: ErrorData };
 
+/** Threads of a child process: `render` for documents, `check` for everything else. Spare threads take calls that would wait for other teams. */
+export const threadGroups = ['render', 'renderSpare', 'check', 'checkSpare'] as const;
+
+export type ThreadGroup = (typeof threadGroups)[number];
+
 export type ToChild =
-  /** Comes before the first task that is about it. */
+  /** Sent before the first task with this template. */
   | { readonly type: 'template'; readonly template: TemplateText }
-  /** `template`: the key of the task's template, which the task itself leaves out. */
-  | { readonly type: 'run'; readonly id: number; readonly task: SentTask; readonly template: string | undefined }
-  | { readonly type: 'stop'; readonly id: number };
+  /** `template`: the key of the task's template. The task itself has no template. */
+  | {
+      readonly type: 'run';
+      readonly id: number;
+      readonly group: ThreadGroup;
+      readonly task: SentTask;
+      readonly template: string | undefined;
+    }
+  | { readonly type: 'stop' | 'takeBack'; readonly id: number };
 
 export type FromChild =
   | { readonly type: 'ready' }
   | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome }
   /** The thread ended without an outcome. */
   | { readonly type: 'died'; readonly id: number; readonly reason: string }
+  /** The task was taken back before it began. */
+  | { readonly type: 'returned'; readonly id: number }
   | { readonly type: 'resident'; readonly bytes: number };
+
+export const toSentData = (data: unknown): SentData => (data instanceof JsonText ? { json: data.text } : { value: data });
+
+export const fromSentData = (data: SentData): unknown => ('json' in data ? new JsonText(data.json) : data.value);
 
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof PdfgenError) {
     const { code, message, errors, errorsTruncated } = error;
     return { code, message, ...(errors && { errors, errorsTruncated }) };
   }
-  // A fault of the renderer itself: its words may hold paths, so that they go to the log alone.
+  // A fault of the renderer itself. Its message may hold paths, so it goes only to the log.
   console.error(error);
-  return { code: 'RENDER_FAILED', message: 'The renderer met a fault of its own.' };
+  return { code: 'RENDER_FAILED', message: 'An unexpected fault in the renderer.' };
 }
 
 export function toSystemErrorData(error: unknown): SystemErrorData {

@@ -1,9 +1,9 @@
-// What callers are told when threads do not do their work.
+// The errors that callers get when a thread does not do its work.
 import { PdfgenError } from '../../contract/errors.ts';
 import { RendererLost } from '../types.ts';
 import type { TaskKind } from './messages.ts';
 
-/** A thread keeps its own time limits; one that hears nothing any more is ended so much later. */
+/** A thread keeps its own time limits. A thread that does not respond is ended this much later. */
 export const graceMs = 1_000;
 
 export function overloaded(detail: string): PdfgenError {

@@ -1,13 +1,12 @@
-// Templates on their way to the threads: as text that all threads see and none copies, sent to a process once.
-import type { AssetFile, TemplateSource } from '../types.ts';
+// Templates for the threads: text in shared memory that no thread copies. A process gets each text once.
 
-/** A template with its document as text, which a thread parses only when it does not have it compiled. */
-export interface TemplateText {
-  readonly key: string;
-  readonly slug: string;
+import { BoundedCache } from '../../cache/bounded-cache.ts';
+import type { TemplateSource } from '../types.ts';
+
+/** A template with its document as text. A thread parses the text only if it does not have the template compiled. */
+export interface TemplateText extends Omit<TemplateSource, 'document'> {
   /** UTF-8, in shared memory except between processes. */
   readonly json: Uint8Array;
-  readonly assets: Readonly<Record<string, AssetFile>>;
 }
 
 /** A copy in memory that threads share. */
@@ -17,41 +16,21 @@ export function toShared(text: Uint8Array): Uint8Array {
   return shared;
 }
 
-/** Values by key; the one used longest ago goes first. Two that are asked the same, in the same order, hold the same. */
-export class RecentlyUsed<T> {
-  readonly #most: number;
-  readonly #values = new Map<string, T>();
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string): T | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) {
-      this.#values.delete(key);
-      this.#values.set(key, value);
-    }
-    return value;
-  }
-
-  add(key: string, value: T): void {
-    this.#values.set(key, value);
-    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value!);
-  }
-}
-
-/** Templates that a process keeps as text. */
+/** Number of templates that a process keeps as text. */
 export const keptTexts = 200;
 
-/** Templates as text, each made once as long as it is used now and then. */
+/** Templates as text. A text is kept while it is used now and then. */
 export function keepTexts(): (template: TemplateSource) => TemplateText {
-  const texts = new RecentlyUsed<TemplateText>(keptTexts);
-  return ({ key, slug, assets, document }) => {
-    const known = texts.get(key);
+  const texts = new BoundedCache<TemplateText>(keptTexts);
+  return (template) => {
+    const known = texts.get(template.key);
     if (known) return known;
-    const text = { key, slug, assets, json: toShared(Buffer.from(JSON.stringify(document))) };
-    texts.add(key, text);
+    const text = toTemplateText(template);
+    texts.set(template.key, text);
     return text;
   };
+}
+
+export function toTemplateText({ key, slug, schemaPlace, assets, document }: TemplateSource): TemplateText {
+  return { key, slug, schemaPlace, assets, json: toShared(Buffer.from(JSON.stringify(document))) };
 }

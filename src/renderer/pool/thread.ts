@@ -3,7 +3,16 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createInlineRenderer } from '../create-inline-renderer.ts';
 import { renderFiles } from '../render-files.ts';
 import type { RenderResult, TemplateSource } from '../types.ts';
-import { controlSteps, controlStop, type FileTask, type Outcome, type Task, toErrorData, toSystemErrorData } from './messages.ts';
+import {
+  controlSteps,
+  controlStop,
+  type FileTask,
+  fromSentData,
+  type Outcome,
+  type Task,
+  toErrorData,
+  toSystemErrorData,
+} from './messages.ts';
 import type { TemplateText } from './template-texts.ts';
 
 const renderer = createInlineRenderer();
@@ -25,13 +34,13 @@ async function perform(task: Task | FileTask): Promise<unknown> {
     case 'fontFamilies':
       return renderer.fontFamilies(toSource(task.template));
     case 'validate':
-      return renderer.validate(toSource(task.template), task.data, task.limits);
+      return renderer.validate(toSource(task.template), fromSentData(task.data), task.limits);
     case 'validateItems':
-      return renderer.validateItems(toSource(task.template), task.items, task.limits);
+      return renderer.validateItems(toSource(task.template), task.items.map(fromSentData), task.limits);
     case 'inspectAsset':
-      return renderer.inspectAsset(task.bytes);
+      return renderer.inspectAsset(task.bytes, task.limits);
     case 'render':
-      return renderer.render({ ...task, template: toSource(task.template) });
+      return renderer.render({ ...task, data: fromSentData(task.data), template: toSource(task.template) });
     case 'renderFiles':
       return makeFiles(task);
   }
@@ -53,13 +62,11 @@ async function makeFiles({ template, control, ...task }: FileTask): Promise<unkn
   };
 }
 
-/** The document is parsed when the renderer asks for it: only for a key that it does not know. */
-function toSource({ key, slug, json, assets }: TemplateText): TemplateSource {
+/** The document is parsed when the renderer reads it, which it does only for an unknown key. */
+function toSource({ json, ...rest }: TemplateText): TemplateSource {
   let document: TemplateSource['document'] | undefined;
   return {
-    key,
-    slug,
-    assets,
+    ...rest,
     get document() {
       document ??= JSON.parse(Buffer.from(json).toString()) as TemplateSource['document'];
       return document;
@@ -67,7 +74,7 @@ function toSource({ key, slug, json, assets }: TemplateText): TemplateSource {
   };
 }
 
-/** The bytes change hands instead of being copied. */
+/** The bytes are transferred, not copied. */
 function moveResult(result: RenderResult): unknown {
   const body = new Uint8Array(result.bytes);
   let at = 0;

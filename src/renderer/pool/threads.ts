@@ -1,46 +1,52 @@
 // The threads of a pool: each takes one task at a time.
 import { Piscina } from 'piscina';
+import { threadFlags } from '../../async/thread-flags.ts';
 import type { FileTask, FromChild, Outcome, Task } from './messages.ts';
 
 export interface ThreadOptions {
   readonly threads: number;
-  /** Threads that are started at once; the others when there is work for them. */
+  /** Threads that start at once. The others start when there is work for them. */
   readonly startAtOnce: number;
+  /** The other threads end after this time without work. Default: never. */
+  readonly idleMs?: number;
   /** Largest heap of a thread. */
-  readonly threadHeapMb: number;
+  readonly threadMemoryMb: number;
   /** The built module of a thread. */
   readonly file: URL;
 }
 
 export interface Threads {
-  /** Begins a task as soon as a thread is free, in the order in which they came; how it ended goes to `hear`, once. */
+  /** Begins a task as soon as a thread is free, in the order of the calls. `hear` gets its outcome, once. */
   run(id: number, task: Task | FileTask): void;
-  /** Ends a task, with its thread if it has begun; it is then heard of as died. */
+  /** Ends a task, and its thread if the task has begun. `hear` then gets `died`. */
   stop(id: number): void;
-  /** Ends all threads and what runs in them. */
+  /** Drops a task that has not begun. False: the task has begun, or does not exist. */
+  takeBack(id: number): boolean;
+  /** Ends all threads with their tasks. */
   close(): Promise<void>;
 }
 
-/** Opens threads; `hear` takes what becomes of each task. */
+/** Opens threads. `hear` gets the outcome of each task. */
 export function openThreads(
-  { threads, startAtOnce, threadHeapMb, file }: ThreadOptions,
+  { threads, startAtOnce, idleMs = Number.POSITIVE_INFINITY, threadMemoryMb, file }: ThreadOptions,
   hear: (message: Extract<FromChild, { type: 'done' | 'died' }>) => void,
 ): Threads {
   const pool = new Piscina({
     filename: file.href,
+    execArgv: threadFlags,
     minThreads: startAtOnce,
     maxThreads: threads,
-    idleTimeout: Number.POSITIVE_INFINITY,
+    idleTimeout: idleMs,
     concurrentTasksPerWorker: 1,
     recordTiming: false,
-    // With atomics a thread goes from task to task without a turn of its event loop, and documents that wait for a next tick pile up.
+    // With atomics a thread goes from task to task without a turn of its event loop, and documents that wait for the next tick pile up.
     atomics: 'disabled',
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: threadMemoryMb },
   });
-  // The answer of a task that has just been stopped comes here, as does a thread's end between tasks, which is followed by a new thread.
+  // Ignored here: the answer of a task that was just stopped, and the end of a thread between tasks, which a new thread replaces.
   pool.on('error', () => {});
   const running = new Map<number, AbortController>();
-  /** By id. Piscina is given no more than it has threads: what it queues itself with a signal it may turn round. */
+  /** Tasks by id. Piscina gets no more tasks than it has threads, because it may reorder tasks with a signal in its own queue. */
   const waiting = new Map<number, Task | FileTask>();
   const begin = async (id: number, task: Task | FileTask): Promise<void> => {
     const controller = new AbortController();
@@ -71,6 +77,7 @@ export function openThreads(
       if (waiting.delete(id)) hear({ type: 'died', id, reason: 'it had not begun' });
       else running.get(id)?.abort();
     },
+    takeBack: (id) => waiting.delete(id),
     close: () => pool.destroy(),
   };
 }

@@ -11,8 +11,8 @@ import { placeInFolder, placeOfFile, type TemplatePlace } from './working-templa
 export interface Catalog {
   /** The workspace's folder; undefined: a template outside of any, which can be read but not recorded. */
   readonly workspace: string | undefined;
-  /** The templates there are, and the folders that cannot be one. */
-  scan(): { readonly places: readonly TemplatePlace[]; readonly faults: readonly TemplateFault[] };
+  /** The templates there are, and the folders that cannot be one; with `slug` what stands there alone. */
+  scan(slug?: string): { readonly places: readonly TemplatePlace[]; readonly faults: readonly TemplateFault[] };
   find(slug: string): TemplatePlace | undefined;
   /** Files that the templates of the workspace share: paths by name. */
   sharedAssets(): ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export function workspaceCatalog(given: string, only?: string): Catalog {
     workspace,
     find: place,
     sharedAssets: () => scanSharedAssets(sharedFoldersOf(workspace)).files,
-    scan: () => scanFolders(only === undefined ? foldersIn(workspace) : [only], workspace, place),
+    scan: (slug = only) => scanFolders(slug === undefined ? foldersIn(workspace) : [slug], workspace, place),
   };
 }
 
@@ -63,7 +63,7 @@ function singleCatalog(place: TemplatePlace): Catalog {
   const named = { ...place, slug: toSlug(place.slug.replace(/\.json$/i, '')) };
   return {
     workspace: undefined,
-    scan: () => ({ places: [named], faults: [] }),
+    scan: (slug = named.slug) => ({ places: slug === named.slug ? [named] : [], faults: [] }),
     find: (slug) => (slug === named.slug ? named : undefined),
     sharedAssets: () => new Map(),
   };
@@ -110,7 +110,7 @@ function scanFolders(
 function notASlug(folder: string, name: string): PdfgenError {
   return new PdfgenError(
     'TEMPLATE_INVALID',
-    `The folder ${folder} cannot be the name of a template; rename it, for example to "${toSlug(name)}".`,
+    `The name of the folder ${folder} is not a valid name of a template. Rename it, for example to "${toSlug(name)}".`,
   );
 }
 
@@ -123,7 +123,7 @@ function folderOf(workspace: string, slug: string): string | undefined {
   if (!isLink) return folder;
   const real = realpathSync(folder);
   if (dirname(real) === realpathSync(templates) && basename(real) === slug) return real;
-  throw new PdfgenError('TEMPLATE_INVALID', `${folder} is a link to another place; put the folder itself there.`);
+  throw new PdfgenError('TEMPLATE_INVALID', `${folder} is a link to another place. Put the folder itself there.`);
 }
 
 function hasDocument(folder: string): boolean {

@@ -4,5 +4,5 @@ import { PdfgenError } from '../../contract/errors.ts';
 /** Gives the id. Raises INTERNAL for one that could lead elsewhere. */
 export function checkTeamId(id: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) return id;
-  throw new PdfgenError('INTERNAL', `${JSON.stringify(id)} is no id of a team: it must be of a-z, 0-9 and "-".`);
+  throw new PdfgenError('INTERNAL', `${JSON.stringify(id)} is not a valid id of a team: use only a-z, 0-9 and "-".`);
 }

@@ -18,5 +18,5 @@ export function containedPath(path: string, root: string): string | undefined {
     throw new PdfgenError('TEMPLATE_INVALID', `${path} is a link that leads nowhere.`, { cause: error });
   }
   if (target === root || target.startsWith(root + sep)) return target;
-  throw new PdfgenError('TEMPLATE_INVALID', `${path} is a link that leaves ${root}; put the file itself there.`);
+  throw new PdfgenError('TEMPLATE_INVALID', `${path} is a link out of ${root}. Put the file itself there.`);
 }

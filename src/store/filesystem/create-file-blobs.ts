@@ -2,10 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { findDiskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
 import type { BlobStore, Blobs } from '../blob-store.ts';
 import { checkTeamId } from './check-team-id.ts';
-import { syncFolder, temporaryPath } from './write-file-whole.ts';
 
 /** `JOB-ATTEMPT.pdf`: nothing else becomes a path. */
 const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{1,9}\.pdf$/;
@@ -41,7 +42,7 @@ export function createFileBlobs(folder: string): BlobStore {
 function teamBlobs(folder: string): Blobs {
   const pathOf = (key: string): string => {
     if (keyForm.test(key)) return join(folder, key);
-    throw new PdfgenError('INTERNAL', `${JSON.stringify(key)} is no key of a result; it must be JOB-ATTEMPT.pdf.`);
+    throw new PdfgenError('INTERNAL', `${JSON.stringify(key)} is not a valid key of a result. It must be JOB-ATTEMPT.pdf.`);
   };
   return {
     async write(key, chunks) {
@@ -73,12 +74,7 @@ async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<v
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    throw new PdfgenError('OVERLOADED', 'The disk is full: the result cannot be stored. Make room, then try again.', {
-      cause: error,
-      retryAfter: 60,
-      exitCode: 9,
-    });
+    throw findDiskFull(error) ?? error;
   }
   syncFolder(dirname(path));
 }
@@ -103,7 +99,7 @@ async function* readChunks(file: FileHandle, start: number, end: number): AsyncG
 }
 
 function lost(): PdfgenError {
-  return new PdfgenError('RESULT_LOST', 'The stored result is missing or damaged; render the document again.');
+  return new PdfgenError('RESULT_LOST', 'The stored result is missing or damaged. Render the document again.');
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -18,7 +18,7 @@ export function openTemplateFolder(path: string, now: () => Date = () => new Dat
 }
 
 function storeOf(catalog: Catalog, now: () => Date): TemplateStore {
-  const templates = new FilesystemTemplates(catalog, now);
+  const templates = new FilesystemTemplates(catalog, { now });
   return {
     team(id) {
       if (id !== 'default') throw new PdfgenError('INTERNAL', `The filesystem store has no team "${id}".`);

@@ -1,12 +1,21 @@
 // The template store of a server: a workspace folder for each team, teams/ID below the data folder.
 import { mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { PdfgenError } from '../../contract/errors.ts';
+import { PdfgenError, reword } from '../../contract/errors.ts';
+import type { TemplateIndex } from '../template-index.ts';
 import type { TemplateStore, Templates } from '../template-store.ts';
+import { workspaceCatalog } from './catalog.ts';
 import { checkTeamId } from './check-team-id.ts';
-import { createFilesystemStore } from './create-filesystem-store.ts';
+import { FilesystemTemplates } from './filesystem-templates.ts';
+import { TemplateReader } from './working-template.ts';
 
-export function createTeamFolders(dataFolder: string, now: () => Date = () => new Date()): TemplateStore {
+/** `indexOf`: the index of a team, by its id. */
+export function createTeamFolders(
+  dataFolder: string,
+  indexOf: (id: string) => TemplateIndex,
+  now: () => Date = () => new Date(),
+): TemplateStore {
+  const reader = new TemplateReader();
   // Kept, since each remembers what it has read.
   const opened = new Map<string, { readonly templates: Templates }>();
   return {
@@ -15,7 +24,7 @@ export function createTeamFolders(dataFolder: string, now: () => Date = () => ne
       if (known) return known;
       const folder = teamFolder(dataFolder, id);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const { templates } = createFilesystemStore(folder, now).team('default');
+      const templates = new FilesystemTemplates(workspaceCatalog(folder), { now, reader, index: indexOf(id) });
       const team = { templates: withoutFolder(templates, folder) };
       opened.set(id, team);
       return team;
@@ -28,9 +37,8 @@ function withoutFolder(templates: Templates, folder: string): Templates {
   const hide = (text: string) => text.replaceAll(`${folder}${sep}`, '');
   const raise = (error: unknown): never => {
     if (!(error instanceof PdfgenError)) throw error;
-    const { code, message, errors, errorsTruncated, retryAfter, cause } = error;
-    const hidden = errors?.map((one) => ({ ...one, message: hide(one.message) }));
-    throw new PdfgenError(code, hide(message), { errors: hidden, errorsTruncated, retryAfter, cause });
+    const hidden = error.errors?.map((one) => ({ ...one, message: hide(one.message) }));
+    throw reword(error, hide(error.message), hidden);
   };
   return new Proxy(templates, {
     get(target, name) {

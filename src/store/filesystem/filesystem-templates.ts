@@ -2,8 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../../contract/engine.ts';
-import { PdfgenError } from '../../contract/errors.ts';
+import { PdfgenError, quotaExceeded } from '../../contract/errors.ts';
+import { removeTemporaries, writeFilesDurably } from '../../files/durable-file.ts';
 import { digestContent } from '../content-digest.ts';
+import type { TemplateIndex } from '../template-index.ts';
 import type {
   DescribedTemplate,
   ListFilter,
@@ -17,29 +19,40 @@ import type {
 } from '../template-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
+import type { Finder } from './finder.ts';
 import { fingerprint } from './fingerprint.ts';
-import { withLock } from './lock.ts';
-import { prepareRecordsFolder, recordsFolder } from './records-folder.ts';
+import { IndexedFinder } from './indexed-finder.ts';
+import { recordsFolder } from './records-folder.ts';
 import { type StagedAssets, stageAssets } from './stage-assets.ts';
-import { fitsFilter, isBehind, summarize } from './summarize.ts';
+import { type RecordedState, summarize } from './summarize.ts';
 import { TemplateFinder } from './template-finder.ts';
 import { type RecordedVersion, VersionShelf } from './version-shelf.ts';
-import type { WorkingTemplate } from './working-template.ts';
-import { removeLeftovers, writeFilesWhole } from './write-file-whole.ts';
+import { TemplateReader, type WorkingTemplate } from './working-template.ts';
+import { WorkspaceLock } from './workspace-lock.ts';
 import { removeTemplate, rewriteTemplate, writeNewTemplate } from './write-template.ts';
+
+export interface FilesystemTemplatesOptions {
+  now(): Date;
+  /** Shared by those of several workspaces. */
+  readonly reader?: TemplateReader | undefined;
+  /** By which templates are found; undefined: their folders are read, since people write to them. */
+  readonly index?: TemplateIndex | undefined;
+}
 
 export class FilesystemTemplates implements Templates {
   readonly #catalog: Catalog;
   readonly #now: () => Date;
-  readonly #finder: TemplateFinder;
+  readonly #finder: Finder;
   /** Undefined for a template outside of any workspace. */
-  readonly #shelf: VersionShelf | undefined;
+  readonly #own: Writable | undefined;
 
-  constructor(catalog: Catalog, now: () => Date) {
+  constructor(catalog: Catalog, { now, reader = new TemplateReader(), index }: FilesystemTemplatesOptions) {
     this.#catalog = catalog;
     this.#now = now;
-    this.#finder = new TemplateFinder(catalog);
-    this.#shelf = catalog.workspace === undefined ? undefined : new VersionShelf(recordsFolder(catalog.workspace));
+    this.#own = catalog.workspace === undefined ? undefined : openWritable(catalog.workspace);
+    const summarizeOne = (one: WorkingTemplate) => summarize(one, this.#stateOf(one));
+    const scanner = new TemplateFinder({ catalog, reader, summarize: summarizeOne });
+    this.#finder = index && this.#own ? new IndexedFinder({ ...this.#own, index, scanner, summarize: summarizeOne }) : scanner;
   }
 
   async find(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string } | undefined> {
@@ -53,28 +66,23 @@ export class FilesystemTemplates implements Templates {
 
   async get(uuid: string, version?: number): Promise<StoredTemplate> {
     const working = await this.#finder.get(uuid);
-    return version === undefined ? this.#asStored(working) : this.#readVersion(working, version).stored;
+    return version === undefined ? asStored(working, this.#stateOf(working).version) : this.#readVersion(working, version).stored;
   }
 
   async describe(uuid: string, version?: number): Promise<DescribedTemplate> {
     const working = await this.#finder.get(uuid);
-    const { createdAt, updatedAt } = this.#timesOf(working);
-    if (version === undefined) return { ...this.#asStored(working), createdAt, updatedAt, entries: working.entries() };
+    const state = this.#stateOf(working);
+    if (version === undefined) return { ...asStored(working, state.version), ...state, entries: working.entries() };
     const { stored, entries, recordedAt } = this.#readVersion(working, version);
-    return { ...stored, createdAt, updatedAt: recordedAt, entries };
+    return { ...stored, createdAt: state.createdAt, updatedAt: recordedAt, entries };
   }
 
   async listFaults(): Promise<readonly TemplateFault[]> {
-    return (await this.#finder.scan()).faults;
+    return this.#finder.listFaults();
   }
 
   async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
-    const { templates } = await this.#finder.scan();
-    const wanted = templates
-      .map((one) => summarize(one, this.#versionOf(one), this.#timesOf(one)))
-      .filter((one) => fitsFilter(one, filter) && (!after || isBehind(one, after)))
-      .sort((a, b) => (isBehind(a, b) ? 1 : -1));
-    return { items: wanted.slice(0, limit), hasMore: wanted.length > limit };
+    return this.#finder.list(filter, limit, after);
   }
 
   async listVersions(uuid: string, limit: number, before: number | undefined): Promise<Page<TemplateVersion>> {
@@ -105,72 +113,90 @@ export class FilesystemTemplates implements Templates {
     };
   }
 
-  async create(content: TemplateContent): Promise<string> {
-    return this.#change(async ({ shelf, workspace }) => {
+  async create(content: TemplateContent, { maxTemplates }: { readonly maxTemplates: number }): Promise<string> {
+    return this.#change(async ({ shelf, workspace, finder }) => {
       const uuid = content.uuid ?? createUuid(this.#now().getTime());
       // A new uuid is nobody's: no other template needs to be read, or to be readable.
-      const same = content.uuid === undefined ? undefined : await this.#finder.find(uuid);
-      if (same) throw new PdfgenError('TEMPLATE_EXISTS', `The template "${same.place.slug}" has the UUID ${uuid} already.`);
+      const same = content.uuid === undefined ? undefined : await finder.find(uuid);
+      if (same) throw new PdfgenError('TEMPLATE_EXISTS', `The template "${same.place.slug}" already has the UUID ${uuid}.`);
+      if (maxTemplates !== Number.POSITIVE_INFINITY && (await finder.count()) >= maxTemplates) throw tooMany(maxTemplates);
+      shelf.checkRoom(uuid);
       const folder = freeFolder(workspace, content.slug);
       const assets = pathsOf(stageAssets(content.assets, undefined, shelf));
-      // Versions of a folder that somebody took away are as over as those of a template that was deleted.
-      shelf.close(uuid);
-      writeNewTemplate(folder, { uuid, document: content.document, assets });
-      this.#record(shelf, await this.#finder.get(uuid));
-      return uuid;
+      return finder.change([content.slug], async () => {
+        // Versions of a folder that somebody took away are as over as those of a template that was deleted.
+        shelf.close(uuid);
+        writeNewTemplate(folder, { uuid, document: content.document, assets });
+        try {
+          this.#record(shelf, await finder.getAt(content.slug));
+        } catch (error) {
+          // As when the disk is full: whoever is told so may try again.
+          removeTemplate(folder);
+          throw error;
+        }
+        return uuid;
+      });
     });
   }
 
   async replace(uuid: string, content: TemplateContent, precondition: Precondition): Promise<void> {
-    await this.#change(async ({ shelf, workspace }) => {
-      const current = await this.#finder.get(uuid);
+    await this.#change(async ({ shelf, workspace, finder }) => {
+      const current = await finder.get(uuid);
       const version = this.#expect(current, precondition);
       const isMoved = content.slug !== current.place.slug;
       const folder = isMoved ? freeFolder(workspace, content.slug) : current.place.folder;
       const staged = stageAssets(content.assets, current, shelf);
       const isNew = digestContent(content.document, staged.hashes) !== current.digest();
-      // What is about to be overwritten may stand nowhere else.
-      if (isNew && version === null) this.#record(shelf, current);
-      // The uuid may have been derived from the slug; a template that moves keeps it by writing it down.
-      if (isNew || isMoved)
-        rewriteTemplate(current, { uuid: current.uuid, document: content.document, assets: content.assets && pathsOf(staged) });
-      if (isMoved) renameSync(current.place.folder, folder);
-      const next = await this.#finder.get(uuid);
-      if (shelf.list(uuid)[0]?.digest !== next.digest()) this.#record(shelf, next);
+      if (isNew) shelf.checkRoom(uuid);
+      await finder.change([current.place.slug, content.slug], async () => {
+        // What is about to be overwritten may stand nowhere else.
+        if (isNew && version === null) this.#record(shelf, current);
+        // The uuid may have been derived from the slug; a template that moves keeps it by writing it down.
+        if (isNew || isMoved)
+          rewriteTemplate(current, { uuid, document: content.document, assets: content.assets && pathsOf(staged) });
+        if (isMoved) renameSync(current.place.folder, folder);
+        const next = await finder.getAt(content.slug);
+        if (shelf.list(uuid)[0]?.digest !== next.digest()) this.#record(shelf, next);
+      });
     });
   }
 
   async delete(uuid: string, precondition: Precondition): Promise<void> {
-    await this.#change(async ({ shelf }) => {
-      const current = await this.#finder.get(uuid);
+    await this.#change(async ({ shelf, finder }) => {
+      const current = await finder.get(uuid);
       this.#expect(current, precondition);
-      removeTemplate(current.place.folder);
-      shelf.close(uuid);
+      await finder.change([current.place.slug], async () => {
+        removeTemplate(current.place.folder);
+        shelf.close(uuid);
+      });
     });
   }
 
   async deleteFault(slug: string): Promise<void> {
-    await this.#change(async () => {
-      const fault = (await this.#finder.scan()).faults.find((one) => one.slug === slug);
-      if (!fault)
-        throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no template ${JSON.stringify(slug)} that cannot be read.`);
-      removeTemplate(dirname(fault.file));
+    await this.#change(async ({ finder }) => {
+      const fault = (await finder.listFaults()).find((one) => one.slug === slug);
+      if (!fault) throw new PdfgenError('TEMPLATE_NOT_FOUND', `No unreadable template is named ${JSON.stringify(slug)}.`);
+      await finder.change([slug], async () => removeTemplate(dirname(fault.file)));
     });
   }
 
   async getRecorded(uuid: string, version: number): Promise<StoredTemplate> {
-    const recorded = this.#shelf?.find(uuid, version);
-    if (!this.#shelf || !recorded) {
+    const shelf = this.#own?.shelf;
+    const recorded = shelf?.find(uuid, version);
+    if (!shelf || !recorded) {
       throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no recorded version ${version} of the template ${uuid}.`);
     }
-    return this.#readRecorded(this.#shelf, uuid, recorded).stored;
+    return this.#readRecorded(shelf, uuid, recorded).stored;
   }
 
   async saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }> {
-    return this.#change(async ({ shelf }) => {
-      const working = await this.#finder.get(uuid);
-      const version = this.#versionOf(working);
-      return version === null ? { version: this.#record(shelf, working).number, created: true } : { version, created: false };
+    return this.#change(async ({ shelf, finder }) => {
+      const working = await finder.get(uuid);
+      const { version } = this.#stateOf(working);
+      if (version !== null) return { version, created: false };
+      shelf.checkRoom(uuid);
+      const record = async () => ({ version: this.#record(shelf, working).number, created: true });
+      return finder.change([working.place.slug], record);
     });
   }
 
@@ -180,97 +206,91 @@ export class FilesystemTemplates implements Templates {
   }
 
   assetPath(sha256: string): string | undefined {
-    return this.#shelf?.hasAsset(sha256) ? this.#shelf.assetPath(sha256) : undefined;
+    const shelf = this.#own?.shelf;
+    return shelf?.hasAsset(sha256) ? shelf.assetPath(sha256) : undefined;
   }
 
   async removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number> {
     const { shelf } = this.#writable();
     const beforeMs = this.#now().getTime() - ageMs;
-    if (shelf.listAssets(beforeMs).every((sha256) => used.has(sha256))) return 0;
-    return this.#change(async () => {
-      const { templates, faults } = await this.#finder.scan();
+    const named = shelf.nameAssets();
+    const isUnused = (sha256: string) => !used.has(sha256) && !named.has(sha256);
+    const hasUnused = async () => (await shelf.listAssets(beforeMs)).some(isUnused);
+    if (!(await hasUnused())) return 0;
+    // Read before the lock is taken, so that writers wait for what was recorded since alone.
+    await named.read();
+    if (!(await hasUnused())) return 0;
+    return this.#change(async ({ finder }) => {
+      const working = await finder.workingAssets();
       // A template that cannot be read may name any of them.
-      if (faults.length > 0) return 0;
-      const working = templates.flatMap((one) => Object.values(one.entries()).map(({ sha256 }) => sha256));
-      const named = new Set([...used, ...working, ...shelf.namedAssets()]);
-      const unused = shelf.listAssets(beforeMs).filter((sha256) => !named.has(sha256));
+      if (!working) return 0;
+      await named.read();
+      const unused = (await shelf.listAssets(beforeMs)).filter((sha256) => isUnused(sha256) && !working.has(sha256));
       for (const sha256 of unused) shelf.removeAsset(sha256);
       return unused.length;
     });
   }
 
   async findAsset(sha256: string): Promise<Uint8Array | undefined> {
-    if (this.#shelf?.hasAsset(sha256)) return readFileSync(this.#shelf.assetPath(sha256));
-    const { templates } = await this.#finder.scan();
-    for (const working of templates) {
-      const [name] = Object.entries(working.entries()).find(([, entry]) => entry.sha256 === sha256) ?? [];
-      if (name !== undefined) return readFileSync(working.assets[name]!.path);
-    }
-    return undefined;
+    const path = this.assetPath(sha256);
+    return path === undefined ? this.#finder.findWorkingAsset(sha256) : readFileSync(path);
   }
 
   async addAssets(uuid: string, files: ReadonlyMap<string, Uint8Array>, replace: boolean): Promise<void> {
-    const add = async () => {
-      const { place } = await this.#finder.get(uuid);
+    const add = async ({ place }: WorkingTemplate) => {
       const assets = join(place.folder, 'assets');
       const there = replace ? undefined : [...files.keys()].find((name) => existsSync(join(assets, name)));
       if (there !== undefined) {
         throw new PdfgenError(
           'INVALID_REQUEST',
-          `The template "${place.slug}" has an asset "${there}" already, and it was not said to replace it.`,
+          `The template "${place.slug}" already has an asset "${there}", and replacing it was not requested.`,
         );
       }
       const paths = new Map([...files].map(([name, bytes]) => [join(assets, name), bytes]));
       const folders = new Set([...paths.keys()].map((path) => dirname(path)));
       for (const folder of folders) mkdirSync(folder, { recursive: true });
-      writeFilesWhole(paths);
+      writeFilesDurably(paths);
       return folders;
     };
-    if (this.#shelf) await this.#change(async () => (await add()).forEach(removeLeftovers));
-    else await add();
+    if (!this.#own) {
+      await add(await this.#finder.get(uuid));
+      return;
+    }
+    await this.#change(async ({ finder }) => {
+      const working = await finder.get(uuid);
+      await finder.change([working.place.slug], async () => (await add(working)).forEach(removeTemporaries));
+    });
   }
 
   async folder(uuid: string): Promise<string> {
     return (await this.#finder.get(uuid)).place.folder;
   }
 
-  #writable(): { readonly shelf: VersionShelf; readonly workspace: string } {
-    const { workspace } = this.#catalog;
-    if (!this.#shelf || workspace === undefined) {
-      throw new PdfgenError(
-        'INVALID_REQUEST',
-        'This template lies outside of a workspace: nothing can be stored for it. Make a workspace with: pdfgen init',
-      );
-    }
-    return { shelf: this.#shelf, workspace };
+  #writable(): Writable {
+    if (this.#own) return this.#own;
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      'This template is outside of a workspace, so nothing can be stored for it. Make a workspace with: pdfgen init',
+    );
   }
 
-  #change<T>(work: (place: { readonly shelf: VersionShelf; readonly workspace: string }) => Promise<T>): Promise<T> {
+  #change<T>(work: (place: Writable & { readonly finder: Finder }) => Promise<T>): Promise<T> {
     const writable = this.#writable();
-    prepareRecordsFolder(writable.workspace);
-    return withLock(lockOf(writable.workspace), () => work(writable));
-  }
-
-  #asStored(working: WorkingTemplate): StoredTemplate {
-    const { uuid, place, key, document, assets, files } = working;
-    return { uuid, slug: place.slug, version: this.#versionOf(working), key, document, assets, files };
+    const { lock, shelf } = writable;
+    return lock.hold(() => shelf.whileHeld(async () => work({ ...writable, finder: await this.#finder.held() })));
   }
 
   #versions({ uuid }: WorkingTemplate): readonly RecordedVersion[] {
-    return this.#shelf?.list(uuid) ?? [];
+    return this.#own?.shelf.list(uuid) ?? [];
   }
 
-  /** The newest recorded version with this content. */
-  #versionOf(working: WorkingTemplate): number | null {
+  /** The newest recorded version with this content, and the template's times. */
+  #stateOf(working: WorkingTemplate): RecordedState {
     const versions = this.#versions(working);
-    if (versions.length === 0) return null; // nothing to compare with, so nothing is hashed
-    return versions.find((one) => one.digest === working.digest())?.number ?? null;
-  }
-
-  #timesOf(working: WorkingTemplate): { readonly createdAt: string; readonly updatedAt: string } {
-    const versions = this.#versions(working);
-    const same = versions.find((one) => one.digest === working.digest());
+    // Without a version there is nothing to compare with, and nothing is hashed.
+    const same = versions.length === 0 ? undefined : versions.find((one) => one.digest === working.digest());
     return {
+      version: same?.number ?? null,
       createdAt: toTime(versions.at(-1)?.createdMs ?? working.createdMs),
       updatedAt: toTime(same?.createdMs ?? working.updatedMs),
     };
@@ -280,7 +300,7 @@ export class FilesystemTemplates implements Templates {
     working: WorkingTemplate,
     version: number,
   ): { readonly stored: StoredTemplate; readonly entries: Readonly<Record<string, AssetEntry>>; readonly recordedAt: string } {
-    const shelf = this.#shelf;
+    const shelf = this.#own?.shelf;
     const recorded = this.#versions(working).find((one) => one.number === version);
     if (!shelf || !recorded)
       throw new PdfgenError('TEMPLATE_NOT_FOUND', `The template "${working.place.slug}" has no recorded version ${version}.`);
@@ -316,21 +336,41 @@ export class FilesystemTemplates implements Templates {
   }
 
   #expect(working: WorkingTemplate, precondition: Precondition): number | null {
-    const version = this.#versionOf(working);
+    const { version } = this.#stateOf(working);
     if (precondition !== undefined && precondition !== 'any' && (version === null || !precondition.includes(version))) {
-      const stands = version === null ? 'has changes that are not recorded' : `stands at version ${version}`;
+      const stands = version === null ? 'has changes that are not recorded' : `is at version ${version}`;
       throw new PdfgenError(
         'REVISION_CONFLICT',
-        `The template "${working.place.slug}" ${stands}, which If-Match does not name. Read it again and repeat the change.`,
+        `If-Match does not match: the template "${working.place.slug}" ${stands}. Read it again and repeat the change.`,
       );
     }
     return version;
   }
 }
 
-/** The lock that whoever changes the templates of a workspace holds. */
-export function lockOf(workspace: string): string {
-  return join(recordsFolder(workspace), 'lock');
+function asStored(working: WorkingTemplate, version: number | null): StoredTemplate {
+  const { uuid, place, key, document, assets, schemaPlace, lostDigits, files } = working;
+  return { uuid, slug: place.slug, version, key, document, assets, schemaPlace, lostDigits, files };
+}
+
+interface Writable {
+  readonly shelf: VersionShelf;
+  readonly lock: WorkspaceLock;
+  readonly workspace: string;
+}
+
+function openWritable(workspace: string): Writable {
+  return { workspace, shelf: new VersionShelf(recordsFolder(workspace)), lock: new WorkspaceLock(workspace) };
+}
+
+function tooMany(maxTemplates: number): PdfgenError {
+  return quotaExceeded(
+    `The team has reached its limit of ${maxTemplates} templates. Delete templates that are no longer needed.`,
+    {
+      limit: maxTemplates,
+      remaining: 0,
+    },
+  );
 }
 
 /** The folder of a new template. Raises SLUG_TAKEN. */
@@ -339,7 +379,7 @@ function freeFolder(workspace: string, slug: string): string {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new PdfgenError(
       'SLUG_TAKEN',
-      `There is a folder templates/${slug} already: rename or remove it, or choose another slug.`,
+      `The slug "${slug}" is taken: templates/${slug} exists already. Rename or remove it, or choose another slug.`,
     );
   return folder;
 }

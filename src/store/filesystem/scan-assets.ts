@@ -48,7 +48,7 @@ export function scanSharedAssets(folders: readonly string[]): AssetScan {
 }
 
 function notAFile(path: string, isLinkToFolder: boolean): PdfgenError {
-  const fault = isLinkToFolder ? 'a link to a folder; put the folder itself there' : 'no regular file; take it out';
+  const fault = isLinkToFolder ? 'a link to a folder; put the folder itself there' : 'not a regular file; remove it';
   return new PdfgenError('TEMPLATE_INVALID', `${path} is ${fault}.`);
 }
 

@@ -1,5 +1,6 @@
 // Which bytes the files of new content are.
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
 import { findNameFault } from '../asset-name.ts';
 import type { VersionShelf } from './version-shelf.ts';
 import { hashesOf, type WorkingTemplate } from './working-template.ts';
@@ -28,7 +29,7 @@ export function stageAssets(
     const path = isStanding ? current?.assets[name]?.path : shelf.hasAsset(sha256) ? shelf.assetPath(sha256) : undefined;
     const fault = findNameFault(name);
     if (fault === undefined && path !== undefined) files[name] = { path, sha256 };
-    else errors.push(toBreach(name, sha256, fault ?? `is not stored; send its bytes first: ${sha256}`));
+    else errors.push(toBreach(name, sha256, fault ?? `is not stored. Upload its bytes first: ${sha256}`));
   }
   if (errors.length > 0) {
     const names = errors.map(({ params }) => String(params.name)).join(', ');
@@ -38,7 +39,7 @@ export function stageAssets(
 }
 
 function toBreach(name: string, sha256: string, message: string): Breach {
-  const path = `/assets/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const path = `/assets${pointerStep(name)}`;
   return {
     path,
     message: `${JSON.stringify(name)} ${message}`,

@@ -3,10 +3,10 @@ import type { TemplateSummary } from '../../contract/engine.ts';
 import type { ListFilter, ListKey } from '../template-store.ts';
 import type { WorkingTemplate } from './working-template.ts';
 
-type Times = Pick<TemplateSummary, 'createdAt' | 'updatedAt'>;
+export type RecordedState = Pick<TemplateSummary, 'version' | 'createdAt' | 'updatedAt'>;
 
 /** Working files may hold anything where a list needs a name: what is not one is left to the linter. */
-export function summarize({ uuid, place, document }: WorkingTemplate, version: number | null, times: Times): TemplateSummary {
+export function summarize({ uuid, place, document }: WorkingTemplate, state: RecordedState): TemplateSummary {
   const { name, description, tags, pages } = document;
   return {
     uuid,
@@ -14,8 +14,7 @@ export function summarize({ uuid, place, document }: WorkingTemplate, version: n
     name: typeof name === 'string' ? name : place.slug,
     description: typeof description === 'string' ? description : '',
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    version,
-    ...times,
+    ...state,
     pageCount: Array.isArray(pages) ? pages.length : 0,
   };
 }

@@ -1,25 +1,36 @@
-// Templates by UUID. Folders are named by slug, so that the first look-up of a UUID reads them all.
+// Finds templates by reading their folders, which people write to. They are named by slug, so that the first look-up of a UUID reads
+// them all.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { TemplateSummary } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { TemplateFault } from '../template-store.ts';
+import { removeTemporaries } from '../../files/durable-file.ts';
+import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
 import { isUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
+import type { Finder } from './finder.ts';
 import { readTextFile } from './read-json-file.ts';
-import { type TemplatePlace, TemplateReader, type WorkingTemplate } from './working-template.ts';
+import { fitsFilter, isBehind } from './summarize.ts';
+import type { TemplatePlace, TemplateReader, WorkingTemplate } from './working-template.ts';
 
-export class TemplateFinder {
-  readonly #catalog: Catalog;
-  readonly #reader = new TemplateReader();
+export interface TemplateFinderParts {
+  readonly catalog: Catalog;
+  readonly reader: TemplateReader;
+  summarize(template: WorkingTemplate): TemplateSummary;
+}
+
+export class TemplateFinder implements Finder {
+  readonly #parts: TemplateFinderParts;
   /** Where a uuid was last found; it is looked up anew when it is not there any more. */
   readonly #slugs = new Map<string, string>();
 
-  constructor(catalog: Catalog) {
-    this.#catalog = catalog;
+  constructor(parts: TemplateFinderParts) {
+    this.#parts = parts;
   }
 
-  /** By slug, which reads that folder only, or by UUID. */
   async findNamed(nameOrUuid: string): Promise<WorkingTemplate | undefined> {
-    const place = this.#catalog.find(nameOrUuid);
-    const template = place && (await this.#reader.read(place));
+    const template = await this.findAt(nameOrUuid);
     if (template) {
       await this.#refuseTwin(template);
       this.#slugs.set(template.uuid, template.place.slug);
@@ -31,8 +42,7 @@ export class TemplateFinder {
   /** Raises TEMPLATE_INVALID if two folders have this uuid, or if one that may have it cannot be read. */
   async find(uuid: string): Promise<WorkingTemplate | undefined> {
     const slug = this.#slugs.get(uuid);
-    const place = slug === undefined ? undefined : this.#catalog.find(slug);
-    const known = place && (await this.#reader.read(place));
+    const known = slug === undefined ? undefined : await this.findAt(slug);
     if (known?.uuid === uuid) return known;
     this.#slugs.delete(uuid);
     const { groups, faults } = await this.#readAll();
@@ -46,26 +56,94 @@ export class TemplateFinder {
   /** Raises TEMPLATE_INVALID if another folder says the same uuid. Only documents that hold its text are read as templates. */
   async #refuseTwin(template: WorkingTemplate): Promise<void> {
     if (!template.saysUuid) return;
-    for (const place of this.#catalog.scan().places) {
+    for (const place of this.#parts.catalog.scan().places) {
       if (place.slug === template.place.slug || !mayHold(place.document, template.uuid)) continue;
-      const other = await this.#reader.read(place).catch(() => undefined); // its own look-up tells what is wrong with it
+      const other = await this.#parts.reader.read(place).catch(() => undefined); // its own look-up tells what is wrong with it
       if (other?.uuid === template.uuid) throw sameUuid([template, other]);
     }
   }
 
-  /** Raises TEMPLATE_NOT_FOUND, and what `find` raises. */
   async get(uuid: string): Promise<WorkingTemplate> {
     const found = await this.find(uuid);
-    if (!found)
-      throw new PdfgenError(
-        'TEMPLATE_NOT_FOUND',
-        `There is no template with the UUID ${uuid}. List them with: pdfgen templates list`,
-      );
+    if (!found) throw templateNotFound(uuid);
     return found;
   }
 
+  /** What stands at a slug. Raises TEMPLATE_INVALID. */
+  async findAt(slug: string): Promise<WorkingTemplate | undefined> {
+    const place = this.#parts.catalog.find(slug);
+    return place && this.#parts.reader.read(place);
+  }
+
+  async getAt(slug: string): Promise<WorkingTemplate> {
+    const found = await this.findAt(slug);
+    if (!found) throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no template ${JSON.stringify(slug)}.`);
+    return found;
+  }
+
+  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
+    const wanted = (await this.#scan()).templates
+      .map((one) => this.#parts.summarize(one))
+      .filter((one) => fitsFilter(one, filter) && (!after || isBehind(one, after)))
+      .sort((a, b) => (isBehind(a, b) ? 1 : -1));
+    return { items: wanted.slice(0, limit), hasMore: wanted.length > limit };
+  }
+
+  async listFaults(): Promise<readonly TemplateFault[]> {
+    return (await this.#scan()).faults;
+  }
+
+  async count(): Promise<number> {
+    const { places, faults } = this.#parts.catalog.scan();
+    return places.length + faults.length;
+  }
+
+  async findWorkingAsset(sha256: string): Promise<Uint8Array | undefined> {
+    for await (const one of this.readEach()) {
+      const bytes = 'error' in one ? undefined : assetOf(one, sha256);
+      if (bytes) return bytes;
+    }
+    return undefined;
+  }
+
+  async workingAssets(): Promise<ReadonlySet<string> | undefined> {
+    const { templates, faults } = await this.#scan();
+    if (faults.length > 0) return undefined;
+    return new Set(templates.flatMap((one) => Object.values(one.entries()).map(({ sha256 }) => sha256)));
+  }
+
+  async held(): Promise<Finder> {
+    return this;
+  }
+
+  async change<T>(_slugs: readonly string[], work: () => Promise<T>): Promise<T> {
+    const folder = join(this.#parts.catalog.workspace ?? '', 'templates');
+    if (existsSync(folder)) removeTemporaries(folder);
+    return work();
+  }
+
+  /**
+   * Every template, or why it cannot be read, one after the other: what is not kept need not be held. With `slug` what stands there
+   * alone.
+   */
+  async *readEach(slug?: string): AsyncGenerator<WorkingTemplate | TemplateFault> {
+    const { places, faults } = this.#parts.catalog.scan(slug);
+    yield* faults;
+    for (const place of places) {
+      // A server has other calls to answer meanwhile.
+      await turn();
+      try {
+        const template = await this.#parts.reader.read(place);
+        if (template) yield template;
+      } catch (error) {
+        if (!(error instanceof PdfgenError)) throw error;
+        yield faultAt(place, error);
+      }
+    }
+  }
+
   /** Every template that can be read, and why the others cannot. */
-  async scan(): Promise<{ readonly templates: readonly WorkingTemplate[]; readonly faults: readonly TemplateFault[] }> {
+  async #scan(): Promise<{ readonly templates: readonly WorkingTemplate[]; readonly faults: readonly TemplateFault[] }> {
     const { groups, faults } = await this.#readAll();
     const alone = [...groups.values()].filter(isAlone);
     const twins = [...groups.values()].filter((group) => !isAlone(group));
@@ -78,19 +156,25 @@ export class TemplateFinder {
   /** Templates by uuid; more than one of a uuid is a fault of theirs. */
   async #readAll(): Promise<{ readonly groups: ReadonlyMap<string, WorkingTemplate[]>; readonly faults: TemplateFault[] }> {
     const groups = new Map<string, WorkingTemplate[]>();
-    const scanned = this.#catalog.scan();
-    const faults = [...scanned.faults];
-    for (const place of scanned.places) {
-      try {
-        const template = await this.#reader.read(place);
-        if (template) groups.set(template.uuid, [...(groups.get(template.uuid) ?? []), template]);
-      } catch (error) {
-        if (!(error instanceof PdfgenError)) throw error;
-        faults.push(faultAt(place, error));
-      }
+    const faults: TemplateFault[] = [];
+    for await (const one of this.readEach()) {
+      if ('error' in one) faults.push(one);
+      else groups.set(one.uuid, [...(groups.get(one.uuid) ?? []), one]);
     }
     return { groups, faults };
   }
+}
+
+export function assetOf(template: WorkingTemplate, sha256: string): Uint8Array | undefined {
+  const [name] = Object.entries(template.entries()).find(([, entry]) => entry.sha256 === sha256) ?? [];
+  return name === undefined ? undefined : readFileSync(template.assets[name]!.path);
+}
+
+export function templateNotFound(uuid: string): PdfgenError {
+  return new PdfgenError(
+    'TEMPLATE_NOT_FOUND',
+    `There is no template with the UUID ${uuid}. List them with: pdfgen templates list`,
+  );
 }
 
 function mayHold(file: string, uuid: string): boolean {
@@ -113,6 +197,6 @@ function sameUuid(group: readonly WorkingTemplate[]): PdfgenError {
   const folders = group.map(({ place }) => place.folder).join(' and ');
   return new PdfgenError(
     'TEMPLATE_INVALID',
-    `${folders} have the same UUID ${group[0]!.uuid}. Give one of them another in its template.json, or none.`,
+    `${folders} have the same UUID ${group[0]!.uuid}. Change or remove "uuid" in one template.json.`,
   );
 }

@@ -5,11 +5,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { AssetEntry } from '../../contract/engine.ts';
-import { PdfgenError } from '../../contract/errors.ts';
+import { PdfgenError, quotaExceeded } from '../../contract/errors.ts';
+import { writeFileDurably } from '../../files/durable-file.ts';
 import { isUuid } from '../uuid.ts';
 import { fingerprint, isSettled } from './fingerprint.ts';
-import { writeFileWhole } from './write-file-whole.ts';
 
 export interface RecordedVersion {
   readonly number: number;
@@ -28,6 +30,17 @@ const versionName = /^(\d+)-(\d+)-([0-9a-f]{64})\.json$/;
 const assetName = /^[0-9a-f]{64}$/;
 const deletedName = /^(\d+)\.deleted$/;
 
+/** Versions of which the names are kept in memory. */
+const mostListed = 20_000;
+/** Versions of one template. Their folder is read whole, so it must not grow without end. */
+const mostVersions = 5_000;
+
+export interface NamedAssets {
+  has(sha256: string): boolean;
+  /** Reads the versions that were not read yet, a turn of the event loop for each. */
+  read(): Promise<void>;
+}
+
 interface Listing {
   /** Newest first. */
   readonly versions: readonly RecordedVersion[];
@@ -38,10 +51,23 @@ interface Listing {
 export class VersionShelf {
   readonly #folder: string;
   /** What a folder held, by the uuid, with the fingerprint that it had. */
-  readonly #listed = new Map<string, { readonly fingerprint: string; readonly listing: Listing }>();
+  readonly #listed = new BoundedCache<{ readonly fingerprint: string; readonly listing: Listing }>(mostListed);
+
+  /** Listings read while this process holds the lock: nobody else changes them then. */
+  #held: Map<string, Listing> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  /** Runs `work` for who holds the lock: it reads each folder once. */
+  async whileHeld<T>(work: () => Promise<T>): Promise<T> {
+    this.#held = new Map();
+    try {
+      return await work();
+    } finally {
+      this.#held = undefined;
+    }
   }
 
   /** Newest first; without those of a template that was deleted. */
@@ -59,20 +85,35 @@ export class VersionShelf {
     return JSON.parse(readFileSync(version.path, 'utf8')) as VersionContent;
   }
 
+  /** Raises QUOTA_EXCEEDED if the template may have no more versions; asked before its files are changed. */
+  checkRoom(uuid: string): void {
+    // A change records what stood before, and what stands then.
+    if (this.#read(uuid).highest + 2 <= mostVersions) return;
+    throw quotaExceeded(
+      `The template has reached its limit of ${mostVersions} versions. Create a new template with its content and another UUID.`,
+      { limit: mostVersions, remaining: 0 },
+    );
+  }
+
   /** Records the next version; for who holds the lock. The bytes of its files are there already. */
   record(uuid: string, digest: string, content: VersionContent, nowMs: number): RecordedVersion {
     const folder = join(this.#folder, 'versions', uuid);
     mkdirSync(folder, { recursive: true });
     const number = this.#read(uuid).highest + 1;
     const path = join(folder, `${number}-${nowMs}-${digest}.json`);
-    writeFileWhole(path, `${JSON.stringify(content)}\n`);
-    return { number, createdMs: nowMs, digest, path };
+    const version = { number, createdMs: nowMs, digest, path };
+    const { versions, deletedThrough } = this.#read(uuid);
+    writeFileDurably(path, `${JSON.stringify(content)}\n`);
+    this.#held?.set(uuid, { versions: [version, ...versions], highest: number, deletedThrough });
+    return version;
   }
 
   /** Ends the versions of a template that goes; for who holds the lock. Their numbers are not used again. */
   close(uuid: string): void {
-    const { highest } = this.#read(uuid);
-    if (highest > 0) writeFileWhole(join(this.#folder, 'versions', uuid, `${highest}.deleted`), '');
+    const { highest, versions } = this.#read(uuid);
+    if (highest === 0) return;
+    writeFileDurably(join(this.#folder, 'versions', uuid, `${highest}.deleted`), '');
+    this.#held?.set(uuid, { versions, highest, deletedThrough: highest });
   }
 
   assetPath(sha256: string): string {
@@ -91,23 +132,38 @@ export class VersionShelf {
       return;
     }
     mkdirSync(join(this.#folder, 'assets'), { recursive: true });
-    writeFileWhole(this.assetPath(sha256), bytes);
+    writeFileDurably(this.assetPath(sha256), bytes);
   }
 
   /** SHA-256 of the stored bytes that were put before a time. */
-  listAssets(beforeMs: number): readonly string[] {
-    return namesIn(join(this.#folder, 'assets')).filter(
-      (name) =>
-        assetName.test(name) &&
-        (statSync(this.assetPath(name), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < beforeMs,
-    );
+  async listAssets(beforeMs: number): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const name of namesIn(join(this.#folder, 'assets'))) {
+      await turn();
+      const stat = assetName.test(name) ? statSync(this.assetPath(name), { throwIfNoEntry: false }) : undefined;
+      if (stat && stat.mtimeMs < beforeMs) found.push(name);
+    }
+    return found;
   }
 
   /** SHA-256 of every file that a version names, also one of a template that was deleted: a job may need it. */
-  namedAssets(): ReadonlySet<string> {
-    const uuids = namesIn(join(this.#folder, 'versions'));
-    const contents = uuids.flatMap((uuid) => this.#read(uuid).versions.map((version) => this.readContent(version)));
-    return new Set(contents.flatMap(({ assets }) => Object.values(assets).map(({ sha256 }) => sha256)));
+  nameAssets(): NamedAssets {
+    const named = new Set<string>();
+    const seen = new Set<string>();
+    return {
+      has: (sha256) => named.has(sha256),
+      read: async () => {
+        for (const uuid of namesIn(join(this.#folder, 'versions'))) {
+          await turn();
+          for (const version of this.#read(uuid).versions) {
+            if (seen.has(version.path)) continue;
+            seen.add(version.path);
+            await turn();
+            for (const { sha256 } of Object.values(this.readContent(version).assets)) named.add(sha256);
+          }
+        }
+      },
+    };
   }
 
   /** For who holds the lock. */
@@ -120,19 +176,25 @@ export class VersionShelf {
     if (this.hasAsset(sha256)) return;
     const bytes = readFileSync(path);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new PdfgenError('REVISION_CONFLICT', `${path} changed while its version was being recorded; try again.`);
+      throw new PdfgenError('REVISION_CONFLICT', `${path} changed while its version was being recorded. Try again.`);
     }
     this.putAsset(sha256, bytes);
   }
 
   #read(uuid: string): Listing {
+    const held = this.#held?.get(uuid);
+    if (held) return held;
     const folder = join(this.#folder, 'versions', uuid);
     const readAt = Date.now();
     const state = fingerprint([folder]);
     const known = this.#listed.get(uuid);
-    if (known?.fingerprint === state.text) return known.listing;
+    if (known?.fingerprint === state.text) {
+      this.#held?.set(uuid, known.listing);
+      return known.listing;
+    }
     const listing = readListing(folder);
-    if (isSettled(state, readAt)) this.#listed.set(uuid, { fingerprint: state.text, listing });
+    this.#held?.set(uuid, listing);
+    if (isSettled(state, readAt)) this.#listed.set(uuid, { fingerprint: state.text, listing }, 1 + listing.versions.length);
     else this.#listed.delete(uuid);
     return listing;
   }
@@ -145,7 +207,7 @@ function readListing(folder: string): Listing {
     const [, number, createdMs, digest] = versionName.exec(name) ?? [];
     if (digest !== undefined)
       versions.push({ number: Number(number), createdMs: Number(createdMs), digest, path: join(folder, name) });
-    deletedThrough = Math.max(deletedThrough, Number(deletedName.exec(name)?.[1] ?? 0));
+    else deletedThrough = Math.max(deletedThrough, Number(deletedName.exec(name)?.[1] ?? 0));
   }
   versions.sort((a, b) => b.number - a.number);
   return { versions, highest: Math.max(deletedThrough, versions[0]?.number ?? 0), deletedThrough };

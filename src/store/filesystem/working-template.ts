@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { AssetEntry } from '../../contract/engine.ts';
+import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { findMediaType } from '../../contract/asset-types.ts';
+import type { AssetEntry, LostDigits } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { maxDepths } from '../../contract/max-depths.ts';
+import type { JsonValue } from '../../json/read-json.ts';
 import { digestContent } from '../content-digest.ts';
-import { findMediaType } from '../media-type.ts';
 import type { AssetFiles, TemplateFiles } from '../template-store.ts';
 import { deriveUuid, isUuid } from '../uuid.ts';
 import { containedPath } from './contained-path.ts';
@@ -30,6 +33,9 @@ export interface WorkingTemplate {
   /** The document says its uuid; else the slug decides it. */
   readonly saysUuid: boolean;
   readonly files: TemplateFiles;
+  readonly schemaPlace: string | undefined;
+  /** Numbers of the example data, from `/exampleData`. */
+  readonly lostDigits: readonly LostDigits[];
   /** `$schema` of the document, which is no content. */
   readonly schemaReference: unknown;
   /** With `dataSchema` and `exampleData`. */
@@ -38,6 +44,8 @@ export interface WorkingTemplate {
   readonly assets: AssetFiles;
   readonly ownAssets: ReadonlyMap<string, string>;
   readonly key: string;
+  /** Characters of its documents. */
+  readonly weight: number;
   readonly createdMs: number;
   readonly updatedMs: number;
   /** Entries of its own files and of those of the workspace that it names. Found when first asked for. */
@@ -51,12 +59,12 @@ interface Cached {
   readonly template: WorkingTemplate;
 }
 
-/** JSON depth of a document and of example data (a schema takes two levels for one of data). */
-const deepest = { document: 64, schema: 200, example: 64 };
+/** Characters of the documents that are kept in memory. */
+const mostKept = 32 * 1024 ** 2;
 
-/** Reads templates; what was read is kept while the files stay as they are. */
+/** Reads templates; what was read last is kept while the files stay as they are. */
 export class TemplateReader {
-  readonly #cache = new Map<string, Cached>();
+  readonly #cache = new BoundedCache<Cached>(mostKept);
 
   /** Undefined: there is no template. Raises TEMPLATE_INVALID for files that are not one. */
   async read(place: TemplatePlace): Promise<WorkingTemplate | undefined> {
@@ -71,7 +79,7 @@ export class TemplateReader {
       // Read again if a writer came in between, so that the parts belong together.
       if (fingerprint(paths.all).text !== before.text && tries < 20) continue;
       if (template && isSettled(before, readAt))
-        this.#cache.set(cacheKey, { paths: paths.all, fingerprint: before.text, template });
+        this.#cache.set(cacheKey, { paths: paths.all, fingerprint: before.text, template }, template.weight);
       else this.#cache.delete(cacheKey);
       return template;
     }
@@ -111,10 +119,8 @@ function isSelfContained({ document }: TemplatePlace): boolean {
 async function readTemplate(place: TemplatePlace, paths: Paths): Promise<WorkingTemplate | undefined> {
   const text = paths.document && readTextFile(paths.document);
   if (paths.document === undefined || text === undefined) return undefined;
-  const whole = expectObject(
-    place.document,
-    await parseJsonFile(place.document, text, isSelfContained(place) ? deepest.schema : deepest.document),
-  );
+  const reading = parseJsonFile(place.document, text, isSelfContained(place) ? maxDepths.schema : maxDepths.document);
+  const whole = expectObject(place.document, reading.value);
   const schema = await readPart(paths.schema, whole, 'dataSchema', place);
   const example = await readPart(paths.example, whole, 'exampleData', place);
   const { $schema: schemaReference, ...rest } = whole;
@@ -140,11 +146,14 @@ async function readTemplate(place: TemplatePlace, paths: Paths): Promise<Working
       schema: schema ? schema.path : place.document,
       example: example ? example.path : place.document,
     },
+    schemaPlace: rest.dataSchema === undefined ? undefined : `"dataSchema" in ${basename(place.document)}`,
+    lostDigits: lostDigits(example, reading),
     schemaReference,
     document,
     assets: Object.fromEntries([...assetFiles].map(([name, path]) => [name, { path }])),
     ownAssets: paths.own.files,
     key: `working:${hash.digest('hex')}`,
+    weight: text.length + (schema?.text.length ?? 0) + (example?.text.length ?? 0),
     ...times,
     entries: () => (entries ??= describeFiles(paths, document)),
     digest: () => (digest ??= digestContent(document, hashesOf(template.entries()))),
@@ -166,10 +175,17 @@ async function readPart(
   const text = path && readTextFile(path);
   if (path === undefined || text === undefined) return undefined;
   if (Object.hasOwn(whole, member)) {
-    throw new PdfgenError('TEMPLATE_INVALID', `"${member}" stands both in ${place.document} and in ${path}; keep one of them.`);
+    throw new PdfgenError('TEMPLATE_INVALID', `"${member}" is both in ${place.document} and in ${path}. Keep only one of them.`);
   }
-  const value = await parseJsonFile(path, text, member === 'dataSchema' ? deepest.schema : deepest.example);
-  return { path, text, value };
+  const { value, inexact } = parseJsonFile(path, text, member === 'dataSchema' ? maxDepths.schema : maxDepths.example);
+  return { path, text, value, inexact };
+}
+
+/** The numbers of the example data that lost digits, by their place in the document: of a file of its own, or of the document. */
+function lostDigits(example: Pick<JsonValue, 'inexact'> | undefined, document: JsonValue): readonly LostDigits[] {
+  return example
+    ? example.inexact.map(({ pointer, message }) => ({ pointer: `/exampleData${pointer}`, message }))
+    : document.inexact.filter(({ pointer }) => pointer.startsWith('/exampleData/'));
 }
 
 function uuidOf({ slug, document }: TemplatePlace, { uuid }: Readonly<Record<string, unknown>>): string {
@@ -177,7 +193,7 @@ function uuidOf({ slug, document }: TemplatePlace, { uuid }: Readonly<Record<str
   if (typeof uuid === 'string' && isUuid(uuid)) return uuid.toLowerCase();
   throw new PdfgenError(
     'TEMPLATE_INVALID',
-    `${document}: "uuid" must be a UUID, got ${JSON.stringify(uuid)?.slice(0, 100)}. Leave it out to have one derived from the folder's name.`,
+    `${document}: "uuid" must be a UUID, got ${JSON.stringify(uuid)?.slice(0, 100)}. Without it, the UUID is derived from the folder's name.`,
   );
 }
 

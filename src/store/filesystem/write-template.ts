@@ -1,9 +1,10 @@
 // Templates as files: a new folder at once, an existing one file by file. For who holds the lock.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { removeTemporaries, syncFolder, temporaryPath, writeFilesDurably, writeSynced } from '../../files/durable-file.ts';
+import { writeJson } from '../../json/write-json.ts';
 import { digestContent } from '../content-digest.ts';
 import type { WorkingTemplate } from './working-template.ts';
-import { removeLeftovers, syncFolder, temporaryPath, writeFilesWhole, writeSynced } from './write-file-whole.ts';
 
 /** What the files of a template are to hold. Paths of assets by name. */
 export interface NewFiles {
@@ -17,7 +18,6 @@ export interface NewFiles {
 export function writeNewTemplate(folder: string, { uuid, document, assets = {} }: NewFiles): void {
   const templates = dirname(folder);
   mkdirSync(templates, { recursive: true });
-  removeLeftovers(templates);
   const beside = temporaryPath(folder);
   try {
     mkdirSync(beside);
@@ -38,14 +38,14 @@ export function writeNewTemplate(folder: string, { uuid, document, assets = {} }
 /** Writes the parts of a template that differ from what stands. */
 export function rewriteTemplate(current: WorkingTemplate, { uuid, document, assets }: NewFiles): void {
   const { folder } = current.place;
-  removeLeftovers(folder);
+  removeTemporaries(folder);
   const files = new Map<string, string | Uint8Array>(assets ? newAssets(current, assets) : []);
   for (const [name, text] of Object.entries(partsOf(uuid, document, current.schemaReference ?? schemaReferenceFrom(folder)))) {
     const path = join(folder, name);
     // A part that says the same keeps the layout that a person gave it.
     if (!existsSync(path) || !saysSame(readFileSync(path, 'utf8'), text)) files.set(path, text);
   }
-  writeFilesWhole(files);
+  writeFilesDurably(files);
   if (assets) removeAssets(current, assets);
 }
 
@@ -65,7 +65,7 @@ function newAssets(
   return changed.map(([name, path]) => {
     const target = join(current.place.folder, 'assets', name);
     mkdirSync(dirname(target), { recursive: true });
-    removeLeftovers(dirname(target));
+    removeTemporaries(dirname(target));
     return [target, readFileSync(path)];
   });
 }
@@ -82,14 +82,10 @@ function partsOf(uuid: string, document: Readonly<Record<string, unknown>>, $sch
   const { dataSchema, exampleData, ...layout } = document;
   const head = { ...($schema !== undefined && { $schema }), uuid };
   return {
-    'schema.json': toJson(dataSchema),
-    'example.json': toJson(exampleData),
-    'template.json': toJson({ ...head, ...layout }),
+    'schema.json': writeJson(dataSchema),
+    'example.json': writeJson(exampleData),
+    'template.json': writeJson({ ...head, ...layout }),
   };
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function saysSame(a: string, b: string): boolean {

@@ -1,6 +1,6 @@
 // Teams and tokens.
 import { PdfgenError } from '../../contract/errors.ts';
-import type { Scope } from '../../contract/service.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import type { Access, TeamRecord, TokenRecord } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
@@ -39,7 +39,7 @@ export function createAccess(database: Database, now: () => number): Access {
   return {
     async createTeam(name) {
       return database.transaction(() => {
-        if (findTeam(name)) throw new PdfgenError('INVALID_REQUEST', `There is a team "${name}" already; choose another name.`);
+        if (findTeam(name)) throw new PdfgenError('INVALID_REQUEST', `There is already a team "${name}". Choose another name.`);
         const createdMs = now();
         const team: TeamRecord = { id: createUuid(createdMs), name, createdMs, origins: [] };
         database.run('INSERT INTO teams (id, name, origins, created_ms) VALUES (?, ?, ?, ?)', [team.id, name, '[]', createdMs]);

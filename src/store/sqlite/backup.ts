@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
-import { syncFolder, temporaryPath } from '../filesystem/write-file-whole.ts';
+import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
 import { type Database, openDatabase } from './database.ts';
 
 /** Raises INVALID_REQUEST if the file is there; it appears whole, read once and found sound, or not at all. */
@@ -46,5 +46,5 @@ function syncFile(path: string): void {
 }
 
 function alreadyThere(): PdfgenError {
-  return new PdfgenError('INVALID_REQUEST', 'There is a file at the place of the backup already; name another.');
+  return new PdfgenError('INVALID_REQUEST', 'The file of the backup exists already. Name another file.');
 }

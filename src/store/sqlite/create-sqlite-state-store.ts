@@ -1,18 +1,21 @@
 // The state store that is one SQLite file, which several processes may have open.
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createTurns, type Turns } from '../../async/turns.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import { createAccess } from './access.ts';
 import { backUp } from './backup.ts';
 import { createBatches } from './batches.ts';
+import { createDamageCheck } from './damage-check.ts';
 import { configure, type Database, openDatabase } from './database.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
-import { findRepeat } from './idempotency.ts';
+import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
 import { migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
 import { createEditorSessions } from './sessions.ts';
+import { createTemplateIndex } from './template-index.ts';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -34,8 +37,10 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore
     database.close();
     throw error;
   }
+  const writes = createTurns(1);
+  const damage = createDamageCheck(path);
   return {
-    team: (id) => teamState(database, id, now),
+    team: (id) => teamState(database, id, now, writes),
     queue: createQueue(database, now),
     access: createAccess(database, now),
     async check() {
@@ -47,24 +52,30 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore
         );
       }
       database.first('SELECT id FROM jobs LIMIT 1');
+      await damage.run();
     },
     async backup(copy) {
       backUp(database, copy);
     },
     async close() {
+      await damage.close();
       database.close();
     },
   };
 }
 
-function teamState(database: Database, id: string, now: () => number): TeamState {
+function teamState(database: Database, id: string, now: () => number, writes: Turns): TeamState {
   return {
     jobs: createJobs(database, id, now),
-    batches: createBatches(database, id, now),
+    batches: createBatches(database, id, now, writes),
     embedded: createEmbeddedTemplates(database, id, now),
     sessions: createEditorSessions(database, id, now),
+    templateIndex: createTemplateIndex(database, id),
     async findRepeat(key) {
       return findRepeat(database, id, key, now());
+    },
+    async hasKey(key) {
+      return hasKey(database, id, key, now());
     },
   };
 }

@@ -1,6 +1,7 @@
 // The one door to libsql. It is synchronous, and it ends the whole process, without an exception, when it is given a value that it
 // does not know (a boolean, a lone buffer): so everything that is bound is looked at first, and always goes in as a list.
 import Libsql from 'libsql';
+import { diskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -86,11 +87,11 @@ export function configure(database: Database): void {
 }
 
 function checkValues(values: readonly unknown[]): void {
-  if (!Array.isArray(values)) throw new TypeError('Values of a statement are given as a list.');
+  if (!Array.isArray(values)) throw new TypeError('The values of a statement must be a list.');
   for (const [index, value] of values.entries()) {
     if (typeof value === 'string' || typeof value === 'bigint' || value === null || Buffer.isBuffer(value)) continue;
     if (typeof value === 'number' && Number.isFinite(value)) continue;
-    throw new TypeError(`Value ${index} of a statement is of a kind that cannot be stored: ${kindOf(value)}`);
+    throw new TypeError(`Value ${index} of a statement has a type that cannot be stored: ${kindOf(value)}`);
   }
 }
 
@@ -105,18 +106,16 @@ function guard<T>(work: () => T): T {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-      throw new PdfgenError('OVERLOADED', 'The database was busy for too long; try again.', { cause: error, retryAfter: 1 });
+      throw new PdfgenError('OVERLOADED', 'The database was busy for too long. Try again.', { cause: error, retryAfter: 1 });
     }
-    if (code.startsWith('SQLITE_FULL')) {
-      throw new PdfgenError('OVERLOADED', 'The disk is full: nothing more can be stored. Make room, then try again.', {
-        cause: error,
-        retryAfter: 60,
-        exitCode: 9,
-      });
-    }
+    if (/^SQLITE_(?:FULL|IOERR_(?:WRITE|FSYNC|TRUNCATE|SHMSIZE))/.test(code)) throw diskFull(error);
     if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
-      throw new PdfgenError('INTERNAL', 'The database is damaged. Restore a backup with: pdfgen restore', { cause: error });
+      throw databaseDamaged(error);
     }
     throw error;
   }
+}
+
+export function databaseDamaged(cause: unknown): PdfgenError {
+  return new PdfgenError('INTERNAL', 'The database is damaged. Restore a backup with: pdfgen restore', { cause });
 }

@@ -1,5 +1,7 @@
 // The embedded templates of one team: clones with their revisions.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AssetEntry } from '../../contract/engine.ts';
+import { quotaExceeded } from '../../contract/errors.ts';
 import type { EmbeddedContent, EmbeddedRecord, EmbeddedTemplates } from '../state-store.ts';
 import type { Database, SqlValue } from './database.ts';
 
@@ -104,21 +106,23 @@ export function createEmbeddedTemplates(database: Database, teamId: string, now:
       return { items: rows.slice(0, limit).map(toRecord), hasMore: rows.length > limit };
     },
     async assetsInUse() {
-      const revisions = database.all<{ assets: string }>('SELECT assets FROM embedded_revisions WHERE team_id = ?', [teamId]);
-      const uploads = database.all<{ entry: string }>('SELECT entry FROM embedded_uploads WHERE team_id = ?', [teamId]);
-      const entries = [
-        ...revisions.flatMap(({ assets }) => Object.values(JSON.parse(assets) as EmbeddedContent['assets'])),
-        ...uploads.map(({ entry }) => JSON.parse(entry) as AssetEntry),
-      ];
-      return new Set(entries.map(({ sha256 }) => sha256));
+      const used = new Set<string>();
+      for await (const { assets } of readRevisionAssets(database, teamId))
+        for (const { sha256 } of Object.values(JSON.parse(assets) as EmbeddedContent['assets'])) used.add(sha256);
+      for await (const { entry } of readUploads(database, teamId)) used.add((JSON.parse(entry) as AssetEntry).sha256);
+      return used;
     },
-    async addAsset(uuid, name, entry) {
-      database.run('INSERT OR REPLACE INTO embedded_uploads (team_id, uuid, name, entry) VALUES (?, ?, ?, ?)', [
-        teamId,
-        uuid,
-        name,
-        JSON.stringify(entry),
-      ]);
+    async addAsset(uuid, name, entry, { maxBytes }) {
+      database.transaction(() => {
+        checkUploadQuota(database, teamId, uuid, name, entry.bytes, maxBytes);
+        database.run('INSERT OR REPLACE INTO embedded_uploads (team_id, uuid, name, entry, kept_ms) VALUES (?, ?, ?, ?, ?)', [
+          teamId,
+          uuid,
+          name,
+          JSON.stringify(entry),
+          now(),
+        ]);
+      });
     },
     async uploads(uuid) {
       const rows = database.all<{ name: string; entry: string }>(
@@ -128,6 +132,67 @@ export function createEmbeddedTemplates(database: Database, teamId: string, now:
       return Object.fromEntries(rows.map(({ name, entry }) => [name, JSON.parse(entry) as AssetEntry]));
     },
   };
+}
+
+/** A small file counts as so many bytes: it takes its part of the disk and of each look-up too. */
+const leastUploadBytes = 65_536;
+
+/** Raises QUOTA_EXCEEDED if the uploads of a pair would be too many with this one. */
+function checkUploadQuota(database: Database, teamId: string, uuid: string, name: string, bytes: number, maxBytes: number): void {
+  const { held } = database.first<{ held: number }>(
+    `SELECT coalesce(sum(max(json_extract(entry, '$.bytes'), ?)), 0) AS held FROM embedded_uploads
+     WHERE team_id = ? AND uuid = ? AND name <> ?`,
+    [leastUploadBytes, teamId, uuid, name],
+  )!;
+  if (held + Math.max(bytes, leastUploadBytes) <= maxBytes) return;
+  throw quotaExceeded(
+    `The files uploaded for this embedded template would hold more than ${maxBytes} bytes (limit maxUploadBytes; a small file counts ${leastUploadBytes}). ` +
+      'Use the files that are already uploaded, or wait: files that no saved page uses are deleted after 24 hours.',
+    { limit: maxBytes, remaining: Math.max(0, maxBytes - held) },
+    3_600,
+  );
+}
+
+/** Rows that are read at once, so that others get their turn in between. */
+const chunk = 200;
+
+interface RevisionAssets {
+  readonly uuid: string;
+  readonly revision: number;
+  readonly assets: string;
+}
+
+async function* readRevisionAssets(database: Database, teamId: string): AsyncGenerator<RevisionAssets> {
+  for (let [uuid, revision] = ['', 0]; ; ) {
+    const rows = database.all<RevisionAssets>(
+      `SELECT uuid, revision, assets FROM embedded_revisions WHERE team_id = ? AND (uuid, revision) > (?, ?)
+       ORDER BY uuid, revision LIMIT ${chunk}`,
+      [teamId, uuid, revision],
+    );
+    yield* rows;
+    if (rows.length < chunk) return;
+    ({ uuid, revision } = rows.at(-1)!);
+    await turn();
+  }
+}
+
+interface Upload {
+  readonly uuid: string;
+  readonly name: string;
+  readonly entry: string;
+}
+
+async function* readUploads(database: Database, teamId: string): AsyncGenerator<Upload> {
+  for (let [uuid, name] = ['', '']; ; ) {
+    const rows = database.all<Upload>(
+      `SELECT uuid, name, entry FROM embedded_uploads WHERE team_id = ? AND (uuid, name) > (?, ?) ORDER BY uuid, name LIMIT ${chunk}`,
+      [teamId, uuid, name],
+    );
+    yield* rows;
+    if (rows.length < chunk) return;
+    ({ uuid, name } = rows.at(-1)!);
+    await turn();
+  }
 }
 
 /** Ends what is alive of a clone's sessions. */

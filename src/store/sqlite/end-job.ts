@@ -2,7 +2,7 @@
 import { statesBefore } from '../../contract/job-states.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { Database } from './database.ts';
-import { type JobRow, listStates } from './job-rows.ts';
+import { type JobRow, listStates, ofBatch } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
 
 /** Data of a job that did not complete is kept for a retry of its batch. */
@@ -37,7 +37,23 @@ export function cancelJob(database: Database, teamId: string, uuid: string, nowM
   return true;
 }
 
+/** Cancels items of a batch, up to so many; gives how many. */
+export function cancelItems(database: Database, teamId: string, batchUuid: string, limit: number, nowMs: number): number {
+  const canceled = database.all<{ id: number }>(
+    `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL
+     WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} AND state IN (${listStates(statesBefore('canceled'))}) LIMIT ?) RETURNING id`,
+    [nowMs, teamId, batchUuid, limit],
+  );
+  for (const { id } of canceled) keepData(database, id, nowMs);
+  settleBatch(database, teamId, batchUuid, nowMs);
+  return canceled.length;
+}
+
 function afterEnd(database: Database, job: JobRow, nowMs: number): void {
-  database.run('UPDATE job_data SET until_ms = ? WHERE job_id = ?', [nowMs + dataLifeMs, job.id]);
+  keepData(database, job.id, nowMs);
   if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
+}
+
+function keepData(database: Database, jobId: number, nowMs: number): void {
+  database.run('UPDATE job_data SET until_ms = ? WHERE job_id = ?', [nowMs + dataLifeMs, jobId]);
 }

@@ -5,17 +5,30 @@ import type { Database } from './database.ts';
 
 export const keyLifeMs = 24 * 3_600_000;
 
-/** Raises IDEMPOTENCY_CONFLICT if the earlier call had another hash. */
-export function findRepeat(database: Database, teamId: string, { key, hash }: Idempotency, nowMs: number): Created | undefined {
-  const row = database.first<Created & { readonly hash: string }>(
+interface KeyRow extends Created {
+  readonly hash: string;
+}
+
+function findKey(database: Database, teamId: string, key: string, nowMs: number): KeyRow | undefined {
+  return database.first<KeyRow>(
     'SELECT hash, kind, uuid FROM idempotency_keys WHERE team_id = ? AND key = ? AND created_ms > ?',
     [teamId, key, nowMs - keyLifeMs],
   );
+}
+
+/** Whether an earlier call had the key. */
+export function hasKey(database: Database, teamId: string, key: string, nowMs: number): boolean {
+  return findKey(database, teamId, key, nowMs) !== undefined;
+}
+
+/** Raises IDEMPOTENCY_CONFLICT if the earlier call had another hash. */
+export function findRepeat(database: Database, teamId: string, { key, hash }: Idempotency, nowMs: number): Created | undefined {
+  const row = findKey(database, teamId, key, nowMs);
   if (!row) return undefined;
   if (row.hash !== hash) {
     throw new PdfgenError(
       'IDEMPOTENCY_CONFLICT',
-      'This Idempotency-Key was used for a different request within 24 hours. Send the same request, or another key.',
+      'Another request used this Idempotency-Key within the last 24 hours. Send the same request again, or use a new key.',
     );
   }
   return { kind: row.kind, uuid: row.uuid };

@@ -1,5 +1,5 @@
 // Jobs come into the queue. For use inside of a transaction.
-import { PdfgenError } from '../../contract/errors.ts';
+import { quotaExceeded } from '../../contract/errors.ts';
 import type { EmbeddedReference, NewJob } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { embeddedValues } from './job-rows.ts';
@@ -12,22 +12,33 @@ export interface BatchPlace {
 
 /** Raises QUOTA_EXCEEDED if `more` jobs would be too many. */
 export function checkQuota(database: Database, teamId: string, more: number, maxUnfinished: number): void {
-  const load = database.first<{ n: number }>('SELECT queued + processing AS n FROM team_loads WHERE team_id = ?', [teamId]);
+  const load = database.first<{ n: number }>('SELECT queued + held + processing AS n FROM team_loads WHERE team_id = ?', [
+    teamId,
+  ]);
   const n = load?.n ?? 0;
   if (n + more <= maxUnfinished) return;
-  throw new PdfgenError(
-    'QUOTA_EXCEEDED',
-    `The team has ${n} jobs that have not ended and may have ${maxUnfinished}; ${more} more would be too many. Wait until some have ended.`,
-    { retryAfter: 10 },
+  throw quotaExceeded(
+    `The team has ${n} jobs that have not ended and may have ${maxUnfinished}, so ${more} more would be too many. Wait until some have ended.`,
+    { limit: maxUnfinished, remaining: Math.max(0, maxUnfinished - n) },
+    10,
   );
 }
 
+/** The place of jobs in the queue: the lower first. No claim takes what is held. */
+export const queueRanks = { alone: 0, item: 1, held: 2 } as const;
+
 /** Puts a job into the queue; gives its row id. A job of its own goes before items of batches. */
-export function insertJob(database: Database, teamId: string, job: Omit<NewJob, 'data'>, place: BatchPlace | null): number {
+export function insertJob(
+  database: Database,
+  teamId: string,
+  job: Omit<NewJob, 'data'>,
+  place: BatchPlace | null,
+  rank: number = place ? queueRanks.item : queueRanks.alone,
+): number {
   const { id } = database.first<{ id: number }>(
     `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, options, created_ms, batch_uuid, item_index, reference, state, queue_rank, queue_position)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) RETURNING id`,
+       embedded_revision, options, warnings, created_ms, batch_uuid, item_index, reference, state, queue_rank, queue_position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) RETURNING id`,
     [
       teamId,
       job.uuid,
@@ -35,11 +46,12 @@ export function insertJob(database: Database, teamId: string, job: Omit<NewJob, 
       job.templateVersion,
       ...embeddedValues(job.embedded satisfies EmbeddedReference | null),
       job.options,
+      JSON.stringify(job.warnings ?? []),
       job.createdMs,
       place?.batchUuid ?? null,
       place?.index ?? null,
       place?.reference ?? null,
-      place ? 1 : 0,
+      rank,
       takeTurn(database),
     ],
   )!;

@@ -1,7 +1,7 @@
 // Jobs as rows. A completed job is over by the clock, so that every query that looks at states asks with the time.
 import type { RenderWarning } from '../../contract/generate.ts';
-import { finalStates, type JobState, jobStates } from '../../contract/job-states.ts';
-import type { EmbeddedReference, JobRecord } from '../state-store.ts';
+import type { JobState } from '../../contract/job-states.ts';
+import type { EmbeddedReference, ItemJob, JobRecord } from '../state-store.ts';
 import type { SqlValue } from './database.ts';
 
 export interface EmbeddedColumns {
@@ -40,13 +40,21 @@ export interface JobRow extends EmbeddedColumns {
   readonly result_sha256: string | null;
 }
 
+/** A job of a batch without its warnings, which may be large and which no list of items shows. */
+export type ItemRow = Omit<JobRow, 'warnings' | 'options' | 'team_id'> & { readonly item_index: number };
+
+/** The columns of an ItemRow, for SQL. */
+export const itemColumns = `id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external, embedded_revision,
+  batch_uuid, item_index, reference, state, attempts, thread_deaths, process_losses, owner, created_ms, started_ms, finished_ms, expires_ms,
+  error_code, error_detail, result_blob, result_filename, result_bytes, result_pages, result_sha256`;
+
+/** The jobs that stand for the items of a batch. Values: team, batch. */
+export const ofBatch = 'team_id = ? AND batch_uuid = ? AND batch_uuid IS NOT NULL AND stands = 1';
+
 /** States as a list of SQL. */
 export function listStates(states: readonly JobState[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }
-
-/** States in which a job has not ended. */
-export const unfinished: readonly JobState[] = jobStates.filter((state) => !(finalStates as readonly JobState[]).includes(state));
 
 /**
  * Queries, each on one index, that together find the jobs in a state as the clock has it. INDEXED BY: what is over but not swept is
@@ -65,6 +73,10 @@ export function whereState(
 }
 
 export function toJobRecord(row: JobRow, nowMs: number): JobRecord {
+  return { ...toItemJob(row, nowMs), warnings: JSON.parse(row.warnings) as RenderWarning[] };
+}
+
+export function toItemJob(row: Omit<JobRow, 'warnings' | 'options' | 'team_id'>, nowMs: number): ItemJob {
   const isOver = row.state === 'completed' && row.expires_ms !== null && row.expires_ms <= nowMs;
   return {
     uuid: row.uuid,
@@ -80,7 +92,6 @@ export function toJobRecord(row: JobRow, nowMs: number): JobRecord {
     finishedMs: row.finished_ms,
     expiresMs: row.expires_ms,
     error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
-    warnings: JSON.parse(row.warnings) as RenderWarning[],
     result:
       row.state !== 'completed' || isOver || row.result_blob === null
         ? null

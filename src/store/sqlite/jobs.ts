@@ -4,9 +4,20 @@ import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-s
 import type { Database, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { createOnce } from './idempotency.ts';
-import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
+import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
 import { type JobRow, listStates, toJobRecord, whereState } from './job-rows.ts';
 import { noResult } from './no-result.ts';
+
+/** Bytes of the warnings of a page: a job may have 200,000, and a page a hundred jobs. */
+const mostWarnings = 1_000_000;
+
+/** What a page is made of, before anything large is read. */
+interface ListedRow {
+  readonly id: number;
+  readonly created_ms: number;
+  readonly uuid: string;
+  readonly warning_bytes: number;
+}
 
 export function createJobs(database: Database, teamId: string, now: () => number): Jobs {
   return {
@@ -36,6 +47,9 @@ export function createJobs(database: Database, teamId: string, now: () => number
   };
 }
 
+/** Not an item of a batch that is being written. */
+const isListed = `(queue_rank < ${queueRanks.held} OR state <> 'queued')`;
+
 /** The statements of a page of jobs: each walks one index; their pages together hold the page. */
 export function listStatements(
   teamId: string,
@@ -51,7 +65,8 @@ export function listStatements(
     const byIndex = batchUuid === undefined ? index : 'INDEXED BY jobs_of_batch';
     const behind = after ? 'AND (created_ms, uuid) < (?, ?)' : '';
     return {
-      sql: `SELECT * FROM jobs ${byIndex} WHERE team_id = ? ${byBatch} AND ${where} ${behind} ORDER BY created_ms DESC, uuid DESC LIMIT ?`,
+      // The length stands at the head of a row: what it is the length of is not read.
+      sql: `SELECT id, created_ms, uuid, octet_length(warnings) AS warning_bytes FROM jobs ${byIndex} WHERE team_id = ? ${byBatch} AND ${where} AND ${isListed} ${behind} ORDER BY created_ms DESC, uuid DESC LIMIT ?`,
       values: [
         teamId,
         ...(batchUuid === undefined ? [] : [batchUuid]),
@@ -72,9 +87,21 @@ function listJobs(
   nowMs: number,
 ): StatePage<JobRecord> {
   const rows = listStatements(teamId, filter, limit, after, nowMs)
-    .flatMap(({ sql, values }) => database.all<JobRow>(sql, values))
+    .flatMap(({ sql, values }) => database.all<ListedRow>(sql, values))
     .sort((a, b) => b.created_ms - a.created_ms || (a.uuid < b.uuid ? 1 : -1));
-  return { items: rows.slice(0, limit).map((row) => toJobRecord(row, nowMs)), hasMore: rows.length > limit };
+  const page = rows.slice(0, Math.min(limit, countWithin(rows, mostWarnings)));
+  const items = page.map(({ id }) => toJobRecord(database.first<JobRow>('SELECT * FROM jobs WHERE id = ?', [id])!, nowMs));
+  return { items, hasMore: rows.length > page.length };
+}
+
+/** How many rows from the first on have so many bytes of warnings; at least one. */
+function countWithin(rows: readonly ListedRow[], most: number): number {
+  let bytes = 0;
+  for (const [i, { warning_bytes }] of rows.entries()) {
+    bytes += warning_bytes;
+    if (bytes > most && i > 0) return i;
+  }
+  return rows.length;
 }
 
 function discardJob(database: Database, teamId: string, uuid: string, nowMs: number): string | undefined {

@@ -2,10 +2,14 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Database } from './database.ts';
+import { batchCounts } from './migrations/batch-counts.ts';
 import { first } from './migrations/first.ts';
+import { heldItems } from './migrations/held-items.ts';
+import { templateIndex } from './migrations/template-index.ts';
+import { uploadTimes } from './migrations/upload-times.ts';
 
 /** In order; a released one is never changed. The number of a database's form is how many of them it has been through. */
-export const migrations: readonly string[] = [first];
+export const migrations: readonly string[] = [first, uploadTimes, batchCounts, templateIndex, heldItems];
 
 /** Raises INVALID_REQUEST for a database that a newer program made. A database with content is copied beside itself before it is changed. */
 export function migrate(database: Database, path: string, steps: readonly string[] = migrations): void {
@@ -20,6 +24,8 @@ export function migrate(database: Database, path: string, steps: readonly string
       database.execute(`PRAGMA user_version = ${number}`);
     });
   }
+  // Into the database file itself: from here on a walk over it finds damage to what was made.
+  if (found < steps.length) database.all('PRAGMA wal_checkpoint(PASSIVE)');
   // Whoever was quicker may have been a newer program.
   checkForm(formOf(database), steps);
 }
@@ -32,8 +38,8 @@ function checkForm(found: number, steps: readonly string[]): void {
   if (found <= steps.length) return;
   throw new PdfgenError(
     'INVALID_REQUEST',
-    `The database has form ${found}, made by a newer pdfgen; this one knows forms up to ${steps.length}. ` +
-      'Use the newer program, or restore a backup of before.',
+    `The database has format ${found}, made by a newer pdfgen. This program reads formats up to ${steps.length}. ` +
+      'Use the newer program, or restore an earlier backup.',
   );
 }
 

@@ -1,5 +1,5 @@
 // The owner of a claim: the process that renders, as `HOST PID START`.
-import { hasEnded, identifyThisProcess, isOnThisMachine } from '../process-identity.ts';
+import { hasEnded, identifyThisProcess, isOnThisMachine } from '../../files/process-identity.ts';
 
 const form = /^(\S+) (\d+) (\S+)$/;
 

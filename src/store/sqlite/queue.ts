@@ -3,17 +3,19 @@ import { statesBefore } from '../../contract/job-states.ts';
 import { type Claim, type ClaimedJob, type JobQueue, type Setback, setbackLimits } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
-import { takeTurn } from './insert-job.ts';
+import { queueRanks, takeTurn } from './insert-job.ts';
 import { type JobRow, listStates, toJobRecord } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
+import { finishLostBatches } from './write-batch.ts';
 
 /** The team with the fewest running jobs; among equals the one whose turn was longest ago. */
 export const nextTeamSql = 'SELECT team_id FROM team_loads WHERE queued > 0 ORDER BY processing, served LIMIT 1';
 
 export const claimSql = `
   UPDATE jobs SET state = 'processing', attempts = attempts + 1, owner = ?, lease_ms = ?, started_ms = ?
-  WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND team_id = ? ORDER BY queue_rank, queue_position LIMIT 1)
+  WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND team_id = ? AND queue_rank < ${queueRanks.held}
+      ORDER BY queue_rank, queue_position LIMIT 1)
     AND state IN (${listStates(statesBefore('processing'))})
   RETURNING *`;
 
@@ -72,6 +74,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
       return database.transaction(() => setBack(database, claim, setback, now()));
     },
     async reclaim(isDead) {
+      await finishLostBatches(database, now);
       const running = database.all<JobRow & { readonly lease_ms: number }>("SELECT * FROM jobs WHERE state = 'processing'");
       const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDead));
       const lost = running.filter(({ owner, lease_ms }) => dead.has(owner ?? '') || lease_ms <= now());
@@ -85,7 +88,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
     },
     async counts() {
       return database.first<{ queued: number; processing: number }>(
-        'SELECT coalesce(sum(queued), 0) AS queued, coalesce(sum(processing), 0) AS processing FROM team_loads',
+        'SELECT coalesce(sum(queued + held), 0) AS queued, coalesce(sum(processing), 0) AS processing FROM team_loads',
       )!;
     },
     async sweep(limit) {
@@ -141,7 +144,7 @@ function setBack(database: Database, claim: Claim, setback: Setback, nowMs: numb
       `UPDATE jobs SET state = 'queued', started_ms = NULL, owner = NULL, lease_ms = NULL, thread_deaths = ?, process_losses = ?,
          queue_rank = max(queue_rank, ?), queue_position = ?
        WHERE id = ? AND state IN (${listStates(statesBefore('queued'))})`,
-      [deaths, losses, setback === 'handed-back' ? 0 : 1, takeTurn(database), job.id],
+      [deaths, losses, setback === 'handed-back' ? queueRanks.alone : queueRanks.item, takeTurn(database), job.id],
     ) > 0
   );
 }

@@ -61,7 +61,7 @@ function checkClone(database: Database, teamId: string, uuid: string): void {
     [teamId, uuid],
   );
   if (found) return;
-  throw new PdfgenError('EMBEDDED_TEMPLATE_NOT_FOUND', `There is no embedded template ${uuid}; it may have been deleted.`);
+  throw new PdfgenError('EMBEDDED_TEMPLATE_NOT_FOUND', `There is no embedded template ${uuid}. It may have been deleted.`);
 }
 
 function toSession(row: SessionRow): SessionRecord {

@@ -1,5 +1,5 @@
 // The state of a batch follows from its jobs. For use inside of a transaction, after a job moved.
-import type { BatchState, JobState } from '../../contract/job-states.ts';
+import { type BatchState, type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -8,34 +8,25 @@ import type { Database } from './database.ts';
  * if the batch, or each of its jobs, was canceled, else `failed`. A result that is over or was deleted was completed.
  */
 export function settleBatch(database: Database, teamId: string, batchUuid: string, nowMs: number): void {
-  const has = (...states: JobState[]): boolean =>
-    states.some(
-      (state) =>
-        database.first(
-          'SELECT 1 AS found FROM jobs WHERE team_id = ? AND batch_uuid = ? AND batch_uuid IS NOT NULL AND stands = 1 AND state = ? LIMIT 1',
-          [teamId, batchUuid, state],
-        ) !== undefined,
-    );
-  const isOpen = has('queued', 'processing');
-  if (isOpen) {
-    database.run("UPDATE batches SET state = 'processing' WHERE team_id = ? AND uuid = ? AND state = 'queued'", [
-      teamId,
-      batchUuid,
-    ]);
+  const key = [teamId, batchUuid];
+  const batch = database.first<BatchOutcome>(
+    `SELECT ${jobStates.join(', ')}, canceled_ms FROM batches WHERE team_id = ? AND uuid = ?`,
+    key,
+  );
+  if (!batch) return;
+  if (batch.queued + batch.processing > 0) {
+    database.run("UPDATE batches SET state = 'processing' WHERE team_id = ? AND uuid = ? AND state = 'queued'", key);
     return;
   }
-  const wasCanceled = () =>
-    database.first('SELECT 1 AS found FROM batches WHERE team_id = ? AND uuid = ? AND canceled_ms IS NOT NULL', [
-      teamId,
-      batchUuid,
-    ]) !== undefined;
-  const outcome = (): BatchState => {
-    const someFailed = has('failed');
-    if (has('completed', 'expired')) return someFailed || has('canceled') ? 'completed_with_errors' : 'completed';
-    return !someFailed || wasCanceled() ? 'canceled' : 'failed';
-  };
   database.run(
     "UPDATE batches SET state = ?, finished_ms = ? WHERE team_id = ? AND uuid = ? AND state IN ('queued', 'processing')",
-    [outcome(), nowMs, teamId, batchUuid],
+    [outcomeOf(batch), nowMs, ...key],
   );
+}
+
+type BatchOutcome = Readonly<Record<JobState, number>> & { readonly canceled_ms: number | null };
+
+function outcomeOf({ completed, expired, failed, canceled, canceled_ms }: BatchOutcome): BatchState {
+  if (completed + expired > 0) return failed + canceled > 0 ? 'completed_with_errors' : 'completed';
+  return failed === 0 || canceled_ms !== null ? 'canceled' : 'failed';
 }

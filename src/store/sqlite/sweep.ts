@@ -7,6 +7,7 @@ import { listStates } from './job-rows.ts';
 import { noResult } from './no-result.ts';
 
 const recordLifeMs = 7 * 24 * 3_600_000;
+const uploadLifeMs = 24 * 3_600_000;
 /** A call that has read a revision may still be about to make a job with it. */
 const revisionGraceMs = 24 * 3_600_000;
 
@@ -31,6 +32,7 @@ export function sweep(database: Database, limit: number, nowMs: number): Awaited
         [nowMs - keyLifeMs, limit],
       ),
       removeRevisions(database, limit, nowMs - revisionGraceMs),
+      removeUploads(database, limit, nowMs),
       database.run(
         'DELETE FROM editor_sessions WHERE rowid IN (SELECT rowid FROM editor_sessions WHERE expires_ms <= ? LIMIT ?)',
         [nowMs - recordLifeMs, limit],
@@ -94,6 +96,22 @@ function removeRevisions(database: Database, limit: number, beforeMs: number): n
     [beforeMs],
   );
   return removed;
+}
+
+/** Uploads that no revision names; those that are named are looked at again after another day. Gives how many were looked at. */
+function removeUploads(database: Database, limit: number, nowMs: number): number {
+  const rows = database.all<{ rowid: number; is_named: number }>(
+    `SELECT u.rowid AS rowid, EXISTS (
+       SELECT 1 FROM embedded_revisions AS r, json_each(r.assets) AS a
+       WHERE r.team_id = u.team_id AND r.uuid = u.uuid AND a.key = u.name) AS is_named
+     FROM embedded_uploads AS u WHERE u.kept_ms <= ? LIMIT ?`,
+    [nowMs - uploadLifeMs, limit],
+  );
+  for (const { rowid, is_named } of rows) {
+    if (is_named) database.run('UPDATE embedded_uploads SET kept_ms = ? WHERE rowid = ?', [nowMs, rowid]);
+    else database.run('DELETE FROM embedded_uploads WHERE rowid = ?', [rowid]);
+  }
+  return rows.length;
 }
 
 function blobsOf(rows: readonly { readonly team_id: string; readonly result_blob: string | null }[]): readonly Blob[] {

@@ -228,7 +228,7 @@ describe('--format', () => {
     [['json', 'human'], 'Two formats cannot share standard output'],
     [['json=a', 'sarif=a'], 'Two formats cannot share the file a.'],
     [['xml'], 'There is no format "xml"; the formats are human, json, junit, sarif, github.'],
-    [['junit='], '--format junit= names no file.'],
+    [['junit='], '--format junit= needs the name of a file.'],
   ])('%j is refused', (formats, message) => {
     expect(() => parseOutputs(formats)).toThrow(
       expect.objectContaining({ exitCode: 2, message: expect.stringContaining(message) }),

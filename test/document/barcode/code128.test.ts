@@ -54,7 +54,7 @@ test('FNC1 is written ñ and stands in any set', () => {
 });
 
 test('what has no Code 128 is an error with a reason', () => {
-  expect(encodeCode128('')).toEqual({ error: 'An empty text has no Code 128.' });
-  expect(encodeCode128('Größe')).toEqual({ error: 'Code 128 has no character "ö"; it takes ASCII.' });
+  expect(encodeCode128('')).toEqual({ error: 'An empty text cannot be a Code 128 barcode.' });
+  expect(encodeCode128('Größe')).toEqual({ error: 'Code 128 has no character "ö"; use ASCII characters only.' });
   expect(encodeCode128('x'.repeat(600))).toHaveProperty('error');
 });

@@ -28,7 +28,7 @@ test('more correction makes a larger code', () => {
 });
 
 test('a text that is empty or too long is an error with a reason', () => {
-  expect(encodeQr('', { ecc: 'low' })).toEqual({ error: 'An empty text has no QR code.' });
+  expect(encodeQr('', { ecc: 'low' })).toEqual({ error: 'An empty text cannot be a QR code.' });
   expect(encodeQr('ü'.repeat(1500), { ecc: 'low' })).toEqual({
     error: 'The text is too long for a QR code with error correction "low" (3000 bytes).',
   });

@@ -42,9 +42,13 @@ describe('text', () => {
     expect(laidOut.warnings).toEqual([]);
   });
   test('fails where its overflow says so', async () => {
-    await expect(layOut([{ type: 'text', text: 'word '.repeat(50), maxLines: 1, overflow: 'error' }])).rejects.toMatchObject({
-      code: 'RENDER_WARNINGS',
-    });
+    const text = { type: 'text', text: '{{ item }}', maxLines: 1, overflow: 'error' };
+    await expect(layOut([{ type: 'repeat', each: 'l', children: text }], { l: ['x', 'word '.repeat(50)] })).rejects.toMatchObject(
+      {
+        code: 'RENDER_WARNINGS',
+        errors: [{ keyword: 'text-cut', path: '/data/l/1', params: { component: '/pages/0/body/0/children', page: 1 } }],
+      },
+    );
   });
   test('characters that no font has give a warning', async () => {
     const { warnings } = await layOut(['{{ x }}'], { x: 'a\u{12345}' });
@@ -56,11 +60,11 @@ test('values that cannot be worked with print nothing and give a warning each', 
   const shown = ['{{ 1 / z }}', '{{ 1 % z }}', '{{ t * 2 }}', '{{ -t }}', '{{ t | money }}'];
   const { warnings } = await layOut(shown, { z: 0, t: 'x' });
   expect(warnings.map(({ code, component, message }) => [code, component, message])).toEqual([
-    ['no-value', '/pages/0/body/0', '1 / 0 is no number and prints nothing.'],
-    ['no-value', '/pages/0/body/1', '1 % 0 is no number and prints nothing.'],
-    ['no-value', '/pages/0/body/2', '"x" * 2 is no number and prints nothing.'],
-    ['no-value', '/pages/0/body/3', '-"x" is no number and prints nothing.'],
-    ['no-value', '/pages/0/body/4', '"x" | money is no number and prints nothing.'],
+    ['no-value', '/pages/0/body/0', '1 / 0 is not a number and prints nothing.'],
+    ['no-value', '/pages/0/body/1', '1 % 0 is not a number and prints nothing.'],
+    ['no-value', '/pages/0/body/2', '"x" * 2 is not a number and prints nothing.'],
+    ['no-value', '/pages/0/body/3', '-"x" is not a number and prints nothing.'],
+    ['no-value', '/pages/0/body/4', '"x" | money is not a number and prints nothing.'],
   ]);
   expect(await diagnose({ pages: [{ body: ['{{ 1 % 0 }}'] }] })).toEqual(['error wrong-type /pages/0/body/0']);
   const missing = ['{{ n * 2 }}', '{{ e | money }}', '{{ m + 1 }}'];

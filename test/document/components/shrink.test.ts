@@ -10,10 +10,10 @@ test.each([10, 24, 30])('a text of %d letters shrinks to the largest half point 
   const text = 'm'.repeat(length);
   const { pages, warnings } = await shrunk(text);
   let size = 20;
-  let plain = await layOut([{ type: 'text', text, size }]);
+  let plain = await layOut([{ type: 'text', text, size, wrap: 'anywhere' }]);
   while (pageLines(plain)[0]!.length > 1) {
     size -= 0.5;
-    plain = await layOut([{ type: 'text', text, size }]);
+    plain = await layOut([{ type: 'text', text, size, wrap: 'anywhere' }]);
   }
   expect(pageLines({ pages, warnings })).toEqual(pageLines(plain));
   expect(warnings).toEqual([]);

@@ -122,6 +122,21 @@ describe('columns', () => {
 });
 
 describe('footer rows', () => {
+  test('stand where their columns do, unless the row or the cell says otherwise', async () => {
+    const yOfLow = async (look: { table?: object; column?: object; row?: object; cell?: object }) => {
+      const columns = [{ width: 80, cell: '{{ r.name }}', ...look.column }, { cell: 'x' }];
+      const high = { text: 'a\nb\nc' };
+      const footer = [{ cells: [look.cell ? { text: 'low', ...look.cell } : 'low', high], ...look.row }];
+      const [lines] = pageLines(await layOut([table({ columns, footer, ...look.table })], rows(1)));
+      return Number(/,(\d+)/.exec(lines!.find((line) => line.includes('"low"'))!)![1]);
+    };
+    const top = await yOfLow({});
+    expect(await yOfLow({ table: { valign: 'middle' } })).toBe(top + 10);
+    expect(await yOfLow({ table: { valign: 'middle' }, cell: {} })).toBe(top + 10);
+    expect(await yOfLow({ table: { valign: 'middle' }, column: { valign: 'bottom' } })).toBe(top + 20);
+    expect(await yOfLow({ table: { valign: 'bottom' }, row: { valign: 'middle' } })).toBe(top + 10);
+    expect(await yOfLow({ table: { valign: 'bottom' }, row: { valign: 'middle' }, cell: { valign: 'top' } })).toBe(top);
+  });
   test('look as the columns they stand in, unless they say otherwise', async () => {
     const rightEdges = async (cell: unknown) => {
       const { pages } = await layOut([table({ columns: columnsOf80, footer: [{ cells: ['Total', cell] }] })], rows(1));

@@ -20,21 +20,57 @@ describe('what data give and cannot be used is warned of', () => {
     [{ type: 'table', each: 'list', zebra: '{{ c }}', columns: [{ cell: 'x' }] }],
   ])('a colour that is none: %j', async (component) => {
     const [first] = await codes([component], { c: 'redd', list: [1, 2] });
-    expect(first).toMatch(/^wrong-color: "redd" is no colour/);
+    expect(first).toMatch(/^wrong-color: "redd" is not a colour/);
     expect(await codes([component], { c: '#a00', list: [1, 2] })).toEqual([]);
     expect(await codes([component], { c: '', list: [1, 2] })).toEqual([]);
   });
   test('a list that is none', async () => {
     const repeat = [{ type: 'repeat', each: 'list', children: 'x' }];
-    expect(await codes(repeat, { list: 'abc' })).toEqual(['not-a-list: "list" is no list in the data, and nothing is repeated.']);
+    expect(await codes(repeat, { list: 'abc' })).toEqual([
+      'not-a-list: "list" is not a list in the data, so nothing is repeated.',
+    ]);
     expect(await codes(repeat, {})).toEqual([]);
     expect(await codes(repeat, { list: null })).toEqual([]);
   });
 });
 
+describe('characters that no text can have', () => {
+  const page = [{ type: 'repeat', each: 'lines', as: 'l', children: [{ type: 'text', id: 'line', text: '{{ l }}' }] }];
+  const warned = async (...lines: readonly string[]) => (await layOut(page, { lines })).warnings;
+  test('control characters are left out with a warning', async () => {
+    expect(await warned('plain', 'a\u0007b\u0000\u0007')).toEqual([
+      {
+        code: 'unprintable-character',
+        component: 'line',
+        dataPath: '/lines/1',
+        page: 1,
+        message: 'Control characters are not printed: U+0000, U+0007.',
+      },
+    ]);
+    expect(await warned('\u0001')).toMatchObject([{ message: 'Control characters are not printed: U+0001.' }]);
+  });
+  test('half of a surrogate pair is U+FFFD with a warning', async () => {
+    const messages = (await warned('a\ud83d\u001b')).filter(({ code }) => code === 'unprintable-character');
+    expect(messages).toMatchObject([
+      { message: 'Control characters are not printed: U+001B. Half of a surrogate pair is printed as U+FFFD: U+D83D.' },
+    ]);
+  });
+  test('a long text and one with marks are no exception', async () => {
+    const found = await codes([{ type: 'text', format: 'inline', text: '**{{ a }}** {{ b }}' }], {
+      a: 'x\u0002',
+      b: 'y '.repeat(9000),
+    });
+    expect(found).toContainEqual('unprintable-character: Control characters are not printed: U+0002.');
+  });
+  test('tabs, line ends and marks that act without a glyph are what somebody meant', async () => {
+    const quiet = 'a\tb\nc\r\nd\re\u2028f\u0085g\u200eh\u202ai\u202cj\u200dk\u200cl\u00adm\u2060n\u2066o\u2069p\ufeff';
+    expect(await warned(quiet)).toEqual([]);
+  });
+});
+
 describe('what the data schema decides is told when the template is compiled', () => {
   const page = (body: unknown[], dataSchema: unknown) => ({ dataSchema, pages: [{ body }] });
-  test('each over what is no list', async () => {
+  test('each over what is not a list', async () => {
     const schema = { type: 'object', required: ['s'], properties: { s: { type: 'string' } } };
     expect(await diagnose(page([{ type: 'repeat', each: 's', children: 'x' }], schema))).toEqual([
       'error wrong-type /pages/0/body/0/each',

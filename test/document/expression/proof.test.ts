@@ -50,7 +50,37 @@ describe('unknown paths', () => {
   });
   test('of a reserved name too', () => {
     expect(found('{{ page.count }}')).toEqual(['error unknown-path 8']);
-    expect(found('{{ page.number }} {{ doc.title }} {{ loop.index }}')).toEqual([]);
+    expect(found('{{ loop.index }}')).toEqual(['error unknown-path 3']);
+    expect(found('{{ loop.index }}', { locals: [{ name: 'l', schema: true }] })).toEqual([]);
+    expect(found('{{ page.number }} {{ doc.title }}')).toEqual([]);
+  });
+});
+
+describe('what prints as JSON by the data schema', () => {
+  const messages = (source: string, more?: Partial<StaticScope>) =>
+    compileText(source, names(more)).diagnostics.map(
+      ({ severity, code, offset, message }) => `${severity} ${code} ${offset} ${message}`,
+    );
+  test('is an error that names the right form', () => {
+    expect(messages('To {{  customer }}')).toEqual([
+      'error wrong-type 7 This is an object, which would print as JSON; write {{ customer.name }}, or {{ customer | json }} if JSON is meant.',
+    ]);
+    expect(messages('{{ lines }}')).toEqual([
+      "error wrong-type 3 This is a list, which would print as JSON; write {{ lines | map: 'name' | join: ', ' }}, or {{ lines | json }} if JSON is meant.",
+    ]);
+    expect(messages("{{ lines | where: 'price', 2 }}")[0]).toContain("write {{ … | map: 'name' | join: ', ' }}");
+    expect(messages('{{ page }}')[0]).toContain('write {{ page.number }}');
+    const tags = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] };
+    expect(messages('{{ tags }}', { schema: tags })[0]).toContain("write {{ tags | join: ', ' }}, or {{ tags | json }}");
+    expect(messages('{{ l }}', { locals: [{ name: 'l', schema: schema.properties.lines.items }] })[0]).toContain('{{ l.name }}');
+    expect(messages('{{ lines | join }}')[0]).toContain("as in map: 'price' | join: …");
+  });
+  test('is none where it may be text, or is meant', () => {
+    expect(messages('{{ customer | json }}{{ lines | size }}{{ customer.name }}')).toEqual([]);
+    const mixed = { type: 'object', required: ['a'], properties: { a: { type: ['string', 'object'] } } };
+    expect(messages('{{ a }}', { schema: mixed })).toEqual([]);
+    expect(messages('{{ customer }}', { schema: true })).toEqual([]);
+    expect(compileExpression('customer', names()).diagnostics).toEqual([]);
   });
 });
 

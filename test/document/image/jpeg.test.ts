@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openImage, readRaster } from '../../../src/document/image/index.ts';
-import { makeJpegMarkers, toResource } from './make-image.ts';
+import { makePlainJpeg, toResource } from './make-image.ts';
 
-const limits = { maxPixels: 10_000 };
+const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 const plain = { width: 40, height: 30, components: 3 };
 
 function open(bytes: Uint8Array) {
@@ -10,43 +10,41 @@ function open(bytes: Uint8Array) {
 }
 
 test('size and resolution come from the markers', () => {
-  expect(open(makeJpegMarkers({ ...plain, density: 300 }))).toMatchObject({
+  expect(open(makePlainJpeg({ ...plain, density: 300 }))).toMatchObject({
     format: 'jpeg',
     width: 40,
     height: 30,
     dpi: 300,
     orientation: 1,
   });
-  expect(open(makeJpegMarkers(plain)).dpi).toBeUndefined();
+  expect(open(makePlainJpeg(plain)).dpi).toBeUndefined();
 });
 
 test('the file goes into the PDF as it is', () => {
-  const bytes = makeJpegMarkers({ ...plain, frame: 0xc2 });
+  const bytes = makePlainJpeg({ ...plain, frame: 0xc2 });
   const { plane, color } = readRaster(open(bytes));
   expect(plane).toMatchObject({ coding: 'jpeg', data: bytes });
   expect(color).toEqual({ kind: 'rgb' });
 });
 
 test('gray, and CMYK which Adobe writes inverted', () => {
-  const colorOf = (options: Parameters<typeof makeJpegMarkers>[0]) => readRaster(open(makeJpegMarkers(options))).color;
+  const colorOf = (options: Parameters<typeof makePlainJpeg>[0]) => readRaster(open(makePlainJpeg(options))).color;
   expect(colorOf({ ...plain, components: 1 })).toEqual({ kind: 'gray' });
   expect(colorOf({ ...plain, components: 4 })).toEqual({ kind: 'cmyk', inverted: false });
   expect(colorOf({ ...plain, components: 4, adobe: true })).toEqual({ kind: 'cmyk', inverted: true });
 });
 
 test('an image on its side has the size it is seen with', () => {
-  expect(open(makeJpegMarkers({ ...plain, orientation: 6 }))).toMatchObject({ width: 30, height: 40, orientation: 6 });
-  expect(open(makeJpegMarkers({ ...plain, orientation: 3 }))).toMatchObject({ width: 40, height: 30, orientation: 3 });
+  expect(open(makePlainJpeg({ ...plain, orientation: 6 }))).toMatchObject({ width: 30, height: 40, orientation: 6 });
+  expect(open(makePlainJpeg({ ...plain, orientation: 3 }))).toMatchObject({ width: 40, height: 30, orientation: 3 });
 });
 
 test('what PDF cannot take, and damage, is named', () => {
-  expect(() => open(makeJpegMarkers({ ...plain, end: false }))).toThrow(
-    'The image is a JPEG that is cut off: its end marker is missing.',
-  );
-  expect(() => open(makeJpegMarkers(plain).subarray(0, 12))).toThrow(/cut off before its pixels/);
-  expect(() => open(makeJpegMarkers({ ...plain, precision: 12 }))).toThrow(/12 bits a sample/);
-  expect(() => open(makeJpegMarkers({ ...plain, components: 2 }))).toThrow(/2 colour components/);
-  expect(() => open(makeJpegMarkers({ ...plain, frame: 0xc3 }))).toThrow(/kind PDF does not take/);
-  expect(() => open(makeJpegMarkers({ ...plain, width: 0 }))).toThrow(/0 × 30/);
-  expect(() => open(makeJpegMarkers({ ...plain, width: 1000 }))).toThrow(/limit maxImagePixels/);
+  expect(() => open(makePlainJpeg({ ...plain, end: false }))).toThrow('The image is a damaged JPEG: its end marker is missing.');
+  expect(() => open(makePlainJpeg(plain).subarray(0, 12))).toThrow(/cut off before its pixels/);
+  expect(() => open(makePlainJpeg({ ...plain, precision: 12 }))).toThrow(/12 bits a sample/);
+  expect(() => open(makePlainJpeg({ ...plain, components: 2 }))).toThrow(/2 colour components/);
+  expect(() => open(makePlainJpeg({ ...plain, frame: 0xc3 }))).toThrow(/kind that PDF does not support/);
+  expect(() => open(makePlainJpeg({ ...plain, width: 0 }))).toThrow(/0 × 30/);
+  expect(() => open(makePlainJpeg({ ...plain, width: 1000 }))).toThrow(/limit maxImagePixels/);
 });

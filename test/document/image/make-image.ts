@@ -1,7 +1,9 @@
-// Images made for tests: PNG of every kind, and the markers of a JPEG.
+// Images made for tests: PNG of every kind, and JPEG by what its head says.
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Resource } from '../../../src/document/resources.ts';
+import { createRandom } from '../../support/random.ts';
+import { makeJpeg, progressiveScans, segment } from './make-jpeg.ts';
 
 export interface PngOptions {
   readonly width: number;
@@ -21,6 +23,11 @@ export const samplesOf = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const;
 
 /** A PNG whose rows take the five filters in turn. */
 export function makePng(options: PngOptions): Buffer {
+  return wrapPng(options, deflateSync(options.interlaced ? interlace(options) : pass(options, 0, 0, 1, 1)));
+}
+
+/** A PNG around compressed rows, in two pieces. */
+export function wrapPng(options: Omit<PngOptions, 'sample'>, data: Buffer): Buffer {
   const { width, height, bits, colorType, interlaced, palette, transparency, density } = options;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -30,7 +37,6 @@ export function makePng(options: PngOptions): Buffer {
   phys.writeUInt32BE(density ?? 0, 0);
   phys.writeUInt32BE(density ?? 0, 4);
   phys[8] = 1;
-  const data = deflateSync(interlaced ? interlace(options) : pass(options, 0, 0, 1, 1));
   const half = data.length >> 1;
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -127,33 +133,38 @@ export interface JpegOptions {
   readonly end?: boolean;
 }
 
-/** All of a JPEG but its pixels. */
-export function makeJpegMarkers({
+/** A JPEG whose head says these things. */
+export function makePlainJpeg({
   width,
   height,
   components,
   frame = 0xc0,
   precision = 8,
-  adobe,
+  adobe = false,
   density,
   orientation,
   end = true,
 }: JpegOptions): Buffer {
-  const segments: Buffer[] = [Buffer.from([0xff, 0xd8])];
-  if (density) segments.push(segment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 1, density >> 8, density & 255, 0, 72, 0, 0]));
+  const extra: Buffer[] = [];
+  if (density) extra.push(segment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 1, density >> 8, density & 255, 0, 72, 0, 0]));
   if (orientation) {
     const entry = [0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0];
-    segments.push(segment(0xe1, [...Buffer.from('Exif\0\0II*\0'), 8, 0, 0, 0, 1, 0, ...entry, 0, 0, 0, 0]));
+    extra.push(segment(0xe1, [...Buffer.from('Exif\0\0II*\0'), 8, 0, 0, 0, 1, 0, ...entry, 0, 0, 0, 0]));
   }
-  if (adobe) segments.push(segment(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 2]));
-  const parts = Array.from({ length: components }, (_, i) => [i + 1, 0x11, 0]).flat();
-  segments.push(segment(frame, [precision, height >> 8, height & 255, width >> 8, width & 255, components, ...parts]));
-  segments.push(segment(0xda, [1, 1, 0, 0, 63, 0]), Buffer.from([1, 2, 3]));
-  if (end) segments.push(Buffer.from([0xff, 0xd9]));
-  return Buffer.concat(segments);
-}
-
-function segment(marker: number, content: readonly number[]): Buffer {
-  const length = content.length + 2;
-  return Buffer.from([0xff, marker, length >> 8, length & 255, ...content]);
+  const isProgressive = frame === 0xc2;
+  const all = Array.from({ length: components }, (_, i) => i);
+  const jpeg = makeJpeg({
+    width,
+    height,
+    sampling: all.map(() => [1, 1]),
+    scans: isProgressive ? progressiveScans(components) : [{ of: all }],
+    isProgressive,
+    random: createRandom(1),
+    extra: Buffer.concat(extra),
+    adobe,
+  });
+  const header = jpeg.indexOf(Buffer.from([0xff, isProgressive ? 0xc2 : 0xc0, 0]));
+  jpeg[header + 1] = frame;
+  jpeg[header + 4] = precision;
+  return end ? jpeg : jpeg.subarray(0, -2);
 }

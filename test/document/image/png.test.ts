@@ -1,11 +1,12 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import { openImage, type Plane, readRaster } from '../../../src/document/image/index.ts';
+import { type ImageLimits, openImage, type Plane, readRaster } from '../../../src/document/image/index.ts';
 import { unfilter } from '../../../src/document/image/png-rows.ts';
-import { makeChunk, makePng, type PngOptions, samplesOf, toResource } from './make-image.ts';
+import { createRandom } from '../../support/random.ts';
+import { makeChunk, makePng, type PngOptions, samplesOf, toResource, wrapPng } from './make-image.ts';
 
-const limits = { maxPixels: 10_000 };
+const limits = { maxPixels: 10_000, maxBytes: 100_000 };
 const palette = Array.from({ length: 48 }, (_, i) => i * 5);
 
 /** Samples of a compressed plane, as numbers. */
@@ -105,12 +106,12 @@ test('an image over the limit is refused by its header alone', () => {
 test('a limit holds for an image that was opened before under a wider one', () => {
   const resource = toResource(makePng({ ...rgb, width: 5 }));
   openImage(resource, limits);
-  expect(() => openImage(resource, { maxPixels: 10 })).toThrow(/limit maxImagePixels/);
+  expect(() => openImage(resource, { ...limits, maxPixels: 10 })).toThrow(/limit maxImagePixels/);
 });
 
-/** A PNG of 2 × 2 pixels with opacity around any image data. */
-function withData(data: Uint8Array): Buffer {
-  const file = makePng({ ...rgb, width: 2, height: 2, colorType: 6 });
+/** A PNG of 2 × 2 pixels, with opacity or without, around any image data. */
+function withData(data: Uint8Array, colorType: 2 | 6 = 6): Buffer {
+  const file = makePng({ ...rgb, width: 2, height: 2, colorType });
   const header = file.subarray(0, 33);
   return Buffer.concat([header, makeChunk('IDAT', data), makeChunk('IEND', Buffer.alloc(0))]);
 }
@@ -119,7 +120,9 @@ test('damage is named', () => {
   const file = makePng(rgb);
   const wrongSum = Buffer.from(file);
   wrongSum[45]! ^= 1;
-  expect(messageOf(Buffer.from('GIF89a'))).toBe('ASSET_INVALID: The image is neither PNG nor JPEG.');
+  expect(messageOf(Buffer.from('GIF89a'))).toBe(
+    'ASSET_INVALID: The image is a GIF picture, which cannot be drawn. Convert it to PNG or JPEG.',
+  );
   expect(messageOf(file.subarray(0, 20))).toBe('ASSET_INVALID: The image ends within its PNG header.');
   expect(messageOf(file.subarray(0, 50))).toMatch(/cut off within its chunk IDAT/);
   expect(messageOf(file.subarray(0, -12))).toMatch(/cut off: its end chunk is missing/);
@@ -130,6 +133,73 @@ test('damage is named', () => {
   expect(messageOf(withData(deflateSync(Buffer.alloc(18, 9))))).toMatch(/unknown row filter/);
 });
 
+test('damage is named where the pixels pass through as well', () => {
+  expect(messageOf(withData(Buffer.from('no zlib'), 2))).toMatch(/damaged image data/);
+  expect(messageOf(withData(deflateSync(Buffer.alloc(14)).subarray(0, -1), 2))).toMatch(/damaged image data/);
+  expect(messageOf(withData(deflateSync(Buffer.alloc(13)), 2))).toMatch(/fewer pixels than its header says/);
+  expect(messageOf(withData(deflateSync(Buffer.alloc(14, 9)), 2))).toMatch(/unknown row filter/);
+  expect(messageOf(withData(deflateSync(Buffer.alloc(14)), 2))).toBe('no error');
+  expect(messageOf(withData(deflateSync(Buffer.alloc(50_000_000)), 2))).toMatch(/more pixels than its header says/);
+});
+
+test('what is let through can be inflated to its last row, whichever bytes are damaged', () => {
+  const random = createRandom(17);
+  let passed = 0;
+  for (let round = 0; round < 1500; round++) {
+    const data = deflateSync(Buffer.from(Array.from({ length: 14 }, (_, i) => (i % 7 === 0 ? 0 : Math.floor(random() * 256)))));
+    data[Math.floor(random() * data.length)] = Math.floor(random() * 256);
+    if (messageOf(withData(data, 2)) !== 'no error') continue;
+    passed++;
+    expect(inflateSync(data).length).toBe(14);
+  }
+  expect(passed).toBeGreaterThan(0);
+  expect(passed).toBeLessThan(300);
+});
+
 test('a small file that inflates without end is stopped at the size its header says', () => {
   expect(messageOf(withData(deflateSync(Buffer.alloc(50_000_000))))).toMatch(/more pixels than its header says/);
 });
+
+describe('the bytes of the pixels are bounded before any is decoded', () => {
+  /** 10,000 × 10,000 pixels, with nothing behind the header that could be decoded. */
+  const large = (more: Partial<PngOptions>) =>
+    wrapPng({ width: 10_000, height: 10_000, bits: 8, colorType: 6, ...more }, deflateSync(Buffer.alloc(10)));
+  const bounded = { maxPixels: 1e8, maxBytes: 192 * 1024 ** 2 };
+  const translucent = { colorType: 3, palette: palette.slice(0, 6), transparency: [0, 128] } as const;
+
+  test.each([
+    ['16 bits with opacity', { bits: 16 }, 800_010_000],
+    ['8 bits with opacity', {}, 400_010_000],
+    ['gray of 16 bits with opacity', { bits: 16, colorType: 4 }, 400_010_000],
+    ['interlaced colours', { colorType: 2, interlaced: true }, 600_048_000],
+    ['an interlaced palette with opacity', { ...translucent, bits: 8, interlaced: true }, 300_020_000],
+  ] as const)('%s', (_what, more, bytes) => {
+    const file = large(more);
+    expect(() => openImage(toResource(file), bounded)).toThrow(/limit maxImageBytes.*save it with 8 bits/);
+    const claimed = Number(/takes (\d+) bytes/.exec(messageOfOpening(file, bounded))![1]);
+    expect(Math.abs(claimed - bytes)).toBeLessThan(100_000);
+  });
+
+  test('what passes through is read as far as the limit, so that it may be as large as the pixels allow', () => {
+    const file = makePng({ ...rgb, width: 99, height: 99 });
+    const size = 99 * (1 + 99 * 3);
+    for (const maxBytes of [64, size / 2, size - 1, size, size + 1])
+      expect(openImage(toResource(file), { ...limits, maxBytes })).toMatchObject({ width: 99, height: 99 });
+    expect(messageOfOpening(large({ colorType: 2, bits: 16 }), bounded)).toMatch(/fewer pixels than its header says/);
+  });
+
+  test('a limit holds for an image that was opened before under a wider one', () => {
+    const resource = toResource(makePng({ ...rgb, colorType: 6, width: 6 }));
+    openImage(resource, limits);
+    expect(() => openImage(resource, { ...limits, maxBytes: 20 })).toThrow(/limit maxImageBytes/);
+  });
+});
+
+function messageOfOpening(file: Buffer, within: ImageLimits): string {
+  try {
+    openImage(toResource(file), within);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -132,7 +132,7 @@ describe('limits', () => {
   test('a repeat without end meets the limit on boxes, a long one that on pages', async () => {
     const data = { list: Array.from({ length: 5000 }, (_, i) => i) };
     const body = [{ type: 'repeat', each: 'list', children: '{{ item }}' }];
-    const limits = { maxPages: 1000, maxBoxes: 1000, maxImagePixels: 1 };
+    const limits = { maxPages: 1000, maxBoxes: 1000, maxImagePixels: 1, maxImageBytes: 1 };
     await expect(layOut(body, data, {}, {}, limits)).rejects.toMatchObject({
       code: 'RENDER_LIMIT',
       message: expect.stringContaining('maxBoxes'),

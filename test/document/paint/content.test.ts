@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import type { GroupItem, LineItem, Stroke } from '../../../src/document/layout/fragment.ts';
-import { contentOfItems, helvetica, makeRect, makeStandardWord, makeText, makeWord } from './samples.ts';
+import type { Face } from '../../../src/document/text/types.ts';
+import { contentOfItems, helvetica, letterFace, makeRect, makeStandardWord, makeText, makeWord } from './samples.ts';
 
 const stroke: Stroke = { width: 0.5, color: '#00ff00', dash: [] };
 const line: LineItem = { kind: 'line', x1: 0, y1: 10, x2: 100, y2: 10, stroke, tag: undefined };
@@ -49,6 +50,10 @@ test('justification widens each space by thousandths of an em, backwards as TJ c
 test('in a standard font the space is code 32', () => {
   const words = ['A', ' ', 'B'].map(makeStandardWord);
   expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2 })])).toContain('[(A )-200(B)]TJ');
+  // Between other words where the line says so.
+  expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2, spreads: new Set([0]) })])).toContain(
+    '[(A)-200( )-200(B)]TJ',
+  );
 });
 
 test('a word of pieces is painted piece by piece with its rise', () => {
@@ -69,16 +74,56 @@ test('an unpaired surrogate in the text of a word becomes U+FFFD', () => {
   expect(contentOfItems([makeText([makeWord('A', { actualText: 'x\ud800' })])])).toContain('<feff0078fffd>');
 });
 
-test('a glyph that stands for two texts keeps the first; the second word is marked with its own', () => {
-  const ligature = (text: string) => makeWord('A', { glyphs: [300], tj: '\x01,', clusters: [[300, text]] });
+const ligature = (text: string) => makeWord('A', { glyphs: [300], tj: '\x01,', says: [text] });
+
+test('a glyph that stands for two texts has a code for each', () => {
+  const face = { ...letterFace, firstFreeCode: 0x2028 };
+  const content = contentOfItems([makeText([ligature('fi'), ligature('ﬁ'), ligature('fi'), ligature('ﬁ')], { face })]);
+  expect(content).toContain('[(\x01,)]TJ\n[(\x20\\()]TJ\n[(\x01,)]TJ\n[(\x20\\()]TJ\nET');
+});
+
+test('a glyph whose text the character map gives keeps its code for that text', () => {
+  const face = { ...letterFace, firstFreeCode: 0x200 };
+  const said = makeWord('A', { says: ['Α'] });
+  expect(contentOfItems([makeText([said, makeWord('A')], { face })])).toContain('[(\x02\0)]TJ\n[(\0$)]TJ');
+});
+
+test('where a font leaves no code free, the second text of a glyph is marked around the word', () => {
   const content = contentOfItems([makeText([ligature('fi'), ligature('fi'), ligature('ﬁ')])]);
   expect(content.match(/BDC/g)).toHaveLength(1);
   expect(content).toContain('/Span<</ActualText<fefffb01>>>BDC\n[(\x01,)]TJ\nEMC');
 });
 
+test('glyphs without a text are drawn first, at the places of their words, and the line begins anew for what is said', () => {
+  const face = { ...letterFace, firstFreeCode: 0x200 };
+  const drawn = {
+    glyphs: [400, 401],
+    pieces: [
+      { tj: '\x01\x90', riseEm: 0 },
+      { tj: '\x01\x91', riseEm: 120 },
+    ],
+  };
+  const word = makeWord('A', { drawn, tj: '', pieces: [{ tj: '\0$', riseEm: 0, stretch: 2 }] });
+  expect(contentOfItems([makeText([makeWord('C'), space, word], { face })])).toContain(
+    '/Span<</ActualText<feff>>>BDC\n[()-1000(\x01\x90)]TJ\n1.2 Ts\n[(\x01\x91)]TJ\n0 Ts\nEMC\n' +
+      '0 0 Td\n[(\0&\0\x03)]TJ\n200 Tz\n[(\0$)]TJ\n100 Tz\n',
+  );
+});
+
 test('underline and strike cover the whole segment, as filled rectangles after the text object', () => {
   const content = contentOfItems([makeText([makeWord('A')], { style: { underline: true, strike: true, color: '#f00' } })]);
   expect(content.endsWith('ET\n10 78.5 50 0.5 re\n10 82 50 0.5 re f\n')).toBe(true);
+});
+
+test('underline and strike keep their height under a fallback face', () => {
+  const style = { underline: true, strike: true };
+  const other = {
+    ...letterFace,
+    id: 'other',
+    metrics: { ...letterFace.metrics, underlinePosition: -300, underlineThickness: 90, strikeoutPosition: 400 },
+  };
+  const rectanglesOf = (face: Face) => contentOfItems([makeText([makeWord('A')], { face, style })]).match(/.* re/g);
+  expect(rectanglesOf(other)).toEqual(rectanglesOf(letterFace));
 });
 
 test('neighbouring rectangles of one colour are one path', () => {
@@ -128,4 +173,10 @@ test('a group that is only moved costs no operator; clip and turn are undone aft
 test('a colour that is none, and not-a-number, never reach the page', () => {
   expect(() => contentOfItems([makeRect({ fill: 'red' })])).toThrow(PdfgenError);
   expect(contentOfItems([makeRect({ x: Number.NaN, width: Number.POSITIVE_INFINITY })])).not.toMatch(/NaN|Infinity|e\+/);
+});
+
+test('what is stretched has no letter spacing, and what follows has it again', () => {
+  const word = makeWord('A', { tj: '', pieces: [{ tj: '\0$', riseEm: 0, stretch: 1.5 }] });
+  const content = contentOfItems([makeText([word, makeWord('C')], { style: { letterSpacing: 2 } })]);
+  expect(content).toContain('150 Tz\n0 Tc\n[(\0$)]TJ\n100 Tz\n2 Tc\n[(\0&)]TJ');
 });

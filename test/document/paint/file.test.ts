@@ -17,7 +17,14 @@ import {
   writePdf,
 } from './samples.ts';
 
-const anchor: AnchorItem = { kind: 'anchor', x: 0, y: 30, name: 'end', bookmark: undefined };
+const anchor: AnchorItem = {
+  kind: 'anchor',
+  x: 0,
+  y: 30,
+  name: 'end',
+  bookmark: undefined,
+  source: { component: 'c', dataPath: null },
+};
 const bookmark = (title: string, level: number): AnchorItem => ({ ...anchor, name: undefined, bookmark: { title, level } });
 
 test('the result tells pages, size and digest of exactly the bytes written', () => {
@@ -170,7 +177,7 @@ test.each(['Symbol', 'ZapfDingbats'])('%s keeps its own encoding and says what i
 });
 
 test('the text of a ligature is in the map of its font', () => {
-  const word = makeWord('A', { glyphs: [300], tj: '\x01,', clusters: [[300, 'ffi']] });
+  const word = makeWord('A', { glyphs: [300], tj: '\x01,', says: ['ffi'] });
   const { file } = writePdf([makePage([makeText([word])])]);
   const font = findObject(file, '/Subtype/Type0').body;
   const toUnicode = readObjects(file)

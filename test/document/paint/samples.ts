@@ -2,6 +2,7 @@
 import { inflateSync } from 'node:zlib';
 import type { Item, LinkItem, Metadata, Page, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
+import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/types.ts';
 
 const metrics: FaceMetrics = {
@@ -28,6 +29,7 @@ export const letterFace: Face = {
   has: (codePoint) => codePoint >= 32 && codePoint < 127,
   unicodeOf: (glyph) => (glyph >= 3 && glyph < 98 ? String.fromCharCode(glyph + 29) : undefined),
   advanceEm: (glyph) => (glyph === 3 ? 250 : 500),
+  firstFreeCode: undefined,
   subset: (glyphs): FontProgram => ({ bytes: Buffer.from([...glyphs].join(' ')), format: 'truetype', cidToGid: undefined }),
 };
 
@@ -45,9 +47,10 @@ export function makeWord(text: string, more: Partial<Word> = {}): Word {
     widthEm: glyphs.length * 500,
     tj: glyphs.map((glyph) => String.fromCharCode(glyph >> 8, glyph & 255)).join(''),
     glyphs,
-    clusters: undefined,
+    says: undefined,
     actualText: undefined,
     pieces: undefined,
+    drawn: undefined,
     ...more,
   };
 }
@@ -57,19 +60,21 @@ export function makeStandardWord(text: string): Word {
 }
 
 const style: TextStyle = {
+  ...textPropertiesFor('glyphs', initialText),
   faces: [letterFace],
-  size: 10,
-  color: '#000000',
-  letterSpacing: 0,
-  underline: false,
-  strike: false,
-  features: undefined,
   lang: undefined,
 };
 
 export function makeText(
   words: readonly Word[],
-  more: { face?: Face; style?: Partial<TextStyle>; x?: number; y?: number; wordSpacing?: number } = {},
+  more: {
+    face?: Face;
+    style?: Partial<TextStyle>;
+    x?: number;
+    y?: number;
+    wordSpacing?: number;
+    spreads?: ReadonlySet<number>;
+  } = {},
 ): TextItem {
   const segment: Segment = {
     x: 0,
@@ -78,6 +83,7 @@ export function makeText(
     face: more.face ?? letterFace,
     words,
     wordSpacing: more.wordSpacing ?? 0,
+    spreads: more.spreads,
     link: undefined,
   };
   return { kind: 'text', x: more.x ?? 10, y: more.y ?? 20, segment, tag: undefined };
@@ -99,7 +105,7 @@ export function makeRect(more: Partial<RectItem> = {}): RectItem {
 }
 
 export function makeLink(target: string): LinkItem {
-  return { kind: 'link', x: 10, y: 20, width: 30, height: 10, target };
+  return { kind: 'link', x: 10, y: 20, width: 30, height: 10, target, source: { component: 'c', dataPath: null } };
 }
 
 export function makePage(items: readonly Item[], late?: Page['late']): Page {

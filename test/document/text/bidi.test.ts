@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { dejavu, noto, prepare, readLine, readLines } from './faces.ts';
+import { Directions } from '../../../src/document/text/bidi.ts';
+import { createRandom } from '../../support/random.ts';
+import { dejavu, dejavuBold, engine, makeStyle, noto, plain, prepare, readLine, readLines } from './faces.ts';
 
+const directions = new Directions();
 const faces = [noto, dejavu];
 const lineOf = (text: string, dir: 'auto' | 'ltr' | 'rtl' = 'auto') => prepare(text, { faces, options: { dir } }).wrap(1000)[0]!;
 
@@ -23,7 +26,7 @@ test('Hebrew inside an English sentence is turned round by itself', () => {
 test('brackets are mirrored and stand for themselves as text', () => {
   const line = lineOf('(אב)');
   const words = line.segments.flatMap(({ words }) => words);
-  expect(words.map(({ clusters, actualText }) => actualText ?? clusters?.[0]?.[1])).toEqual([')', undefined, '(']);
+  expect(words.map(({ says, actualText }) => actualText ?? says?.[0])).toEqual([')', undefined, '(']);
 });
 
 test('the base direction can be given', () => {
@@ -50,7 +53,78 @@ test('Arabic letters are joined, and a ligature says its letters from left to ri
   expect(joined).not.toContain(isolated[0]);
   const [word] = lineOf('لا').segments[0]!.words;
   expect(word!.actualText).toBeUndefined();
-  expect(word!.pieces).toBeUndefined();
-  const own = new Map(word!.clusters);
-  expect(word!.glyphs.map((glyph) => own.get(glyph) ?? dejavu.unicodeOf(glyph))).toEqual(['ا', 'ل']);
+  expect(word!.says ?? word!.glyphs.map((glyph) => dejavu.unicodeOf(glyph))).toEqual(['ا', 'ل']);
+  expect(word!.drawn?.glyphs).toHaveLength(1);
+});
+
+/** The glyphs of a word whose letters change between two faces, each letter's by its face. */
+function glyphsOfMixed(parts: readonly string[], pair = [dejavu, dejavuBold]): number[] {
+  const runs = parts.map((text, i) => ({ text, style: makeStyle([pair[i % 2]!]), link: undefined }));
+  const [line] = engine.prepare(runs, plain).wrap(1000);
+  return line!.segments.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs)).reverse();
+}
+
+test('letters join over the border of a bold part, and only where they join', () => {
+  for (const word of ['ببب', 'كتب', 'مدرس', 'عربية']) {
+    const regular = glyphsOfMixed([word]);
+    const bold = glyphsOfMixed([word], [dejavuBold]);
+    for (let from = 1; from < word.length; from++) {
+      const parts = [word.slice(0, from), word.slice(from, from + 1), word.slice(from + 1)];
+      const expected = regular.map((glyph, i) => (i === from ? bold[i]! : glyph));
+      expect(glyphsOfMixed(parts), `${word} at ${from}`).toEqual(expected);
+    }
+  }
+});
+
+test('letters that a space parts do not join', () => {
+  const [first] = glyphsOfMixed(['ب ', 'ب']);
+  expect(first).toBe(glyphsOfMixed(['ب'])[0]);
+});
+
+test('a sign beyond the basic plane gives a paragraph no direction', () => {
+  for (const sign of ['😀', '🎉', '🂡', '👨‍👩‍👧']) {
+    const line = lineOf(`${sign} שלום`);
+    expect(line.segments[0]!.x, sign).toBeCloseTo(1000 - line.width);
+    expect(readLine(line), sign).toMatch(/^םולש /);
+  }
+});
+
+test('letters beyond the basic plane have their own direction', () => {
+  const levels = (text: string) => [...directions.resolve(text, 'auto').levels];
+  expect(levels('𞤀𞤣')).toEqual([1, 1, 1, 1]); // Adlam
+  expect(levels('a 𐤀𐤁')).toEqual([0, 0, 1, 1, 1, 1]); // Phoenician
+  expect(levels('𞤀 a')[3]).toBe(2);
+});
+
+test('levels do not tell a character of two units from one of the same class', () => {
+  const random = createRandom(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const alike = [
+    ['a', '𝒂'],
+    ['א', '𐤀'],
+    ['ع', '𞺀'],
+    ['!', '😀'],
+    ['0', '𝟎'],
+    ['٠', '𐹠'],
+    ['\u0300', '\u{1d167}'],
+    ['\u00ad', '\u{e0001}'],
+  ] as const;
+  const rest = [' ', '(', ')', '\u2067', '\u2069', '\u202e', '\u202c', '+', ',', '%', '\n'];
+  for (let round = 0; round < 3000; round++) {
+    const characters = Array.from({ length: 1 + Math.floor(random() * 12) }, () =>
+      random() < 0.4 ? ([pick(rest)] as const) : pick(alike),
+    );
+    const dir = pick(['auto', 'ltr', 'rtl'] as const);
+    const plain = characters.map(([first]) => first).join('');
+    const paired = characters.map(([first, second]) => second ?? first).join('');
+    const expected = directions.resolve(plain, dir);
+    const found = directions.resolve(paired, dir);
+    let at = 0;
+    const levels = characters.map(([first, second]) => {
+      const level = found.levels[at]!;
+      at += (second ?? first).length;
+      return level;
+    });
+    expect(levels, JSON.stringify(paired)).toEqual([...expected.levels]);
+  }
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadTextEngine } from '../../../src/document/text/index.ts';
+import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, Line, Paragraph, ParagraphOptions, TextStyle } from '../../../src/document/text/types.ts';
 
 export const engine = await loadTextEngine();
@@ -10,12 +11,18 @@ export const files = {
   noto: fileURLToPath(new URL('../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url)),
   notoBold: fileURLToPath(new URL('../../../src/fonts/noto-sans/NotoSans-Bold.ttf', import.meta.url)),
   dejavu: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  dejavuBold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
   /** WOFF. */
   thai: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff')),
   /** WOFF. */
   devanagari: fileURLToPath(
     import.meta.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
   ),
+  khmer: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-400-normal.woff')),
+  naskh: fileURLToPath(import.meta.resolve('@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff')),
+  nastaliq: fileURLToPath(import.meta.resolve('@fontsource/noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-400-normal.woff')),
+  tamil: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff')),
+  thaana: fileURLToPath(import.meta.resolve('@fontsource/noto-sans-thaana/files/noto-sans-thaana-thaana-400-normal.woff')),
   /** OpenType with CFF outlines: signs in the private use area. */
   signs: fileURLToPath(import.meta.resolve('font-awesome/fonts/FontAwesome.otf')),
   /** The same signs as TrueType, in WOFF. */
@@ -29,26 +36,27 @@ export function openFile(path: string): Face {
 export const noto = openFile(files.noto);
 export const notoBold = openFile(files.notoBold);
 export const dejavu = openFile(files.dejavu);
+export const dejavuBold = openFile(files.dejavuBold);
 export const thai = openFile(files.thai);
 export const devanagari = openFile(files.devanagari);
+export const khmer = openFile(files.khmer);
+export const naskh = openFile(files.naskh);
+export const nastaliq = openFile(files.nastaliq);
+export const tamil = openFile(files.tamil);
+export const thaana = openFile(files.thaana);
 export const signs = openFile(files.signs);
 export const signsWoff = openFile(files.signsWoff);
 
 export function makeStyle(faces: readonly Face[], more: Partial<TextStyle> = {}): TextStyle {
   return {
+    ...textPropertiesFor('glyphs', initialText),
     faces,
-    size: 10,
-    color: '#000000',
-    letterSpacing: 0,
-    underline: false,
-    strike: false,
-    features: undefined,
     lang: undefined,
     ...more,
   };
 }
 
-export const plain: ParagraphOptions = { align: 'start', lineHeight: 1.3, dir: 'auto' };
+export const plain: ParagraphOptions = { ...textPropertiesFor('paragraph', initialText), dir: 'auto' };
 
 export function prepare(
   text: string,
@@ -65,9 +73,7 @@ export function prepare(
 export function readLine(line: Line): string {
   return line.segments
     .flatMap(({ face, words }) =>
-      words.map(({ glyphs, clusters }) =>
-        glyphs.map((glyph) => new Map(clusters).get(glyph) ?? face.unicodeOf(glyph) ?? '?').join(''),
-      ),
+      words.map(({ glyphs, says }) => (says ?? glyphs.map((glyph) => face.unicodeOf(glyph) ?? '?')).join('')),
     )
     .join('')
     .replace(/[\u200e\u200f]/g, '');

@@ -51,6 +51,39 @@ test.each([
   }
 });
 
+test('a further code of a glyph leads to its outline', () => {
+  const [glyph] = glyphsOf('g');
+  const code = noto.firstFreeCode!;
+  const { bytes: file, cidToGid } = noto.subset(new Set([glyph!]), new Map([[code, glyph!]]))!;
+  const gidOf = (cid: number) => cidToGid![cid * 2]! * 256 + cidToGid![cid * 2 + 1]!;
+  expect(gidOf(code)).toBe(gidOf(glyph!));
+  expect(fontOf(file).glyphToPath(gidOf(code))).toBe(fontOf(bytes).glyphToPath(glyph!));
+});
+
+test('an ideograph wins over the radical that shares its glyph, and any character over none', () => {
+  // Format 12: U+2F08 and U+4EBA lead to glyph 40, U+2F09 alone to 41.
+  const groups = [
+    [0x2f08, 40],
+    [0x2f09, 41],
+    [0x4eba, 40],
+  ];
+  const cmap = Buffer.alloc(12 + 16 + groups.length * 12);
+  cmap.writeUInt16BE(1, 2);
+  for (const [i, value] of [3, 10].entries()) cmap.writeUInt16BE(value, 4 + i * 2);
+  cmap.writeUInt32BE(12, 8);
+  cmap.writeUInt16BE(12, 12);
+  cmap.writeUInt32BE(cmap.length - 12, 16);
+  cmap.writeUInt32BE(groups.length, 24);
+  for (const [i, [code, glyph]] of groups.entries()) {
+    for (const [k, value] of [code!, code!, glyph!].entries()) cmap.writeUInt32BE(value, 28 + i * 12 + k * 4);
+  }
+  const face = open(rebuild({ cmap }));
+  expect([face.unicodeOf(40), face.unicodeOf(41)]).toEqual(['人', '\u2f09']);
+  const says = (text: string) => prepare(text, { faces: [face] }).wrap(100)[0]!.segments[0]!.words[0]!.says;
+  expect(says('人')).toBeUndefined();
+  expect(says('\u2f08')).toEqual(['\u2f08']);
+});
+
 test('a subset depends on its glyphs alone and is small', () => {
   const wanted = glyphsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 äöüß', dejavu);
   const once = dejavu.subset(wanted)!;
@@ -145,3 +178,35 @@ function packWoff(): Uint8Array {
   }
   return Buffer.concat([header, ...parts]);
 }
+
+/** The font as one of colour, in which these characters have no outline. */
+function inColors(text: string): Uint8Array {
+  const loca = openSfnt(bytes).tables.get('loca')!.slice();
+  const view = new DataView(loca.buffer);
+  const isLong = new DataView(openSfnt(bytes).tables.get('head')!.slice().buffer).getInt16(50) === 1;
+  for (const character of text) {
+    const [glyph] = glyphsOf(character);
+    if (isLong) view.setUint32((glyph! + 1) * 4, view.getUint32(glyph! * 4));
+    else view.setUint16((glyph! + 1) * 2, view.getUint16(glyph! * 2));
+  }
+  return rebuild({ loca, COLR: new Uint8Array(14) });
+}
+
+test('a colour font has the characters that have an outline; others are left to the next font', () => {
+  const face = open(inColors('A'));
+  expect(face.hasPictures).toBe(true);
+  expect([...'A B\u00a0'].map((character) => face.has(character.codePointAt(0)!))).toEqual([false, true, true, true]);
+  const words = prepare('AB', { faces: [face, dejavu] })
+    .wrap(1000)[0]!
+    .segments.map((segment) => segment.face);
+  expect(words).toEqual([dejavu, face]);
+});
+
+test('a font of pictures alone is refused with what to do', () => {
+  expect(() => open(rebuild({ glyf: undefined, loca: undefined, CBDT: new Uint8Array(4) }))).toThrow(/Use a font with outlines/);
+});
+
+test('a variable font tells the weight that it is drawn in', () => {
+  expect(open(bytes).variableWeight).toBeUndefined();
+  expect(open(rebuild({ fvar: new Uint8Array(16) })).variableWeight).toBe(400);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BreakFinder } from '../../../src/document/text/line-breaks.ts';
+import { createRandom } from '../../support/random.ts';
 
 const finder = new BreakFinder();
 
@@ -25,11 +26,12 @@ const rules: Readonly<Record<string, readonly string[]>> = {
   'LB16: none between a closing bracket and what may not begin a line': ['」 々'],
   'LB17: none between long dashes': ['——', '— —', 'a÷——÷b'],
   'LB18: after spaces': ['a ÷— ÷b', 'a ÷“b” ÷c'],
-  'LB19: none around straight and curly quotes': ['字“字”字', 'don’t', "it's"],
+  'LB19: none around straight quotes, nor inside curly ones': ['字"字"字', "it's", 'don’t', '字÷“字”÷字'],
+  'LB19a: none around curly quotes beside narrow characters': ['a“b”c', '字“b”字', '字÷“字”b'],
   'LB20: around an embedded object': ['a÷\ufffc÷b'],
   'LB20a: none after a hyphen that begins a word': ['-ness', 'a ÷-ness', '\u2010ness', 'a ÷\u2010ness'],
   'LB21: after hyphens and dashes, not before': ['well-÷known', 'a\u2010÷b', 'a–÷b', 'a-÷字', 'a\u00ad÷b', '´a', '字÷´a'],
-  'LB21a: none after a hyphen in Hebrew': ['א-ב', 'שלום-עולם'],
+  'LB21a: none after a hyphen that follows Hebrew, but before Hebrew': ['א-a', 'א-5', 'א-÷ב', 'שלום-÷עולם'],
   'LB21b: none between a solidus and Hebrew': ['א/ב'],
   'LB22: none before leaders': ['a…', '字…', 'he… ÷no'],
   'LB23: none between letters and digits': ['A4', '4A', '字÷4'],
@@ -55,10 +57,11 @@ const rules: Readonly<Record<string, readonly string[]>> = {
   ],
   'LB26 and LB27: a Korean syllable is whole': ['\u1100\u1161\u11a8', '한÷국÷어', '한%'],
   'LB28: none between letters': ['abc', 'aא', 'éà'],
+  'LB28a: none in a syllable of Brahmic scripts': ['ᬓ᭄ᬓ', 'ᬓᬸ÷ᬓ'],
   'LB29: none between a stop and a letter': ['e.g. ÷x', 'a:b', 'a,b'],
   'LB30: none between brackets and letters or digits': ['f(x)', 'ab(c)d', '(s)he', '5(6)7', '字÷(a)'],
   'LB30a: flags are pairs': ['🇩🇪÷🇫🇷', '🇩🇪÷🇫🇷÷🇪🇸'],
-  'LB30b: none before the tone of a skin': ['👍🏽 ÷a', '👍🏽÷👍'],
+  'LB30b: none before the tone of a skin': ['👍🏽 ÷a', '👍🏽÷👍', '\u{1fafd}\u{1f3fb}'],
   'LB31: anywhere else': ['字÷字', '「字」÷字', 'http://÷example.com/÷a/÷b', 'and/÷or', 'a÷字÷a'],
 };
 
@@ -68,18 +71,53 @@ test.each(rows)('UAX #14, %s: %s', (_, marked) => {
   expect(mark(marked.replaceAll('÷', ''))).toBe(marked);
 });
 
+test('a word that a sign repeats is the word that it is without', () => {
+  expect(mark('และมโนธรรมๆและ')).toBe('และ÷มโนธรรมๆ÷และ');
+  const words = ['มโนธรรม', 'เหตุผล', 'ประเทศ', 'เสรีภาพ', 'ธรรมชาติ', 'มหาวิทยาลัย'];
+  for (const word of words) expect(mark(`${word}ๆ`)).toBe(`${mark(word)}ๆ`);
+});
+
 test('Thai, Lao, Khmer and Myanmar break between words', () => {
   expect(mark('ภาษาไทยยากมาก').split('÷').length).toBeGreaterThan(2);
   expect(mark('ສະບາຍດີເພື່ອນ').split('÷').length).toBeGreaterThan(1);
   for (const part of mark('น้ำกำลังไหล').split('÷')) expect(part).not.toMatch(/^[\u0e31-\u0e3a\u0e45-\u0e4e]/);
 });
 
+test.each([
+  ['Khmer', 'ភាសាខ្មែរ', '។៕៖៘ៗ!?'],
+  ['Burmese', 'မြန်မာဘာသာ', '၊။!?'],
+  ['Thai', 'ภาษาไทย', 'ๆ๚๛!?'],
+  ['Lao', 'ພາສາລາວ', 'ໆ!?'],
+  ['Hindi', 'हिन्दी', '।॥!?'],
+])('%s: sentence marks and signs of repetition never begin a line', (_, words, marks) => {
+  for (const sign of marks) {
+    for (const text of [`${words}${sign}${words}`, `${words} ${sign} ${words}`, `${words}${sign}${sign}`]) {
+      const breaks = finder.find(text);
+      for (let at = 1; at < text.length; at++) if (text[at] === sign) expect(breaks[at], `${text} ${at}`).toBe(0);
+    }
+  }
+});
+
+test('no word of a South-East Asian script begins with a letter that stands below the one before it', () => {
+  const random = createRandom(3);
+  const letters = [...'កខគងចក្រាិមរខែ្ា', ...'ကခဂမြန်သ္ာ', ...'กขนำ้ไะาๆ', ...'ກຂໆ', '\u200d', '\u2060', ' ', '5'];
+  for (let round = 0; round < 3000; round++) {
+    const text = Array.from({ length: 2 + Math.floor(random() * 12) }, () => letters[Math.floor(random() * letters.length)]).join(
+      '',
+    );
+    const breaks = finder.find(text);
+    for (let at = 1; at < text.length; at++) {
+      if (breaks[at] !== 1 || text[at - 1] === ' ') continue;
+      const marked = `${text.slice(0, at)}÷${text.slice(at)}`;
+      expect(text[at], marked).not.toMatch(/\p{M}|\u200d|\u2060|[ะาำๆໆ]/u);
+      expect(text[at - 1], marked).not.toMatch(/[\u17d2\u1039\u2060]/);
+    }
+  }
+});
+
 test('no text gives a break before its marks, before a space, at its start or inside a surrogate pair', () => {
-  let seed = 11;
-  const random = (below: number) => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
+  const next = createRandom(11);
+  const random = (below: number) => Math.floor(next() * below);
   const alphabet = [...'aé5 \u0301-–—‐“”«»\'"()[]!?.,:;/%$€字。「」🇩👍א\u00a0\u200b\u2060\u200d ภา'];
   for (let round = 0; round < 20_000; round++) {
     const text = Array.from({ length: 1 + random(10) }, () => alphabet[random(alphabet.length)]).join('');

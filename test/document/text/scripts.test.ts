@@ -4,7 +4,7 @@ import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
 import { buildSfnt, openSfnt } from '../../../src/document/text/sfnt.ts';
 import type { Face, Word } from '../../../src/document/text/types.ts';
-import { devanagari, files, noto, prepare, readLines, signs, signsWoff, thai } from './faces.ts';
+import { devanagari, files, khmer, noto, prepare, readLines, signs, signsWoff, thai } from './faces.ts';
 
 function wordsOf(text: string, face: Face): readonly Word[] {
   return prepare(text, { faces: [face] })
@@ -15,10 +15,7 @@ function wordsOf(text: string, face: Face): readonly Word[] {
 /** What a reader takes from the words: the text they carry, else that of their glyphs. */
 function extract(words: readonly Word[], face: Face): string {
   return words
-    .map(({ glyphs, clusters, actualText }) => {
-      const own = new Map(clusters);
-      return actualText ?? glyphs.map((glyph) => own.get(glyph) ?? face.unicodeOf(glyph) ?? '?').join('');
-    })
+    .map(({ glyphs, says, actualText }) => actualText ?? (says ?? glyphs.map((glyph) => face.unicodeOf(glyph) ?? '?')).join(''))
     .join('');
 }
 
@@ -40,18 +37,33 @@ test('a Thai sara am is taken apart around the tone mark', () => {
 test('a Devanagari vowel sign i stands before its consonant', () => {
   const [word] = wordsOf('किताब', devanagari);
   expect(word!.glyphs.slice(1).map((glyph) => devanagari.unicodeOf(glyph))).toEqual(['क', 'त', 'ा', 'ब']);
-  expect(word!.actualText).toBe('किताब');
+  expect(word!.says).toEqual(['क', 'ि', 'त', 'ा', 'ब']);
+  expect(word!.actualText).toBeUndefined();
 });
 
-test('a Devanagari conjunct is one glyph with its text', () => {
+test('a Devanagari conjunct is one glyph with its text; at the beginning of a word an unseen one says its marks', () => {
   const [word] = wordsOf('क्षेत्र', devanagari);
-  expect(word!.glyphs).toHaveLength(3);
+  expect(word!.says).toEqual(['क', '्ष', 'े', 'त्र']);
+  expect(devanagari.advanceEm(word!.glyphs[1]!)).toBe(0);
   expect(extract([word!], devanagari)).toBe('क्षेत्र');
 });
 
 test('Thai breaks between words, Devanagari at spaces', () => {
   expect(readLines(prepare('ภาษาไทยยากมาก', { faces: [thai] }).wrap(38))).toEqual(['ภาษาไทย', 'ยากมาก']);
   expect(readLines(prepare('धर्म कर', { faces: [devanagari] }).wrap(20))).toHaveLength(2);
+});
+
+test('a Khmer stack is not parted where the dictionary ends a word inside it', () => {
+  // Intl.Segmenter sees a word in យុត្; ្ដ is written below the letter before it.
+  for (const word of ['យុត្ដិធម៌', 'សិទ្ធិឱ្យគេទទួលស្គាល់បុគ្គលិកលក្ខណៈគតិយុត្ដរបស់']) {
+    const buffer = new harfbuzz.Buffer();
+    buffer.addText(word);
+    buffer.setScript('Khmr');
+    buffer.setDirection(harfbuzz.Direction.LTR);
+    harfbuzz.shape(outlinesOf(openSfnt(readFileSync(files.khmer)).bytes), buffer);
+    const whole = buffer.getGlyphInfos().map(({ codepoint }) => codepoint);
+    expect(wordsOf(word, khmer).flatMap(({ glyphs }) => glyphs)).toEqual(whole);
+  }
 });
 
 test('a Latin word among Thai takes the other face, and numbers keep their place', () => {
@@ -84,6 +96,17 @@ test('a CFF subset, opened again, has the same outlines', () => {
     expect(part.glyphToPath(index)).toBe(outline);
     if (glyph !== 0) expect(outline.length).toBeGreaterThan(20);
   }
+});
+
+test('a further code of a glyph leads to its outline in a CFF subset', () => {
+  const [glyph] = drawn;
+  const { bytes } = signs.subset(new Set([glyph!]), new Map([[signs.firstFreeCode!, glyph!]]))!;
+  const tables = new Map(openSfnt(readFileSync(files.signs)).tables);
+  const maxp = Buffer.from(tables.get('maxp')!);
+  maxp.writeUInt16BE(3, 4);
+  const part = outlinesOf(buildSfnt(0x4f54544f, tables.set('CFF ', bytes).set('maxp', maxp)));
+  expect(part.glyphToPath(2)).toBe(part.glyphToPath(1));
+  expect(part.glyphToPath(2)).toBe(outlinesOf(readFileSync(files.signs)).glyphToPath(glyph!));
 });
 
 test('a CFF subset depends on its glyphs alone and is small', () => {

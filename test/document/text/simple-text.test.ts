@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Look } from '../../../src/document/text/atom.ts';
 import { cutSimple } from '../../../src/document/text/cut-simple.ts';
@@ -54,5 +53,4 @@ test('UAX #14 examples break where the standard says', () => {
   expect(breaksOf('字。字')).toEqual([2, 3]);
   expect(breaksOf('「字」字')).toEqual([3, 4]);
   expect(breaksOf('-ness')).toEqual([5]);
-  expect(createRequire(import.meta.url)('linebreak')).toBeTypeOf('function');
 });

@@ -36,7 +36,7 @@ test('a name that is none of them is refused with the list', () => {
 });
 
 test('Symbol has the codes and widths of annex D.5', () => {
-  expect(wordOf('αβγ', symbol)).toMatchObject({ tj: 'abg', widthEm: 631 + 549 + 411, clusters: undefined });
+  expect(wordOf('αβγ', symbol)).toMatchObject({ tj: 'abg', widthEm: 631 + 549 + 411, says: undefined });
   expect(wordOf('∑∞≠€', symbol)).toMatchObject({ tj: '\xe5\xa5\xb9\xa0', widthEm: 713 + 713 + 549 + 750 });
   expect(wordOf('⎛⎞∮', symbol).tj).toBe('\xe6\xf6\xb7');
 });

@@ -55,7 +55,7 @@ test('a ligature extracts as its letters', () => {
 
 test('glyphs without a character of their own bring their text', () => {
   const [word] = prepare('ab', { style: { features: { smcp: 1 } } }).wrap(1000)[0]!.segments[0]!.words;
-  expect(word!.clusters?.map(([, text]) => text)).toEqual(['a', 'b']);
+  expect(word!.says).toEqual(['a', 'b']);
 });
 
 test('a raised mark is painted apart and the word says its text', () => {

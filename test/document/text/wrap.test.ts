@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
-import { dejavu, engine, makeStyle, noto, notoBold, plain, prepare, readLine, readLines } from './faces.ts';
+import { expect, test, vi } from 'vitest';
+import { listClusterEnds } from '../../../src/document/text/fill-lines.ts';
+import { FontFace } from '../../../src/document/text/font-face.ts';
+import { BreakFinder } from '../../../src/document/text/line-breaks.ts';
+import type { Face } from '../../../src/document/text/types.ts';
+import { createRandom } from '../../support/random.ts';
+import { dejavu, devanagari, engine, makeStyle, noto, notoBold, plain, prepare, readLine, readLines } from './faces.ts';
 
+const anywhere = { wrap: 'anywhere' } as const;
 const sentence = 'The quick brown fox jumps over the lazy dog and runs away from it.';
 
 test('lines are filled greedily and spaces at their ends do not count', () => {
@@ -44,21 +50,129 @@ test('a no-break space keeps its words together', () => {
   expect(readLines(prepare('in 12\u00a0kg').wrap(prepare('12 kg').maxWidth + 1))).toEqual(['in', '12 kg']);
 });
 
-test('a word wider than the line is cut between clusters, never inside one', () => {
-  const lines = prepare('e\u0301'.repeat(20)).wrap(20);
+test.each(['12,345.67', '2026-01-31', '31/12/2026', 'DE89370400440532013000', '€1.234,56', '(555)123'])(
+  'the run %s is never cut inside, and sticks out',
+  (run) => {
+    const lines = prepare(`a ${run} b`).wrap(prepare(run).maxWidth - 1);
+    expect(readLines(lines)).toEqual(['a', run, 'b']);
+    expect(lines[1]!.width).toBeCloseTo(prepare(run).maxWidth);
+    expect(readLines(prepare(run).wrap(0))).toEqual([run]);
+  },
+);
+
+test('a line that sticks out ends at the first place where it may', () => {
+  expect(readLines(prepare('unbelievable-thing x').wrap(10))).toEqual(['unbelievable-', 'thing', 'x']);
+  expect(readLines(prepare('un\u00adbe\u00adlievable').wrap(1))).toEqual(['un-', 'be-', 'lievable']);
+});
+
+test('no line begins inside a run without a place to break, and with wrap: anywhere none is too wide', () => {
+  const random = createRandom(5);
+  const finder = new BreakFinder();
+  const pieces = [
+    '12,345.67',
+    'word',
+    '€',
+    '-',
+    '/',
+    ' ',
+    ' ',
+    '.',
+    '(',
+    ')',
+    'é',
+    'שלום',
+    '2026-01-31',
+    '%',
+    '“',
+    '”',
+    'e\u0301',
+  ];
+  for (let round = 0; round < 500; round++) {
+    const text = Array.from({ length: 1 + Math.floor(random() * 10) }, () => pieces[Math.floor(random() * pieces.length)]).join(
+      '',
+    );
+    const width = random() * 80;
+    const breaks = finder.find(text);
+    const lengths: number[] = [];
+    for (const options of [
+      { wrap: 'normal', dir: 'ltr' },
+      { wrap: 'anywhere', dir: 'ltr' },
+    ] as const) {
+      const paragraph = prepare(text, { faces: [noto, dejavu], options });
+      const lines = paragraph.wrap(width);
+      lengths.push(lines.length);
+      let at = 0;
+      for (const [i, line] of lines.entries()) {
+        if (i > 0 && options.wrap === 'normal') expect(breaks[at], JSON.stringify([text, width, at])).toBe(1);
+        at += countUnits(text, at, readLine(line));
+        while (text[at] === ' ') at++;
+        if (options.wrap === 'normal' || line.width <= width + 0.02) continue;
+        const clusters = [...new Intl.Segmenter().segment(readLine(line))].length;
+        expect(clusters, JSON.stringify([text, width])).toBe(1);
+      }
+      expect(at).toBe(text.length);
+      if (options.wrap === 'normal' && width >= paragraph.minWidth)
+        for (const line of lines) expect(line.width, JSON.stringify([text, width])).toBeLessThanOrEqual(width + 0.02);
+    }
+    expect(lengths[1]).toBeGreaterThanOrEqual(lengths[0]!);
+  }
+});
+
+/** How far the characters shown on a line reach in the text; the font composes some. */
+function countUnits(text: string, from: number, shown: string): number {
+  const wanted = shown.normalize('NFD').length;
+  let to = from;
+  while (text.slice(from, to).normalize('NFD').length < wanted) to++;
+  return to - from;
+}
+
+test('where it is asked for, a word wider than the line is cut between clusters, never inside one', () => {
+  const lines = prepare('e\u0301'.repeat(20), { options: anywhere }).wrap(20);
   expect(lines.length).toBeGreaterThan(3);
   expect(readLines(lines).join('').normalize('NFD')).toBe('e\u0301'.repeat(20));
   for (const line of lines) expect(readLine(line).normalize('NFD')).toMatch(/^(?:e\u0301)+$/);
 });
 
-test('a width of nothing puts each character on a line of its own', () => {
-  expect(prepare('abc').wrap(0)).toHaveLength(3);
+test.each(['क्ष|त्रि|य', 'ক্ষ|র', 'ក្រុ|ម', 'က|မ္ဘာ', 'ක්\u200dෂ|ය', 'น้ำ|ใ|จ', '👨‍👩‍👧|a'])('no conjunct is cut: %s', (marked) => {
+  const text = marked.replaceAll('|', '');
+  let from = 0;
+  const parts = listClusterEnds(text).map((to) => {
+    const part = text.slice(from, to);
+    from = to;
+    return part;
+  });
+  expect(parts.join('|')).toBe(marked);
 });
 
-test('a hundred thousand characters without a space are wrapped in bounded time', () => {
-  const started = performance.now();
-  expect(prepare('x'.repeat(100_000)).wrap(200).length).toBeGreaterThan(1000);
-  expect(performance.now() - started).toBeLessThan(5000);
+test('a width of nothing then puts each character on a line of its own', () => {
+  expect(prepare('abc', { options: anywhere }).wrap(0)).toHaveLength(3);
+});
+
+/** The characters that the face is given to shape while `work` is done. */
+function countShaped(work: () => void): number {
+  const shaper = vi.spyOn(FontFace.prototype, 'shapeWord');
+  try {
+    work();
+    return shaper.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+  } finally {
+    shaper.mockRestore();
+  }
+}
+
+test.each([
+  ['Latin', noto, 'x'],
+  ['Arabic', dejavu, '\u0633\u0644\u0627\u0645'],
+])('twenty thousand %s letters without a space are shaped a bounded number of times', (_, face, part) => {
+  const text = part.repeat(20_000 / part.length);
+  const once = countShaped(() => expect(prepare(text, { faces: [face] }).wrap(200)).toHaveLength(1));
+  expect(once).toBeGreaterThan(0);
+  expect(once).toBeLessThan(2 * text.length);
+  const cut = countShaped(() => {
+    const lines = prepare(text, { faces: [face], options: anywhere }).wrap(200);
+    expect(lines.length).toBeGreaterThan(300);
+  });
+  // Each line is looked for by halves in words of at most 96 characters.
+  expect(cut).toBeLessThan(10 * text.length);
 });
 
 test.each([
@@ -86,11 +200,12 @@ test.each([
       if (++looks > most) throw new Error('time is up');
     };
   };
+  const options = { ...plain, ...anywhere };
   const runs = [{ text: part.repeat(10_000), style: makeStyle([dejavu]), link: undefined }];
-  expect(() => engine.prepare(runs, plain, until(5))).toThrow('time is up');
-  const paragraph = engine.prepare(runs, plain, until(100));
+  expect(() => engine.prepare(runs, options, until(5))).toThrow('time is up');
+  const paragraph = engine.prepare(runs, options, until(100));
   expect(() => paragraph.wrap(200, until(10))).toThrow('time is up');
-  expect(paragraph.wrap(200)).toEqual(engine.prepare(runs, plain).wrap(200));
+  expect(readLines(paragraph.wrap(200))).toEqual(readLines(engine.prepare(runs, options).wrap(200)));
 });
 
 test('no line begins with an ideographic full stop', () => {
@@ -129,6 +244,31 @@ test('justified lines add up to the width, the last stays as it is', () => {
     expect(line.width).toBeCloseTo(120, 6);
   }
   expect(lines.at(-1)!.segments[0]!.wordSpacing).toBe(0);
+});
+
+test('the space after a fallback glyph is as wide as the main font has it', () => {
+  const spaceOf = (faces: readonly Face[], text: string) =>
+    prepare(text, { faces })
+      .wrap(1000)[0]!
+      .segments.flatMap(({ face, words }) => words.filter(({ glyphs }) => face.unicodeOf(glyphs[0]!) === ' '))
+      .map(({ widthEm }) => widthEm);
+  const [main] = spaceOf([noto], 'a b');
+  const [other] = spaceOf([dejavu], 'a b');
+  expect(other).not.toBeCloseTo(main!, 0);
+  expect(spaceOf([noto, dejavu], 'a ∯ b ∯')).toEqual([main, main, main].map((width) => expect.closeTo(width!, 1)));
+});
+
+test('a line of normal height has what its faces ask for', () => {
+  const lineOf = (text: string, faces: readonly Face[]) =>
+    prepare(text, { faces, style: { size: 20 }, options: { lineHeight: 'normal' } }).wrap(1000)[0]!;
+  const asked = ({ metrics }: Face) => (metrics.ascent - metrics.descent + metrics.lineGap) * 0.02;
+  for (const face of [noto, dejavu]) expect(lineOf('abc', [face]).height).toBeCloseTo(asked(face));
+  const { ascent, descent, lineGap } = devanagari.metrics;
+  expect(lineOf('abc', [noto, devanagari]).height).toBeCloseTo(asked(noto));
+  const mixed = lineOf('abc क', [noto, devanagari]);
+  expect(mixed.baseline).toBeCloseTo(Math.max(noto.metrics.ascent + noto.metrics.lineGap / 2, ascent + lineGap / 2) * 0.02);
+  expect(mixed.height - mixed.baseline).toBeCloseTo(Math.max(-noto.metrics.descent, lineGap / 2 - descent) * 0.02);
+  expect(lineOf('a\n\nb', [noto]).height).toBeCloseTo(asked(noto));
 });
 
 test('the largest run gives a line its height, and text stands in its middle', () => {

@@ -1,11 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createFileBlobs } from '../../../src/store/filesystem/create-file-blobs.ts';
-import { startProcess } from '../../support/start-process.ts';
-import { blobStoreSuite, newKey, readAll } from '../blob-store.suite.ts';
+import { blobStoreSuite, newKey } from '../blob-store.suite.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pdfgen-blobs-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -21,26 +19,6 @@ test('results are for their owner alone', async () => {
     .write(key, [Buffer.from('x')]);
   const modes = [folder, join(folder, 'a'), join(folder, 'a', key)].map((path) => statSync(path).mode & 0o777);
   expect(modes).toEqual([0o700, 0o700, 0o600]);
-});
-
-test('a writer that is killed leaves whole results and nothing that is listed', async () => {
-  const folder = place();
-  for (let round = 0; round < 3; round++) {
-    const { child, says, ends } = startProcess(new URL('write-blobs.ts', import.meta.url), [folder]);
-    await says('writing');
-    await sleep(15 + round * 11);
-    child.kill('SIGKILL');
-    await ends();
-  }
-  const store = createFileBlobs(folder);
-  let listed = 0;
-  for await (const { key } of store.list()) {
-    listed++;
-    const bytes = await readAll(store.team('a').read(key));
-    expect(bytes.length).toBe(4_000_000);
-    expect(bytes.equals(Buffer.alloc(4_000_000, bytes[0]))).toBe(true);
-  }
-  expect(listed).toBeGreaterThan(2);
 });
 
 test('what a killed writer left goes when it is a day old, and not before', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTeamFolders, teamFolder } from '../../../src/store/filesystem/create-team-folders.ts';
+import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { TemplateContent, Templates } from '../../../src/store/template-store.ts';
-import { makeWorkspace, pixel } from './workspace.ts';
+import { makeWorkspace, pixel, unlimited } from './workspace.ts';
 
 const hour = 3_600_000;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -15,10 +16,11 @@ const content = (slug: string, assets?: Readonly<Record<string, string>>): Templ
   assets: assets ?? {},
 });
 
-function open() {
-  const { folder } = makeWorkspace();
-  const store = createTeamFolders(folder);
-  return { folder, store, templates: store.team('a').templates };
+function open(folder = makeWorkspace().folder) {
+  const state = createSqliteStateStore({ path: join(folder, 'state.db'), now: Date.now });
+  onTestFinished(() => state.close());
+  const store = createTeamFolders(folder, (id) => state.team(id).templateIndex);
+  return { folder, state, store, templates: store.team('a').templates };
 }
 
 async function put(templates: Templates, bytes: Uint8Array): Promise<string> {
@@ -35,28 +37,30 @@ test('teams see nothing of each other: neither templates nor versions nor files'
   const { store, templates } = open();
   const other = store.team('b').templates;
   const digest = await put(templates, pixel);
-  const uuid = await templates.create(content('note', { 'dot.png': digest }));
+  const uuid = await templates.create(content('note', { 'dot.png': digest }), unlimited);
   expect(await other.find('note')).toBeUndefined();
   expect(await other.find(uuid)).toBeUndefined();
   await expect(other.getRecorded(uuid, 1)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   expect(await other.findAsset(digest)).toBeUndefined();
   expect(other.assetPath(digest)).toBeUndefined();
-  await expect(other.create(content('note', { 'dot.png': digest }))).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
+  await expect(other.create(content('note', { 'dot.png': digest }), unlimited)).rejects.toMatchObject({
+    code: 'TEMPLATE_INVALID',
+  });
   // The same slug and uuid may stand in both.
-  expect(await other.create({ ...content('note'), uuid })).toBe(uuid);
+  expect(await other.create({ ...content('note'), uuid }, unlimited)).toBe(uuid);
 });
 
 test('a team has a folder of its own, closed to others, and one store that remembers', () => {
   const { folder, store } = open();
   expect(store.team('a')).toBe(store.team('a'));
   expect(statSync(teamFolder(folder, 'a')).mode & 0o777).toBe(0o700);
-  for (const id of ['..', 'a/b', '', 'A']) expect(() => store.team(id)).toThrow(/is no id of a team/);
+  for (const id of ['..', 'a/b', '', 'A']) expect(() => store.team(id)).toThrow(/is not a valid id of a team/);
 });
 
 test('a recorded version is found by uuid and number, also after its template was deleted, with its files', async () => {
   const { folder, templates } = open();
   const digest = await put(templates, pixel);
-  const uuid = await templates.create(content('note', { 'dot.png': digest }));
+  const uuid = await templates.create(content('note', { 'dot.png': digest }), unlimited);
   await templates.delete(uuid, [1]);
   const recorded = await templates.getRecorded(uuid, 1);
   expect(recorded).toMatchObject({ uuid, slug: 'note', version: 1 });
@@ -65,7 +69,7 @@ test('a recorded version is found by uuid and number, also after its template wa
   await expect(templates.getRecorded(uuid, 2)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   await expect(templates.getRecorded('../../etc', 1)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   // Another process, which has read nothing before, finds it too.
-  expect(await createTeamFolders(folder).team('a').templates.getRecorded(uuid, 1)).toEqual(recorded);
+  expect(await open(folder).templates.getRecorded(uuid, 1)).toEqual(recorded);
 });
 
 test('stored bytes have a path for a renderer here, others none', async () => {
@@ -81,8 +85,8 @@ test('bytes that nobody names go after their time; those of versions, clones and
   const [ofVersion, ofDeleted, ofClone, unused, fresh] = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((letter) => put(templates, bytesOf(letter))),
   );
-  await templates.create(content('stands', { 'a.svg': ofVersion! }));
-  const gone = await templates.create(content('gone', { 'b.svg': ofDeleted! }));
+  await templates.create(content('stands', { 'a.svg': ofVersion! }), unlimited);
+  const gone = await templates.create(content('gone', { 'b.svg': ofDeleted! }), unlimited);
   await templates.delete(gone, undefined);
   for (const digest of [ofVersion, ofDeleted, ofClone, unused]) makeOld(templates.assetPath(digest!)!);
   expect(await templates.removeUnusedAssets(new Set([ofClone!]), 24 * hour)).toBe(1);

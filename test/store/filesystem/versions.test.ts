@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { createFilesystemStore } from '../../../src/store/filesystem/create-filesystem-store.ts';
-import { greeting, makeWorkspace, pixel } from './workspace.ts';
+import { countFileCalls } from '../../support/count-file-calls.ts';
+import { greeting, makeWorkspace, pixel, unlimited } from './workspace.ts';
 
 const open = (folder: string) => createFilesystemStore(folder).team('default').templates;
 
@@ -83,7 +84,7 @@ test('what a crash left behind is cleaned up by the next writer and never read',
   expect(await templates.slugs()).toEqual(['a']);
   const content = { uuid: undefined, document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined };
   await templates.replace(uuid, { ...content, slug: 'a' }, undefined);
-  await templates.create({ ...content, slug: 'b' });
+  await templates.create({ ...content, slug: 'b' }, unlimited);
   expect(readdirSync(path('templates'))).toEqual(['a', 'b']);
   expect(readdirSync(path('templates/a')).sort()).toEqual(['example.json', 'schema.json', 'template.json']);
 });
@@ -112,20 +113,68 @@ test('a folder that somebody took away begins anew, with higher numbers', async 
   const { uuid } = (await templates.find('a'))!;
   await templates.saveVersion(uuid);
   rmSync(path('templates/a'), { recursive: true });
-  await templates.create({ uuid, slug: 'a', document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined });
+  await templates.create(
+    { uuid, slug: 'a', document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined },
+    unlimited,
+  );
   expect((await templates.listVersions(uuid, 10, undefined)).items.map((one) => one.version)).toEqual([2]);
 });
 
 test('the published schema is referred to where the workspace has it', async () => {
   const { folder, path } = makeWorkspace({ '.schema/template.v1.json': {} });
-  await open(folder).create({
-    uuid: undefined,
-    slug: 'a',
-    document: { pages: [], dataSchema: true, exampleData: {} },
-    assets: undefined,
-  });
+  await open(folder).create(
+    {
+      uuid: undefined,
+      slug: 'a',
+      document: { pages: [], dataSchema: true, exampleData: {} },
+      assets: undefined,
+    },
+    unlimited,
+  );
   expect(Object.keys(JSON.parse(readFileSync(path('templates/a/template.json'), 'utf8')) as object).slice(0, 2)).toEqual([
     '$schema',
     'uuid',
   ]);
+});
+
+test('a template has no more versions than a folder is read with, and none is written over for want of room', async () => {
+  const { folder, path } = makeWorkspace(greeting('a'));
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  const content = (name: string) => ({
+    uuid,
+    slug: 'a',
+    document: { name, pages: [], dataSchema: true, exampleData: {} },
+    assets: undefined,
+  });
+  await templates.replace(uuid, content('First'), undefined);
+  writeFileSync(path(`.pdfgen/versions/${uuid}/4997-1-${'0'.repeat(64)}.json`), '{}');
+  await templates.replace(uuid, content('Last'), undefined);
+  expect((await templates.get(uuid)).version).toBe(4998);
+  writeFileSync(path(`.pdfgen/versions/${uuid}/4999-1-${'1'.repeat(64)}.json`), '{}');
+  const refusal = {
+    code: 'QUOTA_EXCEEDED',
+    message: expect.stringContaining('5000') as string,
+    quota: { limit: 5000, remaining: 0 },
+  };
+  await expect(templates.replace(uuid, content('Over'), undefined)).rejects.toMatchObject(refusal);
+  expect((await templates.get(uuid)).document.name).toBe('Last');
+  await templates.delete(uuid, undefined);
+  await expect(templates.create(content('Again'), unlimited)).rejects.toMatchObject(refusal);
+});
+
+test('a change reads the folder of the versions once, however often it asks for them', async () => {
+  const { folder, path } = makeWorkspace(greeting('a'));
+  const templates = open(folder);
+  const { uuid } = (await templates.find('a'))!;
+  const replace = (name: string) =>
+    templates.replace(
+      uuid,
+      { uuid, slug: 'a', document: { name, pages: [], dataSchema: true, exampleData: {} }, assets: undefined },
+      undefined,
+    );
+  await replace('First');
+  const few = await countFileCalls(() => replace('Second'));
+  for (let n = 10; n < 210; n++) writeFileSync(path(`.pdfgen/versions/${uuid}/${n}-1-${String(n).padStart(64, '0')}.json`), '{}');
+  expect((await countFileCalls(() => replace('Third'))) - few).toBeLessThan(300);
 });

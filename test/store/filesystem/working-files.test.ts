@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { createFilesystemStore, openTemplateFolder } from '../../../src/store/filesystem/create-filesystem-store.ts';
 import { deriveUuid } from '../../../src/store/uuid.ts';
-import { age, greeting, makeWorkspace, pixel } from './workspace.ts';
+import { age, greeting, makeWorkspace, pixel, unlimited } from './workspace.ts';
 
 const open = (folder: string) => createFilesystemStore(folder).team('default').templates;
 const uuid = '0190a1b2-0000-7000-8000-00000000000a';
@@ -40,7 +40,7 @@ describe('finding', () => {
     await expect(open(folder).get(uuid)).resolves.toMatchObject({ slug: 'a' });
     expect((await open(folder).list({}, 10, undefined)).items).toMatchObject([{ slug: 'a' }]);
     const document = { pages: [], dataSchema: true, exampleData: {} };
-    const made = await open(folder).create({ uuid: undefined, slug: 'c', document, assets: undefined });
+    const made = await open(folder).create({ uuid: undefined, slug: 'c', document, assets: undefined }, unlimited);
     await expect(open(folder).get(made)).resolves.toMatchObject({ slug: 'c', version: 1 });
     await expect(open(folder).get(deriveUuid('zzz'))).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
   });
@@ -51,11 +51,24 @@ describe('files that are not a template', () => {
     ['a comma too many', 'template.json', '{\n  "name": "x",\n}', /template\.json:3:1 is not JSON/],
     ['a file that ends early', 'schema.json', '{"type": "object"', /schema\.json:1:18 is not JSON/],
     ['a line break in a text', 'example.json', '{\n"a": "x\ny"}', /example\.json:2:8 is not JSON/],
+    [
+      'a name that stands twice',
+      'template.json',
+      '{\n "pages": [],\n "pages": []\n}',
+      /template\.json:3:2 .*"pages" stands twice .*line 2, column 2/,
+    ],
+    [
+      'a name twice in a schema',
+      'schema.json',
+      '{"type": "object", "type": "array"}',
+      /schema\.json:1:20 .*first in line 1, column 2/,
+    ],
+    ['a number too large', 'example.json', '{"n": 1e400}', /example\.json:1:7 the number 1e400 is too large/],
     ['bytes that are not UTF-8', 'example.json', Buffer.from([0x7b, 0x0a, 0x22, 0xff]), /example\.json:2:2 is not UTF-8/],
     ['a list', 'template.json', '[]', /template\.json:1:1 must hold a JSON object/],
     ['a uuid that is none', 'template.json', '{"uuid": "x"}', /"uuid" must be a UUID/],
     ['nesting without end', 'example.json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, /nested deeper than 64/],
-    ['a schema in two places', 'template.json', '{"dataSchema": {}}', /"dataSchema" stands both in/],
+    ['a schema in two places', 'template.json', '{"dataSchema": {}}', /"dataSchema" is both in/],
   ];
   test.each(faults)('%s is told with its place', async (_what, file, content, message) => {
     const { folder } = makeWorkspace({ ...greeting('a'), [`templates/a/${file}`]: content });
@@ -70,14 +83,14 @@ describe('files that are not a template', () => {
     const { folder } = makeWorkspace({ 'templates/My Invoice/template.json': { pages: [] } });
     const [fault] = await open(folder).listFaults();
     expect(fault).toMatchObject({ slug: 'My Invoice' });
-    expect(fault!.error.message).toMatch(/rename it, for example to "my-invoice"/);
+    expect(fault!.error.message).toMatch(/Rename it, for example to "my-invoice"/);
   });
 
   test.each(['template.json', 'example.json', 'assets/pipe'])('%s as a named pipe is refused, not waited for', async (file) => {
     const { folder, path } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
     rmSync(path(`templates/a/${file}`), { force: true });
     execFileSync('mkfifo', [path(`templates/a/${file}`)]);
-    await expect(open(folder).find('a')).rejects.toThrow(/is no regular file/);
+    await expect(open(folder).find('a')).rejects.toThrow(/is not a regular file/);
   });
 
   test('a member called __proto__ changes nothing but itself', async () => {
@@ -116,8 +129,9 @@ describe('links', () => {
       const { folder, path } = makeWorkspace(name === 'templates' ? {} : greeting('a'));
       mkdirSync(outside.path('records'));
       symlinkSync(name === 'templates' ? outside.path('templates') : outside.path('records'), path(name));
-      const create = async () => open(folder).create({ uuid: undefined, slug: 'b', document: { pages: [] }, assets: undefined });
-      await expect(create()).rejects.toThrow(/is a link that leaves/);
+      const create = async () =>
+        open(folder).create({ uuid: undefined, slug: 'b', document: { pages: [] }, assets: undefined }, unlimited);
+      await expect(create()).rejects.toThrow(/is a link out of/);
       expect(readdirSync(outside.path('templates'))).toEqual(['a']);
       expect(readdirSync(outside.path('records'))).toEqual([]);
     },

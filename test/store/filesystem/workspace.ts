@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
+/** For templates that are created. */
+export const unlimited = { maxTemplates: Number.POSITIVE_INFINITY };
+
 export interface TestWorkspace {
   readonly folder: string;
   path(name: string): string;

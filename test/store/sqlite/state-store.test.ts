@@ -1,7 +1,8 @@
-import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createTurns } from '../../../src/async/turns.ts';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { createAccess } from '../../../src/store/sqlite/access.ts';
 import { createBatches } from '../../../src/store/sqlite/batches.ts';
@@ -13,7 +14,10 @@ import { formOf, migrate, migrations } from '../../../src/store/sqlite/migrate.t
 import { isDeadOwner, ownerOfThisProcess } from '../../../src/store/sqlite/process-owner.ts';
 import { claimSql, createQueue, nextTeamSql } from '../../../src/store/sqlite/queue.ts';
 import { endedSql, expiringSql } from '../../../src/store/sqlite/sweep.ts';
-import { newJob, stateStoreSuite } from '../state-store.suite.ts';
+import { createTemplateIndex } from '../../../src/store/sqlite/template-index.ts';
+import type { NewBatchItem } from '../../../src/store/state-store.ts';
+import { createRandom } from '../../support/random.ts';
+import { newBatch, newJob, result, stateStoreSuite } from '../state-store.suite.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pdfgen-state-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -43,6 +47,102 @@ test('a database of a newer program is refused, one of an older copied beside', 
   expect(() => migrate(database, path)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }));
   expect(() => migrate(database, path)).toThrow(/newer pdfgen/);
   database.close();
+});
+
+test('the counts of batches that an older program made are filled', async () => {
+  const path = place();
+  const database = openDatabase(path);
+  configure(database);
+  migrate(database, path, migrations.slice(0, 1));
+  const items: readonly (readonly [state: string, stands: number])[] = [
+    ['queued', 1],
+    ['processing', 1],
+    ['completed', 1],
+    ['completed', 1],
+    ['failed', 1],
+    ['failed', 0],
+    ['canceled', 1],
+    ['expired', 1],
+  ];
+  for (const batch of ['full', 'empty']) {
+    database.run(
+      "INSERT INTO batches (team_id, uuid, template_uuid, template_version, state, created_ms) VALUES ('a', ?, 't', 1, 'processing', 1)",
+      [batch],
+    );
+  }
+  for (const [index, [state, stands]] of items.entries()) {
+    database.run(
+      `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, options, batch_uuid, item_index, stands, state, queue_rank,
+         queue_position, created_ms, expires_ms) VALUES ('a', ?, 't', 1, '{}', 'full', ?, ?, ?, 1, 1, 1, ?)`,
+      [`j${index}`, index, stands, state, state === 'completed' ? index : null],
+    );
+  }
+  database.close();
+  // Of the two that are completed, by 2 one is over.
+  const store = createSqliteStateStore({ path, now: () => 2 });
+  const { batches } = store.team('a');
+  expect((await batches.find('full'))?.counts).toEqual({
+    queued: 1,
+    processing: 1,
+    completed: 1,
+    failed: 1,
+    canceled: 1,
+    expired: 2,
+    total: 7,
+  });
+  expect((await batches.find('empty'))?.counts).toMatchObject({ total: 0 });
+  await store.close();
+});
+
+test('reading a batch looks at no item but those that are over and not swept', async () => {
+  const path = place();
+  const store = createSqliteStateStore({ path, now: () => 1 });
+  const batch = newBatch(1, 50);
+  await store.team('a').batches.create(batch, many);
+  for (const claim of await store.queue.claim('o 1 1', 50, 1_000)) await store.queue.complete(claim, result(claim), [], 10);
+  await store.close();
+  const database = openDatabase(path);
+  const plans: string[] = [];
+  const spy = {
+    ...database,
+    first: <Row>(sql: string, values: readonly SqlValue[] = []) => {
+      plans.push(...database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail));
+      return database.first<Row>(sql, values);
+    },
+    all: () => expect.fail('no list is read'),
+  };
+  expect((await createBatches(spy, 'a', () => 1, createTurns(1)).find(batch.uuid))?.counts).toMatchObject({
+    completed: 50,
+    total: 50,
+  });
+  expect(plans).toEqual([
+    expect.stringContaining('batches USING INDEX sqlite_autoindex_batches_1 (team_id=? AND uuid=?)'),
+    expect.stringContaining('jobs_of_batch_expiring (team_id=? AND batch_uuid=? AND expires_ms<?)'),
+  ]);
+  database.close();
+});
+
+test('a page of jobs reads the warnings that it shows, and no others', async () => {
+  const path = place();
+  const store = createSqliteStateStore({ path, now: Date.now });
+  const batch = newBatch(1, 20);
+  const warnings = [{ code: 'numbers', message: 'w'.repeat(400_000) }] as unknown as NonNullable<NewBatchItem['warnings']>;
+  await store.team('a').batches.create({ ...batch, items: batch.items.map((item) => ({ ...item, warnings })) }, many);
+  await store.close();
+  const database = openDatabase(path);
+  onTestFinished(() => database.close());
+  let read = 0;
+  const counted = <Row>(rows: readonly Row[]): readonly Row[] => {
+    for (const row of rows) read += JSON.stringify(row).length;
+    return rows;
+  };
+  const spy = {
+    ...database,
+    all: <Row>(sql: string, values: readonly SqlValue[] = []) => counted(database.all<Row>(sql, values)),
+    first: <Row>(sql: string, values: readonly SqlValue[] = []) => counted(database.all<Row>(sql, values))[0],
+  };
+  expect((await createJobs(spy, 'a', Date.now).list({}, 20, undefined)).items).toHaveLength(2);
+  expect(read).toBeLessThan(1_000_000);
 });
 
 test('a backup is a whole store, and replaces nothing', async () => {
@@ -86,7 +186,7 @@ test('no list and no look-up reads a whole table or sorts one', () => {
     },
   };
   const jobs = createJobs(spy, 'a', Date.now);
-  const batches = createBatches(spy, 'a', Date.now);
+  const batches = createBatches(spy, 'a', Date.now, createTurns(1));
   const embedded = createEmbeddedTemplates(spy, 'a', Date.now);
   const uuid = newJob(1).uuid;
   const after = { createdMs: 1, uuid };
@@ -99,6 +199,15 @@ test('no list and no look-up reads a whole table or sorts one', () => {
     for (const state of [undefined, ...batchStates]) void batches.list({ state }, 10, key);
     for (const baseTemplateUuid of [undefined, uuid]) void embedded.list({ baseTemplateUuid }, 10, key);
   }
+  const index = createTemplateIndex(spy, 'a');
+  for (const key of [undefined, { createdAt: '2026', uuid }]) {
+    for (const q of [undefined, 'q'])
+      for (const tag of [undefined, 't']) for (const slug of [undefined, 's']) void index.list({ q, tag, slug }, 10, key);
+  }
+  void index.stamp();
+  void index.findSlug(uuid);
+  void index.findFault();
+  void index.listUnrecorded();
   void jobs.find(uuid);
   void batches.find(uuid);
   void embedded.find(uuid, uuid);
@@ -126,6 +235,35 @@ test('a database file that was taken away or replaced is noticed', async () => {
   await expect(store.check()).rejects.toMatchObject({ code: 'INTERNAL' });
   await other.check();
   await Promise.all([store.close(), other.close()]);
+});
+
+test('a database file that was written over is noticed, also while its pages are in the file beside it', async () => {
+  const path = place();
+  const store = createSqliteStateStore({ path, now: Date.now });
+  onTestFinished(() => store.close());
+  await store.team('a').jobs.create(newJob(1), many);
+  await store.check();
+  writeFileSync(path, Buffer.alloc(statSync(path).size, 0xa5));
+  await expect(store.check()).rejects.toMatchObject({ message: expect.stringContaining('damaged') as string });
+});
+
+test.each([1, 2, 3, 4, 5, 6])('a page of the database that was overwritten is noticed (seed %i)', async (seed) => {
+  const path = place();
+  const made = createSqliteStateStore({ path, now: Date.now });
+  for (let n = 0; n < 20; n++) await made.team('a').batches.create(newBatch(n, 5), many);
+  await made.close();
+  const database = openDatabase(path);
+  database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const store = createSqliteStateStore({ path, now: Date.now });
+  onTestFinished(() => store.close());
+  await store.check();
+  const random = createRandom(seed);
+  const bytes = readFileSync(path);
+  const at = Math.floor(random() * (bytes.length / 4096)) * 4096;
+  bytes.fill(seed % 2 === 0 ? 0 : 0xff, at, at + 4096);
+  writeFileSync(path, bytes);
+  await expect(store.check()).rejects.toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('damaged') as string });
 });
 
 test('a process that is there is not dead; one with its id but another start is', () => {

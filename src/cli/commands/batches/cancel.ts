@@ -16,7 +16,7 @@ export const cancel: CliCommand = {
   create: () =>
     new Command('cancel')
       .description('Cancels every item of a batch that has not ended.')
-      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
+      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
       .addHelpText('after', help),
   async run(context, [given]) {
     const { engine, batchUuid } = await openBatch(given, context);

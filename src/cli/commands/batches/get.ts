@@ -18,9 +18,9 @@ Exit codes:
 export const get: CliCommand = {
   create: () =>
     new Command('get')
-      .description('Shows a batch, and its items in a state.')
-      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
-      .option('--state <state>', `list the items that are ${jobStates.join(', ')}`)
+      .description('Shows a batch. With --state, lists its items in that state.')
+      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
+      .option('--state <state>', `list the items in this state: ${jobStates.join(', ')}`)
       .addHelpText('after', help),
   async run(context, [given], options) {
     const state = options.state === undefined ? undefined : readState(String(options.state), jobStates);

@@ -11,7 +11,7 @@ Examples:
   pdfgen batches list
   pdfgen batches list --state processing --json
 
-In a pipe the columns are parted by tabs.
+In a pipe, tabs separate the columns.
 
 Exit codes:
   0  done`;
@@ -20,9 +20,9 @@ export const list: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists render batches, newest first.')
-      .option('--state <state>', `only those that are ${batchStates.join(', ')}`)
-      .option('--limit <n>', 'at most so many, 1 to 200 (default: 50)')
-      .option('--cursor <cursor>', 'go on behind the page that gave this nextCursor')
+      .option('--state <state>', `only batches in this state: ${batchStates.join(', ')}`)
+      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
+      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
       .addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();

@@ -1,8 +1,8 @@
 // What the commands on batches share.
 import type { Engine, RenderBatch, RenderBatchItem } from '../../../contract/engine.ts';
 import type { BatchState } from '../../../contract/job-states.ts';
+import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
-import { toLine } from '../../io/io.ts';
 import { printTable } from '../../io/table.ts';
 import { findByEnding } from '../find-by-ending.ts';
 import { waitUntil } from '../wait-until.ts';

@@ -1,10 +1,10 @@
 // pdfgen batches result
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { writeFileWhole } from '../../../files/write-file.ts';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
-import { writeFileWhole } from '../../output/write-file.ts';
-import { UsageError } from '../../usage-error.ts';
 import { checkOutput } from '../save-result.ts';
 import { openBatch } from './open-batch.ts';
 
@@ -23,12 +23,12 @@ export const result: CliCommand = {
   create: () =>
     new Command('result')
       .description('Downloads the completed items of a batch: a zip with a manifest.json, or one PDF with a bookmark for each.')
-      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
+      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
       .option('--format <format>', 'zip or pdf', 'zip')
-      .option('-o, --output <file>', 'where it goes, - for standard output (default: the UUID with the ending of the format)')
+      .option('-o, --output <file>', 'file to write, or - for standard output (default: UUID.zip or UUID.pdf)')
       .addHelpText('after', help),
   async run(context, [given], { format, output }) {
-    if (format !== 'zip' && format !== 'pdf') throw new UsageError(`--format is zip or pdf, got ${JSON.stringify(format)}`);
+    if (format !== 'zip' && format !== 'pdf') throw new UsageError(`--format must be zip or pdf, got ${JSON.stringify(format)}`);
     checkOutput(output, context);
     const { engine, batchUuid } = await openBatch(given, context);
     const file = await engine.getRenderBatchResult({ params: { batchUuid }, query: { format } }, { signal: context.signal });

@@ -10,17 +10,17 @@ Examples:
 
 Exit codes:
   0  every item is completed
-  1  none is
+  1  no item is completed
   5  there is no such batch
   6  some items failed
-  8  the time was up first`;
+  8  the timeout passed first`;
 
 export const wait: CliCommand = {
   create: () =>
     new Command('wait')
       .description('Waits until every item of a batch has ended. Ctrl-C ends the waiting, not the batch.')
-      .argument('<batch>', 'its UUID, a unique ending of it, or @last')
-      .option('--timeout <time>', 'wait at most so long: 90s, 15m, 2h')
+      .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
+      .option('--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)')
       .addHelpText('after', help),
   async run(context, [given], options) {
     const timeout = readTimeout(options.timeout);

@@ -1,12 +1,12 @@
 // A setting by the name a person typed.
-import { suggest } from '../../../contract/nearest.ts';
+import { suggest } from '../../../words/nearest.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import { findSetting, type Setting, settingTable } from '../../settings.ts';
-import { UsageError } from '../../usage-error.ts';
 
 /** Raises UsageError for a name that is none. */
 export function getSetting(name: string): Setting {
   const setting = findSetting(name);
   if (setting) return setting;
   const names = settingTable.map((one) => one.name);
-  throw new UsageError(`There is no setting "${name}"${suggest(name, names) || `. There are: ${names.join(', ')}`}`);
+  throw new UsageError(`There is no setting "${name}"${suggest(name, names) || `. The settings are: ${names.join(', ')}`}`);
 }

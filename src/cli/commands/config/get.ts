@@ -1,7 +1,7 @@
 // pdfgen config get
 import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
 import { getSetting } from './get-setting.ts';
 
 const help = `
@@ -10,13 +10,13 @@ Example:
 
 Exit codes:
   0  done
-  2  there is no such setting, or one has a wrong value`;
+  2  there is no such setting, or a setting has an invalid value`;
 
 export const get: CliCommand = {
   create: () =>
     new Command('get')
-      .description('Prints the value of a setting as it holds here; nothing if it has none.')
-      .argument('<setting>', 'its name, as `pdfgen config list` shows it')
+      .description('Prints the value that a setting has here, or nothing if it has no value.')
+      .argument('<setting>', 'name of the setting, as `pdfgen config list` shows it')
       .addHelpText('after', help),
   async run(context, [given]) {
     const { name } = getSetting(String(given));

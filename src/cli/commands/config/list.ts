@@ -1,9 +1,9 @@
 // pdfgen config list
 import { Command } from 'commander';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
-import { UsageError } from '../../usage-error.ts';
 import { configOption } from '../serve-config-option.ts';
 
 const help = `
@@ -14,7 +14,7 @@ Examples:
 
 Exit codes:
   0  done
-  2  a setting has a wrong value`;
+  2  a setting has an invalid value`;
 
 export const list: CliCommand = {
   create: () =>
@@ -23,12 +23,12 @@ export const list: CliCommand = {
         'Lists every setting. Strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, your own settings, default.',
       )
       .option('--origin', 'show where each value comes from')
-      .option('--server', 'the settings that pdfgen serve would start with')
+      .option('--server', 'list the settings that `pdfgen serve` would start with')
       .option(...configOption)
       .addHelpText('after', help),
   async run(context, _args, options) {
     if (options.server) return listServer(context, options);
-    if (options.config !== undefined) throw new UsageError('--config goes with --server: it holds the settings of a server.');
+    if (options.config !== undefined) throw new UsageError('--config needs --server: it holds the settings of a server.');
     const { origin } = options;
     const { io, resolved } = context;
     if (context.options.json) {

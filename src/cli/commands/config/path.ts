@@ -6,7 +6,7 @@ import { userFile } from '../../settings.ts';
 export const path: CliCommand = {
   create: () =>
     new Command('path')
-      .description('Prints the file that holds your own settings.')
+      .description('Prints the path of the file that holds your own settings.')
       .addHelpText('after', '\nExample:\n  pdfgen config path\n\nExit codes:\n  0  done'),
   mendsSettings: true,
   async run(context) {

@@ -1,11 +1,10 @@
 // pdfgen config set
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
-import { resolveSettings } from '../../settings.ts';
-import { UsageError } from '../../usage-error.ts';
-import { changeUserFile } from './change-user-file.ts';
+import { changeUserFile, resolveSettings } from '../../settings.ts';
 import { getSetting } from './get-setting.ts';
 
 const help = `
@@ -15,14 +14,14 @@ Examples:
 
 Exit codes:
   0  done
-  2  there is no such setting, or the value is not one
-  9  the file of your settings cannot be written`;
+  2  there is no such setting, or the value is invalid
+  9  your settings file cannot be written`;
 
 export const set: CliCommand = {
   create: () =>
     new Command('set')
-      .description('Sets a setting for yourself, in the file that `pdfgen config path` prints.')
-      .argument('<setting>', 'its name, as `pdfgen config list` shows it')
+      .description('Sets your own value of a setting, in the file that `pdfgen config path` prints.')
+      .argument('<setting>', 'name of the setting, as `pdfgen config list` shows it')
       .argument('<value>')
       .addHelpText('after', help),
   mendsSettings: true,
@@ -33,13 +32,13 @@ export const set: CliCommand = {
     if (parsed === undefined) throw new UsageError(`"${setting.name}" must be ${setting.expects}, got ${JSON.stringify(text)}`);
     // A folder is meant as seen from here, not from wherever the setting is used.
     const value = setting.name === 'store' ? resolve(io.cwd, String(parsed)) : parsed;
-    await changeUserFile(context, (file) => file.set(setting.name, value));
+    await changeUserFile(context, (values) => ({ ...values, [setting.name]: value }));
     const holds = resolveSettings({ flags: {}, io, lenient: true }).settings.find((one) => one.name === setting.name)!;
     if (options.json) context.printJson({ name: setting.name, value, origin: 'user' });
     context.say(`${setting.name} is ${toLine(String(value))}`);
     if (holds.origin !== 'user' && holds.value !== value) {
       const from = holds.origin === 'environment' ? setting.variable : 'the workspace';
-      context.say(`Here ${from} is stronger: ${toLine(String(holds.value))}`);
+      context.say(`Here ${from} overrides it: ${toLine(String(holds.value))}`);
     }
     return 0;
   },

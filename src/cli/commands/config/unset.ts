@@ -1,7 +1,7 @@
 // pdfgen config unset
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { changeUserFile } from './change-user-file.ts';
+import { changeUserFile } from '../../settings.ts';
 import { getSetting } from './get-setting.ts';
 
 const help = `
@@ -11,18 +11,18 @@ Example:
 Exit codes:
   0  done
   2  there is no such setting
-  9  the file of your settings cannot be written`;
+  9  your settings file cannot be written`;
 
 export const unset: CliCommand = {
   create: () =>
     new Command('unset')
-      .description('Takes a setting of your own back; what the workspace or the default says holds again.')
-      .argument('<setting>', 'its name, as `pdfgen config list` shows it')
+      .description('Removes your own value of a setting. The value of the workspace, or the default, applies again.')
+      .argument('<setting>', 'name of the setting, as `pdfgen config list` shows it')
       .addHelpText('after', help),
   mendsSettings: true,
   async run(context, [given]) {
     const { name } = getSetting(String(given));
-    await changeUserFile(context, (file) => file.delete(name));
+    await changeUserFile(context, ({ [name]: _, ...others }) => others);
     context.say(`${name} is no longer set by you`);
     return 0;
   },

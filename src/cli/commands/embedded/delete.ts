@@ -1,8 +1,8 @@
 // pdfgen embedded delete
 import { Command } from 'commander';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { UsageError } from '../../usage-error.ts';
 import { openPair } from './open-pair.ts';
 
 const help = `
@@ -12,13 +12,13 @@ Examples:
 Exit codes:
   0  done
   1  not confirmed
-  2  not at a terminal and without --yes
+  2  pdfgen cannot ask here, and --yes is missing
   5  there is no such embedded template`;
 
 export const deleteEmbedded: CliCommand = {
   create: () =>
     new Command('delete')
-      .description('Deletes an embedded template and ends its session. Jobs that were made of it keep what they need.')
+      .description('Deletes an embedded template and ends its session. Jobs that were made from it still run.')
       .argument('<base>', 'slug or UUID of the base template')
       .argument('<external>', "the host application's UUID")
       .addHelpText('after', help),
@@ -26,7 +26,7 @@ export const deleteEmbedded: CliCommand = {
     const { engine, pair } = await openPair(base, external, context);
     if (!context.options.yes) {
       const prompts = await context.openPrompts();
-      if (!prompts) throw new UsageError('Deleting an embedded template needs --yes where nobody can be asked.');
+      if (!prompts) throw new UsageError('pdfgen cannot ask here. Add --yes to delete the embedded template.');
       const question = { message: `Delete the embedded template of ${pair.externalUuid}?`, default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was deleted.');

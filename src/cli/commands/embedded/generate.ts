@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { writeFileWhole } from '../../../files/write-file.ts';
 import type { CliCommand } from '../../command.ts';
 import { toSafeName } from '../../output/safe-name.ts';
-import { writeFileWhole } from '../../output/write-file.ts';
 import { explainBreaches } from '../generate/explain-breaches.ts';
 import { reportPdf } from '../generate/report-pdf.ts';
 import { checkOutput } from '../save-result.ts';
@@ -17,24 +17,24 @@ Examples:
 
 Exit codes:
   0  done
-  3  the data is invalid, or --strict and a warning
+  3  the data is invalid, or there is a warning with --strict
   5  there is no such embedded template
   9  a file cannot be read or written`;
 
 export const generate: CliCommand = {
   create: () =>
     new Command('generate')
-      .description('Makes one PDF from an embedded template. Without data its own example is used.')
+      .description('Makes one PDF from an embedded template. Without data it uses the example data of the template.')
       .argument('<base>', 'slug or UUID of the base template')
       .argument('<external>', "the host application's UUID")
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
-      .option('-o, --output <file>', "where it goes, - for standard output (default: the document's own name)")
-      .option('--strict', 'warnings are failures')
+      .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
+      .option('--strict', 'treat warnings as errors')
       .addHelpText('after', help),
   async run(context, [base, external], options) {
     checkOutput(options.output, context);
     const { engine, pair } = await openPair(base, external, context);
-    const given = await readPairData({ engine, pair }, options.data, context);
+    const given = await readPairData({ engine, pair }, options.data, options, context);
     const body = { data: given.data, options: { strict: options.strict === true } };
     const work = () => engine.generateEmbedded({ params: pair, body }, { signal: context.signal });
     const pdf = await context.whileBusy(work).catch((error: unknown) => {

@@ -14,7 +14,7 @@ Exit codes:
 export const get: CliCommand = {
   create: () =>
     new Command('get')
-      .description('Shows an embedded template; with --json the whole of it.')
+      .description('Shows an embedded template. With --json, prints all of it.')
       .argument('<base>', 'slug or UUID of the base template')
       .argument('<external>', "the host application's UUID")
       .addHelpText('after', help),

@@ -9,7 +9,7 @@ Examples:
   pdfgen embedded list
   pdfgen embedded list --base invoice --outdated
 
-In a pipe the columns are parted by tabs.
+In a pipe, tabs separate the columns.
 
 Exit codes:
   0  done
@@ -19,10 +19,10 @@ export const list: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists embedded templates, newest first.')
-      .option('--base <template>', 'only those of this base template')
-      .option('--outdated', 'only those whose base template has a later version')
-      .option('--limit <n>', 'at most so many, 1 to 200 (default: 50)')
-      .option('--cursor <cursor>', 'go on behind the page that gave this nextCursor')
+      .option('--base <template>', 'only embedded templates of this base template')
+      .option('--outdated', 'only embedded templates whose base template has a later version')
+      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
+      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
       .addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();

@@ -1,8 +1,8 @@
 // What the commands on embedded templates share: the pair, and what is printed of a clone.
 import type { Engine, Output } from '../../../contract/engine.ts';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export interface OpenedPair {
   readonly engine: Engine;
@@ -15,9 +15,7 @@ const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function openPair(base: unknown, external: unknown, context: CommandContext): Promise<OpenedPair> {
   const externalUuid = String(external);
   if (!uuidForm.test(externalUuid))
-    throw new UsageError(
-      `${JSON.stringify(externalUuid)} is not a UUID: the external identifier of an embedded template must be one.`,
-    );
+    throw new UsageError(`The external identifier of an embedded template must be a UUID, got ${JSON.stringify(externalUuid)}`);
   // The base of a clone may be gone: a UUID is taken as it is.
   if (uuidForm.test(String(base)))
     return { engine: await context.openEngine(), pair: { baseTemplateUuid: String(base), externalUuid } };

@@ -1,8 +1,8 @@
 // pdfgen embedded reset
 import { Command } from 'commander';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { UsageError } from '../../usage-error.ts';
 import { openPair, printEmbedded } from './open-pair.ts';
 
 const help = `
@@ -12,24 +12,26 @@ Examples:
 Exit codes:
   0  done
   1  not confirmed
-  2  not at a terminal and without --yes
-  3  the kept pages do not fit the new contract; nothing was changed
+  2  pdfgen cannot ask here, and --yes is missing
+  3  the kept pages do not fit the new data schema; nothing was changed
   5  there is no such embedded template`;
 
 export const reset: CliCommand = {
   create: () =>
     new Command('reset')
-      .description("Takes over the base template's latest version.")
+      .description('Resets an embedded template to the latest version of its base template.')
       .argument('<base>', 'slug or UUID of the base template')
       .argument('<external>', "the host application's UUID")
-      .option('--keep-pages', 'keep the edited pages; take over the rest')
+      .option('--keep-pages', 'keep the edited pages, reset the rest')
       .addHelpText('after', help),
   async run(context, [base, external], { keepPages }) {
     const { engine, pair } = await openPair(base, external, context);
     if (!keepPages && !context.options.yes) {
       const prompts = await context.openPrompts();
       if (!prompts)
-        throw new UsageError('Resetting loses the edited pages: add --yes where nobody can be asked, or --keep-pages.');
+        throw new UsageError(
+          'Resetting loses the edited pages, and pdfgen cannot ask here. Add --yes to lose them, or --keep-pages to keep them.',
+        );
       const question = { message: 'Lose the edited pages of this embedded template?', default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was changed.');

@@ -1,8 +1,8 @@
 // pdfgen embedded session
 import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 import { openPair } from './open-pair.ts';
 
 const help = `
@@ -11,7 +11,8 @@ Examples:
   pdfgen embedded session invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 --expires-in 15 --json
   pdfgen embedded session invoice 0f5e4d0a-6b1c-4f5e-9d2a-3b8c7e6f1a20 --end
 
-The first session of a pair clones the base template. The address and the capability in it are secrets.
+The first session for a base template and a UUID clones the base template. Keep the printed address secret: its capability opens the
+editor.
 
 Exit codes:
   0  done
@@ -21,12 +22,12 @@ Exit codes:
 export const session: CliCommand = {
   create: () =>
     new Command('session')
-      .description('Opens an editor session on an embedded template, or ends it.')
+      .description('Opens an editor session for an embedded template, or ends the session.')
       .argument('<base>', 'slug or UUID of the base template')
       .argument('<external>', "the host application's UUID")
-      .option('--expires-in <minutes>', '5 to 1440 (default: 60)')
+      .option('--expires-in <minutes>', 'lifetime of the session, 5 to 1440 (default: 60)')
       .option('--host-origin <origin>', 'origin of the page that frames the editor')
-      .option('--end', 'end the session and every capability of it at once')
+      .option('--end', 'end the session and all its capabilities at once')
       .addHelpText('after', help),
   async run(context, [base, external], { expiresIn, hostOrigin, end }) {
     const body = {
@@ -36,7 +37,7 @@ export const session: CliCommand = {
     const { engine, pair } = await openPair(base, external, context);
     if (end) {
       await engine.endEditorSession({ params: pair });
-      context.say('The session is over.');
+      context.say('The session has ended.');
       return 0;
     }
     const opened = await engine.openEditorSession({ params: pair, body });
@@ -46,7 +47,7 @@ export const session: CliCommand = {
     }
     context.print(`${toLine(opened.editorUrl ?? opened.capability)}\n`);
     context.say(`session ${opened.sessionUuid} until ${opened.expiresAt}; this capability until ${opened.capabilityExpiresAt}`);
-    if (opened.editorUrl === null) context.say('No editor is served here; above is the capability alone.');
+    if (opened.editorUrl === null) context.say('No editor is served here: the line above is only the capability.');
     return 0;
   },
 };

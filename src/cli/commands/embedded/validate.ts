@@ -12,21 +12,21 @@ Examples:
 
 Exit codes:
   0  the data is valid
-  3  it is not
+  3  the data is invalid
   5  there is no such embedded template
   9  the file cannot be read`;
 
 export const validate: CliCommand = {
   create: () =>
     new Command('validate')
-      .description("Checks data against an embedded template's contract, as generating does.")
+      .description('Checks data against the data schema of an embedded template, as `pdfgen embedded generate` does.')
       .argument('<base>', 'slug or UUID of the base template')
       .argument('<external>', "the host application's UUID")
-      .option('-d, --data <file>', 'JSON or YAML, or - for standard input (default: its own example)')
+      .option('-d, --data <file>', 'JSON or YAML, or - for standard input (default: the example data of the template)')
       .addHelpText('after', help),
-  async run(context, [base, external], { data }) {
+  async run(context, [base, external], options) {
     const opened = await openPair(base, external, context);
-    const given = await readPairData(opened, data, context);
+    const given = await readPairData(opened, options.data, options, context);
     const body = { data: given.data };
     const result = await opened.engine.validateEmbeddedData({ params: opened.pair, body }, { signal: context.signal });
     if (context.options.json) {

@@ -1,11 +1,11 @@
 // pdfgen generate async
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
-import { UsageError } from '../../usage-error.ts';
 import { failureOf, waitForJob } from '../jobs/open-job.ts';
 import { checkOutput, saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
@@ -19,15 +19,15 @@ Examples:
   pdfgen generate async report -d year.json --wait -o year.pdf
   pdfgen jobs wait @last && pdfgen jobs result @last
 
-The data is checked before the job is made. In a workspace a worker in the background renders it, and outlives this terminal.
+The data is checked before the job is made. In a workspace, a worker renders the job in the background, even after you close this terminal.
 
 Exit codes:
-  0  the job is made; with --wait, completed
-  1  with --wait: it failed or was canceled
+  0  the job is made; with --wait: the job is completed
+  1  with --wait: the job failed or was canceled
   2  wrong usage
   3  the data or the template is invalid
   5  there is no such template
-  8  with --wait: the time was up first
+  8  with --wait: the timeout passed first
   9  a file cannot be read or written`;
 
 export const async: CliCommand = {
@@ -38,15 +38,18 @@ export const async: CliCommand = {
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option(
         '--set <path=value>',
-        'set one value, as in lines[0].qty=3; may be repeated',
+        'set one value, such as lines[0].qty=3 (repeatable)',
         (value: string, before: readonly string[] = []) => [...before, value],
       )
-      .option('--wait', 'wait for its end')
-      .option('--timeout <time>', 'with --wait: at most so long: 90s, 15m, 2h')
-      .option('-o, --output <file>', 'with --wait: where the PDF goes')
+      .option('--wait', 'wait until the job has ended')
+      .option('--timeout <time>', 'with --wait: longest wait, such as 90s, 15m or 2h')
+      .option('-o, --output <file>', 'with --wait: file to write, or - for standard output')
       .option('--date <date>', 'date of the document (default: when the job was made)')
-      .option('--strict', 'warnings are failures')
-      .option('--font-subset <kind>', 'document: the glyphs used; template: a set that documents share')
+      .option('--strict', 'treat warnings as errors')
+      .option(
+        '--font-subset <kind>',
+        'glyphs in the PDF: document (those that it uses) or template (a larger set that documents share)',
+      )
       .option('--idempotency-key <key>', 'a repeat with this key within 24 hours makes no second job')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },
@@ -57,7 +60,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   checkDataOptions(options);
   checkOutput(options.output, context);
   if (options.output !== undefined && !options.wait)
-    throw new UsageError('-o needs --wait; later, take it with: pdfgen jobs result');
+    throw new UsageError('-o needs --wait. Without --wait, download the PDF later with: pdfgen jobs result');
   const timeout = readTimeout(options.timeout);
   const template = await context.openTemplate(await chooseTemplate(reference, context));
   const given = await readData(template, options, context);
@@ -74,10 +77,12 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
       ...(version !== undefined && { templateVersion: version }),
     },
   };
-  const job = await engine.createRenderJob(request, { signal: context.signal }).catch((error: unknown) => {
-    const isForPeople = error instanceof PdfgenError && error.code === 'DATA_INVALID' && !context.options.json;
-    throw isForPeople ? explainBreaches(error, given, context) : error;
-  });
+  const job = await engine
+    .createRenderJob(request, { signal: context.signal, lostDigits: given.lostDigits })
+    .catch((error: unknown) => {
+      const isForPeople = error instanceof PdfgenError && error.code === 'DATA_INVALID' && !context.options.json;
+      throw isForPeople ? explainBreaches(error, given, context) : error;
+    });
   await context.wakeWorker();
   if (!options.wait) {
     if (context.options.json) context.printJson(job);

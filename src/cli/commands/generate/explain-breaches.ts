@@ -1,9 +1,10 @@
 // Breaches of the data contract at their places in the data file.
-import { type Breach, PdfgenError } from '../../../contract/errors.ts';
+import { PdfgenError } from '../../../contract/errors.ts';
+import { describeBreach } from '../../../contract/warnings.ts';
+import type { ValuePlace } from '../../../json/json-places.ts';
+import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
-import type { ValuePlace } from '../../input/record.ts';
-import { toLine } from '../../io/io.ts';
-import { describeBreach } from '../../report-error.ts';
+import { pointerToShow } from '../../report/pointer-to-show.ts';
 import type { GivenData } from './read-data.ts';
 
 /** A person is shown no more than this. */
@@ -24,13 +25,6 @@ export function explainBreaches(error: PdfgenError, given: GivenData, context: C
   const more =
     breaches.length > shown ? ` (${shown} of ${breaches.length}${error.errorsTruncated ? ' and more' : ''} are shown)` : '';
   return new PdfgenError(error.code, `${error.message.replace(/[.:]$/, '')}${more}.`);
-}
-
-/** Where to point: at a member that is too much, not at the object around it. */
-function pointerToShow({ path, params }: Breach): string {
-  const pointer = path.replace(/^\/data(?=\/|$)/, '');
-  const member = params.additionalProperty ?? params.unevaluatedProperty;
-  return typeof member === 'string' ? `${pointer}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;
 }
 
 /** `/a/0/b`, `/a/0`, `/a` and the whole. */

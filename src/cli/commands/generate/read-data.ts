@@ -1,14 +1,15 @@
 // The data of one document: from a file, standard input, the person at the terminal, or the template's own example.
+import type { CallNotes, LostDigits } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { getTemplate } from '../../../contract/get-template.ts';
+import { parsePath, toPointer } from '../../../input/parse-path.ts';
+import { displayName, readRecord } from '../../../input/read-records.ts';
+import type { DataRecord } from '../../../input/record.ts';
+import { setPath, splitAssignment } from '../../../input/set-path.ts';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
-import { getTemplate } from '../../get-template.ts';
-import { parsePath, toPointer } from '../../input/parse-path.ts';
-import { displayName, readRecord } from '../../input/read-records.ts';
-import type { DataRecord } from '../../input/record.ts';
-import { setPath, splitAssignment } from '../../input/set-path.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 import { askData } from './ask/ask-data.ts';
 
 export interface GivenData {
@@ -17,37 +18,63 @@ export interface GivenData {
   readonly record: DataRecord | undefined;
   /** How the data is called in messages. */
   readonly source: string;
+  /** Numbers of the example data that lost digits. Of a file they are told when it is read. */
+  readonly lostDigits: readonly LostDigits[];
   /** JSON Pointers of values that `--set` put there, by the text of the option. */
   readonly assigned: ReadonlyMap<string, string>;
 }
 
-/** Reads, asks for or borrows the data, then applies `--set`. Raises InputError, UsageError, DATA_INVALID. */
+/** Reads, asks for or borrows the data, then applies `--set`. Raises InputError, UsageError, DATA_INVALID, RENDER_WARNINGS. */
 export async function readData(template: OpenedTemplate, options: OptionValues, context: CommandContext): Promise<GivenData> {
-  const assignments = ((options.set ?? []) as readonly string[]).map(splitAssignment);
-  const { value, record, source } = await readValue(template, options, context);
-  const data = assignments.reduce((result, one) => setPath(result, one.path, one.value), value);
-  const assigned = new Map(assignments.map(({ path }) => [toPointer(parsePath(path, `--set ${path}`)), `--set ${path}`]));
-  return { data: asDocumentData(data, source), record, source, assigned };
+  const assignments = ((options.set ?? []) as readonly string[]).map((text) => {
+    const { path, value } = splitAssignment(text, '--set');
+    return { path, value, told: `--set ${path}` };
+  });
+  const { value, record, source, lostDigits = [] } = await readValue(template, options, context);
+  const data = assignments.reduce((result, one) => setPath(result, one.path, one.value, one.told), value);
+  const assigned = new Map(assignments.map(({ path, told }) => [toPointer(parsePath(path, told)), told]));
+  const kept = lostDigits.filter(({ pointer }) => !assigned.has(pointer.slice('/data'.length)));
+  return { data: asDocumentData(data, source), record, source, lostDigits: kept, assigned };
 }
 
 async function readValue(
   template: OpenedTemplate,
   options: OptionValues,
   context: CommandContext,
-): Promise<{ readonly value: unknown; readonly record: DataRecord | undefined; readonly source: string }> {
+): Promise<Pick<GivenData, 'record' | 'source'> & Partial<Pick<GivenData, 'lostDigits'>> & { readonly value: unknown }> {
   if (typeof options.data === 'string') {
     if (options.data === '-' && context.io.stdin.isTTY) context.say('Reading data from the terminal; end it with Ctrl-D.');
     const record = await readRecord(options.data, { cwd: context.io.cwd, stdin: context.io.stdin });
     const source = displayName(options.data);
-    for (const { line, column, message } of record.warnings) {
-      context.say(`${toLine(source)}:${line}:${column}  ${context.errorStyle.yellow('warning:')} ${toLine(message)}`);
-    }
+    tellWarnings(record, source, options, context);
     return { value: record.value, record, source };
   }
-  const { exampleData, dataSchema } = await getTemplate(template);
+  const notes: CallNotes = {};
+  const { exampleData, dataSchema } = await getTemplate(template, notes);
   if (options.ask) return { value: await askData(dataSchema, exampleData, context), record: undefined, source: 'the answers' };
   context.say(`No data given: using the example data of ${template.slug}.`);
-  return { value: exampleData, record: undefined, source: 'the example data' };
+  const lostDigits = notes.lostDigits?.map(({ pointer, message }) => ({
+    pointer: pointer.replace('/exampleData', '/data'),
+    message,
+  }));
+  return { value: exampleData, record: undefined, source: 'the example data', ...(lostDigits && { lostDigits }) };
+}
+
+/** Tells what is doubtful in a file of data. Raises RENDER_WARNINGS with `--strict`. */
+export function tellWarnings(
+  record: DataRecord,
+  source: string,
+  options: OptionValues,
+  { say, errorStyle }: CommandContext,
+): void {
+  for (const { line, column, message } of record.warnings)
+    say(`${toLine(source)}:${line}:${column}  ${errorStyle.yellow('warning:')} ${toLine(message)}`);
+  const count = record.warnings.length;
+  if (options.strict && count > 0)
+    throw new PdfgenError(
+      'RENDER_WARNINGS',
+      `Strict rendering: ${count === 1 ? '1 warning' : `${count} warnings`} about ${source}.`,
+    );
 }
 
 /** Raises DATA_INVALID for what is no object. */
@@ -62,6 +89,6 @@ export function asDocumentData(data: unknown, source: string): Readonly<Record<s
 
 /** Refuses options that exclude each other. Raises UsageError. */
 export function checkDataOptions(options: OptionValues): void {
-  if (options.ask && options.data !== undefined) throw new UsageError('--ask and --data exclude each other.');
+  if (options.ask && options.data !== undefined) throw new UsageError('Use --ask or --data, not both.');
   if (options.data === '') throw new UsageError('-d needs the name of a file, or - for standard input.');
 }

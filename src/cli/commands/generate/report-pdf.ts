@@ -1,8 +1,9 @@
 // What was made, told to a person on stderr or to a program on stdout.
 import { resolve } from 'node:path';
 import type { Pdf, RenderWarning } from '../../../contract/generate.ts';
+import { describeWarningPlace } from '../../../contract/warnings.ts';
+import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
-import { toLine } from '../../io/io.ts';
 import { sizeOf } from '../../output/size-of.ts';
 
 /** A person is shown no more warnings than this. */
@@ -22,7 +23,7 @@ export function reportPdf(pdf: Pdf, target: string, context: CommandContext): vo
   if (untold > 0) {
     const many = untold === 1 ? '1 warning' : `${untold} warnings`;
     context.say(
-      `${context.errorStyle.yellow('warning:')} the server reports ${many}; --strict makes them an error that lists each`,
+      `${context.errorStyle.yellow('warning:')} the server reports ${many}; add --strict to get an error that lists them`,
     );
   }
   const name = target === '-' ? 'standard output' : target;
@@ -38,8 +39,7 @@ export function reportPdf(pdf: Pdf, target: string, context: CommandContext): vo
   );
 }
 
-function describeWarning({ code, component, dataPath, page, message }: RenderWarning, { errorStyle }: CommandContext): string {
-  const where = [page === null ? undefined : `page ${page}`, component, dataPath ? `data ${dataPath}` : undefined];
-  const aside = `(${[code, ...where.filter((part) => part !== undefined)].join(', ')})`;
-  return `${errorStyle.yellow('warning:')} ${toLine(message)} ${errorStyle.dim(toLine(aside))}`;
+function describeWarning(warning: RenderWarning, { errorStyle }: CommandContext): string {
+  const aside = `(${describeWarningPlace(warning)})`;
+  return `${errorStyle.yellow('warning:')} ${toLine(warning.message)} ${errorStyle.dim(toLine(aside))}`;
 }

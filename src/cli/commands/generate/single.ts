@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { Pdf } from '../../../contract/generate.ts';
+import { writeFileWhole } from '../../../files/write-file.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
@@ -10,8 +12,6 @@ import { chooseDate } from '../../document-date.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import { toSafeName } from '../../output/safe-name.ts';
-import { writeFileWhole } from '../../output/write-file.ts';
-import { UsageError } from '../../usage-error.ts';
 import { checkOutput } from '../save-result.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, type GivenData, readData } from './read-data.ts';
@@ -26,28 +26,31 @@ Examples:
 
 Exit codes:
   0  done
-  2  wrong usage; data on standard input without -d -
-  3  the data or the template is invalid, or --strict and a warning
+  2  wrong usage, or data on standard input without -d -
+  3  the data or the template is invalid, or there is a warning with --strict
   5  there is no such template
   9  a file cannot be read or written`;
 
 export const single: CliCommand = {
   create: () =>
     new Command('single')
-      .description("Makes one PDF from a template and data. Without data the template's own example is used.")
+      .description("Makes one PDF from a template and data. Without data it uses the template's example data.")
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option(
         '--set <path=value>',
-        'set one value, as in lines[0].qty=3; may be repeated',
+        'set one value, such as lines[0].qty=3 (repeatable)',
         (value: string, before: readonly string[] = []) => [...before, value],
       )
-      .option('--ask', 'fill in the data field by field, as its schema asks')
-      .option('-o, --output <file>', "where it goes, - for standard output (default: the document's own name)")
-      .option('--date <date>', 'date of the document, as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
-      .option('--strict', 'warnings are failures')
-      .option('--font-subset <kind>', 'document: the glyphs used; template: a set that documents share')
-      .option('--max-pages <n>', 'most pages the document may have')
+      .option('--ask', 'fill in the data at the terminal, field by field')
+      .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
+      .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
+      .option('--strict', 'treat warnings as errors')
+      .option(
+        '--font-subset <kind>',
+        'glyphs in the PDF: document (those that it uses) or template (a larger set that documents share)',
+      )
+      .option('--max-pages <n>', 'most pages that the document may have')
       .addHelpText('after', help),
   flags: { maxPages: 'maxPages', fontSubset: 'fontSubset' },
   run: (context, [reference], options) => runSingle(context, reference as string | undefined, options),
@@ -83,7 +86,7 @@ async function writeOut(pdf: Pdf, { io }: CommandContext): Promise<void> {
 
 async function refuseInput(watch: InputWatch | undefined, graceMs: number): Promise<void> {
   if (await watch?.hasData(graceMs))
-    throw new UsageError('There is data on standard input: use it with -d -, or keep it away with < /dev/null');
+    throw new UsageError('There is data on standard input. Use it with -d -, or ignore it with < /dev/null');
 }
 
 async function generate(
@@ -101,7 +104,9 @@ async function generate(
     ...(version !== undefined && { templateVersion: version }),
   };
   try {
-    return await withSpinner(context, () => engine.generateSingle({ params: { id: uuid }, body }, { signal: context.signal }));
+    return await withSpinner(context, () =>
+      engine.generateSingle({ params: { id: uuid }, body }, { signal: context.signal, lostDigits: given.lostDigits }),
+    );
   } catch (error) {
     const isForPeople = error instanceof PdfgenError && error.code === 'DATA_INVALID' && !context.options.json;
     throw isForPeople ? explainBreaches(error, given, context) : error;

@@ -16,7 +16,7 @@ export const deleteJob: CliCommand = {
   create: () =>
     new Command('delete')
       .description('Deletes the result and the data of a job that has ended.')
-      .argument('<job>', 'its UUID, a unique ending of it, or @last')
+      .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
       .addHelpText('after', help),
   async run(context, [given]) {
     const { engine, uuid } = await openJob(given, context);

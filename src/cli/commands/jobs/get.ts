@@ -16,7 +16,7 @@ export const get: CliCommand = {
   create: () =>
     new Command('get')
       .description('Shows a render job.')
-      .argument('<job>', 'its UUID, a unique ending of it, or @last')
+      .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
       .addHelpText('after', help),
   async run(context, [given]) {
     const { engine, uuid } = await openJob(given, context);

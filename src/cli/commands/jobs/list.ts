@@ -10,7 +10,7 @@ Examples:
   pdfgen jobs list
   pdfgen jobs list --state failed --limit 200 --json
 
-In a pipe the columns are parted by tabs.
+In a pipe, tabs separate the columns.
 
 Exit codes:
   0  done`;
@@ -19,10 +19,10 @@ export const list: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists render jobs, newest first.')
-      .option('--state <state>', `only those that are ${jobStates.join(', ')}`)
-      .option('--batch <uuid>', 'only those of a batch')
-      .option('--limit <n>', 'at most so many, 1 to 200 (default: 50)')
-      .option('--cursor <cursor>', 'go on behind the page that gave this nextCursor')
+      .option('--state <state>', `only jobs in this state: ${jobStates.join(', ')}`)
+      .option('--batch <uuid>', 'only the jobs of this batch')
+      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
+      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
       .addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();

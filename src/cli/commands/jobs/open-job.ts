@@ -2,8 +2,8 @@
 import type { Engine, RenderJob } from '../../../contract/engine.ts';
 import { type ErrorCode, errorTable, PdfgenError } from '../../../contract/errors.ts';
 import { isFinal } from '../../../contract/job-states.ts';
+import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
-import { toLine } from '../../io/io.ts';
 import { findByEnding } from '../find-by-ending.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -42,7 +42,7 @@ export function failureOf(job: RenderJob): PdfgenError | undefined {
   if (job.state === 'completed') return undefined;
   if (job.state === 'canceled') return new PdfgenError('JOB_CANCELED', `The job ${job.uuid} was canceled.`);
   if (job.state === 'expired') return new PdfgenError('RESULT_EXPIRED', `The result of the job ${job.uuid} has expired.`);
-  const { code = 'RENDER_FAILED', detail = 'no reason is known' } = job.error ?? {};
+  const { code = 'RENDER_FAILED', detail = 'the reason is unknown' } = job.error ?? {};
   const known = (Object.hasOwn(errorTable, code) ? code : 'JOB_FAILED') as ErrorCode;
   return new PdfgenError(known, `The job ${job.uuid} failed: ${detail}${known === code ? '' : ` (${code})`}`);
 }
@@ -71,7 +71,8 @@ export function printJob(job: RenderJob, context: CommandContext): void {
     ['error', error && `${error.code} ${error.detail}`],
   ];
   for (const [name, value] of facts) if (value) context.print(`${name.padEnd(10)}${toLine(value)}\n`);
-  for (const { code, message, page } of job.warnings) {
-    context.print(`${'warning'.padEnd(10)}${toLine(`${message} (${code}${page === null ? '' : `, page ${page}`})`)}\n`);
+  for (const { code, message, page, dataPath } of job.warnings) {
+    const where = `${page === null ? '' : `, page ${page}`}${dataPath ? `, data ${dataPath}` : ''}`;
+    context.print(`${'warning'.padEnd(10)}${toLine(`${message} (${code}${where})`)}\n`);
   }
 }

@@ -21,9 +21,9 @@ Exit codes:
 export const result: CliCommand = {
   create: () =>
     new Command('result')
-      .description('Downloads the PDF of a completed job, for 24 hours after it was made.')
-      .argument('<job>', 'its UUID, a unique ending of it, or @last')
-      .option('-o, --output <file>', "where it goes, - for standard output (default: the document's own name)")
+      .description('Downloads the PDF of a completed job. The PDF is kept for 24 hours.')
+      .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
+      .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
       .addHelpText('after', help),
   async run(context, [given], { output }) {
     checkOutput(output, context);

@@ -13,14 +13,14 @@ Exit codes:
   0  the job is completed
   1  it failed or was canceled
   5  there is no such job
-  8  the time was up first`;
+  8  the timeout passed first`;
 
 export const wait: CliCommand = {
   create: () =>
     new Command('wait')
       .description('Waits until a render job has ended. Ctrl-C ends the waiting, not the job.')
-      .argument('<job>', 'its UUID, a unique ending of it, or @last')
-      .option('--timeout <time>', 'wait at most so long: 90s, 15m, 2h')
+      .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
+      .option('--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)')
       .addHelpText('after', help),
   async run(context, [given], options) {
     const timeout = readTimeout(options.timeout);

@@ -9,7 +9,8 @@ Examples:
   pdfgen keys list
   pdfgen keys list --json
 
-The first key encrypts new capabilities of the editor, all open what they made. Secrets are not shown.
+The first key encrypts new capabilities of the editor. Each other key still opens the capabilities that it encrypted. Secrets are not
+shown.
 
 Exit codes:
   0  done

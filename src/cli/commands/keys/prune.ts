@@ -7,7 +7,7 @@ const help = `
 Examples:
   pdfgen keys prune
 
-A key goes when it was superseded more than 24 hours ago, the longest life of a capability.
+A key is removed when a newer key replaced it more than 24 hours ago. No capability lives longer than 24 hours.
 
 Exit codes:
   0  done
@@ -16,7 +16,7 @@ Exit codes:
 export const prune: CliCommand = {
   create: () =>
     new Command('prune')
-      .description('Removes keys of which no capability can be alive any more.')
+      .description('Removes keys whose capabilities have all expired.')
       .addOption(dataDirOption())
       .addHelpText('after', help),
   isLocal: true,

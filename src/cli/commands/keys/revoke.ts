@@ -1,9 +1,9 @@
 // pdfgen keys revoke
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { UsageError } from '../../usage-error.ts';
 import { dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
@@ -11,19 +11,19 @@ Examples:
   pdfgen keys list
   pdfgen keys revoke Zk3vY0pQmTs --yes
 
-Every editor that was opened with the key is shut out at once. The last key is replaced by a new one.
+Every editor that was opened with the key loses its access at once. If it was the last key, a new key replaces it.
 
 Exit codes:
   0  done
   1  not confirmed
-  2  not at a terminal and without --yes, or there is no data folder
+  2  pdfgen cannot ask here, and --yes is missing, or there is no data folder
   5  there is no such key`;
 
 export const revoke: CliCommand = {
   create: () =>
     new Command('revoke')
-      .description('Removes a key, and ends at once every capability that it made.')
-      .argument('<key>', 'as keys list shows it')
+      .description('Removes a key, and ends every capability made with it at once.')
+      .argument('<key>', 'key, as `pdfgen keys list` shows it')
       .addOption(dataDirOption())
       .addHelpText('after', help),
   isLocal: true,
@@ -34,7 +34,7 @@ export const revoke: CliCommand = {
       if (keys.find(kid) === undefined) throw unknownKey(kid);
       if (!context.options.yes) {
         const prompts = await context.openPrompts();
-        if (!prompts) throw new UsageError('Revoking a key needs --yes where nobody can be asked.');
+        if (!prompts) throw new UsageError('pdfgen cannot ask here. Add --yes to revoke the key.');
         const question = { message: `End every editor session that key ${kid} opened?`, default: false };
         if (!(await prompts.confirm(question, promptContext(context)))) {
           context.say('Nothing was revoked.');

@@ -8,7 +8,7 @@ Examples:
   pdfgen keys rotate
   pdfgen keys prune
 
-Capabilities that older keys made go on working. A running server takes the new key for its next capability.
+Capabilities made with older keys keep working. A running server uses the new key for its next capability.
 
 Exit codes:
   0  done
@@ -25,7 +25,7 @@ export const rotate: CliCommand = {
     const key = await withAdmin(context, options, (admin) => admin.openKeys().rotate());
     if (context.options.json) context.printJson(key);
     else context.print(`${key.kid}\n`);
-    context.say('Remove keys that nothing needs any more, 24 hours from now, with: pdfgen keys prune');
+    context.say('In 24 hours, remove the old keys with: pdfgen keys prune');
     return 0;
   },
 };

@@ -1,7 +1,7 @@
 // pdfgen profiles list
 import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
 import { printTable } from '../../io/table.ts';
 import { readProfiles } from '../../profiles.ts';
 

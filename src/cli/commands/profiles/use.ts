@@ -1,8 +1,8 @@
 // pdfgen profiles use
 import { Command } from 'commander';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { getProfile, readProfiles, writeProfiles } from '../../profiles.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const help = `
 Examples:
@@ -16,23 +16,23 @@ Exit codes:
 export const use: CliCommand = {
   create: () =>
     new Command('use')
-      .description('From now on commands work on this server unless --local or another --remote is given.')
+      .description('Makes commands use this server by default. --local or another --remote overrides it.')
       .argument('[profile]')
       .option('--none', 'work locally again')
       .addHelpText('after', help),
   mendsSettings: true,
   async run(context, [given], { none }) {
-    if ((given === undefined) === (none !== true)) throw new UsageError('Name a profile, or say --none to work locally.');
+    if ((given === undefined) === (none !== true)) throw new UsageError('Name a profile, or add --none to work locally.');
     const known = readProfiles(context.io);
     if (none) {
       await writeProfiles(context.io, { profiles: known.profiles });
-      context.say('Commands work locally.');
+      context.say('Commands now work locally.');
       return 0;
     }
     const name = String(given);
     const { url } = getProfile(known, name);
     await writeProfiles(context.io, { ...known, current: name });
-    context.say(`Commands work on ${url}. Back to local work: pdfgen profiles use --none`);
+    context.say(`Commands now use ${url}. Go back to local work with: pdfgen profiles use --none`);
     return 0;
   },
 };

@@ -9,16 +9,16 @@ Examples:
   pdfgen teams create acme
   pdfgen teams create acme --data-dir /var/lib/pdfgen --json
 
-It works on the server's own machine, also while the server runs.
+Run it on the server's own machine. The server may be running.
 
 Exit codes:
   0  done
-  2  the name is taken or cannot be one, or there is no data folder`;
+  2  the name is taken or invalid, or there is no data folder`;
 
 export const create: CliCommand = {
   create: () =>
     new Command('create')
-      .description('Makes a team: its templates, jobs and results are apart from those of others.')
+      .description('Makes a team. Its templates, jobs and results are separate from those of other teams.')
       .argument('<name>', '1 to 64 letters, digits, ".", "_" and "-"')
       .addOption(dataDirOption())
       .addHelpText('after', help),

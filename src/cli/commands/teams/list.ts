@@ -10,7 +10,7 @@ Examples:
   pdfgen teams list
   pdfgen teams list --data-dir /var/lib/pdfgen --json
 
-In a pipe the columns are parted by tabs.
+In a pipe, tabs separate the columns.
 
 Exit codes:
   0  done

@@ -1,8 +1,8 @@
 // pdfgen teams origins
 import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 import { dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
@@ -11,7 +11,7 @@ Examples:
   pdfgen teams origins acme --add https://app.example --add https://staging.example
   pdfgen teams origins acme --remove https://staging.example
 
-An editor session with a host origin is opened for origins of this list alone. An origin is https, or of this machine.
+An editor session with a host origin opens only if the origin is on this list. An origin begins with https://, or names this machine.
 
 Exit codes:
   0  done
@@ -23,10 +23,10 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 export const origins: CliCommand = {
   create: () =>
     new Command('origins')
-      .description('Lists or changes the origins of pages that may frame the editor of a team.')
+      .description('Lists or changes the origins whose pages may show the editor of a team in a frame.')
       .argument('<team>', 'name or id')
-      .option('--add <origin>', 'put on the list (again for more)', collect)
-      .option('--remove <origin>', 'take off the list (again for more)', collect)
+      .option('--add <origin>', 'add an origin (repeatable)', collect)
+      .option('--remove <origin>', 'remove an origin (repeatable)', collect)
       .addOption(dataDirOption())
       .addHelpText('after', help),
   isLocal: true,
@@ -37,7 +37,7 @@ export const origins: CliCommand = {
     if (both !== undefined) throw new UsageError(`${JSON.stringify(both)} is both added and removed.`);
     const list = await withAdmin(context, options, ({ teams }) => teams.changeOrigins(String(team), { add, remove }));
     if (context.options.json) context.printJson({ origins: list });
-    else if (list.length === 0) context.say('There are none: the editor cannot be framed. Add one with: --add ORIGIN');
+    else if (list.length === 0) context.say('The list is empty: no page may frame the editor. Add an origin with: --add ORIGIN');
     else context.print(list.map((origin) => `${toLine(origin)}\n`).join(''));
     return 0;
   },

@@ -1,5 +1,5 @@
 // A team as --json prints it.
-import type { Admin } from '../../../engine/admin.ts';
+import type { Admin } from '../../../engine/administration/admin.ts';
 import { toTime } from '../data-dir.ts';
 
 type Team = Awaited<ReturnType<Admin['teams']['get']>>;

@@ -2,9 +2,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const maxBytes = 32 * 1024 ** 2;
 
@@ -16,14 +16,14 @@ Examples:
 Exit codes:
   0  done
   2  an asset of this name is there already, or a file is too large
-  3  a file is damaged or of another kind
+  3  a file is damaged, or its kind is not supported
   5  there is no such template
   9  a file cannot be read`;
 
 export const addAsset: CliCommand = {
   create: () =>
     new Command('add-asset')
-      .description('Copies images (PNG, JPEG), fonts (TTF, OTF) and colour profiles into the assets of a template.')
+      .description('Copies images (PNG, JPEG), fonts (TTF, OTF, WOFF) and colour profiles into the assets of a template.')
       .argument('<template>', 'slug, UUID or path')
       .argument('<files...>', 'files; each keeps its name')
       .option('--force', 'replace an asset of the same name')
@@ -36,7 +36,8 @@ export const addAsset: CliCommand = {
     const assets = new Map<string, Uint8Array>();
     for (const file of names) {
       const name = basename(file);
-      if (assets.has(name)) throw new UsageError(`Two of the files are called ${name}; an asset has one name.`);
+      if (assets.has(name))
+        throw new UsageError(`Two of the files are called ${name}. Rename one: each asset needs a name of its own.`);
       assets.set(name, await readAsset(resolve(io.cwd, file), file));
     }
     const added = await engine.addTemplateAssets(uuid, assets, { replace: options.force === true });
@@ -55,7 +56,7 @@ async function readAsset(path: string, given: string): Promise<Uint8Array> {
   try {
     const there = await stat(path);
     if (!there.isFile())
-      throw new UsageError(`${given} cannot be read: it is ${there.isDirectory() ? 'a folder' : 'no regular file'}.`, 9);
+      throw new UsageError(`${given} cannot be read: it is ${there.isDirectory() ? 'a folder' : 'not a regular file'}.`, 9);
     if (there.size > maxBytes) throw new UsageError(`${given} is larger than ${maxBytes / 1024 ** 2} MiB.`);
     return await readFile(path);
   } catch (error) {

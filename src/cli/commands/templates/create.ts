@@ -1,13 +1,14 @@
 // pdfgen templates create
 import { Command } from 'commander';
 import type { Engine, TemplateInput } from '../../../contract/engine.ts';
+import { getTemplate } from '../../../contract/get-template.ts';
 import { slug as slugSchema } from '../../../contract/templates.ts';
+import { displayName, readRecord } from '../../../input/read-records.ts';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
-import { getTemplate } from '../../get-template.ts';
-import { displayName, readRecord } from '../../input/read-records.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
+import { tellWarnings } from '../generate/read-data.ts';
 import { blankTemplate } from './blank-template.ts';
 
 const help = `
@@ -28,15 +29,15 @@ export const create: CliCommand = {
   create: () =>
     new Command('create')
       .description(
-        'Makes a template: a first page to build on, a copy of another template, or one made from data, with its schema, example and a page that shows it all.',
+        'Makes a template: a blank one to build on, a copy of another template, or one made from data, with data schema, example data and a page that shows all values.',
       )
-      .argument('[slug]', 'its name: small letters, digits, hyphens')
+      .argument('[slug]', 'name of the template: lower-case letters, digits, hyphens')
       .option('--from <template>', 'copy this template')
-      .option('--from-data <file>', 'infer schema, example and a first page from JSON or YAML, or - for standard input')
-      .option('--name <name>', 'its name for people')
+      .option('--from-data <file>', 'make data schema, example data and a page from JSON or YAML, or - for standard input')
+      .option('--name <name>', 'name for people (default: made from the slug)')
       .addHelpText('after', help),
   async run(context, [given], { from, fromData, name }) {
-    if (from !== undefined && fromData !== undefined) throw new UsageError('--from and --from-data exclude each other.');
+    if (from !== undefined && fromData !== undefined) throw new UsageError('Use --from or --from-data, not both.');
     const engine = await context.openEngine();
     const slug = await chooseSlug(given, context);
     const title = typeof name === 'string' ? name : toTitle(slug);
@@ -64,23 +65,26 @@ export const create: CliCommand = {
 const slugPattern = new RegExp(slugSchema.pattern);
 
 async function chooseSlug(given: unknown, context: CommandContext): Promise<string> {
-  const rule = 'small letters, digits, and single hyphens, dots or underscores between them';
+  const rule = 'lower-case letters, digits, and single hyphens, dots or underscores between them';
   const isSlug = (text: string) => slugPattern.test(text) && text.length <= slugSchema.maxLength;
   if (typeof given === 'string') {
     if (!isSlug(given)) throw new UsageError(`"${given}" cannot be the name of a template: use ${rule}.`);
     return given;
   }
   const prompts = await context.openPrompts();
-  if (!prompts) throw new UsageError('What is the template called? pdfgen templates create NAME');
+  if (!prompts) throw new UsageError('The name of the template is missing: pdfgen templates create NAME');
   const validate = (text: string) => isSlug(text) || `Use ${rule}.`;
   return prompts.input({ message: 'Name of the template', validate }, promptContext(context));
 }
 
-async function inferFrom(file: string, slug: string, name: string, { io }: CommandContext): Promise<TemplateInput> {
-  const { value } = await readRecord(file, { cwd: io.cwd, stdin: io.stdin });
+async function inferFrom(file: string, slug: string, name: string, context: CommandContext): Promise<TemplateInput> {
+  const { io } = context;
+  const record = await readRecord(file, { cwd: io.cwd, stdin: io.stdin });
+  const { value } = record;
+  tellWarnings(record, displayName(file), {}, context);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UsageError(`${displayName(file)} must hold one object: the data of one document.`);
-  const { inferTemplate } = await import('../../../engine/infer-template.ts');
+  const { inferTemplate } = await import('../../../engine/templates/infer-template.ts');
   return inferTemplate(value as Record<string, unknown>, { slug, name });
 }
 

@@ -2,11 +2,11 @@
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const help = `
 Examples:
@@ -16,13 +16,13 @@ Examples:
 Exit codes:
   0  done
   1  not confirmed
-  2  not at a terminal and without --yes
+  2  pdfgen cannot ask here, and --yes is missing
   5  there is no such template`;
 
 export const deleteTemplate: CliCommand = {
   create: () =>
     new Command('delete')
-      .description('Deletes a template: its folder goes, its recorded versions stay.')
+      .description('Deletes a template and its folder. Its recorded versions are kept.')
       .argument('[template]', 'slug or UUID')
       .addHelpText('after', help),
   async run(context, [reference]) {
@@ -30,7 +30,7 @@ export const deleteTemplate: CliCommand = {
     const { slug, place } = target;
     if (!context.options.yes) {
       const prompts = await context.openPrompts();
-      if (!prompts) throw new UsageError(`Deleting ${slug} ${place} needs --yes where nobody can be asked.`);
+      if (!prompts) throw new UsageError(`pdfgen cannot ask here. Add --yes to delete ${slug} ${place}`);
       const question = { message: `Delete ${slug} ${place}?`, default: false };
       if (!(await prompts.confirm(question, promptContext(context)))) {
         context.say('Nothing was deleted.');
@@ -54,7 +54,7 @@ interface Target {
 async function findTarget(reference: string, context: CommandContext): Promise<Target> {
   try {
     const { engine, uuid, slug, version } = await context.openTemplate(reference);
-    if (version !== undefined) throw new UsageError(`Versions are kept: name the template without @${version}.`);
+    if (version !== undefined) throw new UsageError(`Name the template without @${version}: recorded versions are kept.`);
     const place = context.remote
       ? `on ${context.remote.url}`
       : `and its folder ${toLine(await (await context.openLocalEngine()).templateFolder(uuid))}`;

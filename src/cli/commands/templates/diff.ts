@@ -1,12 +1,12 @@
 // pdfgen templates diff
 import { Command } from 'commander';
 import type { Template } from '../../../contract/engine.ts';
+import { getTemplate } from '../../../contract/get-template.ts';
+import { escapeControls } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
 import { findRemoteTemplate } from '../../find-remote-template.ts';
-import { getTemplate } from '../../get-template.ts';
-import { escapeControls } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const help = `
 Examples:
@@ -16,17 +16,17 @@ Examples:
 
 Exit codes:
   0   they are the same
-  5   one of them is not there
+  5   one of them does not exist
   10  they differ`;
 
 export const diff: CliCommand = {
   create: () =>
     new Command('diff')
       .description(
-        'Shows what differs between two templates: the one here and the one of a server, two versions, or the same of two servers.',
+        'Shows the differences between two templates: one here and one on a server, two versions, or one on each of two servers.',
       )
       .argument('<template>', 'slug, UUID, path, slug@VERSION or PROFILE:slug')
-      .argument('[other]', 'default: the same name on the server of --remote')
+      .argument('[other]', 'second template (default: the same name on the server of --remote)')
       .addHelpText('after', help),
   async run(context, [first, second]) {
     const [left, right] = await openSides(String(first), second as string | undefined, context);
@@ -48,7 +48,7 @@ interface Side {
 
 async function openSides(first: string, second: string | undefined, context: CommandContext): Promise<readonly [Side, Side]> {
   if (second === undefined) {
-    if (!context.remote) throw new UsageError('Compare with what? Name a second template, or a server with --remote PROFILE|URL');
+    if (!context.remote) throw new UsageError('Name a second template to compare with, or a server with --remote PROFILE|URL');
     const here = await context.openLocalTemplate(first);
     const there = await context.openTemplate(here.slug);
     return [

@@ -1,9 +1,9 @@
 // pdfgen templates get
 import { Command } from 'commander';
+import { getTemplate } from '../../../contract/get-template.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
-import { getTemplate } from '../../get-template.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const help = `
 Examples:
@@ -25,7 +25,7 @@ export const get: CliCommand = {
       .option('--example', 'the example data alone')
       .addHelpText('after', help),
   async run(context, [reference], { schema, example }) {
-    if (schema && example) throw new UsageError('--schema and --example exclude each other.');
+    if (schema && example) throw new UsageError('Use --schema or --example, not both.');
     const template = await getTemplate(await context.openTemplate(await chooseTemplate(reference, context)));
     context.printJson(schema ? template.dataSchema : example ? template.exampleData : template);
     return 0;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { Command } from 'commander';
 import type { FileDiagnostic } from '../../../engine/types.ts';
+import { jsonPlaces, type ValuePlace } from '../../../json/json-places.ts';
+import type { Place } from '../../../json/line-index.ts';
+import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { jsonPlaces } from '../../input/json-places.ts';
-import type { Place, ValuePlace } from '../../input/record.ts';
-import { toLine } from '../../io/io.ts';
 import { listAll } from '../../list-all.ts';
 
 const help = `
@@ -25,10 +25,10 @@ export const lint: CliCommand = {
   create: () =>
     new Command('lint')
       .description(
-        'Checks templates: their structure, every expression against the data schema, assets, and the example data. Reports file, line and column. Without a name all templates of the workspace.',
+        'Checks templates: their structure, every expression against the data schema, assets, and the example data. Reports file, line and column. Without a name it checks all templates of the workspace.',
       )
       .argument('[templates...]', 'slugs, UUIDs or paths')
-      .option('--strict', 'warnings fail too')
+      .option('--strict', 'treat warnings as errors')
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [references], options) {

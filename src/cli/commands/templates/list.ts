@@ -1,7 +1,7 @@
 // pdfgen templates list
 import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
 import { printTable } from '../../io/table.ts';
 import { listAll } from '../../list-all.ts';
 
@@ -10,7 +10,7 @@ Examples:
   pdfgen templates list
   pdfgen templates list --tag billing --json
 
-In a pipe the columns are parted by tabs.
+In a pipe, tabs separate the columns.
 
 Exit codes:
   0  done
@@ -20,8 +20,8 @@ export const list: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists the templates of the workspace, newest first.')
-      .option('--search <text>', 'only those with this in their name, slug or description')
-      .option('--tag <tag>', 'only those with this tag')
+      .option('--search <text>', 'only templates with this text in their name, slug or description')
+      .option('--tag <tag>', 'only templates with this tag')
       .addHelpText('after', help),
   async run(context, _args, options) {
     const engine = await context.openEngine();
@@ -40,7 +40,7 @@ export const list: CliCommand = {
       const isFiltered = Object.keys(filter).length > 0;
       context.say(
         isFiltered
-          ? 'No template fits.'
+          ? 'No template matches.'
           : `There are no templates yet. Make one with: ${context.toPaste('templates create NAME')}`,
       );
       return 0;

@@ -1,9 +1,9 @@
 // pdfgen templates pull
 import { Command } from 'commander';
+import { getTemplate } from '../../../contract/get-template.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
-import { getTemplate } from '../../get-template.ts';
-import { UsageError } from '../../usage-error.ts';
 import { reportCopies, whichTemplates } from './which-templates.ts';
 
 const help = `
@@ -12,11 +12,11 @@ Examples:
   pdfgen templates pull invoice@3 --remote staging
   pdfgen templates pull --all --remote staging
 
-What stands here is recorded as a version before it is replaced: pdfgen templates versions NAME
+A template that exists here is recorded as a version before it is replaced. List its versions with: pdfgen templates versions NAME
 
 Exit codes:
   0  done
-  1  another template has its slug here
+  1  another template here has the same slug
   2  no server is named
   5  there is no such template
   7  the server cannot be reached`;
@@ -29,7 +29,7 @@ export const pull: CliCommand = {
       .option('--all', 'every template of the server')
       .addHelpText('after', help),
   async run(context, [given], { all }) {
-    if (!context.remote) throw new UsageError('Pull from which server? Name it with --remote PROFILE|URL');
+    if (!context.remote) throw new UsageError('Name the server to pull from with --remote PROFILE|URL');
     const to = await context.openLocalEngine();
     const outcomes: CopyOutcome[] = [];
     for (const name of await whichTemplates(given as readonly string[], all === true, context.openEngine)) {

@@ -1,9 +1,9 @@
 // pdfgen templates push
 import { Command } from 'commander';
+import { getTemplate } from '../../../contract/get-template.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
-import { getTemplate } from '../../get-template.ts';
-import { UsageError } from '../../usage-error.ts';
 import { reportCopies, whichTemplates } from './which-templates.ts';
 
 const help = `
@@ -13,7 +13,7 @@ Examples:
 
 Exit codes:
   0  done
-  1  another template has its slug there, or it changed meanwhile
+  1  another template on the server has the same slug, or somebody changed the template on the server meanwhile
   2  no server is named
   3  a template does not compile
   5  there is no such template
@@ -23,13 +23,13 @@ export const push: CliCommand = {
   create: () =>
     new Command('push')
       .description(
-        'Copies templates of the workspace to a server, with the files that it does not have yet. What is pushed is recorded as a version here too.',
+        'Copies templates of the workspace to a server, with the files that the server does not have yet. Each pushed template is also recorded as a version here.',
       )
       .argument('[templates...]', 'slugs, UUIDs or paths')
       .option('--all', 'every template of the workspace')
       .addHelpText('after', help),
   async run(context, [given], { all }) {
-    if (!context.remote) throw new UsageError('Push to which server? Name it with --remote PROFILE|URL');
+    if (!context.remote) throw new UsageError('Name the server to push to with --remote PROFILE|URL');
     const to = await context.openEngine();
     const outcomes: CopyOutcome[] = [];
     for (const name of await whichTemplates(given as readonly string[], all === true, context.openLocalEngine)) {

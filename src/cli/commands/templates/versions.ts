@@ -1,10 +1,10 @@
 // pdfgen templates versions
 import { Command } from 'commander';
+import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { listAll } from '../../list-all.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const help = `
 Examples:
@@ -21,13 +21,13 @@ export const versions: CliCommand = {
     new Command('versions')
       .description('Lists the recorded versions of a template, newest first. A version is recorded only when the content is new.')
       .argument('[template]', 'slug, UUID or path')
-      .option('--save', 'record the template as it stands')
+      .option('--save', 'record the template as it is now')
       .addHelpText('after', help),
   async run(context, [reference], options) {
     const named = await chooseTemplate(reference, context);
     const { engine, uuid, slug } = await context.openTemplate(named);
     if (options.save) {
-      if (context.remote) throw new UsageError('A server records every change by itself: leave out --save.');
+      if (context.remote) throw new UsageError('Leave out --save: a server records every change by itself.');
       const local = await context.openLocalTemplate(named);
       const { version, created } = await local.engine.saveTemplateVersion(uuid);
       context.say(created ? `${slug}@${version} recorded` : `nothing new since ${slug}@${version}`);

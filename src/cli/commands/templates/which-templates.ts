@@ -1,10 +1,10 @@
 // What push and pull share: which templates, and what became of them.
 import type { Engine } from '../../../contract/engine.ts';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CommandContext } from '../../context.ts';
 import type { CopyOutcome } from '../../copy-template.ts';
-import { toLine } from '../../io/io.ts';
 import { listAll } from '../../list-all.ts';
-import { UsageError } from '../../usage-error.ts';
 
 /** The names that were given, or with `all` every template of the side that they come from. Raises UsageError for neither or both. */
 export async function whichTemplates(
@@ -12,7 +12,7 @@ export async function whichTemplates(
   all: boolean,
   openSource: () => Promise<Engine>,
 ): Promise<readonly string[]> {
-  if (all === given.length > 0) throw new UsageError('Name the templates, or say --all.');
+  if (all === given.length > 0) throw new UsageError('Either name the templates, or add --all.');
   if (!all) return given;
   const engine = await openSource();
   const items = await listAll((query) => engine.listTemplates({ query }));

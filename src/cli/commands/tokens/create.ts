@@ -1,10 +1,10 @@
 // pdfgen tokens create
 import { Command } from 'commander';
-import { suggest } from '../../../contract/nearest.ts';
-import { scopes as allScopes, type Scope } from '../../../contract/service.ts';
+import { scopes as allScopes, type Scope } from '../../../contract/scopes.ts';
+import { suggest } from '../../../words/nearest.ts';
+import { toLine } from '../../../words/to-line.ts';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { toLine } from '../../io/io.ts';
-import { UsageError } from '../../usage-error.ts';
 import { dataDirOption, toTime, withAdmin } from '../data-dir.ts';
 
 const help = `
@@ -12,7 +12,7 @@ Examples:
   pdfgen tokens create --name ci > token.txt
   pdfgen tokens create --name shop --team acme --scope render --scope templates:read --expires-in 90d
 
-The token is printed on stdout, alone and this once: the server keeps only its hash.
+The token is printed on stdout, and only once: the server keeps only its hash.
 
 Exit codes:
   0  done
@@ -25,10 +25,10 @@ export const create: CliCommand = {
   create: () =>
     new Command('create')
       .description('Makes an API token of a team.')
-      .requiredOption('--name <name>', 'what it is for')
+      .requiredOption('--name <name>', 'what the token is for')
       .option('--team <team>', 'name or id', 'default')
-      .option('--scope <scope>', `${allScopes.join(', ')} (again for more; default: all)`, collect)
-      .option('--expires-in <time>', 'such as 30m, 12h, 90d or 52w (default: never)')
+      .option('--scope <scope>', `${allScopes.join(', ')} (repeatable; default: all)`, collect)
+      .option('--expires-in <time>', 'lifetime, such as 30m, 12h, 90d or 52w (default: it never expires)')
       .addOption(dataDirOption())
       .addHelpText('after', help),
   isLocal: true,
@@ -45,7 +45,7 @@ export const create: CliCommand = {
     if (context.options.json) context.printJson({ token, tokenId, team, name, scopes: made.scopes, expiresAt });
     else context.print(`${token}\n`);
     context.say(`token ${tokenId} "${toLine(name)}" of team ${team}: ${made.scopes.join(', ')}; ends ${expiresAt ?? 'never'}`);
-    context.say('It is shown this once. Use it with: pdfgen login URL --with-token');
+    context.say('The token is shown only once. Use it with: pdfgen login URL --with-token');
     return 0;
   },
 };
@@ -53,7 +53,9 @@ export const create: CliCommand = {
 function readScope(given: string): Scope {
   const scope = allScopes.find((one) => one === given);
   if (scope !== undefined) return scope;
-  throw new UsageError(`--scope is one of ${allScopes.join(', ')}, got ${JSON.stringify(given)}${suggest(given, allScopes)}`);
+  throw new UsageError(
+    `--scope must be one of ${allScopes.join(', ')}, got ${JSON.stringify(given)}${suggest(given, allScopes)}`,
+  );
 }
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -9,7 +9,7 @@ Examples:
   pdfgen tokens list
   pdfgen tokens list --team acme --json
 
-The tokens themselves are kept nowhere. In a pipe the columns are parted by tabs.
+The tokens themselves are not stored. In a pipe, tabs separate the columns.
 
 Exit codes:
   0  done
@@ -19,8 +19,8 @@ Exit codes:
 export const list: CliCommand = {
   create: () =>
     new Command('list')
-      .description('Lists API tokens, also those that are revoked or over.')
-      .option('--team <team>', 'only those of a team, by name or id')
+      .description('Lists API tokens, including revoked and expired tokens.')
+      .option('--team <team>', 'only tokens of this team, by name or id')
       .addOption(dataDirOption())
       .addHelpText('after', help),
   isLocal: true,

@@ -11,7 +11,7 @@ Examples:
 A running server refuses the token from its next request on.
 
 Exit codes:
-  0  done, or revoked before
+  0  done, or the token was revoked before
   2  there is no data folder
   5  there is no such token`;
 
@@ -19,7 +19,7 @@ export const revoke: CliCommand = {
   create: () =>
     new Command('revoke')
       .description('Revokes an API token at once and for good.')
-      .argument('<token-id>', 'the id that tokens list shows, not the token itself')
+      .argument('<token-id>', 'id that `pdfgen tokens list` shows, not the token itself')
       .addOption(dataDirOption())
       .addHelpText('after', help),
   isLocal: true,

@@ -1,7 +1,9 @@
 // One row of a table: cells side by side with their backgrounds and rules.
-import { Box, type Cell, inheritHints, offsetFor, type PageCanvas, SpaceBox, tolerance } from '../../layout/box.ts';
+import { Box, type Cell, inheritHints, offsetFor, SpaceBox, tolerance } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
-import type { Stroke, Tag } from '../../layout/fragment.ts';
+import type { Item, Stroke, Tag } from '../../layout/fragment.ts';
+import type { PageCanvas } from '../../layout/page-canvas.ts';
+import { placeBelowLines } from '../../layout/raised-lines.ts';
 
 export interface TableCell extends Cell {
   /** Of the cell with its padding. `x` of the cell is the left edge of this width. */
@@ -19,6 +21,8 @@ export interface RowLook {
   readonly left: Stroke | undefined;
   readonly right: Stroke | undefined;
   readonly between: Stroke | undefined;
+  /** The same for all rows of a table. */
+  readonly table: object;
   readonly tag: Tag | undefined;
 }
 
@@ -38,44 +42,37 @@ export class TableRowBox extends Box {
     this.#mayBreak = mayBreak;
   }
 
-  place(canvas: PageCanvas, x: number, y: number): void {
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
+    placeBelowLines(canvas, this.#look.table, () => this.#placeCells(canvas, x, y), this.#rules(x, y));
+  }
+
+  #placeCells(canvas: PageCanvas, x: number, y: number): void {
     const { width, padding, background, tag } = this.#look;
-    const { items } = canvas;
     const { height } = this;
-    if (background) items.push({ kind: 'rect', x, y, width, height, fill: background, stroke: undefined, radius: 0, tag });
+    const fill = (left: number, wide: number, color: string) =>
+      canvas.items.push({ kind: 'rect', x: left, y, width: wide, height, fill: color, stroke: undefined, radius: 0, tag });
+    if (background) fill(x, width, background);
+    for (const cell of this.#cells) if (cell.background) fill(x + cell.x, cell.width, cell.background);
     const room = height - padding.top - padding.bottom;
-    for (const cell of this.#cells) {
-      if (cell.background)
-        items.push({
-          kind: 'rect',
-          x: x + cell.x,
-          y,
-          width: cell.width,
-          height,
-          fill: cell.background,
-          stroke: undefined,
-          radius: 0,
-          tag,
-        });
-    }
     for (const { x: left, box, valign } of this.#cells) {
       box.place(canvas, x + left + padding.left, y + padding.top + offsetFor(valign, room - box.height));
     }
-    this.#paintRules(canvas, x, y);
   }
 
-  #paintRules(canvas: PageCanvas, x: number, y: number): void {
+  #rules(x: number, y: number): readonly Item[] {
     const { width, top, bottom, left, right, between, tag } = this.#look;
     const end = x + width;
     const foot = y + this.height;
+    const lines: Item[] = [];
     const line = (x1: number, y1: number, x2: number, y2: number, stroke: Stroke) =>
-      canvas.items.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
+      lines.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
     if (between)
       for (let i = 1; i < this.#cells.length; i++) line(x + this.#cells[i]!.x, y, x + this.#cells[i]!.x, foot, between);
     if (left) line(x, y, x, foot, left);
     if (right) line(end, y, end, foot, right);
     if (top) line(x, y, end, y, top);
     if (bottom) line(x, foot, end, foot, bottom);
+    return lines;
   }
 
   override split(available: number): readonly [Box, Box] | undefined {

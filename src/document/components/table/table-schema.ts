@@ -1,20 +1,12 @@
 // The properties of a table.
 import type { JsonSchema } from '../../../contract/schema.ts';
-import {
-  boxProperties,
-  color,
-  columnWidth,
-  component,
-  expression,
-  stroke,
-  styleName,
-  text,
-  textProperties,
-} from '../../template/property-schemas.ts';
+import { boxProperties, columnWidth, component, expression, stroke, styleName, text } from '../../template/property-schemas.ts';
+import { color } from '../../text/colors.ts';
+import { textProperties } from '../../text/text-properties.ts';
 
 const valign = {
   enum: ['top', 'middle', 'bottom'],
-  description: 'Where lower cells stand in their row.',
+  description: 'Vertical position of cells that are lower than the tallest one in their row.',
 } as const satisfies JsonSchema;
 const cellLook = { style: styleName, ...textProperties, valign, background: color } as const;
 
@@ -26,9 +18,9 @@ export const footerCell = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        span: { type: 'integer', minimum: 1, maximum: 100, description: 'Columns it covers.' },
-        text,
-        content: component,
+        span: { type: 'integer', minimum: 1, maximum: 100, description: 'Number of columns that the cell covers.' },
+        text: { ...text, description: 'Text of the cell, in which `{{ … }}` is replaced.' },
+        content: { ...component, description: 'A component in place of `text`.' },
         ...cellLook,
       },
     },
@@ -40,21 +32,21 @@ export const footerRow = {
   required: ['cells'],
   additionalProperties: false,
   properties: {
-    when: expression,
+    when: { ...expression, description: 'The row is there only when this is true.' },
     ...cellLook,
     cells: {
       type: 'array',
       minItems: 1,
       maxItems: 100,
       items: footerCell,
-      description: 'Together they cover the columns exactly, counted before `when`.',
+      description: 'The cells. Together they must cover all columns, also columns that `when` leaves out.',
     },
   },
 } as const satisfies JsonSchema;
 
 export const tableProperties = {
   each: { ...expression, description: 'The list whose elements are the rows.' },
-  as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'What the element is called in cells.' },
+  as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'The name of the element in the cells.' },
   columns: {
     type: 'array',
     minItems: 1,
@@ -65,27 +57,35 @@ export const tableProperties = {
       additionalProperties: false,
       properties: {
         width: { ...columnWidth, default: '*' },
-        header: { ...component, description: 'A text or components.' },
-        cell: { ...component, description: 'A text or components, once for each row.' },
-        footer: { ...component, description: 'A text or components below the last row.' },
-        when: { ...expression, description: 'The column is there only when this holds.' },
+        header: { ...component, description: 'Header of the column: a text or components.' },
+        cell: { ...component, description: 'Content of the column in each row: a text or components.' },
+        footer: { ...component, description: 'Footer of the column, below the last row: a text or components.' },
+        when: { ...expression, description: 'The column is there only when this is true.' },
         ...cellLook,
+        background: {
+          ...color,
+          description: 'Background of the cells, without header and footer: `#rgb`, `#rrggbb`, or a binding.',
+        },
       },
     },
+    description: 'The columns, from left to right.',
   },
   footer: { type: 'array', maxItems: 100, items: footerRow, description: 'Rows below the last row.' },
   headerStyle: { ...styleName, description: 'Style of the header row.' },
   footerStyle: { ...styleName, description: 'Style of the footer rows.' },
-  repeatHeader: { type: 'boolean', default: true, description: 'The header stands again on each page.' },
+  repeatHeader: { type: 'boolean', default: true, description: 'Whether the header is printed again on each page.' },
   rowBreak: {
     enum: ['avoid', 'allow'],
     default: 'avoid',
-    description: 'Whether pages may divide a row. A row taller than a page is always divided.',
+    description: 'Whether a row may be divided between two pages. A row taller than a page is always divided.',
   },
   zebra: { ...color, description: 'Background of every second row.' },
-  empty: { ...component, description: 'Shown in place of the rows when there are none.' },
+  empty: { ...component, description: 'Shown when the list is empty.' },
   valign: { ...valign, default: 'top' },
-  cellPadding: { ...boxProperties.padding, description: 'Space inside each cell; default 3 pt above and below, 4 pt beside.' },
+  cellPadding: {
+    ...boxProperties.padding,
+    description: 'Space inside of each cell. Default: 3 pt above and below, 4 pt left and right.',
+  },
   rules: {
     oneOf: [
       { enum: ['none', 'rows', 'all'] },
@@ -93,15 +93,16 @@ export const tableProperties = {
         type: 'object',
         additionalProperties: false,
         properties: {
-          rows: { ...stroke, description: 'Below each row.' },
-          columns: { ...stroke, description: 'Between columns.' },
-          header: { ...stroke, description: 'Below the header.' },
-          footer: { ...stroke, description: 'Above the first footer row.' },
-          outer: { ...stroke, description: 'Around the table.' },
+          rows: { ...stroke, description: 'Line below each row.' },
+          columns: { ...stroke, description: 'Line between columns.' },
+          header: { ...stroke, description: 'Line below the header.' },
+          footer: { ...stroke, description: 'Line above the first footer row.' },
+          outer: { ...stroke, description: 'Line around the table.' },
         },
       },
     ],
     default: 'none',
-    description: 'Lines: `rows` below each row, `all` around each cell, or an object of strokes.',
+    description:
+      'Lines of the table: `rows` below each row, `all` around each cell, or an object that says how each line is drawn.',
   },
 } as const satisfies Record<string, JsonSchema>;

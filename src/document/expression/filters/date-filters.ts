@@ -1,8 +1,11 @@
 // Filters of dates. A value without a time is a calendar day and never moves by time zone.
 import { toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
-import { defineFilter, type Filter } from './filter.ts';
-import { dateFormatter, formatNumber } from './intl.ts';
+import { showOperand } from './arguments.ts';
+import { dateStyles, dayFields, findPatternFault, readPattern, timeFields } from './date-pattern.ts';
+import { type Argument, defineFilter, type Filter } from './filter.ts';
+import { calendarOf, checkedLocale, dateFormatter, formatNumber } from './intl.ts';
+import { quarterName } from './quarters.ts';
 
 type Scope = Parameters<Filter['run']>[2];
 
@@ -12,78 +15,86 @@ interface Moment {
   readonly zone: string;
   /** A time of day alone belongs to no day. */
   readonly hasDay: boolean;
+  readonly hasTime: boolean;
 }
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const instantPattern = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
-const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
+/** A time with an offset prints as it is written, too: without a day it cannot move to another zone. */
+const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
 
 function parseMoment(value: unknown, scope: Scope): Moment | undefined {
   const text = toText(value, scope.format).trim();
   if (dayPattern.test(text)) {
     const instant = dayOf(text);
-    return instant && { instant, zone: 'UTC', hasDay: true };
+    return instant && { instant, zone: 'UTC', hasDay: true, hasTime: false };
   }
   const [, day, offset] = instantPattern.exec(text) ?? [];
   if (day !== undefined) {
     const iso = text.replace(' ', 'T');
-    // A time without an offset is a time on the wall: it does not move either.
+    // A time without an offset is local time, so it does not move either.
     const instant = new Date(offset ? iso : `${iso}Z`);
     if (!dayOf(day) || Number.isNaN(instant.getTime())) return undefined;
-    return { instant, zone: offset ? scope.format.timezone : 'UTC', hasDay: true };
+    return { instant, zone: offset ? scope.format.timezone : 'UTC', hasDay: true, hasTime: true };
   }
   const clock = timePattern.exec(text);
   if (clock) {
     const instant = new Date(`1970-01-01T${clock[1]}:${clock[2]}:${clock[3] ?? '00'}Z`);
-    return Number.isNaN(instant.getTime()) ? undefined : { instant, zone: 'UTC', hasDay: false };
+    return Number.isNaN(instant.getTime()) ? undefined : { instant, zone: 'UTC', hasDay: false, hasTime: true };
   }
   return undefined;
 }
 
-/** Midnight of a day that there is: 2025-02-31 would become one of March. */
+/** Midnight of a valid day. JavaScript would turn 2025-02-31 into a day of March. */
 function dayOf(text: string): Date | undefined {
   const instant = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) || instant.getUTCDate() !== Number(text.slice(8)) ? undefined : instant;
 }
 
-/** What is wrong with a date or a pattern that is written in the template. */
+/** The fault of a date that the template writes. */
 const checkDate =
-  (name: string, needsDay: boolean): NonNullable<Filter['check']> =>
-  (value, [pattern]) => {
-    if (typeof value === 'string') {
-      const moment = parseMoment(value, bareScope);
-      if (!moment || (needsDay && !moment.hasDay))
-        return `${JSON.stringify(value)} is no ${needsDay ? 'date' : 'time'} that there is.`;
-    }
-    if (typeof pattern !== 'string' || pattern === 'iso' || styles.has(pattern)) return undefined;
-    const [unknown] = unknownFields(pattern);
-    return unknown && `"${name}" knows no field "${unknown}" of a pattern; text in a pattern stands in single quotes.`;
+  (needsDay: boolean): NonNullable<Filter['check']> =>
+  (value) => {
+    if (typeof value !== 'string') return undefined;
+    const moment = parseMoment(value, bareScope);
+    if (moment && (moment.hasDay || !needsDay)) return undefined;
+    return `${JSON.stringify(value)} is not a valid ${needsDay ? 'date' : 'time'}.`;
   };
+
+const pattern: Argument = { kind: 'word', findFault: findPatternFault, missing: 'the default style is taken' };
 
 const bareScope = { format: { locale: 'en-US', currency: undefined, timezone: 'UTC' } } as Scope;
 
-const styles = new Set(['short', 'medium', 'long', 'full']);
+const noTime = 'A day without a time of day prints midnight';
+
 type Style = 'short' | 'medium' | 'long' | 'full';
 
 function formatted(
   parts: (style: Style) => Intl.DateTimeFormatOptions,
   iso: (moment: Moment) => string,
   fallback: Style,
-  needsDay: boolean,
+  kind: 'date' | 'time' | 'datetime',
 ): Filter['run'] {
-  return (value, [wanted], scope) => {
+  const needsDay = kind !== 'time';
+  return (value, [wanted], scope, tell) => {
     const moment = parseMoment(value, scope);
-    if (!moment || (needsDay && !moment.hasDay)) return '';
-    const pattern = wanted === undefined ? fallback : toText(wanted, scope.format);
-    if (pattern === 'iso') return iso(moment);
+    if (!moment || (needsDay && !moment.hasDay)) {
+      if (value !== '') tell(scope, `${showOperand(value)} is not a ${needsDay ? 'date' : 'time'} and prints nothing`);
+      return '';
+    }
+    const given = wanted === undefined || wanted === null || wanted === '' ? fallback : toText(wanted, scope.format);
+    const isStyle = dateStyles.has(given);
+    if (isStyle && kind !== 'date' && !moment.hasTime) tell(scope, noTime);
+    if (given === 'iso') return iso(moment);
     const { locale } = scope.format;
-    if (styles.has(pattern)) return dateFormatter(locale, moment.zone, parts(pattern as Style)).format(moment.instant);
-    return formatPattern(pattern, moment, locale);
+    if (isStyle) return dateFormatter(locale, moment.zone, parts(given as Style)).format(moment.instant);
+    return formatPattern(given, moment, locale, (what) => tell(scope, what));
   };
 }
 
-function isoParts(moment: Moment): Record<string, string> {
-  const format = dateFormatter('en-US', moment.zone, {
+/** The parts of a moment in ASCII digits, by the Gregorian calendar or another that Intl has. */
+function isoParts(moment: Moment, calendar = 'gregory'): Record<string, string> {
+  const format = dateFormatter(`en-US-u-ca-${calendar}-nu-latn`, moment.zone, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -104,24 +115,20 @@ const isoTime = (moment: Moment) => {
   return `${hour}:${minute}:${second}`;
 };
 
-/** Pieces of a pattern: quoted text, runs of one letter, anything else. */
-const pieces = /'(?:[^']|'')*'|([a-zA-Z])\1*|[^a-zA-Z']+|'/g;
-
-/** The fields of a pattern that mean nothing here. */
-function unknownFields(pattern: string): readonly string[] {
-  const fields = [...pattern.matchAll(pieces)].map(([piece]) => piece).filter((piece) => /^[a-zA-Z]/.test(piece));
-  return fields.filter((field) => !Object.hasOwn(fieldWriters, field[0]!));
-}
-
-/** A pattern of UTS #35, 8 (date format patterns). What it has no meaning for stands as it is written. */
-function formatPattern(pattern: string, moment: Moment, locale: string): string {
-  const parts = isoParts(moment);
+/** A pattern of UTS #35, part 4, 8 (date format patterns). Warns if a time of day should print a day. */
+function formatPattern(given: string, moment: Moment, locale: string, tell: (what: string) => void): string {
+  const iso = isoParts(moment);
+  const calendar = calendarOf(locale);
+  const parts = calendar === 'gregory' ? iso : isoParts(moment, calendar);
+  const pieces = readPattern(given);
+  const lacksDay = !moment.hasDay && pieces.some((piece) => 'field' in piece && dayFields.includes(piece.field));
+  if (!moment.hasTime && pieces.some((piece) => 'field' in piece && timeFields.includes(piece.field))) tell(noTime);
+  if (lacksDay) tell(`A time of day alone has no day for the pattern '${given}'`);
   let result = '';
-  for (const [piece] of pattern.slice(0, 200).matchAll(pieces)) {
-    const write = Object.hasOwn(fieldWriters, piece[0]!) ? fieldWriters[piece[0]!] : undefined;
-    if (piece === "''") result += "'";
-    else if (piece.startsWith("'")) result += piece.slice(1, -1).replaceAll("''", "'");
-    else result += write ? write(piece.length, { moment, locale, parts }) : piece;
+  for (const piece of pieces) {
+    if ('text' in piece) result += piece.text;
+    else if (moment.hasDay || !dayFields.includes(piece.field))
+      result += fieldWriters[piece.field]?.(piece.length, { moment, locale, parts, iso, tell }) ?? '';
   }
   return result;
 }
@@ -129,8 +136,11 @@ function formatPattern(pattern: string, moment: Moment, locale: string): string 
 interface FieldContext {
   readonly moment: Moment;
   readonly locale: string;
-  /** Year, month, day, hour, minute, second in digits. */
+  /** Year, month, day, hour, minute, second in digits, by the calendar of the locale. */
   readonly parts: Readonly<Record<string, string>>;
+  /** The same by the Gregorian calendar, as weeks are counted. */
+  readonly iso: Readonly<Record<string, string>>;
+  readonly tell: (what: string) => void;
 }
 
 type FieldWriter = (length: number, context: FieldContext) => string;
@@ -143,17 +153,32 @@ function named({ moment, locale }: FieldContext, options: Intl.DateTimeFormatOpt
 }
 
 const widthOf = (length: number): 'short' | 'long' | 'narrow' => (length <= 3 ? 'short' : length === 5 ? 'narrow' : 'long');
-const yearOf = (length: number, year: string): string => (length === 2 ? year.slice(-2) : year.padStart(length, '0'));
+const yearOf = (length: number, year: string): string => (length === 2 ? year.slice(-2) : year).padStart(length, '0');
 const weekdayName: FieldWriter = (length, context) => named(context, { weekday: widthOf(length) }, 'weekday');
 const weekdayNumber: FieldWriter = (length, context) =>
-  length <= 2 ? padded(length, weekOf(context.parts).weekday) : weekdayName(length, context);
+  length <= 2 ? padded(length, weekOf(context.iso).weekday) : weekdayName(length, context);
+/** The month in a date ("5 мая"), or by itself ("май"). If the dates of a locale have a number for the month, the name by itself is used. */
 const month =
   (day: Intl.DateTimeFormatOptions): FieldWriter =>
-  (length, context) =>
-    length <= 2 ? padded(length, context.parts.month) : named(context, { month: widthOf(length), ...day }, 'month');
-const quarter: FieldWriter = (length, { parts }) => {
-  const number = Math.ceil(Number(parts.month) / 3);
-  return length <= 2 ? padded(length, number) : `Q${number}`;
+  (length, context) => {
+    const number = context.parts.month;
+    // Hebrew months have names only; a leap month of the Chinese calendar is "6bis".
+    if (length <= 2 && Number(number) > 0) return padded(length, number);
+    if (length <= 2 && /^\d/.test(number!)) return number!;
+    const width = length <= 2 ? 'long' : widthOf(length);
+    const name = named(context, { month: width, ...day }, 'month');
+    if (width === 'narrow' || !isNumeric(name)) return name;
+    const alone = dateFormatter(context.locale, context.moment.zone, { month: width }).format(context.moment.instant);
+    return isNumeric(alone) && width === 'short' ? month(day)(4, context) : alone;
+  };
+const isNumeric = (name: string): boolean => /^\p{N}+$/u.test(name);
+const quarter: FieldWriter = (length, { parts, iso, locale, tell }) => {
+  const number = Math.min(4, Math.ceil((Number.parseInt(parts.month!, 10) || Number(iso.month)) / 3));
+  if (length <= 2) return padded(length, number);
+  if (length === 5) return String(number);
+  const name = quarterName(number, checkedLocale(locale), length === 3 ? 'short' : 'long');
+  if (name === undefined) tell(`The names of quarters in "${locale}" are not known: Q${number} is printed`);
+  return name ?? `Q${number}`;
 };
 const offset =
   (form: (length: number, sign: string, hours: string, minutes: string) => string): FieldWriter =>
@@ -170,20 +195,27 @@ const isoOffset = (length: number, sign: string, hours: string, minutes: string)
 const zoneName: FieldWriter = (length, context) =>
   named(context, { timeZoneName: length >= 4 ? 'long' : 'short' }, 'timeZoneName');
 
-/** UTS #35, 8.1 (date field symbol table). Weeks are those of ISO 8601 in every locale, so that a document has one answer. */
+/** UTS #35, 8.1 (date field symbol table). Weeks are those of ISO 8601 in every locale, so a document prints the same week everywhere. */
 const fieldWriters: Readonly<Record<string, FieldWriter>> = {
   G: (length, context) => named(context, { era: widthOf(length) }, 'era'),
-  y: (length, { parts }) => yearOf(length, parts.year!),
-  u: (length, { parts }) => yearOf(length, parts.year!),
-  Y: (length, { parts }) => yearOf(length, String(weekOf(parts).year).padStart(4, '0')),
+  y(length, { parts, iso, tell }) {
+    const year = parts.year ?? parts.relatedYear ?? '';
+    // The seventh year of an era should not print as 0007.
+    if (length > 2 && year.length < length && year !== iso.year)
+      tell(`"${'y'.repeat(length)}" prints ${yearOf(length, year)}, the year of an era of this calendar: write y`);
+    return yearOf(length, year);
+  },
+  // Calendars with eras take the Gregorian year as their extended year.
+  u: (length, { iso }) => yearOf(length, iso.year!),
+  Y: (length, { iso }) => yearOf(length, String(weekOf(iso).year)),
   Q: quarter,
   q: quarter,
-  // With a day beside it the month stands in the form that dates use ("5 мая"), alone (L) in its own.
+  // Beside a day, the month has the form that dates use ("5 мая"). Alone (L) it has its own form.
   M: month({ day: 'numeric' }),
   L: month({}),
-  w: (length, { parts }) => padded(length, weekOf(parts).week),
+  w: (length, { iso }) => padded(length, weekOf(iso).week),
   d: (length, { parts }) => padded(length, parts.day),
-  D: (length, { parts }) => padded(length, dayOfYear(parts)),
+  D: (length, { iso }) => padded(length, dayOfYear(iso)),
   E: weekdayName,
   e: weekdayNumber,
   c: weekdayNumber,
@@ -240,11 +272,13 @@ export const dateFilters: readonly Filter[] = [
     output: 'text',
     liquid: false,
     signature: "date: 'short' | 'medium' | 'long' | 'full' | 'iso' | pattern",
-    summary: 'A day as the locale writes it (default medium), or by a CLDR pattern; weeks (`w`) are those of ISO 8601.',
+    summary:
+      'A day as the locale writes it (default medium), or by a CLDR pattern in the calendar of the locale (`ja-JP-u-ca-japanese`); weeks (`w`) are those of ISO 8601.',
     example: "'2025-03-09' | date: 'd MMMM yyyy'",
     result: '9 March 2025',
-    check: checkDate('date', true),
-    run: formatted((dateStyle) => ({ dateStyle }), isoDay, 'medium', true),
+    args: () => [pattern],
+    check: checkDate(true),
+    run: formatted((dateStyle) => ({ dateStyle }), isoDay, 'medium', 'date'),
   }),
   defineFilter({
     name: 'time',
@@ -256,8 +290,9 @@ export const dateFilters: readonly Filter[] = [
     summary: 'A time of day (default short).',
     example: "'2025-03-09T14:05:00Z' | time: 'HH:mm'",
     result: '14:05',
-    check: checkDate('time', false),
-    run: formatted((timeStyle) => ({ timeStyle }), isoTime, 'short', false),
+    args: () => [pattern],
+    check: checkDate(false),
+    run: formatted((timeStyle) => ({ timeStyle }), isoTime, 'short', 'time'),
   }),
   defineFilter({
     name: 'datetime',
@@ -269,12 +304,13 @@ export const dateFilters: readonly Filter[] = [
     summary: 'Day and time (default medium day, short time).',
     example: "'2025-03-09T14:05:00Z' | datetime: 'iso'",
     result: '2025-03-09T14:05:00',
-    check: checkDate('datetime', true),
+    args: () => [pattern],
+    check: checkDate(true),
     run: formatted(
       (style) => ({ dateStyle: style, timeStyle: style === 'medium' ? 'short' : style }),
       (moment) => `${isoDay(moment)}T${isoTime(moment)}`,
       'medium',
-      true,
+      'datetime',
     ),
   }),
   defineFilter({
@@ -287,9 +323,13 @@ export const dateFilters: readonly Filter[] = [
     summary: 'Seconds, or an ISO 8601 duration, as hours and minutes.',
     example: '5400 | duration',
     result: '1 hr 30 min',
-    run: (value, _args, { format }) => {
+    run: (value, _args, scope, tell) => {
+      const { format } = scope;
       const seconds = toSeconds(value);
-      if (seconds === undefined) return '';
+      if (seconds === undefined) {
+        if (value !== '') tell(scope, `${showOperand(value)} is not a duration and prints nothing`);
+        return '';
+      }
       const parts: string[] = [];
       let left = Math.abs(seconds);
       for (const [unit, size] of [

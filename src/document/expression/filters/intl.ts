@@ -1,10 +1,10 @@
-// Formatters of Intl, kept: making one costs 25 to 55 times its use.
-import { suggest } from '../../../contract/nearest.ts';
+// Keeps formatters of Intl: making one takes 25 to 55 times as long as using it.
 import { type Decimal, decimalText } from '../decimal.ts';
 
 const limit = 500;
 
-function keep<T>(make: (key: string) => T): (key: string) => T {
+/** Keeps what it made for a key, up to 500 keys. */
+export function keep<T>(make: (key: string) => T): (key: string) => T {
   const kept = new Map<string, T>();
   return (key) => {
     let made = kept.get(key);
@@ -17,10 +17,10 @@ function keep<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-/** The locale if Intl knows its form, else English. */
-const checkedLocale = keep((locale) => {
+/** The locale if Intl has its formats, else English. (Intl itself would fall back to the locale of the machine.) */
+export const checkedLocale = keep((locale) => {
   try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en-US';
+    return Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en-US';
   } catch {
     return 'en-US';
   }
@@ -33,41 +33,6 @@ const checkedZone = keep((zone) => {
     return 'UTC';
   }
 });
-
-/** What is wrong with a locale (BCP 47), and what is likely meant. */
-export function findLocaleFault(locale: string): string | undefined {
-  try {
-    Intl.getCanonicalLocales(locale);
-    return undefined;
-  } catch {
-    const dashed = locale.replaceAll('_', '-').replace(/\..*$/, '');
-    const hint = dashed !== locale && findLocaleFault(dashed) === undefined ? `; did you mean "${dashed}"?` : ', such as "de-DE"';
-    return `${JSON.stringify(locale)} is no locale${hint}`;
-  }
-}
-
-/** What is wrong with the name of a time zone. */
-export function findZoneFault(zone: string): string | undefined {
-  return zoneFault(zone) || undefined;
-}
-
-const zoneFault = keep((zone) => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return '';
-  } catch {
-    return `${JSON.stringify(zone)} is no time zone${suggest(zone, Intl.supportedValuesOf('timeZone')) || ', such as "Europe/Berlin"'}`;
-  }
-});
-
-let currencies: ReadonlySet<string> | undefined;
-
-/** What is wrong with the code of a currency (ISO 4217). */
-export function findCurrencyFault(code: string): string | undefined {
-  currencies ??= new Set(Intl.supportedValuesOf('currency'));
-  if (currencies.has(code.toUpperCase())) return undefined;
-  return `${JSON.stringify(code)} is no currency${suggest(code.toUpperCase(), [...currencies]) || ', such as "EUR"'}`;
-}
 
 const numberFormat = keep((key) => {
   const [locale, options] = JSON.parse(key) as [string, Intl.NumberFormatOptions];
@@ -89,6 +54,9 @@ export function formatNumber(value: Decimal, locale: string, options: Intl.Numbe
   // Intl takes a decimal text exactly (ECMA-402, 15.5.16), which its older types do not say.
   return format.format((typeof value === 'number' && Number.isSafeInteger(value) ? value : decimalText(value)) as number);
 }
+
+/** The calendar that dates of a locale are written in: `gregory`, `japanese`, `buddhist`. */
+export const calendarOf = keep((locale) => new Intl.DateTimeFormat(checkedLocale(locale)).resolvedOptions().calendar);
 
 export function dateFormatter(locale: string, timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return dateFormat(JSON.stringify([checkedLocale(locale), { ...options, timeZone: checkedZone(timezone) }]));

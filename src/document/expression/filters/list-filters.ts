@@ -1,34 +1,52 @@
 // Filters of lists.
 import { calculate, type Decimal, toDecimal } from '../decimal.ts';
-import { areEqual, compareValues, isTruthy, maxText, memberOf, toJson, toText } from '../values.ts';
-import { defineFilter, type Filter } from './filter.ts';
+import {
+  areEqual,
+  compareValues,
+  comparisons,
+  contentKey,
+  isComposite,
+  isTruthy,
+  maxText,
+  memberAt,
+  toJson,
+  toText,
+} from '../values.ts';
+import { member, showOperand } from './arguments.ts';
+import { type Argument, defineFilter, type Filter, type Tell } from './filter.ts';
 import { collate } from './intl.ts';
 
 type Scope = Parameters<Filter['run']>[2];
 
-const listed = (run: (list: readonly unknown[], args: readonly unknown[], scope: Scope) => unknown): Filter['run'] => {
-  return (value, args, scope) => (Array.isArray(value) ? run(value, args, scope) : '');
+const listed = (
+  run: (list: readonly unknown[], args: readonly unknown[], scope: Scope, tell: Tell) => unknown,
+): Filter['run'] => {
+  return (value, args, scope, tell) => (Array.isArray(value) ? run(value, args, scope, tell) : '');
 };
 
-/** `customer.name` of each element. */
-function pick(item: unknown, path: unknown, scope: Scope): unknown {
-  if (path === undefined) return item;
-  let value = item;
-  for (const step of toText(path, scope.format).split('.').slice(0, 20)) value = memberOf(value, step);
-  return value;
-}
+/** The element, or the member of it that is named. */
+const pick = (item: unknown, path: unknown): unknown => (path === undefined ? item : memberAt(item, String(path)));
 
-function numbers(list: readonly unknown[], path: unknown, scope: Scope): Decimal[] {
-  return list.map((item) => toDecimal(pick(item, path, scope))).filter((value) => value !== undefined);
+/** The numbers of a list, with a warning for each value that is not a number. */
+function numbers(list: readonly unknown[], path: unknown, scope: Scope, tell: Tell): Decimal[] {
+  const found: Decimal[] = [];
+  for (const item of list) {
+    const value = pick(item, path);
+    const number = toDecimal(value);
+    if (number !== undefined) found.push(number);
+    else if (value !== undefined && value !== null && value !== '')
+      tell(scope, `${showOperand(value)} is not a number and is left out`);
+  }
+  return found;
 }
 
 const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) => calculate('+', sum, value) ?? 0, 0);
 
 function extreme(sign: 1 | -1): Filter['run'] {
-  return listed((list, [path], scope) => {
+  return listed((list, [path]) => {
     let best: unknown = '';
     for (const item of list) {
-      const value = pick(item, path, scope);
+      const value = pick(item, path);
       if (value === null || value === undefined) continue;
       if (best === '' || (compareValues(value, best) ?? 0) * sign > 0) best = value;
     }
@@ -40,24 +58,42 @@ function order(a: unknown, b: unknown, locale: string): number {
   if (a === null || a === undefined) return b === null || b === undefined ? 0 : 1;
   if (b === null || b === undefined) return -1;
   if (typeof a === 'string' && typeof b === 'string') return collate(a, b, locale);
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
   return compareValues(a, b) ?? 0;
 }
+
+const compared: Argument = { kind: 'compared' };
+
+const operator: Argument = {
+  kind: 'word',
+  findFault: (value) =>
+    typeof value === 'string' && Object.hasOwn(comparisons, value)
+      ? undefined
+      : {
+          message: `takes ${Object.keys(comparisons).join(' ')} in quotes between a member and a value, not ${showOperand(value)}`,
+          instead: '"==" is taken',
+          value: '==',
+        },
+};
 
 export const listFilters: readonly Filter[] = [
   defineFilter({
     name: 'join',
     input: 'list',
     arity: [0, 1],
+    args: () => [{ kind: 'word' }],
+    elements: 'text',
     output: 'text',
     liquid: true,
     signature: 'join: separator',
     summary: 'The elements as one text, a space or `separator` between them.',
     example: "tags | join: ', '",
     result: 'blue, red',
-    run: listed((list, [separator], scope) => {
+    run: listed((list, [separator], scope, tell) => {
       const between = separator === undefined ? ' ' : toText(separator, scope.format);
       let all = '';
       for (const [i, item] of list.entries()) {
+        if (isComposite(item)) tell(scope, `${showOperand(item)} is not a text and is joined as JSON`);
         all += (i > 0 ? between : '') + toText(item, scope.format);
         if (all.length > maxText) return all.slice(0, maxText);
       }
@@ -68,13 +104,14 @@ export const listFilters: readonly Filter[] = [
     name: 'map',
     input: 'list',
     arity: [1, 1],
-    output: 'list',
+    args: () => [member],
+    output: 'members',
     liquid: true,
     signature: 'map: member',
     summary: 'The list of one member of each element.',
     example: "lines | map: 'name' | join: ', '",
     result: 'Bolt, Nut',
-    run: listed((list, [path], scope) => list.map((item) => pick(item, path, scope))),
+    run: listed((list, [path]) => list.map((item) => pick(item, path))),
   }),
   defineFilter({
     name: 'size',
@@ -92,26 +129,30 @@ export const listFilters: readonly Filter[] = [
     name: 'sum',
     input: 'list',
     arity: [0, 1],
+    args: () => [member],
+    elements: 'number',
     output: 'number',
     liquid: true,
     signature: 'sum: member',
     summary: 'The exact sum of the elements, or of one member of each.',
     example: "lines | sum: 'total'",
     result: '0.3',
-    run: listed((list, [path], scope) => add(numbers(list, path, scope))),
+    run: listed((list, [path], scope, tell) => add(numbers(list, path, scope, tell))),
   }),
   defineFilter({
     name: 'avg',
     input: 'list',
     arity: [0, 1],
+    args: () => [member],
+    elements: 'number',
     output: 'number',
     liquid: false,
     signature: 'avg: member',
     summary: 'The mean of the elements, or of one member of each.',
     example: "lines | avg: 'total'",
     result: '0.15',
-    run: listed((list, [path], scope) => {
-      const values = numbers(list, path, scope);
+    run: listed((list, [path], scope, tell) => {
+      const values = numbers(list, path, scope, tell);
       return values.length === 0 ? '' : (calculate('/', add(values), values.length) ?? '');
     }),
   }),
@@ -119,7 +160,9 @@ export const listFilters: readonly Filter[] = [
     name: 'min',
     input: 'list',
     arity: [0, 1],
-    output: 'any',
+    args: () => [member],
+    elements: 'ordered',
+    output: 'member',
     liquid: false,
     signature: 'min: member',
     summary: 'The smallest element, or member of an element.',
@@ -131,7 +174,9 @@ export const listFilters: readonly Filter[] = [
     name: 'max',
     input: 'list',
     arity: [0, 1],
-    output: 'any',
+    args: () => [member],
+    elements: 'ordered',
+    output: 'member',
     liquid: false,
     signature: 'max: member',
     summary: 'The largest element, or member of an element.',
@@ -143,7 +188,7 @@ export const listFilters: readonly Filter[] = [
     name: 'first',
     input: 'list',
     arity: [0, 0],
-    output: 'any',
+    output: 'element',
     liquid: true,
     signature: 'first',
     summary: 'The first element.',
@@ -155,7 +200,7 @@ export const listFilters: readonly Filter[] = [
     name: 'last',
     input: 'list',
     arity: [0, 0],
-    output: 'any',
+    output: 'element',
     liquid: true,
     signature: 'last',
     summary: 'The last element.',
@@ -167,47 +212,52 @@ export const listFilters: readonly Filter[] = [
     name: 'sort',
     input: 'list',
     arity: [0, 1],
-    output: 'list',
+    args: () => [member],
+    elements: 'ordered',
+    output: 'input',
     liquid: true,
     signature: 'sort: member',
-    summary: 'In order, by one member if it is named; texts as the locale sorts them.',
+    summary: 'The elements in order, or in the order of a member; texts as the locale sorts them.',
     example: "lines | sort: 'name' | map: 'name' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path], scope) =>
-      [...list].sort((a, b) => order(pick(a, path, scope), pick(b, path, scope), scope.format.locale)),
-    ),
+    run: listed((list, [path], scope) => [...list].sort((a, b) => order(pick(a, path), pick(b, path), scope.format.locale))),
   }),
   defineFilter({
     name: 'where',
     input: 'list',
-    arity: [1, 2],
-    output: 'list',
+    arity: [1, 3],
+    args: (count) => (count === 3 ? [member, operator, compared] : [member, compared]),
+    output: 'input',
     liquid: true,
-    signature: 'where: member, value',
-    summary: 'The elements whose member has the value; without one, whose member is true.',
-    example: "lines | where: 'name', 'Nut' | size",
-    result: '1',
-    run: listed((list, args, scope) =>
-      list.filter((item) =>
-        args.length < 2 ? isTruthy(pick(item, args[0], scope)) : areEqual(pick(item, args[0], scope), args[1]),
-      ),
-    ),
+    signature: "where: member, value | where: member, '>', value",
+    summary:
+      'The elements whose member has the value, or is true if no value is given. A comparison may stand before the value: `==`, `!=`, `<`, `<=`, `>` or `>=`.',
+    example: "lines | where: 'total', '>', 0.1 | map: 'name' | join",
+    result: 'Nut',
+    run: listed((list, args) => {
+      const [path, second, third] = args;
+      if (args.length < 2) return list.filter((item) => isTruthy(pick(item, path)));
+      if (args.length < 3) return list.filter((item) => areEqual(pick(item, path), second));
+      const holds = Object.hasOwn(comparisons, String(second)) ? comparisons[second as keyof typeof comparisons] : areEqual;
+      return list.filter((item) => holds(pick(item, path), third));
+    }),
   }),
   defineFilter({
     name: 'uniq',
     input: 'list',
     arity: [0, 1],
-    output: 'list',
+    args: () => [member],
+    output: 'input',
     liquid: true,
     signature: 'uniq: member',
     summary: 'Each element once, or the first with each value of a member.',
     example: 'tags | uniq | size',
     result: '2',
-    run: listed((list, [path], scope) => {
+    run: listed((list, [path]) => {
       const seen = new Set<string>();
       return list.filter((item) => {
-        const value = pick(item, path, scope);
-        const key = `${typeof value}:${typeof value === 'string' ? value : toJson(value ?? null)}`;
+        const value = pick(item, path);
+        const key = `${typeof value}:${typeof value === 'string' ? value : contentKey(value ?? null)}`;
         return !seen.has(key) && seen.add(key);
       });
     }),
@@ -216,7 +266,8 @@ export const listFilters: readonly Filter[] = [
     name: 'group',
     input: 'list',
     arity: [1, 1],
-    output: 'list',
+    args: () => [member],
+    output: 'groups',
     liquid: false,
     signature: 'group: member',
     summary: 'A list of `{ key, items }`, one for each value of the member, in the order they come.',
@@ -225,8 +276,8 @@ export const listFilters: readonly Filter[] = [
     run: listed((list, [path], scope) => {
       const groups = new Map<string, { key: unknown; items: unknown[] }>();
       for (const item of list) {
-        const key = pick(item, path, scope);
-        const name = `${typeof key}:${toText(key, scope.format)}`;
+        const key = pick(item, path);
+        const name = `${typeof key}:${typeof key === 'object' && key !== null ? contentKey(key) : toText(key, scope.format)}`;
         const group = groups.get(name);
         if (group) group.items.push(item);
         else groups.set(name, { key, items: [item] });

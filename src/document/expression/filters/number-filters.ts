@@ -1,8 +1,9 @@
 // Filters of numbers.
 import { calculate, type Decimal, roundTo, toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
+import { currencyCode, decimals } from './arguments.ts';
 import { defineFilter, type Filter } from './filter.ts';
-import { findCurrencyFault, formatNumber } from './intl.ts';
+import { formatNumber } from './intl.ts';
 import { spellOut } from './spell-out.ts';
 
 const places = (value: unknown, fallback: number) => {
@@ -10,7 +11,7 @@ const places = (value: unknown, fallback: number) => {
   return Math.max(0, Math.min(20, Math.trunc(wanted)));
 };
 
-/** Runs on a decimal; what is no number gives empty text. */
+/** Runs on a decimal; what is not a number gives empty text. */
 const numeric = (
   run: (value: Decimal, args: readonly unknown[], scope: Parameters<Filter['run']>[2]) => unknown,
 ): Filter['run'] => {
@@ -25,10 +26,7 @@ export const numberFilters: readonly Filter[] = [
     name: 'number',
     input: 'number',
     arity: [0, 2],
-    ranges: [
-      [0, 20],
-      [0, 20],
-    ],
+    args: () => [decimals('number', 0, 20), decimals('number', 0, 20, '0, ')],
     output: 'text',
     liquid: false,
     signature: 'number: digits, maxDigits',
@@ -48,14 +46,13 @@ export const numberFilters: readonly Filter[] = [
     name: 'money',
     input: 'number',
     arity: [0, 2],
-    ranges: [undefined, [0, 20]],
+    args: () => [currencyCode, decimals('money', 0, 20, "'EUR', ")],
     output: 'text',
     liquid: false,
     signature: 'money: currency, digits',
-    summary: "With the sign of the currency (default the template's) and its number of decimals, or `digits`.",
+    summary: "An amount with the sign of the currency (default the template's) and its number of decimals, or `digits`.",
     example: "1234.5 | money: 'EUR'",
     result: '€1,234.50',
-    check: (_value, [currency]) => (typeof currency === 'string' && currency !== '' ? findCurrencyFault(currency) : undefined),
     run: numeric((value, [currency, digits], { format }) => {
       const code = typeof currency === 'string' && currency !== '' ? currency : format.currency;
       const fraction =
@@ -64,24 +61,23 @@ export const numberFilters: readonly Filter[] = [
             ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
             : {}
           : { minimumFractionDigits: places(digits, 2), maximumFractionDigits: places(digits, 2) };
-      return formatNumber(
-        value,
-        format.locale,
-        code !== undefined && /^[A-Za-z]{3}$/.test(code)
-          ? { style: 'currency', currency: code.toUpperCase(), ...fraction }
-          : { minimumFractionDigits: 2, maximumFractionDigits: 2, ...fraction },
-      );
+      if (code !== undefined && /^[A-Za-z]{3}$/.test(code))
+        return formatNumber(value, format.locale, { style: 'currency', currency: code.toUpperCase(), ...fraction });
+      const amount = formatNumber(value, format.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, ...fraction });
+      // The data gave something other than a code. The amount is printed with it: alone, the amount would pass for another currency.
+      return code === undefined ? amount : `${amount}\u00a0${code}`;
     }),
   }),
   defineFilter({
     name: 'minor',
     input: 'number',
     arity: [0, 1],
-    ranges: [[0, 20]],
+    args: () => [decimals('minor', 0, 20)],
     output: 'number',
     liquid: false,
     signature: 'minor: digits',
-    summary: 'Integer minor units as an amount: cents, or what has `digits` decimals.',
+    summary:
+      'An amount from a whole number of minor units, such as cents; `digits` says how many decimals they have (default 2).',
     example: '123450 | minor | money',
     result: '$1,234.50',
     run: numeric((value, [digits]) => calculate('/', value, 10 ** places(digits, 2)) ?? ''),
@@ -90,7 +86,7 @@ export const numberFilters: readonly Filter[] = [
     name: 'round',
     input: 'number',
     arity: [0, 1],
-    ranges: [[-100, 100]],
+    args: () => [decimals('round', -100, 100)],
     output: 'number',
     liquid: true,
     signature: 'round: digits',
@@ -103,7 +99,7 @@ export const numberFilters: readonly Filter[] = [
     name: 'percent',
     input: 'number',
     arity: [0, 1],
-    ranges: [[0, 20]],
+    args: () => [decimals('percent', 0, 20)],
     output: 'text',
     liquid: false,
     signature: 'percent: digits',
@@ -122,7 +118,7 @@ export const numberFilters: readonly Filter[] = [
     name: 'bytes',
     input: 'number',
     arity: [0, 1],
-    ranges: [[0, 20]],
+    args: () => [decimals('bytes', 0, 20)],
     output: 'text',
     liquid: false,
     signature: 'bytes: digits',

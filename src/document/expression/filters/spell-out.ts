@@ -54,7 +54,7 @@ function german(n: number): string {
   return n % 100 === 1 ? `${germanPart(n)}s` : germanPart(n);
 }
 
-/** As it stands inside a longer word: "ein", not "eins". */
+/** The form inside a longer word: "ein", not "eins". */
 function germanPart(n: number): string {
   if (n >= 1000) return `${germanPart(Math.floor(n / 1000))}tausend${n % 1000 ? germanPart(n % 1000) : ''}`;
   if (n >= 100) return `${germanOnes[Math.floor(n / 100)]}hundert${n % 100 ? germanPart(n % 100) : ''}`;

@@ -1,6 +1,7 @@
 // Filters of text.
 import { toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
+import { wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter } from './filter.ts';
 import { lowerCase, upperCase } from './intl.ts';
 
@@ -68,7 +69,7 @@ export const textFilters: readonly Filter[] = [
     name: 'truncate',
     input: 'text',
     arity: [0, 2],
-    ranges: [[0, 10_000]],
+    args: () => [wholeNumber(0, 10_000), { kind: 'word' }],
     output: 'text',
     liquid: true,
     signature: 'truncate: length, end',
@@ -86,7 +87,7 @@ export const textFilters: readonly Filter[] = [
     name: 'pad',
     input: 'text',
     arity: [1, 2],
-    ranges: [[-10_000, 10_000]],
+    args: () => [wholeNumber(-10_000, 10_000), { kind: 'word' }],
     output: 'text',
     liquid: false,
     signature: 'pad: length, character',
@@ -120,7 +121,7 @@ export const textFilters: readonly Filter[] = [
     output: 'text',
     liquid: false,
     signature: 'slugify',
-    summary: 'For names of files: small letters, digits and hyphens, accents taken off.',
+    summary: 'For names of files: small letters, digits and hyphens, without accents.',
     example: "'Café Zürich No. 5' | slugify",
     result: 'cafe-zurich-no-5',
     run: textual((text) =>
@@ -162,7 +163,7 @@ export const textFilters: readonly Filter[] = [
     output: 'text',
     liquid: false,
     signature: 'phone',
-    summary: 'An international number (E.164) in readable groups; others as they are.',
+    summary: 'An international number (E.164) in readable groups; other texts stay as they are.',
     example: "'+41443101214' | phone",
     result: '+41 44 310 12 14',
     run: textual(formatPhone),
@@ -171,10 +172,12 @@ export const textFilters: readonly Filter[] = [
     name: 'enum',
     input: 'any',
     arity: [2, 60],
+    // With an odd number of arguments, the last is the label of all other values.
+    args: (count) => Array.from({ length: count }, (_, i) => ({ kind: i % 2 === 0 && i < count - 1 ? 'choice' : 'value' })),
     output: 'text',
     liquid: false,
     signature: "enum: 'value', 'label', …",
-    summary: 'The label of the value, from pairs of values and labels; a value without one prints as it is.',
+    summary: 'The label of the value, from pairs of values and labels; a value without a label prints as it is.',
     example: "'f' | enum: 'm', 'Mr', 'f', 'Ms'",
     result: 'Ms',
     run: (value, args, { format }) => {
@@ -187,11 +190,11 @@ export const textFilters: readonly Filter[] = [
     name: 'default',
     input: 'any',
     arity: [1, 1],
-    output: 'any',
+    output: 'input',
     liquid: true,
     takesMissing: true,
     signature: 'default: other',
-    summary: 'The other value in place of null, missing, false and empty text or lists.',
+    summary: '`other` in place of null, missing, false and empty text or lists.',
     example: "missing | default: 'none'",
     result: 'none',
     run: (value, [other]) =>

@@ -1,8 +1,8 @@
 // Data filled in at the terminal, field by field, as the schema asks for it.
 import type { JsonSchema } from '../../../../contract/schema.ts';
+import { toLine } from '../../../../words/to-line.ts';
+import { UsageError } from '../../../../words/usage-error.ts';
 import { type CommandContext, promptContext } from '../../../context.ts';
-import { toLine } from '../../../io/io.ts';
-import { UsageError } from '../../../usage-error.ts';
 import { checkAnswer } from './check-answer.ts';
 
 type Prompts = NonNullable<Awaited<ReturnType<CommandContext['openPrompts']>>>;

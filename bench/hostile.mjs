@@ -1,0 +1,63 @@
+// Two teams on one server, one of them hostile: node bench/hostile.mjs [--seconds 20] [--only WORDS]
+// For each behaviour of test/support/hostile-behaviours.ts the other team calls for so long, one call after the other, and as long before anybody
+// is hostile. Prints a line of JSON for each: calls, errors, the median and the 99th percentile in ms. The aim is a p99 below 1,000.
+// `npm run build` first.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runnerImport } from 'vite';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' }, only: { type: 'string', default: '' } } });
+const ms = Number(values.seconds) * 1000;
+const support = (name) =>
+  runnerImport(fileURLToPath(new URL(`../test/support/${name}`, import.meta.url)), { configFile: false, logLevel: 'error' });
+const [{ hostileBehaviours }, { startServe }, { openTeam }] = (
+  await Promise.all(['hostile-behaviours.ts', 'serve-process.ts', 'team-client.ts'].map(support))
+).map(({ module }) => module);
+
+const invoice = (name) => JSON.parse(readFileSync(new URL(`../templates-examples/invoice/${name}`, import.meta.url), 'utf8'));
+
+await measure('nobody', undefined);
+for (const behaviour of hostileBehaviours) if (behaviour.name.includes(values.only)) await measure(behaviour.name, behaviour);
+
+async function measure(name, behaviour) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-hostile-bench-'));
+  const server = await startServe(dataDir, ['--threads', '2']);
+  const ours = openTeam(server.url, dataDir, 'ours');
+  const hostile = openTeam(server.url, dataDir, 'hostile');
+  const stop = new AbortController();
+  let attacking;
+  try {
+    const uuid = await createInvoice(ours);
+    const call = () => ours.call('POST', `/generate/single/${uuid}`, { data: invoice('example.json') });
+    for (let i = 0; i < 200; i++) await call();
+    const attack = await behaviour?.prepare(hostile);
+    attacking = attack?.(stop.signal);
+    const waits = [];
+    let errors = 0;
+    for (const startMs = performance.now(); performance.now() - startMs < ms; ) {
+      const sentMs = performance.now();
+      if ((await call()).status !== 200) errors++;
+      waits.push(performance.now() - sentMs);
+    }
+    waits.sort((a, b) => a - b);
+    const at = (part) => Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] * 10) / 10;
+    process.stdout.write(`${JSON.stringify({ hostile: name, calls: waits.length, errors, medianMs: at(0.5), p99Ms: at(0.99), mostMs: at(1) })}\n`);
+  } finally {
+    stop.abort();
+    hostile.close();
+    ours.close();
+    await attacking;
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function createInvoice(team) {
+  const logo = await team.putAsset(readFileSync(new URL('../templates-examples/invoice/assets/logo.png', import.meta.url)));
+  const { $schema: _, ...document } = invoice('template.json');
+  const parts = { ...document, dataSchema: invoice('schema.json'), exampleData: invoice('example.json'), assets: { 'logo.png': logo } };
+  return team.createTemplate('invoice', parts);
+}

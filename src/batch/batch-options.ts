@@ -1,0 +1,140 @@
+// What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
+
+import type { NameOption } from '../words/name-option.ts';
+import { listNames, suggest } from '../words/nearest.ts';
+import { UsageError } from '../words/usage-error.ts';
+
+/** The options of `pdfgen generate batch`, by the same names and in the same notation. Names of files are relative to the run's folder. */
+export interface BatchOptions {
+  /** Files, patterns and folders; `-` for standard input. */
+  readonly input: readonly string[];
+  /** A folder, or the names of the files with expressions: `out/{{ number }}.pdf`. Default: `out/`, unless `merge` or `zip` is given. */
+  readonly output?: string;
+  /** A file of all documents: one PDF, one zip. */
+  readonly merge?: string;
+  readonly zip?: string;
+  /** `COLUMN=PATH`, or the name of a JSON file of columns and paths. */
+  readonly map?: readonly string[];
+  readonly ignoreUnknownColumns?: boolean;
+  /** Of numbers, days and truth values in tables. Default: as in JSON. */
+  readonly locale?: string;
+  /** Of CSV. Default: found in the header. */
+  readonly delimiter?: string;
+  /** Of CSV. Default: UTF-8, or as the file begins. */
+  readonly encoding?: string;
+  /** Of a workbook. Default: the first. */
+  readonly sheet?: string;
+  /** Rows with one key make one document, and become the elements of the array at the path `rows`. */
+  readonly groupBy?: string;
+  readonly rows?: string;
+  /** `PATH=FILE`: a second table; `on`: the column of the documents and that of its rows, `COLUMN=COLUMN`. */
+  readonly join?: string;
+  readonly on?: string;
+  /** Elements of JSON and YAML are `{ data, reference? }`. */
+  readonly items?: boolean;
+  /** The column, or path, that names each document in lists. */
+  readonly reference?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+  /** A pattern or folder may hold no file, and a file no document. */
+  readonly allowEmpty?: boolean;
+  /** The valid documents are made; rejected rows go to `NAME.rejected.EXT`. */
+  readonly skipInvalid?: boolean;
+  /** Everything is checked and named, nothing is made. */
+  readonly dryRun?: boolean;
+  /** Files that stand where the run writes are replaced. */
+  readonly overwrite?: boolean;
+  /** The record of the run. Default: `pdfgen-run.jsonl` beside the documents. */
+  readonly manifest?: string;
+  /** Documents that are made at a time. Default: as many as there are cores. */
+  readonly workers?: number;
+  /** A day such as `2026-01-31`, or a time with its zone. Default: when the run began. */
+  readonly date?: string;
+  /** Warnings are failures. */
+  readonly strict?: boolean;
+  readonly fontSubset?: 'document' | 'template';
+}
+
+export type BatchOptionName = keyof BatchOptions;
+
+type Read = (given: unknown, told: string) => unknown;
+
+const text: Read = (given, told) => {
+  if (typeof given === 'string') return given;
+  throw new UsageError(`${told} takes a text, got ${JSON.stringify(given)}`);
+};
+
+const texts: Read = (given, told) => {
+  if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
+  throw new UsageError(`${told} takes a list of texts, got ${JSON.stringify(given)}`);
+};
+
+const yes: Read = (given, told) => {
+  if (typeof given === 'boolean') return given;
+  throw new UsageError(`${told} takes true or false, got ${JSON.stringify(given)}`);
+};
+
+/** A command line and the records of older versions have a number as text. */
+const count: Read = (given, told) => {
+  if (/^\d{1,9}$/.test(String(given))) return Number(given);
+  throw new UsageError(`${told} takes a whole number, got ${JSON.stringify(given)}`);
+};
+
+const workers: Read = (given, told) => {
+  const number = Number(given);
+  if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
+  throw new UsageError(`${told} takes a whole number from 1 to 64, got ${JSON.stringify(given)}`);
+};
+
+const fontSubset: Read = (given, told) => {
+  if (given === 'document' || given === 'template') return given;
+  throw new UsageError(`${told} is document or template, got ${JSON.stringify(given)}`);
+};
+
+const readers: Readonly<Record<BatchOptionName, Read>> = {
+  input: texts,
+  output: text,
+  merge: text,
+  zip: text,
+  map: texts,
+  ignoreUnknownColumns: yes,
+  locale: text,
+  delimiter: text,
+  encoding: text,
+  sheet: text,
+  groupBy: text,
+  rows: text,
+  join: text,
+  on: text,
+  items: yes,
+  reference: text,
+  limit: count,
+  offset: count,
+  allowEmpty: yes,
+  skipInvalid: yes,
+  dryRun: yes,
+  overwrite: yes,
+  manifest: text,
+  workers,
+  date: text,
+  strict: yes,
+  fontSubset,
+};
+
+export const batchOptionNames: readonly string[] = Object.keys(readers);
+
+/** The options of a command line, a program or a record. Those that are undefined are left out. Raises UsageError. */
+export function parseBatchOptions(given: Readonly<Record<string, unknown>>, nameOption: NameOption): Partial<BatchOptions> {
+  const parsed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(readers, name)) throw unknownOption(name, batchOptionNames);
+    if (value !== undefined) parsed[name] = readers[name as BatchOptionName](value, nameOption(name));
+  }
+  return parsed;
+}
+
+/** For a name that is misspelt, and would be left out in silence. */
+export function unknownOption(name: string, names: readonly string[]): UsageError {
+  const hint = suggest(name, names) || `; there are ${listNames(names)}`;
+  return new UsageError(`There is no option ${JSON.stringify(name)}${hint}`);
+}

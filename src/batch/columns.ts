@@ -1,0 +1,272 @@
+// The headers of a table as places in the data.
+
+import { InputError } from '../input/input-error.ts';
+import { formatPath, type PathStep, parsePath } from '../input/parse-path.ts';
+import type { Table } from '../input/table.ts';
+import type { NameOption } from '../words/name-option.ts';
+import { findNearest, listNames, suggest } from '../words/nearest.ts';
+import { toLine } from '../words/to-line.ts';
+import { errorColumn } from './batch-item.ts';
+import { type CellOptions, type CellReader, createCellReader } from './read-cell.ts';
+import type { ColumnMap } from './read-map.ts';
+import { listPaths, type Schema, schemaAt } from './schema-at.ts';
+
+export interface Column {
+  readonly header: string;
+  /** From 0, among the table's columns. */
+  readonly index: number;
+  /** From the document, or from the element where the column belongs to one. */
+  readonly steps: readonly PathStep[];
+  readonly read: CellReader;
+}
+
+export interface Columns {
+  /** Columns of the document. */
+  readonly document: readonly Column[];
+  /** Columns of each element under `each`. */
+  readonly element: readonly Column[];
+  /** Columns without a place, by the consent of the user. */
+  readonly ignored: readonly string[];
+}
+
+export interface ColumnOptions extends CellOptions {
+  /** The template's dataSchema. */
+  readonly schema: Schema;
+  readonly map: ColumnMap;
+  readonly ignoresUnknown: boolean;
+  /** The array whose elements are made of rows: columns below it are those of an element. */
+  readonly each?: readonly PathStep[];
+  /** `element`: every column is one of an element, and may leave out the path of the array. Default `document`. */
+  readonly of?: 'document' | 'element';
+  /** The array that another table fills. */
+  readonly joined?: readonly PathStep[];
+  /** Columns that are used for themselves, and need no place in the data. */
+  readonly keys?: readonly string[];
+}
+
+/** Finds the place of every column. Raises InputError, exit 2, with all that have none and a map to complete. */
+export function resolveColumns(table: Table, options: ColumnOptions): Columns {
+  const { file, headers } = table;
+  const { map, each, keys = [] } = options;
+  refuseUnknownKeys(table, keys);
+  const document: Column[] = [];
+  const element: Column[] = [];
+  const ignored: string[] = [];
+  const unknown: string[] = [];
+  for (const [index, header] of headers.entries()) {
+    if (header === errorColumn) continue;
+    const path = map.get(header);
+    // The key of another table is told by the document, unless its elements have a place for it.
+    const isKey = keys.includes(header);
+    const place = path === null ? undefined : path === undefined ? findPlace(header, options) : mapPlace(header, path, options);
+    if (place === undefined && path === undefined && !isKey) unknown.push(header);
+    if (place === undefined || (isKey && options.of === 'element' && place.schema === true)) ignored.push(header);
+    else {
+      const column = { header, index, steps: place.steps, read: createCellReader(place.schema, options.schema, options) };
+      (place.isElement ? element : document).push(column);
+    }
+  }
+  if (unknown.length > 0 && !options.ignoresUnknown) throw unknownColumns(table, unknown, { document, element }, options);
+  const filled = options.of === 'element' ? [] : [each, options.joined].filter((steps) => steps !== undefined);
+  refuseConflicts(file, [...filled.map((steps) => ({ header: undefined, steps })), ...document]);
+  refuseConflicts(file, element);
+  return { document, element, ignored };
+}
+
+interface FoundPlace {
+  readonly steps: readonly PathStep[];
+  readonly schema: Schema;
+  readonly isElement: boolean;
+}
+
+/** The place that a header names by itself: a member of this very name, or a path. */
+function findPlace(header: string, options: ColumnOptions): FoundPlace | undefined {
+  if (header === '__proto__') return undefined;
+  const literal = locate([header], options);
+  const isPath = /[.[\]"=]/.test(header);
+  if (literal && (literal.schema !== true || !isPath)) return literal;
+  const each = options.each && formatPath(options.each);
+  try {
+    const element = each !== undefined && header.startsWith(`${each}[]`) ? header.slice(each.length + 2) : undefined;
+    if (element === undefined) return locate(parsePath(header, header), options);
+    const rest = element === '' ? [] : parsePath(element.replace(/^\./, ''), header);
+    return locate([...options.each!, ...rest], options);
+  } catch (error) {
+    if (error instanceof InputError) return undefined; // a header may be any text
+    throw error;
+  }
+}
+
+function mapPlace(header: string, path: string, options: ColumnOptions): FoundPlace {
+  const told = `${options.nameOption('map')} ${toLine(header)}=${path}`;
+  const each = options.each && formatPath(options.each);
+  const isElement = each !== undefined && path.startsWith(`${each}[]`);
+  const rest = isElement ? path.slice(each.length + 2).replace(/^\./, '') : path;
+  const steps = rest === '' && isElement ? [] : parsePath(rest, told);
+  const place = locate(isElement ? [...options.each!, ...steps] : steps, options);
+  if (place) return place;
+  const near = findNearest(path, knownPaths(options));
+  throw new InputError(2, `${told}: the template's data has no ${path}${near ? `; did you mean ${near}?` : ''}`);
+}
+
+/** Undefined: the schema has no such place. */
+function locate(steps: readonly PathStep[], { schema, each, of = 'document' }: ColumnOptions): FoundPlace | undefined {
+  const at = (path: readonly PathStep[], isElement: boolean, own: readonly PathStep[]): FoundPlace | undefined => {
+    const found = schemaAt(schema, path);
+    return found === false ? undefined : { steps: own, schema: found, isElement };
+  };
+  if (!each) return at(steps, false, steps);
+  const isBelow = steps.length >= each.length && each.every((step, i) => step === steps[i]);
+  if (of === 'element') {
+    // `price` of the other table is meant as `lines.price`, where `price` of an element is known.
+    const own = at([...each, 0, ...steps], true, steps);
+    return own ?? (isBelow ? at([...each, 0, ...steps.slice(each.length)], true, steps.slice(each.length)) : undefined);
+  }
+  if (!isBelow) return at(steps, false, steps);
+  const rest = steps.slice(each.length);
+  // `lines[0].price` beside rows that are lines would be two ways of saying which line.
+  return typeof rest[0] === 'number' ? undefined : at([...each, 0, ...rest], true, rest);
+}
+
+function knownPaths({ schema, each, of }: ColumnOptions): readonly string[] {
+  if (!each) return listPaths(schema);
+  const element = listPaths(schema, schemaAt(schema, [...each, 0]));
+  if (of === 'element') return element;
+  const prefix = formatPath(each);
+  return [...listPaths(schema).filter((path) => !path.startsWith(`${prefix}[`)), ...element.map((path) => `${prefix}.${path}`)];
+}
+
+/** So many columns are listed, and put into the map to paste. */
+const mostNamed = 100;
+
+function unknownColumns(
+  { file, format }: Table,
+  unknown: readonly string[],
+  { document, element }: Pick<Columns, 'document' | 'element'>,
+  options: ColumnOptions,
+): InputError {
+  const known = knownPaths(options);
+  const { each, of, nameOption } = options;
+  const prefix = each && of !== 'element' ? each : [];
+  // A place that another column has is not what was meant.
+  const taken = new Set(
+    [...document.map(({ steps }) => steps), ...element.map(({ steps }) => [...prefix, ...steps])].map(formatPath),
+  );
+  const near = unknown.map((header) => {
+    const path = nearestPath(
+      header,
+      known.filter((one) => !taken.has(one)),
+    );
+    if (path !== undefined) taken.add(path);
+    return path;
+  });
+  const named = unknown.slice(0, mostNamed);
+  const lines = named.map((header, i) => `  ${toLine(header)}${near[i] === undefined ? '' : `  did you mean ${near[i]}?`}`);
+  if (unknown.length > mostNamed) lines.push(`  and ${unknown.length - mostNamed} more`);
+  const array = options.each ? undefined : unknown.map((header) => arrayOf(header, known)).find((one) => one !== undefined);
+  const sheet = format.kind === 'sheet' ? ` of the sheet ${JSON.stringify(toLine(format.sheet))}` : '';
+  const others = format.kind === 'sheet' ? (format.others ?? []).map((name) => JSON.stringify(toLine(name))) : [];
+  const map = Object.fromEntries(named.map((header, i) => [header, near[i] ?? null]));
+  return new InputError(
+    2,
+    [
+      `the template's data has no place for ${unknown.length === 1 ? 'this column' : `these ${unknown.length} columns`}${sheet}:`,
+      ...lines,
+      `Put what they are into a file such as map.json and add ${nameOption('map')} map.json (null leaves a column out),`,
+      ...(array === undefined
+        ? []
+        : [`or make one document of several rows with ${nameOption('groupBy')} COLUMN ${nameOption('rows')} ${array},`]),
+      ...(others.length === 0 ? [] : [`or name another sheet with ${nameOption('sheet')}: ${others.join(', ')},`]),
+      `or add ${nameOption('ignoreUnknownColumns')}:`,
+      JSON.stringify(map, null, 2),
+    ].join('\n'),
+    { file },
+  );
+}
+
+/** The array that `lines.price` or `lines[].price` speaks of, if there is one. */
+function arrayOf(header: string, known: readonly string[]): string | undefined {
+  const path = known.find((one) => one.includes('[0]') && one.replace('[0]', '') === header.replace('[]', ''));
+  return path?.slice(0, path.indexOf('[0]'));
+}
+
+/** The path that is meant, by its whole or, since exports name columns shortly, by its last name. */
+function nearestPath(header: string, known: readonly string[]): string | undefined {
+  const plain = header.replace(/[\s_-]+/g, '.');
+  const whole = findNearest(header, known) ?? findNearest(plain, known);
+  if (whole !== undefined) return whole;
+  const names = known.map((path) => path.replace(/^.*\./, ''));
+  const last = findNearest(header, names) ?? findNearest(plain.replace(/^.*\./, ''), names);
+  return last === undefined ? undefined : known[names.indexOf(last)];
+}
+
+function refuseUnknownKeys(table: Table, keys: readonly string[]): void {
+  const { file, headers } = table;
+  const key = keys.find((one) => !headers.includes(one));
+  if (key !== undefined)
+    throw new InputError(2, `there is no column ${JSON.stringify(key)}${suggest(key, headers) || listHeaders([table])}`, {
+      file,
+    });
+}
+
+/** Refuses a map that speaks of columns that no table has. Raises InputError, exit 2. */
+export function checkMapUse(map: ColumnMap, tables: readonly Table[], nameOption: NameOption): void {
+  const headers = tables.flatMap((table) => table.headers);
+  for (const [column, path] of map) {
+    // One map may serve several exports: a column to leave out need not be there.
+    if (path === null || headers.includes(column)) continue;
+    throw new InputError(
+      2,
+      `${nameOption('map')}: there is no column ${JSON.stringify(column)}${suggest(column, headers) || listHeaders(tables)}`,
+    );
+  }
+}
+
+/** What the first table has instead: another sheet may be meant, or another delimiter. */
+function listHeaders([table]: readonly Table[]): string {
+  if (!table) return '';
+  const { file, format, headers } = table;
+  const sheet = format.kind === 'sheet' ? `, sheet ${JSON.stringify(toLine(format.sheet))},` : '';
+  return `; ${toLine(file)}${sheet} has ${listNames(headers.map((header) => JSON.stringify(toLine(header))))}`;
+}
+
+interface Occupied {
+  /** Undefined: taken by the rows themselves. */
+  readonly header: string | undefined;
+  readonly steps: readonly PathStep[];
+}
+
+/** Two columns cannot share a place, and a place is a value or holds others, not both. */
+function refuseConflicts(file: string, columns: readonly Occupied[]): void {
+  interface Node {
+    value?: Occupied;
+    first?: Occupied;
+    kind?: 'object' | 'array';
+    readonly below: Map<PathStep, Node>;
+  }
+  const root: Node = { below: new Map() };
+  const name = ({ header, steps }: Occupied) =>
+    header === undefined ? `the rows of ${formatPath(steps)}` : `the column ${JSON.stringify(header)}`;
+  const refuse = (one: Occupied, other: Occupied, why: string) =>
+    new InputError(2, `${name(one)} and ${name(other)} ${why}`, { file });
+  for (const column of columns) {
+    let at = root;
+    const where = formatPath(column.steps) || 'the element itself';
+    for (const step of column.steps) {
+      const kind = typeof step === 'number' ? 'array' : 'object';
+      if (at.value)
+        throw refuse(at.value, column, `cannot both be there: ${formatPath(at.value.steps)} would be a value and hold ${where}`);
+      if (at.kind && at.kind !== kind)
+        throw refuse(at.first!, column, 'cannot both be there: one makes an array of what the other makes an object');
+      at.kind = kind;
+      at.first ??= column;
+      const next = at.below.get(step) ?? { below: new Map() };
+      at.below.set(step, next);
+      at = next;
+    }
+    if (at.value) throw refuse(at.value, column, `both go to ${where}`);
+    if (at.first)
+      throw refuse(column, at.first, `cannot both be there: ${where} would be a value and hold ${formatPath(at.first.steps)}`);
+    at.value = column;
+  }
+}

@@ -1,0 +1,66 @@
+// A batch handed over: jobs in the store, which the workspace's worker or the server renders.
+import { randomUUID } from 'node:crypto';
+import type { Output } from '../contract/engine.ts';
+import type { BatchItem } from './batch-item.ts';
+import type { BatchRun } from './batch-run.ts';
+import { checkEntries } from './check-entries.ts';
+import { FaultList } from './fault-list.ts';
+import { openDocuments } from './open-documents.ts';
+
+export interface DetachOptions {
+  /** Of the documents, RFC 3339. Undefined: the time at which each job is made. */
+  readonly date: string | undefined;
+  /** A repeat with this key makes no second batch. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Makes a batch of jobs; undefined: there is no document. With an invalid one nothing is made. Raises BATCH_INVALID, TOO_MANY_ITEMS. */
+export async function detachBatch(
+  run: BatchRun,
+  { date, idempotencyKey = randomUUID() }: DetachOptions,
+): Promise<Output<'createRenderBatch'> | undefined> {
+  const { template, options, host } = run;
+  const items = await checkItems(run);
+  if (items.length === 0) return undefined;
+  const { strict, fontSubset } = options;
+  return template.engine.createRenderBatch(
+    {
+      params: { templateUuid: template.uuid },
+      headers: { 'idempotency-key': idempotencyKey },
+      body: {
+        items,
+        options: {
+          ...(date !== undefined && { date }),
+          strict: strict === true,
+          ...(fontSubset !== undefined && { fontSubset }),
+        },
+        ...(template.version !== undefined && { templateVersion: template.version }),
+      },
+    },
+    { signal: host.signal },
+  );
+}
+
+interface DetachedItem {
+  readonly data: BatchItem['data'];
+  readonly reference?: string;
+}
+
+async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
+  const { options, host } = run;
+  const { entries, schema } = await openDocuments(run);
+  const faults = new FaultList(run, []);
+  const items: DetachedItem[] = [];
+  const checked = await checkEntries(entries, {
+    schema,
+    isStrict: options.strict === true,
+    names: undefined,
+    signal: host.signal,
+    onRejected: (entry, found, item) => faults.add(entry, found, item),
+    onWarnings: (item, number) => faults.warn(item, number),
+    onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),
+  });
+  await faults.end(checked);
+  if (checked.rejected.size > 0) throw faults.toError(checked);
+  return items;
+}

@@ -1,0 +1,115 @@
+// What is wrong with the documents of a batch: told as it is found, and written with them to a file for each input.
+import { resolve } from 'node:path';
+import { PdfgenError } from '../contract/errors.ts';
+import { documentsText, grouped } from '../words/counts.ts';
+import { UsageError } from '../words/usage-error.ts';
+import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
+import type { BatchRun } from './batch-run.ts';
+import type { Checked } from './check-entries.ts';
+import type { ManifestWriter } from './manifest.ts';
+import type { OpenedInput } from './open-inputs.ts';
+import { recordOwn, refuseForeign } from './own-files.ts';
+import { foldName } from './same-file.ts';
+import { openRejected, type RejectedWriter } from './write-rejected.ts';
+
+/** An error lists no more faults than this. */
+const mostListed = 1_000;
+
+export class FaultList {
+  readonly #run: BatchRun;
+  readonly #writers: ReadonlyMap<string, RejectedWriter>;
+  /** Where the inputs are. */
+  readonly #inputs: ReadonlySet<string>;
+  readonly #listed: { readonly item: number; readonly fault: ItemFault }[] = [];
+
+  /** `inputs`: those whose rejected rows are written, or in a dry run would be. */
+  constructor(run: BatchRun, inputs: readonly OpenedInput[]) {
+    const { cwd, host, options } = run;
+    this.#run = run;
+    this.#inputs = new Set(inputs.map(({ input }) => foldName(resolve(cwd, input.file))));
+    this.#writers = new Map(
+      inputs.map(({ input }) => [
+        input.file,
+        openRejected(input, {
+          resolve: (file) => resolve(cwd, file),
+          isDry: options.dryRun === true,
+          signal: host.signal,
+        }),
+      ]),
+    );
+  }
+
+  async add(entry: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
+    const { original, source } = entry;
+    // The file of rejected rows has the text of JSON, but of YAML what was read.
+    if (entry.kind === 'item' && !(original && 'text' in original && original.text !== undefined)) await this.warn(entry, item);
+    for (const fault of faults) {
+      if (this.#listed.length < mostListed) this.#listed.push({ item, fault });
+      await this.#run.host.report({ kind: 'fault', item, fault });
+    }
+    await this.#writers.get(source.file)?.add({ original, faults });
+  }
+
+  /** Tells what is doubtful in a document that could be read: digits that a number cannot hold. */
+  async warn({ warnings }: Pick<BatchItem, 'warnings'>, item: number): Promise<void> {
+    for (const warning of warnings) await this.#run.host.report({ kind: 'warning', item, warning });
+  }
+
+  /** Every document was looked at. */
+  async end({ total, rejected, sharesNames }: Checked): Promise<void> {
+    await this.#run.host.report({ kind: 'checked', total, rejected: rejected.size, sharesNames });
+  }
+
+  toError({ total, rejected, isIncomplete, faults, sharesNames }: Checked): PdfgenError {
+    const { nameOption } = this.#run.host;
+    const what = `${documentsText(rejected.size)} of ${grouped(total)} cannot be made (${grouped(faults)} ${faults === 1 ? 'fault' : 'faults'}); nothing was made.`;
+    const hint = isIncomplete
+      ? 'A row that cannot be read may be part of any document: correct it first.'
+      : sharesNames
+        ? `Give each document a file of its own with ${nameOption('output')}.`
+        : `Correct the data, or leave these out with ${nameOption('skipInvalid')}.`;
+    return new PdfgenError('BATCH_INVALID', `${what} ${hint}`, {
+      errors: this.#listed.map(({ item, fault: { message, pointer: _pointer, ...place } }) => ({
+        path: `/items/${item - 1}`,
+        message,
+        keyword: 'input',
+        params: place,
+        schemaPath: '',
+      })),
+      errorsTruncated: faults > this.#listed.length,
+    });
+  }
+
+  /** Before documents are made: whether those files can appear, and replace nothing. Raises UsageError, exit 9. */
+  async check(): Promise<void> {
+    for (const [input, writer] of this.#writers)
+      await writer.check(async (own) => {
+        if (this.#inputs.has(foldName(own.path)))
+          throw new UsageError(
+            `Rejected rows of ${input} go to ${own.file}, which is an input of this run as well: give that another name.`,
+            9,
+          );
+        await refuseForeign(this.#run, own, this.#remedy);
+      });
+  }
+
+  /** The files of rejected rows appear. Raises UsageError, exit 9. */
+  async write(manifest: ManifestWriter): Promise<void> {
+    const target = { owner: this.#run, manifest, remedy: this.#remedy };
+    for (const [input, writer] of this.#writers) {
+      const { file, documents, unreadable } = await writer.finish((own) => recordOwn(target, own, own));
+      if (documents > 0 || unreadable > 0)
+        await this.#run.host.report({ kind: 'rejected-rows', input, file, documents, unreadable });
+    }
+  }
+
+  /** For a file of rejected rows that stands there. */
+  get #remedy(): string {
+    return `Somebody may be correcting it: move it away, or add ${this.#run.host.nameOption('overwrite')}.`;
+  }
+
+  /** What is not written yet will not be. */
+  async discard(): Promise<void> {
+    for (const writer of this.#writers.values()) await writer.discard();
+  }
+}

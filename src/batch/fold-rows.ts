@@ -1,0 +1,95 @@
+// Rows with one key put together. A first pass counts the rows of each key, so that a document is given as soon as its last row was
+// read: memory stays flat for sorted files, and for others holds the rows between a document's first and last one.
+import { InputError } from '../input/input-error.ts';
+import type { PathStep } from '../input/parse-path.ts';
+import type { Row, Table } from '../input/table.ts';
+import type { RejectedItem } from './batch-item.ts';
+import { cellText } from './read-cell.ts';
+import { isBlank } from './read-row.ts';
+import { rowsEntry } from './rows-entry.ts';
+import { unreadable } from './unreadable.ts';
+
+export interface Folding {
+  /** The column whose text is the key. */
+  readonly by: string;
+  /** Where the rows of a document go. */
+  readonly into: readonly PathStep[];
+  /** Rows that may be held while their document is not complete. */
+  readonly maxHeldRows: number;
+}
+
+export interface Group {
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The groups of a table in the order in which their keys first appear. `refuseNone` is called when it has no row. Raises InputError, exit 9, for
+ * more rows than may be held.
+ */
+export function foldRows(
+  table: Table,
+  { by, maxHeldRows }: Folding,
+  refuseNone: () => void,
+): AsyncIterable<Group | RejectedItem> {
+  const index = table.headers.indexOf(by);
+  const keyOf = (row: Row) => cellText(row.cells[index] ?? null);
+  let counts: Promise<ReadonlyMap<string, number>> | undefined;
+  return {
+    async *[Symbol.asyncIterator]() {
+      counts ??= countKeys(table, keyOf);
+      const open = new Map<string, Row[]>();
+      const total = await counts;
+      let held = 0;
+      let number = 0;
+      for await (const row of table.rows()) {
+        number++;
+        if (row instanceof InputError) {
+          yield { ...unreadable(table.file, row, number), mayBeOfAny: true };
+          continue;
+        }
+        if (isBlank(row)) continue;
+        const key = keyOf(row);
+        if (key === '') {
+          yield withoutKey(table, row, index);
+          continue;
+        }
+        const rows = open.get(key) ?? [];
+        rows.push(row);
+        open.set(key, rows);
+        if (++held > maxHeldRows) throw tooMany(table, by, maxHeldRows);
+        // In the order of the first rows: a complete document waits for those that began before it.
+        for (const [first, complete] of open) {
+          if (complete.length < total.get(first)!) break;
+          open.delete(first);
+          held -= complete.length;
+          yield { rows: complete };
+        }
+      }
+      if (number === 0) refuseNone();
+    },
+  };
+}
+
+async function countKeys(table: Table, keyOf: (row: Row) => string): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const row of table.rows()) {
+    if (row instanceof InputError) continue;
+    const key = keyOf(row);
+    if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function withoutKey(table: Table, row: Row, index: number): RejectedItem {
+  const place = { file: table.file, line: row.line, column: index + 1, columnName: table.headers[index]! };
+  const message = 'must not be empty: it tells which document the row belongs to';
+  return { kind: 'rejected', ...rowsEntry(table, [row]), faults: [{ ...place, message }] };
+}
+
+function tooMany({ file }: Table, by: string, maxHeldRows: number): InputError {
+  return new InputError(
+    9,
+    `more than ${maxHeldRows} rows lie between the first and the last row of one document; sort the file by ${JSON.stringify(by)}`,
+    { file },
+  );
+}

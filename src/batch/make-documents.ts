@@ -1,0 +1,170 @@
+// The documents of a batch that was checked: made, recorded, and put into the files of all.
+import { existsSync } from 'node:fs';
+import type { GenerateItemsInput } from '../contract/generate-items.ts';
+import type { BatchResult } from './batch-result.ts';
+import type { BatchRun } from './batch-run.ts';
+import type { Checked } from './check-entries.ts';
+import { writeCollected } from './collected-files.ts';
+import type { FaultList } from './fault-list.ts';
+import { removeHeld } from './held-documents.ts';
+import { FolderGoneError, makeFiles } from './make-files.ts';
+import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './manifest.ts';
+import type { Documents } from './open-documents.ts';
+import { openRecord } from './open-record.ts';
+import { selectWanted } from './select-wanted.ts';
+
+export interface MakeParts {
+  readonly documents: Documents;
+  readonly checked: Checked;
+  readonly faults: FaultList;
+  /** Files of all that are there already, with every document. */
+  readonly finished: readonly OutputFile[] | undefined;
+}
+
+/** Makes what is not there yet. Raises what concerns all documents; what is made until then is whole and recorded. */
+export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<BatchResult> {
+  const { host } = run;
+  const total = parts.checked.total - parts.checked.rejected.size;
+  const manifest = await openRecord(run, parts.documents.digests);
+  const tally = new Tally(run.collected.length > 0);
+  try {
+    await host.report({ kind: 'making', total });
+    await makeEach(run, parts, { manifest, tally, total });
+    const outputs = parts.finished ?? (await writeCollected(run, { manifest, lines: tally.inOrder() }));
+    await parts.faults.write(manifest);
+    await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size });
+    const { completed, kept, failed, doubtful, failures } = tally;
+    return {
+      total: parts.checked.total,
+      completed,
+      kept,
+      failed,
+      rejected: parts.checked.rejected.size,
+      doubtful,
+      failures,
+      outputs,
+      record: run.manifest.shown,
+    };
+  } catch (error) {
+    // A fault of all documents, told before the first: the next run begins where this one did.
+    if (!host.signal.aborted && (await manifest.withdraw())) throw error;
+    await host.report({
+      kind: 'stopped',
+      completed: tally.completed + tally.kept,
+      total,
+      record: run.manifest.shown,
+      isRecordThere: existsSync(run.manifest.path),
+      isFolderGone: error instanceof FolderGoneError,
+    });
+    throw error;
+  } finally {
+    await manifest.close();
+  }
+}
+
+/** What became of the documents so far. */
+class Tally {
+  completed = 0;
+  kept = 0;
+  failed = 0;
+  doubtful = 0;
+  readonly failures: ItemLine[] = [];
+  readonly #keepsAll: boolean;
+  readonly #lines: ItemLine[] = [];
+
+  /** `keepsAll`: every line will be asked for. */
+  constructor(keepsAll: boolean) {
+    this.#keepsAll = keepsAll;
+  }
+
+  take(line: ItemLine, isKept: boolean): void {
+    if (this.#keepsAll) this.#lines.push(line);
+    if (isKept) {
+      this.kept++;
+      return;
+    }
+    this[line.state]++;
+    if (line.warnings > 0) this.doubtful++;
+    if (line.state === 'failed') this.failures.push(line);
+  }
+
+  /** In the order of the input. */
+  inOrder(): readonly ItemLine[] {
+    return this.#lines.toSorted((a, b) => a.item - b.item);
+  }
+}
+
+interface Making {
+  readonly manifest: ManifestWriter;
+  readonly tally: Tally;
+  /** Documents that can be made. */
+  readonly total: number;
+}
+
+async function makeEach(
+  run: BatchRun,
+  { documents, checked, finished }: MakeParts,
+  { manifest, tally, total }: Making,
+): Promise<void> {
+  const { host, template, earlier } = run;
+  const wanted = selectWanted(run, documents, {
+    rejected: checked.rejected,
+    isFinished: finished !== undefined,
+    onKept(line) {
+      tally.take(line, true);
+      return host.report({ kind: 'kept', item: line.item, file: line.file });
+    },
+  });
+  await makeFiles(wanted, {
+    engine: template.engine,
+    input: { ...toInput(run), expected: total },
+    manifest,
+    sent: earlier?.sent,
+    signal: host.signal,
+    onItem(line) {
+      tally.take(line, false);
+      return host.report(line);
+    },
+  });
+}
+
+/** What is asked of the engine. */
+export function toInput({ template: { uuid, version }, options, date }: BatchRun): GenerateItemsInput {
+  const { strict, fontSubset, workers } = options;
+  return {
+    params: { templateUuid: uuid },
+    body: {
+      options: { date, strict: strict === true, ...(fontSubset !== undefined && { fontSubset }) },
+      ...(version !== undefined && { templateVersion: version }),
+    },
+    concurrency: workers,
+  };
+}
+
+/** Records that every document was taken in turn. */
+async function endRecord(
+  { host, collected, manifest: record }: BatchRun,
+  {
+    manifest,
+    tally,
+    outputs,
+    rejected,
+  }: Omit<Making, 'total'> & {
+    readonly outputs: readonly OutputFile[];
+    readonly rejected: number;
+  },
+): Promise<void> {
+  const end: EndLine = {
+    kind: 'end',
+    finishedAt: new Date().toISOString(),
+    completed: tally.completed + tally.kept,
+    failed: tally.failed,
+    rejected,
+    ...(collected.length > 0 && { outputs }),
+  };
+  manifest.add(end);
+  manifest.flush();
+  await host.report(end);
+  // Also what was kept for an earlier run, whose record gave way to this.
+  if (tally.failed === 0) await removeHeld(record.path);
+}

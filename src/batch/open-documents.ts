@@ -1,0 +1,126 @@
+// What a batch is made of: its documents, their names, and the contract that they are held to.
+import { basename, resolve } from 'node:path';
+import type { Template } from '../contract/engine.ts';
+import type { DataSchema } from '../data/index.ts';
+import { openTable, type TableOptions } from '../input/read-table.ts';
+import { openSource } from '../input/source.ts';
+import type { Table } from '../input/table.ts';
+import type { NameOption } from '../words/name-option.ts';
+import { UsageError } from '../words/usage-error.ts';
+import type { BatchEntries } from './batch-item.ts';
+import type { BatchOptions } from './batch-options.ts';
+import type { BatchRun } from './batch-run.ts';
+import { withoutCollected } from './collected-files.ts';
+import { recordName } from './manifest.ts';
+import { type NamePattern, openNamePattern } from './name-pattern.ts';
+import { splitJoin } from './named-files.ts';
+import { openEntries } from './open-entries.ts';
+import { digestOf, type InputDigest, type OpenedInput, openInputs } from './open-inputs.ts';
+import { toPattern } from './output-pattern.ts';
+import { readColumnMap } from './read-map.ts';
+import type { Schema } from './schema-at.ts';
+
+export interface Documents {
+  readonly inputs: readonly OpenedInput[];
+  /** Of the inputs and of the table that is joined. */
+  readonly digests: readonly InputDigest[];
+  readonly entries: BatchEntries;
+  readonly names: NamePattern;
+  readonly schema: DataSchema;
+}
+
+/** Opens the documents that a run is asked for. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
+export async function openDocuments(run: BatchRun): Promise<Documents> {
+  const { content, options, cwd, date, host } = run;
+  const { delimiter, encoding, sheet } = options;
+  const { nameOption, stdin } = host;
+  const reading = { cwd, stdin, delimiter, encoding, sheet, nameOption };
+  const inputs = await openInputs(options.input, {
+    ...reading,
+    allowEmpty: options.allowEmpty,
+    isNoData: isOfRuns(run),
+  });
+  const join = await openJoin(options, reading);
+  const { compileDataSchema } = await import('../data/index.ts');
+  const dataSchema = (content.dataSchema ?? true) as Schema;
+  const setting = content as Readonly<Record<string, unknown>>;
+  const timezone = literal(setting.timezone) ?? 'UTC';
+  const schema = compileDataSchema(dataSchema);
+  const { locale, groupBy, rows, reference, limit, offset, allowEmpty } = options;
+  const entries = openEntries(
+    inputs.map(({ input }) => input),
+    {
+      schema: dataSchema,
+      timeZone: timezone,
+      map: await readColumnMap(options.map ?? [], cwd, nameOption),
+      ignoresUnknown: options.ignoreUnknownColumns,
+      locale,
+      groupBy,
+      rows,
+      join,
+      areItems: options.items,
+      reference,
+      limit,
+      offset,
+      allowEmpty,
+      nameOption,
+    },
+  );
+  const names = await openNamePattern(toPattern(options.output ?? ''), {
+    filename: options.output === undefined ? withNumber(filenameOf(content)) : filenameOf(content),
+    schema: dataSchema,
+    locale: literal(setting.locale) ?? 'en-US',
+    currency: literal(setting.currency),
+    timezone,
+    date,
+    nameOption,
+  });
+  const digests = [...inputs.map(({ digest }) => digest), ...(join ? [join.digest] : [])];
+  return { inputs, digests, entries, names: withoutCollected(names, run), schema };
+}
+
+/** Tells the records of runs, and what this run wrote: they may stand in a folder of data, and are none when it is continued. */
+function isOfRuns({ manifest, earlier, cwd }: BatchRun): (path: string) => boolean {
+  const written = [...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file));
+  const own = new Set([manifest.path, ...written]);
+  return (path) => own.has(path) || basename(path) === recordName;
+}
+
+function filenameOf(template: Template): string {
+  const { document } = template as { readonly document?: { readonly filename?: unknown } };
+  return typeof document?.filename === 'string' ? document.filename : template.slug;
+}
+
+/** In a file of all, documents of a template that calls each the same are told apart by their number. */
+function withNumber(filename: string): string {
+  return filename.includes('{{') ? filename : `${filename.replace(/\.pdf$/i, '')}-{{ index }}`;
+}
+
+/** A setting that does not depend on the data of a document. */
+function literal(value: unknown): string | undefined {
+  return typeof value === 'string' && !value.includes('{{') ? value : undefined;
+}
+
+interface Join {
+  readonly path: string;
+  readonly table: Table;
+  readonly on: string;
+  readonly digest: InputDigest;
+}
+
+async function openJoin(
+  { join, on }: BatchOptions,
+  { nameOption, ...reading }: Omit<TableOptions, 'source'> & { readonly nameOption: NameOption },
+): Promise<Join | undefined> {
+  if (join === undefined && on === undefined) return undefined;
+  const named = splitJoin(join ?? '');
+  if (!named || on === undefined) {
+    const [joinOption, onOption] = [nameOption('join'), nameOption('on')];
+    throw new UsageError(
+      `${joinOption} PATH=FILE and ${onOption} COLUMN=COLUMN go together, such as ${joinOption} lines=order-lines.csv ${onOption} number=order_no`,
+    );
+  }
+  const source = await openSource(named.file, reading);
+  const digest = await digestOf(source);
+  return { path: named.path, table: await openTable(named.file, { ...reading, nameOption, source }), on, digest };
+}

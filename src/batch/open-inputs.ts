@@ -1,0 +1,74 @@
+// The files of a batch, opened: each a table, or a file of records.
+import { createHash } from 'node:crypto';
+import { findDataFiles } from '../input/find-data-files.ts';
+import { InputError, NoDataError } from '../input/input-error.ts';
+import { isTable } from '../input/is-table.ts';
+import { readItems } from '../input/read-items.ts';
+import { dataExtensions, formats } from '../input/read-records.ts';
+import { openTable, tableExtensions } from '../input/read-table.ts';
+import { openSource, type Source } from '../input/source.ts';
+import type { NameOption } from '../words/name-option.ts';
+import { type BatchInput, noDocument } from './batch-input.ts';
+
+export interface InputOptions {
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly delimiter?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly sheet?: string | undefined;
+  /** A pattern or folder may hold no file, and a file no document. */
+  readonly allowEmpty?: boolean | undefined;
+  /** Files that a pattern or folder does not mean, by their paths. */
+  readonly isNoData?: (path: string) => boolean;
+  readonly nameOption: NameOption;
+}
+
+export interface OpenedInput {
+  readonly input: BatchInput;
+  readonly digest: InputDigest;
+}
+
+/** By which a file is known to be the one that a run began with. */
+export interface InputDigest {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Opens names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2. */
+export async function openInputs(names: readonly string[], options: InputOptions): Promise<readonly OpenedInput[]> {
+  const extensions = [...dataExtensions, ...tableExtensions.filter((one) => one !== '.txt')];
+  const { files, empty } = await findDataFiles(names, options.cwd, extensions, options.isNoData);
+  if (empty.length > 0 && !options.allowEmpty)
+    throw new InputError(9, `holds or matches no data file; with ${options.nameOption('allowEmpty')} that is no error`, {
+      file: empty[0]!,
+    });
+  const opened: OpenedInput[] = [];
+  for (const name of files) {
+    try {
+      opened.push(await openInput(name, options));
+    } catch (error) {
+      if (!(error instanceof NoDataError)) throw error;
+      if (!options.allowEmpty) throw noDocument(error.file ?? name, options.nameOption, error.message);
+    }
+  }
+  return opened;
+}
+
+async function openInput(name: string, options: InputOptions): Promise<OpenedInput> {
+  const source = await openSource(name, options);
+  const digest = await digestOf(source);
+  const { file } = source;
+  if (await isTable(source)) return { input: await openTable(name, { ...options, source }), digest };
+  const { delimiter, encoding, sheet, nameOption } = options;
+  for (const [option, value] of Object.entries({ delimiter, encoding, sheet }))
+    if (value !== undefined) throw new InputError(2, `${nameOption(option)} is for tables; this file is none`, { file });
+  const items = readItems(name, { ...options, source });
+  return { input: { file, format: formats[source.extension] ?? 'json', records: () => items }, digest };
+}
+
+export async function digestOf(source: Source): Promise<InputDigest> {
+  const hash = createHash('sha256');
+  for await (const chunk of source.chunks()) hash.update(chunk);
+  return { file: source.file, bytes: source.size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,52 @@
+// The record of a run, begun or gone on with.
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { programVersion } from '../files/program-files.ts';
+import { writeError } from '../files/write-error.ts';
+import { quoteWord } from '../words/quote-word.ts';
+import { UsageError } from '../words/usage-error.ts';
+import type { BatchRun } from './batch-run.ts';
+import { prepareCollected } from './collected-files.ts';
+import { continueManifest, createManifest, type ManifestWriter, type ResumeLine, type RunLine } from './manifest.ts';
+import type { InputDigest } from './open-inputs.ts';
+import { digestOfTemplate } from './template-digest.ts';
+
+/** Opens the record for what the run will tell; `inputs`: what it reads. Raises UsageError, exit 9. */
+export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]): Promise<ManifestWriter> {
+  const { manifest, host, options, earlier } = run;
+  const now = { version: programVersion(), startedAt: new Date().toISOString(), inputs, options };
+  if (earlier) {
+    await prepareCollected(run);
+    const line: ResumeLine = { kind: 'resume', ...now };
+    await host.report(line);
+    return continueManifest(manifest.path, manifest.shown, line);
+  }
+  await takePlace(run);
+  await prepareCollected(run);
+  const line: RunLine = { kind: 'run', manifest: 1, ...now, cwd: run.cwd, ...describeOrigin(run), date: run.date };
+  await host.report(line);
+  return createManifest(manifest.path, manifest.shown, line);
+}
+
+/** No other process has the record, and no other run's is lost. */
+async function takePlace({ manifest: { path, shown }, lock, options, host: { nameOption } }: BatchRun): Promise<void> {
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeError(dirname(shown), error);
+  });
+  await lock.hold();
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 9);
+  // A device has nothing to lose, and neither has a file that a full disk or a kill left empty.
+  if (there?.isFile() && there.size > 0 && options.overwrite !== true)
+    throw new UsageError(
+      `${shown} is the record of an earlier run: continue that with ${nameOption('resume')} ${quoteWord(shown)}, replace it with ${nameOption('overwrite')}, or name another with ${nameOption('manifest')}`,
+      9,
+    );
+}
+
+function describeOrigin({ template, content }: BatchRun): Pick<RunLine, 'template' | 'remote'> {
+  const { reference, uuid, slug, version, remote } = template;
+  const sha256 = remote === null ? digestOfTemplate(content) : null;
+  return { template: { reference, uuid, slug, version: version ?? null, sha256 }, remote };
+}

@@ -1,0 +1,98 @@
+// What the record of an earlier run tells.
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { SentChunk } from '../contract/generate-items.ts';
+import { InputError } from '../input/input-error.ts';
+import { asMember } from '../words/name-option.ts';
+import { UsageError } from '../words/usage-error.ts';
+import { type BatchOptions, parseBatchOptions } from './batch-options.ts';
+import { documentId, type EndLine, type ItemLine, type Line, type RunLine, type WrittenLine } from './manifest.ts';
+
+export interface EarlierRun {
+  /** With the inputs and options with which it was last at work. */
+  readonly run: RunLine;
+  /** By `file`. */
+  readonly items: ReadonlyMap<string, ItemLine>;
+  /** Files that were begun, and of which nothing more is told. */
+  readonly begun: ReadonlySet<string>;
+  /** What a server was sent and is not known to have come back, by the documents' ids. */
+  readonly sent: ReadonlyMap<string, SentChunk>;
+  /** What the run wrote beside its documents, each content once, by `file`. */
+  readonly written: ReadonlyMap<string, readonly WrittenLine[]>;
+  readonly end: EndLine | undefined;
+}
+
+/** Reads what a run has recorded; a last line that was cut off does not count. Raises InputError, exit 9 or 3. */
+export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
+  const items = new Map<string, ItemLine>();
+  const begun = new Set<string>();
+  const sent = new Map<string, SentChunk>();
+  const written = new Map<string, WrittenLine[]>();
+  let run: RunLine | undefined;
+  let end: EndLine | undefined;
+  let number = 0;
+  const source = createReadStream(path, { encoding: 'utf8' });
+  const failed = new Promise<never>((_, reject) => source.once('error', reject));
+  failed.catch(() => undefined); // told below
+  try {
+    for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++;
+      const line = parseLine(text);
+      if (number === 1) run = toRun(line, shown);
+      if (run && line?.kind === 'resume') run = { ...run, inputs: line.inputs, options: readOptions(line, shown) };
+      if (line?.kind === 'begun') begun.add(line.file);
+      if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
+      if (line?.kind === 'written') {
+        const known = written.get(line.file) ?? [];
+        if (!known.some(({ sha256 }) => sha256 === line.sha256)) written.set(line.file, [...known, line]);
+      }
+      if (line?.kind === 'item') {
+        items.set(line.file, line);
+        begun.delete(line.file);
+        // A document that failed is sent again when it is tried again.
+        if (sent.size > 0) sent.delete(documentId(line.file, line.data));
+      }
+      // What comes after it is a run that was continued.
+      end = line?.kind === 'end' ? line : undefined;
+    }
+    if (source.errored) throw source.errored;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
+    throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
+  }
+  if (!run) throw new InputError(3, 'is empty: it is no record of a run', { file: shown });
+  return { run, items, begun, sent, written, end };
+}
+
+function parseLine(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return undefined; // cut off as it was written
+  }
+}
+
+function toRun(line: Line | undefined, shown: string): RunLine {
+  if (line?.kind !== 'run')
+    throw new InputError(3, 'is no record of a run: its first line is not that of one', { file: shown, line: 1 });
+  if (line.manifest !== 1)
+    throw new InputError(3, `was written by a newer pdfgen (${line.version}); continue it with that one`, {
+      file: shown,
+      line: 1,
+    });
+  return { ...line, options: readOptions(line, shown) };
+}
+
+/** Records of older versions have the numbers among the options as text, and whether the terminal had colours. */
+function readOptions({ options }: { readonly options: object }, shown: string): BatchOptions {
+  try {
+    const { color: _color, ...recorded } = { ...options } as Readonly<Record<string, unknown>>;
+    const { input = [], ...others } = parseBatchOptions(recorded, asMember);
+    return { input, ...others };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new InputError(3, `holds options that cannot be used: ${error.message}`, { file: shown, cause: error });
+  }
+}

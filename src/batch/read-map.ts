@@ -1,0 +1,61 @@
+// `COLUMN=PATH` and `FILE.json`: where the columns of a table go.
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { decodeUtf8 } from '../input/decode-utf8.ts';
+import { InputError } from '../input/input-error.ts';
+import { parseJson } from '../input/parse-json.ts';
+import { pointerStep } from '../json/json-pointer.ts';
+import type { NameOption } from '../words/name-option.ts';
+import { mapDivision } from './named-files.ts';
+
+/** Paths by column; null: the column is ignored. */
+export type ColumnMap = ReadonlyMap<string, string | null>;
+
+/** Reads what the options say; a later one replaces an earlier one. Raises InputError, exit 2 or 9. */
+export async function readColumnMap(options: readonly string[], cwd: string, nameOption: NameOption): Promise<ColumnMap> {
+  const map = new Map<string, string | null>();
+  for (const option of options) {
+    const at = mapDivision(option);
+    if (at > 0) map.set(option.slice(0, at).trim(), option.slice(at + 1).trim() || null);
+    else for (const [column, path] of await readMapFile(option, cwd, nameOption)) map.set(column, path);
+  }
+  return map;
+}
+
+async function readMapFile(
+  file: string,
+  cwd: string,
+  nameOption: NameOption,
+): Promise<readonly (readonly [string, string | null])[]> {
+  if (!/\.json$/i.test(file))
+    throw new InputError(
+      2,
+      `${nameOption('map')} takes COLUMN=PATH or a JSON file such as map.json, got ${JSON.stringify(file)}`,
+    );
+  const bytes = await readFile(resolve(cwd, file)).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(9, `cannot be read: ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`, { file, cause });
+  });
+  const { value, places } = parseMap(bytes, file);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InputError(2, 'must be an object such as { "Kundenname": "customer.name", "Notiz": null }', { file });
+  return Object.entries(value).map(([column, path]) => {
+    if (path === null || typeof path === 'string') return [column.trim(), path];
+    const place = places.of(pointerStep(column));
+    const at = place && { line: place.line, column: place.column };
+    throw new InputError(2, `the path of ${JSON.stringify(column)} must be a text, or null to ignore the column`, {
+      file,
+      ...at,
+    });
+  });
+}
+
+function parseMap(bytes: Uint8Array, file: string) {
+  try {
+    return parseJson(decodeUtf8(bytes, file), { file, maxDepth: 2 });
+  } catch (error) {
+    // A map that is wrong is a matter of usage, not of data.
+    if (!(error instanceof InputError)) throw error;
+    const { line, column } = error;
+    throw new InputError(2, error.message, { file, ...(line && { line }), ...(column && { column }), cause: error });
+  }
+}

@@ -1,0 +1,23 @@
+// What every entry made of rows has, whether it became a document or not.
+import type { Row, Table } from '../input/table.ts';
+import type { BatchItem } from './batch-item.ts';
+import { cellText } from './read-cell.ts';
+
+/** Source, original and fields of one document's rows. `head`: what the rows say of the document. */
+export function rowsEntry(
+  table: Table,
+  rows: readonly Row[],
+  head: Row = rows[0]!,
+): Pick<BatchItem, 'source' | 'original' | 'field'> {
+  return {
+    source: { file: table.file, line: head.line, row: head.number },
+    original: { rows },
+    field: (name) => fieldOf(table, head, name),
+  };
+}
+
+/** The text of a row's column; undefined: the table has no such column. */
+export function fieldOf({ headers }: Table, { cells }: Row, name: string): string | undefined {
+  const index = headers.indexOf(name);
+  return index < 0 ? undefined : cellText(cells[index] ?? null);
+}

@@ -1,0 +1,219 @@
+// The rows that became no document, as a file of the format that they came in: corrected there, it is input again.
+import { once } from 'node:events';
+import { basename, dirname, extname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { measure } from '../files/measure.ts';
+import { removeLeftovers } from '../files/whole-file.ts';
+import { checkPlace, writeFileWhole } from '../files/write-file.ts';
+import { setMember } from '../input/set-member.ts';
+import type { Row, Table } from '../input/table.ts';
+import { toLine } from '../words/to-line.ts';
+import { UsageError } from '../words/usage-error.ts';
+import type { BatchInput, RecordFile } from './batch-input.ts';
+import { errorColumn, type ItemFault, type Original } from './batch-item.ts';
+import type { OwnFile } from './own-files.ts';
+import { cellText } from './read-cell.ts';
+
+export interface Rejected {
+  readonly original: Original;
+  readonly faults: readonly ItemFault[];
+}
+
+export interface RejectedFile {
+  /** As the input was named. */
+  readonly file: string;
+  /** Documents in the file. */
+  readonly documents: number;
+  /** Documents whose text could not be read: they stand in the input alone. */
+  readonly unreadable: number;
+}
+
+/** `orders.csv` becomes `orders.rejected.csv` beside it; what came from standard input stands in the working folder. */
+export function rejectedName(input: BatchInput): string {
+  const { file } = input;
+  const extension = file === '<stdin>' || extname(file) === '' ? extensionOf(input) : extname(file);
+  return file === '<stdin>'
+    ? `stdin.rejected${extension}`
+    : join(dirname(file), `${basename(file, extname(file))}.rejected${extension}`);
+}
+
+function extensionOf(input: BatchInput): string {
+  if (!('headers' in input)) return `.${input.format}`;
+  if (input.format.kind === 'sheet') return '.xlsx';
+  return input.format.delimiter === '\t' ? '.tsv' : '.csv';
+}
+
+/** The file as it is about to appear. */
+export interface WrittenFile {
+  readonly file: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Takes rejected documents to the file of an input as they come; memory holds a few of them. */
+export interface RejectedWriter {
+  /** Resolves when there is room for the next. Raises UsageError, exit 9. */
+  add(rejected: Rejected): Promise<void>;
+  /** Whether the file can appear in the end. `refuse`: raises where it must not replace what stands there. Raises UsageError, exit 9. */
+  check(refuse: (own: OwnFile) => Promise<void>): Promise<void>;
+  /** The file appears when `record` has taken what it is, unless nothing is in it. Raises UsageError, exit 9. */
+  finish(record: (own: WrittenFile) => Promise<void>): Promise<RejectedFile>;
+  /** Leaves nothing behind. */
+  discard(): Promise<void>;
+}
+
+export interface RejectedOptions {
+  /** The place of the file on disk. */
+  readonly resolve: (file: string) => string;
+  /** Nothing is written, only counted. */
+  readonly isDry?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export function openRejected(input: BatchInput, { resolve, isDry = false, signal }: RejectedOptions): RejectedWriter {
+  const file = rejectedName(input);
+  const path = resolve(file);
+  let documents = 0;
+  let unreadable = 0;
+  let isDiscarded = false;
+  let record: ((own: WrittenFile) => Promise<void>) | undefined;
+  let open: { readonly queue: PassThrough; readonly written: Promise<void> } | undefined;
+  const begin = () => {
+    const queue = new PassThrough({ objectMode: true });
+    const written = write(input, queue as AsyncIterable<Rejected>, path, {
+      shown: file,
+      ...(signal && { signal }),
+      async appear(measured) {
+        if (isDiscarded) throw new UsageError(`${file} is not wanted any more.`, 9);
+        await record?.({ file, path, ...measured });
+      },
+    });
+    written.catch(() => undefined); // told by the next call
+    return { queue, written };
+  };
+  return {
+    async add(rejected) {
+      if (rejected.original === undefined) {
+        unreadable++;
+        return;
+      }
+      documents++;
+      if (isDry) return;
+      open ??= begin();
+      // The file is not finished before the queue is: whatever comes of it now is its failure.
+      if (!open.queue.write(rejected)) await Promise.race([once(open.queue, 'drain'), open.written]);
+    },
+    async check(refuse) {
+      if (documents === 0) return;
+      await refuse({ file, path });
+      await checkPlace(path, file);
+    },
+    async finish(recordFile) {
+      record = recordFile;
+      open?.queue.end();
+      await open?.written;
+      return { file, documents, unreadable };
+    },
+    async discard() {
+      isDiscarded = true;
+      open?.queue.end();
+      await open?.written.catch(() => undefined);
+    },
+  };
+}
+
+async function write(
+  input: BatchInput,
+  rejected: AsyncIterable<Rejected>,
+  path: string,
+  {
+    appear,
+    ...options
+  }: {
+    readonly shown: string;
+    readonly signal?: AbortSignal;
+    readonly appear: (measured: Pick<WrittenFile, 'bytes' | 'sha256'>) => Promise<void>;
+  },
+): Promise<void> {
+  try {
+    removeLeftovers(dirname(path));
+  } catch {
+    // What is wrong with the folder, writing tells.
+  }
+  const { chunks, bytes, sha256 } = measure(await openChunks(input, rejected));
+  await writeFileWhole(path, chunks, { ...options, check: () => appear({ bytes: bytes(), sha256: sha256() }) });
+}
+
+async function openChunks(input: BatchInput, rejected: AsyncIterable<Rejected>): Promise<AsyncIterable<Uint8Array>> {
+  if (!('headers' in input)) return encode(writeRecords(input.format, rejected));
+  const { rows, headers } = withErrors(input, rejected);
+  if (input.format.kind === 'delimited') return encode(writeDelimited(input.format, headers, rows));
+  const { writeSheet } = await import('./write-sheet.ts');
+  return writeSheet(input.format.sheet, headers, rows);
+}
+
+async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+/** The table with its last column: errors of an earlier run give way to those of this one. */
+function withErrors({ headers }: Table, rejected: AsyncIterable<Rejected>) {
+  const kept = [...headers.keys()].filter((i) => headers[i] !== errorColumn);
+  return {
+    headers: [...kept.map((i) => headers[i]!), errorColumn],
+    rows: (async function* () {
+      for await (const { original, faults } of rejected)
+        for (const row of (original as { readonly rows: readonly Row[] }).rows)
+          yield [...kept.map((i) => row.cells[i] ?? null), describeFaults(faults, row.line)];
+    })(),
+  };
+}
+
+/** One line for a cell: `price: must be a number, got "x"`, of other rows with their place. */
+function describeFaults(faults: readonly ItemFault[], line?: number): string {
+  const file = faults[0]?.file;
+  const texts = faults.map((fault) => {
+    const isOther =
+      fault.file !== file
+        ? `${fault.file}:${fault.line} `
+        : line !== undefined && fault.line !== line
+          ? `line ${fault.line} `
+          : '';
+    return `${isOther}${fault.columnName === undefined ? '' : `${fault.columnName}: `}${fault.message}`;
+  });
+  return toLine([...new Set(texts)].join(' | '));
+}
+
+async function* writeDelimited(
+  { delimiter, newline, byteOrderMark }: Extract<Table['format'], { kind: 'delimited' }>,
+  headers: readonly string[],
+  rows: AsyncIterable<Row['cells']>,
+): AsyncGenerator<string> {
+  // RFC 4180, 2.6 and 2.7; nothing else is changed, whatever a spreadsheet makes of "=1+1".
+  const quote = (text: string) => (/["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text);
+  const writeLine = (cells: Row['cells']) =>
+    cells.map((cell) => quote(typeof cell === 'string' ? cell : cellText(cell))).join(delimiter) + newline;
+  yield (byteOrderMark ? '\ufeff' : '') + writeLine(headers);
+  for await (const row of rows) yield writeLine(row);
+}
+
+async function* writeRecords(format: RecordFile['format'], rejected: AsyncIterable<Rejected>): AsyncGenerator<string> {
+  const yaml = format === 'yaml' ? await import('yaml') : undefined;
+  let isFirst = true;
+  for await (const { original, faults } of rejected) {
+    const { value, text } = original as { readonly value: unknown; readonly text?: string };
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const element = { ...(isObject ? value : { value }), [errorColumn]: describeFaults(faults) };
+    // A number keeps the digits that it was written with.
+    const exact = isObject && text !== undefined ? setMember(text.trim(), errorColumn, element[errorColumn]) : undefined;
+    if (exact !== undefined) yield format === 'jsonl' ? `${exact}\n` : `${isFirst ? '[' : ','}\n  ${exact}`;
+    else if (yaml) yield yaml.stringify([element], { lineWidth: 0 });
+    else if (format === 'jsonl') yield `${JSON.stringify(element)}\n`;
+    // As JSON.stringify indents an array: its brackets, and a comma before each element but the first, stand around what it gives of one.
+    else yield `${isFirst ? '[' : ','}${JSON.stringify([element], null, 2).slice(1, -2)}`;
+    isFirst = false;
+  }
+  if (format === 'json') yield '\n]\n';
+}

@@ -1,0 +1,107 @@
+// A batch of a command line: its options parsed, its run opened, what it tells printed.
+import { type BatchOptions, parseBatchOptions } from '../../../../batch/batch-options.ts';
+import type { BatchResult } from '../../../../batch/batch-result.ts';
+import type { BatchHost, BatchRun } from '../../../../batch/batch-run.ts';
+import { carryOut } from '../../../../batch/carry-out.ts';
+import { detachBatch } from '../../../../batch/detach-batch.ts';
+import { PdfgenError } from '../../../../contract/errors.ts';
+import { grouped } from '../../../../words/counts.ts';
+import { UsageError } from '../../../../words/usage-error.ts';
+import type { OptionValues } from '../../../command.ts';
+import type { CommandContext } from '../../../context.ts';
+import { nameFlag } from '../../../name-flag.ts';
+import { openRun, reopenRun } from './open-run.ts';
+import { BatchReporter } from './report-batch.ts';
+
+/** Makes the documents, or hands them over as jobs; the exit code. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
+export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
+  // Commander lists colour among the options of every command, though it is taken off the line before.
+  const { resume, detach, idempotencyKey, color: _color, ...values } = options;
+  const given = parseBatchOptions(values, nameFlag);
+  if (idempotencyKey !== undefined && !detach) throw new UsageError('--idempotency-key needs --detach.');
+  if (resume !== undefined) {
+    if (detach) throw new UsageError('Use --resume without --detach. A batch of jobs continues by itself.');
+    if (reference !== undefined) throw new UsageError('Leave out the template: --resume takes it from the record.');
+    return runHere(context, given, (host) => reopenRun(resume as string | true, given, host, context));
+  }
+  const { input, ...others } = given;
+  if (input === undefined)
+    throw new UsageError('The input is missing. Name a file with -i FILE, or use standard input with -i -');
+  if (detach) {
+    refuseForeground(given);
+    return handOver(context, reference, { input, ...others }, idempotencyKey as string | undefined);
+  }
+  return runHere(context, given, async (host) => (await openRun(reference, { input, ...others }, host, context)).run);
+}
+
+async function runHere(
+  context: CommandContext,
+  { dryRun }: Partial<BatchOptions>,
+  open: (host: BatchHost) => Promise<BatchRun>,
+): Promise<number> {
+  const reporter = new BatchReporter(context);
+  const run = await open(hostOf(context, reporter));
+  try {
+    // Documents are worth more than what is told of them: they are made also when nobody reads that any more.
+    const work = () => carryOut(run);
+    const result = await (dryRun ? work() : context.withoutReader(work));
+    await reporter.summarize(run, result);
+    return exitCodeOf(result);
+  } catch (error) {
+    throw withoutTold(error, context);
+  } finally {
+    reporter.close();
+  }
+}
+
+function exitCodeOf({ completed, kept, failed, rejected, record }: BatchResult): number {
+  if (failed === 0 && rejected === 0) return 0;
+  return record !== undefined && completed + kept === 0 ? 1 : 6;
+}
+
+async function handOver(
+  context: CommandContext,
+  reference: unknown,
+  options: BatchOptions,
+  idempotencyKey: string | undefined,
+): Promise<number> {
+  const reporter = new BatchReporter(context);
+  const { run, date } = await openRun(reference, options, hostOf(context, reporter), context);
+  const made = await detachBatch(run, { date, idempotencyKey }).catch((error: unknown) => {
+    throw withoutTold(error, context);
+  });
+  if (!made) {
+    context.say('0 documents; nothing was made.');
+    return 0;
+  }
+  await context.wakeWorker();
+  if (context.options.json) context.printJson(made);
+  else context.print(`${made.batchUuid}\n`);
+  const hint = context.toPaste(`batches wait ${made.batchUuid.slice(-8)}`);
+  context.say(`${grouped(made.counts.total)} ${made.counts.total === 1 ? 'item' : 'items'}. Wait for them with: ${hint}`);
+  return 0;
+}
+
+const hostOf = ({ io, signal }: CommandContext, reporter: BatchReporter): BatchHost => ({
+  stdin: io.stdin,
+  signal,
+  nameOption: nameFlag,
+  report: (event) => reporter.report(event),
+});
+
+function refuseForeground({ output, merge, zip, skipInvalid }: Partial<BatchOptions>): void {
+  if (output !== undefined)
+    throw new UsageError('-o cannot be used with --detach. Download the results of a batch of jobs with: pdfgen batches result');
+  if (merge !== undefined || zip !== undefined)
+    throw new UsageError(
+      '--merge and --zip cannot be used with --detach. Download the results of a batch of jobs with: pdfgen batches result --format pdf',
+    );
+  if (skipInvalid === true)
+    throw new UsageError('--skip-invalid cannot be used with --detach. A batch of jobs is made of all items or of none.');
+}
+
+/** A person has read the faults of the documents when the error is printed. */
+function withoutTold(error: unknown, { options }: CommandContext): unknown {
+  if (options.json || !(error instanceof PdfgenError) || error.code !== 'BATCH_INVALID') return error;
+  return new PdfgenError(error.code, error.message, { cause: error });
+}

@@ -1,0 +1,102 @@
+// A batch of a command line: its template, and where it works.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BatchOptions } from '../../../../batch/batch-options.ts';
+import type { BatchHost, BatchRun, BatchTemplate } from '../../../../batch/batch-run.ts';
+import { beginRun } from '../../../../batch/begin-run.ts';
+import { type RunLine, recordName } from '../../../../batch/manifest.ts';
+import { resumeRun } from '../../../../batch/resume-run.ts';
+import { PdfgenError } from '../../../../contract/errors.ts';
+import { describeTemplate } from '../../../../contract/get-template.ts';
+import { UsageError } from '../../../../words/usage-error.ts';
+import { chooseTemplate } from '../../../choose-template.ts';
+import type { CommandContext, OpenedTemplate } from '../../../context.ts';
+import { chooseDate } from '../../../document-date.ts';
+import { isKnownServer } from '../../../remote.ts';
+import { isFolder } from '../../../workspace.ts';
+
+export interface OpenedRun {
+  readonly run: BatchRun;
+  /** What was said of the date of the documents, RFC 3339. */
+  readonly date: string | undefined;
+}
+
+/** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND. */
+export async function openRun(
+  reference: unknown,
+  given: BatchOptions,
+  host: BatchHost,
+  context: CommandContext,
+): Promise<OpenedRun> {
+  const named = await chooseTemplate(reference, context);
+  const opened = await context.openTemplate(named);
+  const version = await pinVersion(named, opened, context);
+  const template: BatchTemplate = { ...opened, version, reference: named, remote: context.remote?.url ?? null };
+  const date = await chooseDate(given.date, template, context.io.env);
+  const options = { ...given, fontSubset: context.settings.fontSubset };
+  const run = await beginRun({ template, options, cwd: context.io.cwd, date: date ?? new Date().toISOString() }, host);
+  return { run, date };
+}
+
+/** The template as it is now, so that it stays the same to the end of the run however long that takes. */
+async function pinVersion(reference: string, opened: OpenedTemplate, context: CommandContext): Promise<number | undefined> {
+  if (opened.version !== undefined) return opened.version;
+  if (context.remote) return (await describeTemplate(opened)).version ?? undefined;
+  const local = await context.openLocalTemplate(reference);
+  return local.isInWorkspace ? (await local.engine.saveTemplateVersion(opened.uuid)).version : undefined;
+}
+
+/** Takes a run up again from its record, `true`: the one that is found here. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
+export async function reopenRun(
+  given: string | true,
+  options: Partial<BatchOptions>,
+  host: BatchHost,
+  context: CommandContext,
+): Promise<BatchRun> {
+  const { cwd } = context.io;
+  const record = given === true ? await findRecord(cwd) : given;
+  return resumeRun({ record, options, cwd, openTemplate: (run) => openRecorded(run, context) }, host);
+}
+
+async function openRecorded(run: RunLine, context: CommandContext): Promise<BatchTemplate> {
+  const there = await goThere(run, context);
+  const remote = there.remote?.url ?? null;
+  if (run.remote !== remote) {
+    const remedy = run.remote === null ? 'add --local' : `add --remote ${run.remote}`;
+    throw new UsageError(
+      `This run was made ${run.remote === null ? 'on this machine' : `by ${run.remote}`}; to continue it, ${remedy}.`,
+    );
+  }
+  const { reference } = run.template;
+  const opened = await there.openTemplate(reference.replace(/@\d+$/, '')).catch((error: unknown) => {
+    const isElsewhere = run.remote === null && context.io.cwd !== run.cwd;
+    if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND' || !isElsewhere) throw error;
+    const message = `${error.message} Continue the run where it was begun: ${run.cwd}`;
+    throw new PdfgenError('TEMPLATE_NOT_FOUND', message, { cause: error });
+  });
+  return { ...opened, reference, remote };
+}
+
+/**
+ * Where the run works: what its record names is named from its folder, and of the servers of records, which anybody may have written, those are asked that
+ * the user has logged in to. What is said now goes before.
+ */
+async function goThere(run: RunLine, context: CommandContext): Promise<CommandContext> {
+  const { io, options, remote } = context;
+  const folder = run.remote === null && isFolder(run.cwd) ? run.cwd : io.cwd;
+  const isSaid = options.local || remote?.isAskedFor === true;
+  const isElsewhere = !isSaid && run.remote !== (remote?.url ?? null);
+  if (isElsewhere && (run.remote === null || isKnownServer(run.remote, io))) return context.at(folder, run.remote);
+  return folder === io.cwd ? context : context.at(folder);
+}
+
+/** The record in this folder, else the one in the folders in it. */
+async function findRecord(cwd: string): Promise<string> {
+  if (existsSync(join(cwd, recordName))) return recordName;
+  const { glob } = await import('tinyglobby');
+  const found = await glob([`*/${recordName}`, `*/*/${recordName}`], { cwd, ignore: ['**/node_modules/**'] });
+  if (found.length === 1) return found[0]!;
+  if (found.length === 0)
+    throw new UsageError(`There is no ${recordName} here or in the folders below. Name the record: --resume FILE`, 9);
+  throw new UsageError(`There are several records of runs: ${found.toSorted().join(', ')}. Name one: --resume FILE`);
+}

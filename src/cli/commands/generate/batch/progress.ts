@@ -1,0 +1,72 @@
+// How a run goes: one line that is redrawn on a terminal, a line now and then in a log.
+import { grouped } from '../../../../words/counts.ts';
+import type { CommandContext } from '../../../context.ts';
+import { isLively, type OutputStream } from '../../../io/io.ts';
+import { createPace } from './pace.ts';
+
+export interface Progress {
+  /** One more document was made, failed, or is there already. */
+  count(state: 'made' | 'failed' | 'kept'): void;
+  /** Takes the line away, so that something else can be printed. */
+  end(): void;
+}
+
+const redrawEveryMs = 100;
+const logEveryMs = 10_000;
+
+/** Shows the progress of `total` documents on stderr, `label` before it; nothing with --quiet or --json. */
+export function startProgress(
+  total: number,
+  { io, options, errorStyle }: Pick<CommandContext, 'io' | 'options' | 'errorStyle'>,
+  label?: string,
+): Progress {
+  if (options.quiet || options.json || total === 0) return { count() {}, end() {} };
+  const isLive = isLively(io.stderr, io.env);
+  const pace = createPace();
+  let done = 0;
+  let failed = 0;
+  const describe = (): string => {
+    const facts = [`${label === undefined ? '' : `${label}: `}${grouped(done)} of ${grouped(total)}`];
+    if (failed > 0) facts.push(errorStyle.red(`${grouped(failed)} failed`));
+    const found = done < total ? pace.at(performance.now(), total - done) : undefined;
+    if (found) {
+      const { perSecond, secondsLeft } = found;
+      facts.push(`${perSecond < 10 ? perSecond.toFixed(1) : grouped(Math.round(perSecond))}/s`, `${duration(secondsLeft)} left`);
+    }
+    return facts.join(' · ');
+  };
+  const show = isLive
+    ? () => io.stderr.write(`\r\u001b[2K${bar(done / total, io.stderr)}${describe()}`)
+    : () => io.stderr.write(`${describe()}\n`);
+  const timer = setInterval(show, isLive ? redrawEveryMs : logEveryMs);
+  timer.unref();
+  return {
+    count(state) {
+      done++;
+      if (state === 'failed') failed++;
+      // What is there already takes no time, and tells nothing of what is not.
+      if (state !== 'kept') pace.made(performance.now());
+    },
+    end() {
+      clearInterval(timer);
+      if (isLive) io.stderr.write('\r\u001b[2K');
+    },
+  };
+}
+
+/** Left out where the terminal is narrow. */
+function bar(share: number, { columns }: OutputStream): string {
+  const width = Math.min(30, columns - 50);
+  if (width < 10) return '';
+  const full = Math.round(share * width);
+  return `${'━'.repeat(full)}${'╌'.repeat(width - full)} `;
+}
+
+/** `45 s`, `3 min 20 s`, `2 h 5 min`, `20 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,217 @@
+// What a batch tells while it is at work: text for a person on stderr, the lines of the record for a program on stdout.
+import type { BatchEvent, CheckedEvent, RejectedRowsEvent, StoppedEvent } from '../../../../batch/batch-event.ts';
+import type { ItemFault } from '../../../../batch/batch-item.ts';
+import type { BatchResult } from '../../../../batch/batch-result.ts';
+import type { BatchRun } from '../../../../batch/batch-run.ts';
+import { heldFolder } from '../../../../batch/held-documents.ts';
+import type { ItemLine } from '../../../../batch/manifest.ts';
+import { documentsText, grouped } from '../../../../words/counts.ts';
+import { quoteWord } from '../../../../words/quote-word.ts';
+import { toLine } from '../../../../words/to-line.ts';
+import type { CommandContext } from '../../../context.ts';
+import { printTable } from '../../../io/table.ts';
+import { sizeOf } from '../../../output/size-of.ts';
+import { FaultTally } from './fault-tally.ts';
+import { duration, type Progress, startProgress } from './progress.ts';
+
+/** A person is shown no more faults, warnings or failures than this. */
+const shown = 50;
+
+export class BatchReporter {
+  readonly #context: CommandContext;
+  readonly #faults = new FaultTally();
+  #faultCount = 0;
+  #warningCount = 0;
+  #progress: Progress | undefined;
+  #startMs = 0;
+
+  constructor(context: CommandContext) {
+    this.#context = context;
+  }
+
+  report(event: BatchEvent): void | Promise<void> {
+    switch (event.kind) {
+      case 'input-changed':
+        return this.#say(
+          `${event.files.map(toLine).join(', ')}: the data has changed since the run began. Changed documents are made from the new data.`,
+        );
+      case 'warning':
+        return this.#warn(event.warning);
+      case 'fault':
+        return this.#tellFault(event.fault);
+      case 'planned':
+        return this.#context.options.json ? this.#printLine(event) : this.#context.print(`${toLine(event.file)}\n`);
+      case 'checked':
+        return this.#endCheck(event);
+      case 'run':
+      case 'resume':
+        this.#startMs = performance.now();
+        return this.#printLine(event);
+      case 'making':
+        return this.#startProgress(event.total);
+      case 'item':
+        this.#progress?.count(event.state === 'failed' ? 'failed' : 'made');
+        return this.#printLine(event);
+      case 'kept':
+        return this.#progress?.count('kept');
+      case 'collecting':
+        return this.#startProgress(event.documents, event.file);
+      case 'collected':
+        return this.#progress?.count('made');
+      case 'rejected-rows':
+        return this.#tellRejected(event);
+      case 'end':
+        this.close();
+        return this.#printLine(event);
+      case 'stopped':
+        return this.#tellStop(event);
+    }
+  }
+
+  /** Takes the line of the progress away. */
+  close(): void {
+    this.#progress?.end();
+    this.#progress = undefined;
+  }
+
+  /** Tells what came of a run. */
+  async summarize(run: BatchRun, result: BatchResult): Promise<void> {
+    if (result.record === undefined) return this.#say(describePlan(result));
+    await this.#tellFailures(result.failures);
+    const { completed, kept, failed, doubtful, rejected, record } = result;
+    const seconds = (performance.now() - this.#startMs) / 1000;
+    const facts = [
+      `${documentsText(completed)} made in ${seconds < 10 ? `${seconds.toFixed(1)} s` : duration(seconds)}`,
+      doubtful > 0 && `${grouped(doubtful)} with warnings`,
+      kept > 0 && `${grouped(kept)} already there`,
+      failed > 0 && `${grouped(failed)} failed`,
+      rejected > 0 && `${grouped(rejected)} rejected`,
+    ];
+    this.#say(`${facts.filter(Boolean).join(', ')}. Record: ${toLine(record)}`);
+    if (doubtful > 0)
+      this.#say(
+        'The record counts the warnings of each document. With --strict, a document with warnings fails and its error lists them.',
+      );
+    this.#tellCollected(run, result);
+    if (failed > 0) this.#say(`Try the failed documents again with: ${this.#resumeLine(record)}`);
+    if (failed > 0 && run.isHeld && result.outputs.length > 0)
+      this.#say(`Until then the other documents are kept in ${toLine(heldFolder(record))}.`);
+  }
+
+  #say(line: string): void {
+    this.#context.say(line);
+  }
+
+  /** For a program. */
+  #printLine(event: BatchEvent): void {
+    if (this.#context.options.json) this.#context.print(`${JSON.stringify(event)}\n`);
+  }
+
+  #startProgress(total: number, label?: string): void {
+    this.close();
+    this.#progress = startProgress(total, this.#context, label);
+  }
+
+  #warn(warning: ItemFault): void {
+    if (this.#warningCount++ < shown)
+      this.#say(`${this.#where(warning)}  ${this.#context.errorStyle.yellow('warning:')} ${toLine(warning.message)}`);
+  }
+
+  #tellFault(fault: ItemFault): void {
+    this.#faultCount++;
+    this.#faults.add(fault);
+    if (this.#faultCount > shown || this.#context.options.json) return;
+    this.#context.io.stderr.write(`${this.#where(fault)}  ${toLine(fault.message)}\n`);
+  }
+
+  #where(fault: ItemFault): string {
+    const column = fault.columnName === undefined ? '' : ` (${toLine(fault.columnName)})`;
+    return `${this.#context.errorStyle.bold(toLine(placeText(fault)))}${column}`;
+  }
+
+  async #endCheck({ sharesNames }: CheckedEvent): Promise<void> {
+    if (this.#context.options.json) return;
+    if (this.#warningCount > shown) this.#say(`and ${grouped(this.#warningCount - shown)} more warnings`);
+    if (this.#faultCount > shown) {
+      this.#say(`and ${grouped(this.#faultCount - shown)} more faults`);
+      await this.#tellColumns();
+    }
+    if (sharesNames)
+      this.#say("Give each document a file name of its own, with -o 'out/{{ number }}.pdf' or -o 'out/{{ index }}.pdf'.");
+  }
+
+  async #tellColumns(): Promise<void> {
+    const { io, options, errorStyle } = this.#context;
+    if (options.quiet) return;
+    const columns = this.#faults.list();
+    const rows = columns
+      .slice(0, shown)
+      .map(({ column, count, example }) => [column || '(none)', grouped(count), placeText(example), example.message]);
+    this.#say('');
+    this.#say('Faults of each column, and the first fault as an example:');
+    await printTable(io.stderr, errorStyle, ['column', 'faults', 'at', 'what'], rows);
+    if (columns.length > shown) this.#say(`and ${grouped(columns.length - shown)} more columns`);
+    this.#say('');
+  }
+
+  #tellRejected({ input, file, documents, unreadable }: RejectedRowsEvent): void {
+    this.close();
+    if (documents > 0) this.#say(`Rejected rows: ${toLine(file)}`);
+    if (unreadable > 0)
+      this.#say(
+        `${documentsText(unreadable)} of ${toLine(input)} could not be read and ${unreadable === 1 ? 'is' : 'are'} not among the rejected rows.`,
+      );
+  }
+
+  #tellStop({ completed, total, record, isRecordThere, isFolderGone }: StoppedEvent): void {
+    this.close();
+    const { options, io, signal } = this.#context;
+    const done = `${grouped(completed)} of ${documentsText(total)}`;
+    const line = isRecordThere
+      ? `${done} ${isFolderGone ? 'were made' : 'are there'}. Continue with: ${this.#resumeLine(record)}`
+      : `${done} were made. The record of the run was removed, too: put ${toLine(record)} back and continue with --resume, or start again.`;
+    // For a program, too: an interrupt has no problem object that would stand there instead.
+    if (options.json && !options.quiet && signal.aborted) io.stderr.write(`${line}\n`);
+    else this.#say(line);
+  }
+
+  async #tellFailures(failures: readonly ItemLine[]): Promise<void> {
+    const { io, options, errorStyle } = this.#context;
+    if (failures.length === 0 || options.json || options.quiet) return;
+    const rows = failures
+      .slice(0, shown)
+      .map(({ item, reference, file, error }) => [String(item), reference ?? '', file, error?.code ?? '', error?.detail ?? '']);
+    await printTable(io.stderr, errorStyle, ['item', 'reference', 'file', 'error', 'why'], rows, { optional: ['reference'] });
+    if (failures.length > shown) this.#say(`and ${grouped(failures.length - shown)} more, in the record`);
+  }
+
+  /** What became of the files of all. */
+  #tellCollected({ collected }: BatchRun, { outputs, total, failed, rejected }: BatchResult): void {
+    const missing = [failed > 0 && `${grouped(failed)} failed`, rejected > 0 && `${grouped(rejected)} rejected`].filter(Boolean);
+    for (const { file, documents, bytes } of outputs) {
+      const held =
+        missing.length === 0 ? documentsText(total) : `${grouped(documents)} of ${documentsText(total)} (${missing.join(', ')})`;
+      this.#say([this.#context.errorStyle.bold(toLine(file)), held, sizeOf(bytes)].join('  '));
+    }
+    if (outputs.length > 0) return;
+    for (const { file } of collected) this.#say(`${toLine(file)} is not written: there is no document to put into it.`);
+  }
+
+  #resumeLine(record: string): string {
+    return this.#context.toPaste(`generate batch --resume ${quoteWord(record)}`);
+  }
+}
+
+/** Of a run that made nothing. */
+function describePlan({ total, kept, rejected }: BatchResult): string {
+  const facts = [
+    documentsText(total - rejected - kept),
+    kept > 0 && `${grouped(kept)} already there`,
+    rejected > 0 && `${grouped(rejected)} rejected`,
+  ];
+  return `${facts.filter(Boolean).join(', ')}; nothing was made.`;
+}
+
+/** `orders.csv:3`; where there is no column, with the character. */
+const placeText = ({ file, line, column, columnName }: ItemFault): string =>
+  [file, line, columnName === undefined ? column : undefined].filter((part) => part !== undefined).join(':');

@@ -1,0 +1,49 @@
+// Which command was meant by words that are no command.
+import { findNearest } from '../words/nearest.ts';
+import { UsageError } from '../words/usage-error.ts';
+import { commandTable } from './command-table.ts';
+
+/** Words of other programs, and what they ask for. */
+const synonyms: Readonly<Record<string, string>> = {
+  add: 'templates create',
+  check: 'validate',
+  compile: 'generate single',
+  convert: 'generate single',
+  export: 'generate single',
+  job: 'jobs list',
+  ls: 'templates list',
+  make: 'generate single',
+  merge: 'generate batch --merge all.pdf',
+  new: 'templates create',
+  pdf: 'generate single',
+  print: 'generate single',
+  render: 'generate single',
+  run: 'generate single',
+  server: 'serve',
+  start: 'serve',
+  template: 'templates list',
+  test: 'validate',
+};
+
+/** Raises UsageError, with the commands to type instead, for words of another program or for half a command. */
+export function refuseForeign(line: readonly string[]): void {
+  const [first, second] = line;
+  if (first === undefined || first.startsWith('-')) return;
+  const members = commandTable.filter((entry) => entry.words[0] === first);
+  if (members.length === 0) {
+    const named = commandTable.filter((entry) => entry.words[1] === first).map((entry) => entry.words.join(' '));
+    const meant = Object.hasOwn(synonyms, first) ? [synonyms[first]!] : named;
+    if (meant.length > 0) throw unknown(first, meant);
+    return;
+  }
+  // `generate invoice`: the kind of generation (single, batch) is missing.
+  const isName = first === 'generate' && second !== undefined && !second.startsWith('-');
+  const kinds = members.flatMap(({ words }) => words.slice(1));
+  if (isName && findNearest(second, kinds) === undefined) throw unknown(`${first} ${second}`, [`generate single ${second}`]);
+}
+
+function unknown(given: string, meant: readonly string[]): UsageError {
+  const [only, ...others] = meant.map((words) => `pdfgen ${words}`);
+  const question = others.length === 0 ? `did you mean: ${only}?` : `did you mean one of: ${[only, ...others].join(', ')}?`;
+  return new UsageError(`There is no command ${JSON.stringify(given)}; ${question}`);
+}

@@ -1,0 +1,129 @@
+// The file types that a template may use. The type is found from the bytes, because a name or a header may be wrong.
+
+interface AssetType {
+  /** The media type (IANA). */
+  readonly type: string;
+  /** What people call such a file, with its article. */
+  readonly name: string;
+  /** What to do instead, for a type that cannot be drawn. */
+  readonly remedy?: string;
+  matches(bytes: Uint8Array): boolean;
+}
+
+const ascii = (text: string): number[] => [...text].map((c) => c.charCodeAt(0));
+const at =
+  (offset: number, ...wanted: readonly (readonly number[])[]) =>
+  (bytes: Uint8Array): boolean =>
+    wanted.some((one) => one.every((value, i) => bytes[offset + i] === value));
+const startsWith = (...wanted: readonly (readonly number[])[]) => at(0, ...wanted);
+/** ISO/IEC 14496-12, 4.3: a file type box with one of these as its major brand. */
+const isBrand = (...brands: readonly string[]) => {
+  const [hasBox, hasBrand] = [at(4, ascii('ftyp')), at(8, ...brands.map(ascii))];
+  return (bytes: Uint8Array) => hasBox(bytes) && hasBrand(bytes);
+};
+
+const toPicture = 'Convert it to PNG or JPEG';
+const toFont = 'Convert it to TTF, OTF or WOFF';
+
+const types: readonly AssetType[] = [
+  { type: 'image/png', name: 'a PNG picture', matches: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
+  { type: 'image/jpeg', name: 'a JPEG picture', matches: startsWith([0xff, 0xd8, 0xff]) },
+  { type: 'font/ttf', name: 'a TrueType font', matches: startsWith([0, 1, 0, 0], ascii('true')) },
+  { type: 'font/otf', name: 'an OpenType font', matches: startsWith(ascii('OTTO')) },
+  { type: 'font/woff', name: 'a WOFF font', matches: startsWith(ascii('wOFF')) },
+  // ICC.1:2022, 7.2.9: the profile file signature stands at byte 36.
+  { type: 'application/vnd.iccprofile', name: 'a colour profile', matches: at(36, ascii('acsp')) },
+  { type: 'image/svg+xml', name: 'an SVG drawing', remedy: 'Convert it to PNG', matches: isSvg },
+  { type: 'image/gif', name: 'a GIF picture', remedy: toPicture, matches: startsWith(ascii('GIF87a'), ascii('GIF89a')) },
+  {
+    type: 'image/webp',
+    name: 'a WebP picture',
+    remedy: toPicture,
+    matches: (bytes) => startsWith(ascii('RIFF'))(bytes) && at(8, ascii('WEBP'))(bytes),
+  },
+  { type: 'image/avif', name: 'an AVIF picture', remedy: toPicture, matches: isBrand('avif', 'avis') },
+  { type: 'image/heic', name: 'an HEIC picture', remedy: toPicture, matches: isBrand('heic', 'heix', 'hevc', 'mif1', 'msf1') },
+  {
+    type: 'image/tiff',
+    name: 'a TIFF picture',
+    remedy: toPicture,
+    matches: startsWith([0x49, 0x49, 42, 0], [0x4d, 0x4d, 0, 42]),
+  },
+  {
+    type: 'image/bmp',
+    name: 'a BMP picture',
+    remedy: toPicture,
+    // Many texts begin with these two letters, so the reserved bytes must be zero too.
+    matches: (bytes) => startsWith(ascii('BM'))(bytes) && at(6, [0, 0, 0, 0])(bytes),
+  },
+  {
+    type: 'image/jp2',
+    name: 'a JPEG 2000 picture',
+    remedy: toPicture,
+    matches: at(4, [...ascii('jP  '), 0x0d, 0x0a, 0x87, 0x0a]),
+  },
+  { type: 'image/vnd.adobe.photoshop', name: 'a Photoshop file', remedy: toPicture, matches: startsWith(ascii('8BPS')) },
+  { type: 'application/pdf', name: 'a PDF', remedy: 'Convert its page to PNG', matches: startsWith(ascii('%PDF-')) },
+  {
+    type: 'font/woff2',
+    name: 'a WOFF2 font',
+    remedy: `${toFont} (for example: fonttools ttLib.woff2 decompress FILE)`,
+    matches: startsWith(ascii('wOF2')),
+  },
+  {
+    type: 'font/collection',
+    name: 'a collection of several fonts (TTC)',
+    remedy: 'Extract the font that you need as TTF or OTF (for example the first: fonttools ttLib -y 0 -o font.ttf FILE)',
+    matches: startsWith(ascii('ttcf')),
+  },
+  {
+    type: 'application/x-font-type1',
+    name: 'a Type 1 font',
+    remedy: toFont,
+    matches: (bytes) => at(0, ascii('%!PS-AdobeFont'), ascii('%!FontType1'))(bytes.subarray(bytes[0] === 0x80 ? 6 : 0)),
+  },
+  {
+    type: 'application/postscript',
+    name: 'an EPS or PostScript file',
+    remedy: 'Convert it to PNG',
+    matches: startsWith(ascii('%!PS')),
+  },
+];
+
+const drawableNames = 'PNG, JPEG, TTF, OTF, WOFF or ICC';
+
+const typeOf = (bytes: Uint8Array): AssetType | undefined => types.find((one) => one.matches(bytes));
+
+/** The media type of a file, also of types that cannot be drawn. Undefined: the type is unknown. */
+export function findMediaType(bytes: Uint8Array): string | undefined {
+  return typeOf(bytes)?.type;
+}
+
+/** Why a file with these bytes cannot be drawn, and what to do: words to put after its name. Undefined: the type can be drawn. */
+export function findAssetFault(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return 'is empty. Give the whole file';
+  const found = typeOf(bytes);
+  if (found === undefined) return `is not a ${drawableNames} file`;
+  return found.remedy && `is ${found.name}, which cannot be drawn. ${found.remedy}`;
+}
+
+/** Whether the root element is `svg`, after what XML allows before it. */
+function isSvg(bytes: Uint8Array): boolean {
+  let text = new TextDecoder().decode(bytes.subarray(0, 65_536)).trimStart();
+  for (;;) {
+    const end = text.startsWith('<?')
+      ? text.indexOf('?>') + 2
+      : text.startsWith('<!--')
+        ? text.indexOf('-->') + 3
+        : /^<!doctype\s+svg\b/i.test(text)
+          ? doctypeEnd(text)
+          : 0;
+    if (end < 2) return /^<(?:svg|\w+:svg)[\s/>]/.test(text);
+    text = text.slice(end).trimStart();
+  }
+}
+
+function doctypeEnd(text: string): number {
+  const subset = /^[^>[]*\[/.exec(text);
+  return subset ? text.indexOf(']>', subset[0].length) + 2 : text.indexOf('>') + 1;
+}

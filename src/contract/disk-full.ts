@@ -1,0 +1,19 @@
+// The error for a full disk. The call itself is not at fault.
+import { PdfgenError } from './errors.ts';
+
+/** No space, no quota, and a file larger than the process may write. */
+const codes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** The error for a system fault that means a full disk. Undefined: the fault has another cause. */
+export function findDiskFull(fault: unknown): PdfgenError | undefined {
+  const { code } = (fault ?? {}) as { readonly code?: unknown };
+  return codes.includes(String(code)) ? diskFull(fault) : undefined;
+}
+
+export function diskFull(cause: unknown): PdfgenError {
+  return new PdfgenError('OVERLOADED', 'The disk is full: nothing more can be stored. Make room, then try again.', {
+    cause,
+    retryAfter: 60,
+    exitCode: 9,
+  });
+}

@@ -1,0 +1,89 @@
+// Examples of bodies and answers of operations. One test checks each answer against its schema, another sends each body to a server.
+export const uuid = '0190a0a0-0000-7000-8000-000000000001';
+export const externalUuid = '7b1f6c1e-52a1-4a55-9f0b-3c1d2e4f5a60';
+const jobUuid = '0190a0a0-0000-7000-8000-000000000002';
+const batchUuid = '0190a0a0-0000-7000-8000-000000000003';
+export const cloneUuid = '0190a0a0-0000-7000-8000-000000000004';
+export const createdAt = '2026-01-05T09:30:00.000Z';
+export const updatedAt = '2026-01-06T14:00:00.000Z';
+export const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+export const content = {
+  pages: [{ body: [{ type: 'text', text: 'Dear {{ name }}' }] }],
+  dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+  exampleData: { name: 'Ada' },
+};
+
+export const description = { uuid, slug: 'note', name: 'Note', description: 'A short letter.', tags: ['letters'], version: 3 };
+export const times = { createdAt, updatedAt };
+export const template = { ...description, ...times, assets: {}, ...content };
+
+export const queued = {
+  uuid: jobUuid,
+  templateUuid: uuid,
+  templateVersion: 3,
+  embedded: null,
+  batchUuid: null,
+  itemIndex: null,
+  state: 'queued',
+  attempts: 0,
+  createdAt,
+  startedAt: null,
+  finishedAt: null,
+  expiresAt: null,
+  error: null,
+  warnings: [],
+  result: null,
+};
+
+const result = { url: `/api/v1/render-jobs/${jobUuid}/result`, bytes: 18_204, pages: 1, sha256 };
+export const completed = {
+  ...queued,
+  state: 'completed',
+  attempts: 1,
+  startedAt: '2026-01-05T09:30:00.120Z',
+  finishedAt: '2026-01-05T09:30:00.480Z',
+  expiresAt: '2026-01-06T09:30:00.480Z',
+  result,
+};
+export const canceled = { ...queued, state: 'canceled', finishedAt: '2026-01-05T09:30:00.300Z' };
+export const ofPair = { embedded: { baseTemplateUuid: uuid, externalUuid, revision: 2 } };
+
+const noItems = { total: 1, queued: 0, processing: 0, completed: 0, failed: 0, canceled: 0, expired: 0 };
+const waitingItem = { index: 0, reference: 'order-1', jobUuid, state: 'queued', error: null, result: null };
+const batch = { batchUuid, templateUuid: uuid, templateVersion: 3, createdAt };
+const queuedSummary = { ...batch, state: 'queued', counts: { ...noItems, queued: 1 }, finishedAt: null };
+export const doneSummary = {
+  ...batch,
+  state: 'completed',
+  counts: { ...noItems, completed: 1 },
+  finishedAt: '2026-01-05T09:30:00.480Z',
+};
+export const queuedBatch = { ...queuedSummary, items: [waitingItem], nextCursor: null };
+export const doneBatch = { ...doneSummary, items: [{ ...waitingItem, state: 'completed', result }], nextCursor: null };
+export const canceledBatch = {
+  ...batch,
+  state: 'canceled',
+  counts: { ...noItems, canceled: 1 },
+  finishedAt: '2026-01-05T09:30:00.300Z',
+  items: [{ ...waitingItem, state: 'canceled' }],
+  nextCursor: null,
+};
+
+export const embeddedSummary = {
+  embeddedTemplateUuid: cloneUuid,
+  baseTemplateUuid: uuid,
+  externalUuid,
+  baseTemplateVersion: 3,
+  latestBaseTemplateVersion: 4,
+  revision: 2,
+  createdAt,
+  updatedAt,
+};
+export const embedded = { ...embeddedSummary, ...content };
+export const valid = { valid: true, errors: [] };
+export const editorTemplate = { name: 'Note', ...content, revision: 2, fonts: ['Noto Sans'], assets: {} };
+
+export const written = { slug: 'note', name: 'Note', description: 'A short letter.', tags: ['letters'], ...content };
+export const generation = { data: { name: 'Ada' } };
+export const items = { items: [{ data: { name: 'Ada' }, reference: 'order-1' }] };

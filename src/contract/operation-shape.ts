@@ -1,0 +1,55 @@
+// The description of an operation. Routes, limits, look-ups, checks, client and documents derive from it.
+import type { ErrorCode } from './errors.ts';
+import type { JsonSchema } from './schema.ts';
+import type { Scope } from './scopes.ts';
+
+/** Groups of operations, for the documents. */
+export const operationTags = {
+  Templates: 'Templates, their versions and the files they use.',
+  Generation: 'One document, answered at once.',
+  'Render jobs': 'Documents made in the background.',
+  'Render batches': 'Many documents of one template, tracked as one.',
+  'Embedded templates':
+    'Clones of a template for an identifier of the host application, and the editor sessions on them. pdfgen knows teams, not the ' +
+    'users of the host application: whoever holds the token may open a session on every pair of the team.',
+  Service: 'The team and token of the caller, and the server.',
+  Editor: 'Calls of the editor. It sends the capability of its session instead of an API token.',
+} as const;
+
+export interface OperationShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** After `/api/v1`, or `/editor/v1` for the editor's. */
+  readonly path: string;
+  readonly tag: keyof typeof operationTags;
+  /** Null: any token. The editor's operations have none. */
+  readonly scope?: Scope | null;
+  readonly summary: string;
+  /** Details for the documents, beyond the summary. */
+  readonly description?: string;
+  readonly params?: JsonSchema;
+  readonly query?: JsonSchema;
+  readonly headers?: JsonSchema;
+  readonly body?: JsonSchema | 'binary';
+  /** The request may come without a body. */
+  readonly optionalBody?: boolean;
+  /** Settings of the server that bound the body. Default: maxBodyBytes, and few values outside of `data`. */
+  readonly bodyLimits?: { readonly bytes?: 'maxBatchBytes' | 'maxAssetBytes'; readonly values?: 'maxTemplateValues' };
+  /** What must exist at the path before the body is read. `pairOrBase`: the pair or its base template. Default: the call itself looks. */
+  readonly lookUp?: 'template' | 'pair' | 'pairOrBase';
+  /** A POST that changes nothing: a client may send it again. */
+  readonly changesNothing?: boolean;
+  readonly response: {
+    readonly status: number;
+    /** Status when an earlier call has already created the result. */
+    readonly repeatStatus?: number;
+    readonly body?: JsonSchema | 'pdf' | 'binary' | 'file' | 'stream';
+    /** `Location`, after the prefix of the path: `/render-jobs/{uuid}`, filled from the body. */
+    readonly location?: string;
+    /** Member of the body that is the entity tag. */
+    readonly etag?: string;
+  };
+  /** Only of bodies and answers that are JSON. */
+  readonly examples?: { readonly body?: unknown; readonly answer?: unknown };
+  /** The operation's own codes. `errorCodesOf` adds those of the steps that every call goes through. */
+  readonly errors: readonly ErrorCode[];
+}

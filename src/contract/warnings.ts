@@ -1,0 +1,93 @@
+// The one table of warnings about rendered documents. The code that raises, lists or documents warnings derives from it.
+import type { Breach } from './errors.ts';
+import type { RenderWarning } from './generate.ts';
+
+/** For each warning: what it means, what the document has instead, and what to do. The reference page prints it. */
+export const warningTable = {
+  'anchor-twice': 'Several places have the same `anchor`. Links lead to the first. Give each place a name of its own.',
+  'bad-barcode':
+    'A value cannot be written as this kind of barcode. The barcode is left out. Correct the value, or choose another `symbology`.',
+  'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
+  'box-overflow':
+    'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, or covers what follows because its page numbers need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
+  'color-font':
+    'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
+  'digits-lost': 'A number of the data has more digits than a double holds. Write it as a string to keep them.',
+  'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
+  'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make it lower.',
+  'link-dropped':
+    'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
+  'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
+  'missing-image':
+    'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a PNG or JPEG of this name to the assets, or set a `fallback`.',
+  'no-date': 'The template uses `doc.date` but no date was given. Give a date with `options.date` or `--date`.',
+  'no-value':
+    'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
+  'not-a-list':
+    'The value of `each` is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
+  'off-sheet':
+    'A part of a component lies off the sheet and is not printed. Move it, or make it smaller. Text and barcodes must lie on the sheet whole. Colour, lines and images may run over an edge by up to 9 pt (1/8 inch), the bleed that printers cut off. In the `background` of a page they may run over it as long as their middle is on the sheet.',
+  'outside-frame':
+    'A child of a frame reaches more than half a point beyond an edge of the frame, where it may cover something else or be covered. Move the child, or make the frame larger: without a `height` it is as high as its children reach, turned ones included. Text counts from its baseline to the top of its capitals.',
+  'row-too-wide':
+    'The columns of a row are wider together than their place. Make some narrower, or `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+  'table-too-wide':
+    'The columns of a table are wider together than their place. Make some narrower, or `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
+  'text-cut':
+    'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`.',
+  'text-too-wide':
+    'A run without a place to break (an amount, a number, a date, a code) is wider than its place. It stays whole and runs over. Give it more room, or ask for breaks inside with `"wrap": "anywhere"`.',
+  'unit-too-tall':
+    'Something that should stay in one piece is higher than the body of a page. It is divided. Make it lower, or let it break: `"break": { "inside": "auto" }`, in a table `"rowBreak": "allow"`.',
+  'unknown-currency':
+    'A value for `currency` is not a currency code. Amounts are printed with the value unchanged. Give a code of ISO 4217, such as `EUR`.',
+  'unknown-lang':
+    'A value for `document.lang` is not a language tag. The document still states it. Give a tag such as `de` or `en-GB`.',
+  'unknown-locale': 'A value for `locale` is not a known locale. `en-US` is used. Give a locale such as `de-DE`.',
+  'unknown-style': 'A value for `style` names no style of the template and has no effect. Give the name of one of its `styles`.',
+  'unknown-timezone': 'A value for `timezone` is not a time zone. `UTC` is used. Give a time zone such as `Europe/Berlin`.',
+  'unprintable-character':
+    'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
+  'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
+} as const satisfies Record<string, string>;
+
+export type WarningCode = keyof typeof warningTable;
+
+/** A warning as a fault, as strict rendering reports it. */
+export function warningBreach({ code, component, dataPath, page, message }: RenderWarning): Breach {
+  return {
+    path: dataPath === null ? '' : `/data${dataPath}`,
+    message,
+    keyword: code,
+    params: { component, page },
+    schemaPath: '',
+  };
+}
+
+/** The warning that strict rendering reported as a fault; undefined for any other fault. */
+function warningOf({ path, message, keyword, params }: Breach): RenderWarning | undefined {
+  const { component, page } = params;
+  if (typeof component !== 'string' || (page !== null && typeof page !== 'number')) return undefined;
+  return { code: keyword, component, dataPath: path === '' ? null : path.replace(/^\/data(?=\/|$)/, ''), page, message };
+}
+
+/** Where a warning belongs: `text-cut, page 2, /pages/0/body/3, data /lines/7`. */
+export function describeWarningPlace({ code, component, dataPath, page }: Omit<RenderWarning, 'message'>): string {
+  const where = [page === null ? undefined : `page ${page}`, component || undefined, dataPath ? `data ${dataPath}` : undefined];
+  return [code, ...where.filter((part) => part !== undefined)].join(', ');
+}
+
+/**
+ * A breach on one line: its place and what is wrong. A warning of strict rendering comes with its code and its place in brackets. `path`: the place
+ * to show.
+ */
+export function writeBreach(breach: Breach, path = breach.path): string {
+  const warning = warningOf(breach);
+  return warning ? `${warning.message} (${describeWarningPlace(warning)})` : `${path} ${breach.message}`.trim();
+}
+
+/** `/lines/0/qty must be a number`: the place in the data, then what is wrong. The place of the whole is `data`. */
+export function describeBreach(breach: Breach): string {
+  const path = breach.path === '/data' ? 'data' : breach.path.replace(/^\/data(?=\/)/, '');
+  return writeBreach(breach, path);
+}

@@ -1,0 +1,96 @@
+// Checks where the references of a schema lead: to a schema in it, and never in a circle for the same value.
+import { pointerKeys } from '../json/json-pointer.ts';
+import { suggest } from '../words/nearest.ts';
+import { dialects } from './keywords.ts';
+import { defaultBase, resolveUri } from './schema-uri.ts';
+import { showText } from './show-value.ts';
+import { connect, type Fault, isMembers, type Reference, type SchemaContents } from './walk-schema.ts';
+
+/** Checks all references that a walk found, and gives whether one of them leads to a schema of schemas. */
+export function checkReferences(root: unknown, found: SchemaContents, fault: Fault): boolean {
+  let refersToMetaSchema = false;
+  for (const reference of found.references) {
+    const end = follow(reference, root, found);
+    if (end.kind === 'meta-schema') refersToMetaSchema = true;
+    else if (end.kind === 'nowhere')
+      fault(`${reference.from}/$ref`, '$ref', `refers to ${showText(reference.text)}, ${end.problem}`);
+    else if (end.pointer !== undefined) connect(reference.from, end.pointer, found);
+  }
+  const loop = findLoop(found.inPlace);
+  if (loop !== undefined) fault(loop, '$ref', 'refers to itself without going deeper into the data, so checking would never end');
+  return refersToMetaSchema;
+}
+
+/** Where a reference ends. A schema that an `$id` or an anchor names has no pointer. */
+type End =
+  | { readonly kind: 'meta-schema' }
+  | { readonly kind: 'nowhere'; readonly problem: string }
+  | { readonly kind: 'schema'; readonly pointer: string | undefined };
+
+function follow({ text, base }: Reference, root: unknown, { ids, anchors }: SchemaContents): End {
+  const target = resolveUri(text, base);
+  const [resource = '', fragment = ''] = (target ?? '').split('#');
+  if (isMetaSchema(resource)) return { kind: 'meta-schema' };
+  if (target === undefined || !ids.has(resource)) {
+    const problem = 'outside of this schema; only "#…" and "$id"s inside it are followed, so copy the definition into "$defs"';
+    return { kind: 'nowhere', problem };
+  }
+  if (fragment !== '' && !fragment.startsWith('/')) {
+    if (anchors.has(target)) return { kind: 'schema', pointer: undefined };
+    return { kind: 'nowhere', problem: 'but no "$anchor" has this name' };
+  }
+  const isOnlySchema = ids.size <= 2 && (resource === defaultBase || isRootId(root, resource));
+  if (!isOnlySchema) return { kind: 'schema', pointer: undefined };
+  const pointer = decodePointer(fragment);
+  const missing = pointer === undefined ? ': it is badly percent-encoded' : explainMissing(root, pointer);
+  return missing === undefined ? { kind: 'schema', pointer } : { kind: 'nowhere', problem: `which is not there${missing}` };
+}
+
+function isMetaSchema(uri: string): boolean {
+  return Object.values(dialects).some(([known]) => known === uri) || /^https?:\/\/json-schema\.org\/draft\//.test(uri);
+}
+
+function isRootId(root: unknown, resource: string): boolean {
+  return isMembers(root) && typeof root.$id === 'string' && resolveUri(root.$id, defaultBase)?.replace(/#$/, '') === resource;
+}
+
+function decodePointer(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a pointer leads nowhere, with the nearest name; undefined when it leads somewhere. */
+function explainMissing(root: unknown, pointer: string): string | undefined {
+  let at: unknown = root;
+  for (const key of pointerKeys(pointer)) {
+    if (typeof at !== 'object' || at === null) return '';
+    if (!Object.hasOwn(at, key)) return suggest(key, Object.keys(at));
+    at = (at as Readonly<Record<string, unknown>>)[key];
+  }
+  return undefined;
+}
+
+/** Finds a schema that leads back to itself, by references and combinations, while it checks the same value. */
+function findLoop(edges: ReadonlyMap<string, readonly string[]>): string | undefined {
+  const state = new Map<string, 'open' | 'done'>();
+  for (const start of edges.keys()) {
+    const stack: { node: string; next: number }[] = state.has(start) ? [] : [{ node: start, next: 0 }];
+    state.set(start, state.get(start) ?? 'open');
+    while (stack.length > 0) {
+      const top = stack.at(-1)!;
+      const to = edges.get(top.node)?.[top.next++];
+      if (to === undefined) {
+        state.set(top.node, 'done');
+        stack.pop();
+      } else if (state.get(to) === 'open') return top.node;
+      else if (!state.has(to)) {
+        state.set(to, 'open');
+        stack.push({ node: to, next: 0 });
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+// Makes texts that show how slow a backtracking regular expression can be. Each text repeats a part that the expression may repeat, and ends
+// in characters that do not fit. The expression then tries every way to divide the text.
+
+const most = 100;
+/** The first length shows work that doubles with each character, which then never ends. The second shows work that grows with a high power of the length. */
+const lengths = [64, 300];
+/** Endings that seldom fit, and the empty ending. */
+const tails = ['\n!', '!', ''];
+/** Characters that are tried on a class until one fits. */
+const candidates = [...'a1A -_.@/,:;#"\'é中😀\t\n\u0001'];
+
+const token =
+  /\\(?:[pPu]\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|[1-9]\d*|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|(?:[*+?]|\{\d+(?:,\d*)?\})\??|[\s\S]/gu;
+
+interface Pump {
+  /** The text before this part, in a text that fits. */
+  readonly prefix: string;
+  readonly body: string;
+}
+
+/** At most a hundred texts, the same at each call. The expression must compile. */
+export function pumpTexts(source: string): readonly string[] {
+  const pumps = findPumps(source);
+  const texts = new Set<string>();
+  for (const length of lengths) {
+    for (const tail of tails) {
+      for (const { prefix, body } of pumps) {
+        texts.add(prefix + body.repeat(Math.ceil(length / body.length)) + tail);
+        if (texts.size === most) return [...texts];
+      }
+    }
+  }
+  const letters = [...new Set(pumps.map(({ body }) => body))];
+  for (let seed = 1; texts.size < most && letters.length > 0 && seed <= most; seed++) texts.add(mix(letters, seed));
+  return [...texts];
+}
+
+/** Finds the parts of an expression that may be repeated: groups first, then single characters, each with the text before it and without. */
+function findPumps(source: string): readonly Pump[] {
+  const groups: Pump[] = [];
+  const atoms: Pump[] = [];
+  const open: { readonly start: number; readonly isAhead: boolean }[] = [];
+  let walked = '';
+  const note = (list: Pump[], start: number) => {
+    if (walked.length > start) list.push({ prefix: walked.slice(0, start), body: walked.slice(start) });
+  };
+  for (const [part] of source.matchAll(token)) {
+    if (part.startsWith('(')) open.push({ start: walked.length, isAhead: /^\(\?(?:[=!]|<[=!])/.test(part) });
+    else if (part === ')' || part === '|') {
+      const { start, isAhead } = (part === ')' ? open.pop() : open.at(-1)) ?? { start: 0, isAhead: false };
+      note(groups, start);
+      // The next alternative begins at the same place as this one. Look-around consumes no text.
+      if (part === '|' || isAhead) walked = walked.slice(0, start);
+    } else if (!/^(?:[*+?^$]|\{\d)/.test(part)) {
+      const start = walked.length;
+      walked += sampleOf(part);
+      note(atoms, start);
+    }
+  }
+  const alone = [...groups, ...atoms].map(({ body }) => ({ prefix: '', body }));
+  const all = [...groups, ...atoms, ...alone];
+  return [...new Map(all.map((pump) => [`${pump.prefix}\n${pump.body}`, pump])).values()];
+}
+
+/** A character that the part of an expression matches. Empty: no character does, as for the edge of a word. */
+function sampleOf(part: string): string {
+  if (!/^[\\[.]/.test(part)) return part;
+  const written = [...part].filter((char) => !'\\[]^'.includes(char));
+  for (const flags of ['u', '']) {
+    try {
+      const expression = new RegExp(`^(?:${part})$`, flags);
+      return [...candidates, ...written].find((char) => expression.test(char)) ?? '';
+    } catch {
+      // The escape is unknown in one of the two modes, or the reference is to a group outside this part.
+    }
+  }
+  return '';
+}
+
+/** A text of these pieces in an order that looks random. */
+function mix(pieces: readonly string[], seed: number): string {
+  let state = seed;
+  let text = '';
+  while (text.length < seed * 5) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    text += pieces[(state >>> 8) % pieces.length]!;
+  }
+  return text;
+}

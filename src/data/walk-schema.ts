@@ -1,0 +1,269 @@
+// Walks a dataSchema from its root: checks the value of each keyword, and notes what later checks and messages need.
+import { pointerStep } from '../json/json-pointer.ts';
+import { suggest } from '../words/nearest.ts';
+import { formatNames } from './formats.ts';
+import { type Dialect, dialects, type Form, foreignKeywords, keywords, typeNames } from './keywords.ts';
+import { defaultBase, resolveUri } from './schema-uri.ts';
+import { showText, showValue } from './show-value.ts';
+
+/** Number of schemas that a document may hold. Compiling more would take seconds. */
+export const maxSchemas = 10_000;
+
+/** Notes what is wrong with a keyword; `pointer`: from the root of the schema. */
+export type Fault = (pointer: string, keyword: string, message: string, params?: Readonly<Record<string, unknown>>) => void;
+
+/** A `$ref`: its text, the pointer of the schema it stands in, and the URI that it is relative to. */
+export interface Reference {
+  readonly text: string;
+  readonly from: string;
+  readonly base: string;
+}
+
+/** The contents of a schema. Places are JSON Pointers from its root. */
+export interface SchemaContents {
+  /** The place of each schema object. */
+  readonly pointers: Map<object, string>;
+  /** The first place of each pattern. */
+  readonly patterns: Map<string, string>;
+  readonly formats: Set<string>;
+  readonly references: Reference[];
+  /** URIs of the schema itself, and of the schemas in it that have an `$id`. */
+  readonly ids: Set<string>;
+  /** URIs of the schemas that have an anchor. */
+  readonly anchors: Set<string>;
+  /** For the place of each schema: the schemas that apply to the same value. */
+  readonly inPlace: Map<string, string[]>;
+}
+
+export interface WalkRules {
+  readonly dialect: Dialect;
+  /** Whether a text is a regular expression. */
+  readonly compilesPattern: (source: string) => boolean;
+  readonly fault: Fault;
+}
+
+interface Walk extends WalkRules {
+  readonly found: SchemaContents;
+}
+
+/** A keyword of a schema with its value. */
+interface Entry {
+  readonly keyword: string;
+  readonly value: unknown;
+  readonly pointer: string;
+  /** The pointer of the schema that it stands in. */
+  readonly schema: string;
+  /** The URI that references in it are relative to. */
+  readonly base: string;
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const emptyContents = (): SchemaContents => ({
+  pointers: new Map(),
+  patterns: new Map(),
+  formats: new Set(),
+  references: [],
+  ids: new Set([defaultBase]),
+  anchors: new Set(),
+  inPlace: new Map(),
+});
+
+/** Walks a schema whose depth was checked. */
+export function walkSchema(root: unknown, rules: WalkRules): SchemaContents {
+  const walk: Walk = { ...rules, found: emptyContents() };
+  visit(root, '', defaultBase, walk);
+  return walk.found;
+}
+
+/** Notes that the schema at `to` applies to the same value as the schema at `from`. */
+export function connect(from: string, to: string, { inPlace }: SchemaContents): void {
+  const known = inPlace.get(from);
+  if (known) known.push(to);
+  else inPlace.set(from, [to]);
+}
+
+function visit(schema: unknown, pointer: string, base: string, walk: Walk): void {
+  const { found, fault, dialect } = walk;
+  if (typeof schema === 'boolean') return;
+  if (!isMembers(schema)) {
+    fault(pointer, 'type', `must be a schema: an object, true or false, got ${showValue(schema)}`);
+    return;
+  }
+  if (found.pointers.size >= maxSchemas) return;
+  found.pointers.set(schema, pointer);
+  const own = enterResource(schema, pointer, base, walk);
+  const table = keywords[dialect];
+  for (const [keyword, value] of Object.entries(schema)) {
+    const place = pointer + pointerStep(keyword);
+    const form = Object.hasOwn(table, keyword) ? table[keyword] : undefined;
+    if (form !== undefined) forms[form]({ keyword, value, pointer: place, schema: pointer, base: own }, walk);
+    else if (!keyword.startsWith('x-')) fault(place, 'unknown-keyword', explainUnknown(keyword, dialect), { keyword });
+  }
+}
+
+/** Notes the URIs that a schema gives itself, and returns the URI that references in it are relative to. */
+function enterResource(schema: Members, pointer: string, base: string, { found, fault }: Walk): string {
+  let own = base;
+  if (typeof schema.$id === 'string') {
+    const id = resolveUri(schema.$id, base);
+    if (id === undefined) fault(`${pointer}/$id`, '$id', `must be a URI reference, got ${showText(schema.$id)}`);
+    else if (id.includes('#') && !id.endsWith('#')) found.anchors.add(id);
+    else {
+      own = id.replace(/#$/, '');
+      if (pointer !== '' && found.ids.has(own)) fault(`${pointer}/$id`, '$id', `${showText(schema.$id)} is used twice`);
+      found.ids.add(own);
+    }
+  }
+  for (const name of ['$anchor', '$dynamicAnchor'])
+    if (typeof schema[name] === 'string') found.anchors.add(`${own}#${schema[name]}`);
+  return own;
+}
+
+function explainUnknown(keyword: string, dialect: Dialect): string {
+  const head = `unknown keyword ${showText(keyword)}`;
+  if (Object.hasOwn(foreignKeywords, keyword)) return `${head}; ${foreignKeywords[keyword]}`;
+  const elsewhere = (Object.keys(dialects) as Dialect[]).filter((other) => Object.hasOwn(keywords[other], keyword));
+  if (elsewhere.length > 0)
+    return `${head} in ${dialect}; ${elsewhere.join(' and ')} ${elsewhere.length > 1 ? 'have' : 'has'} it`;
+  return `${head}${suggest(keyword, Object.keys(keywords[dialect])) || '; annotations of your own begin with "x-"'}`;
+}
+
+type Visit = (entry: Entry, walk: Walk) => void;
+
+/** Checks the value of a keyword by its form, and walks the schemas in it. */
+const forms: Readonly<Record<Form, Visit>> = {
+  schema: visitSchema,
+  schemaHere(entry, walk) {
+    connect(entry.schema, entry.pointer, walk.found);
+    visitSchema(entry, walk);
+  },
+  schemas: visitList(false),
+  schemasHere: visitList(true),
+  schemaMap: visitMap(false),
+  schemaMapHere: visitMap(true),
+  patternMap(entry, walk) {
+    if (isMembers(entry.value))
+      for (const source of Object.keys(entry.value)) notePattern(source, entry.pointer + pointerStep(source), walk);
+    visitMap(false)(entry, walk);
+  },
+  schemaOrSchemas(entry, walk) {
+    if (Array.isArray(entry.value)) visitAll(entry.value.entries(), false, entry, walk);
+    else visit(entry.value, entry.pointer, entry.base, walk);
+  },
+  dependencies(entry, walk) {
+    if (!isMembers(entry.value)) return mustBe('an object of schemas or arrays of names', entry, walk);
+    for (const [key, value] of Object.entries(entry.value)) {
+      if (Array.isArray(value)) checkNames(value, key, entry, walk);
+      else visitAll([[key, value]], true, entry, walk);
+    }
+  },
+  names: plain(isNames, 'an array of different names'),
+  namesMap(entry, walk) {
+    if (!isMembers(entry.value)) return mustBe('an object of arrays of names', entry, walk);
+    for (const [key, names] of Object.entries(entry.value)) checkNames(names, key, entry, walk);
+  },
+  ref(entry, walk) {
+    if (typeof entry.value !== 'string') return mustBe('a string', entry, walk);
+    walk.found.references.push({ text: entry.value, from: entry.schema, base: entry.base });
+  },
+  pattern(entry, walk) {
+    if (typeof entry.value !== 'string') return mustBe('a string', entry, walk);
+    notePattern(entry.value, entry.pointer, walk);
+  },
+  format(entry, walk) {
+    const { keyword, value, pointer } = entry;
+    if (typeof value !== 'string') return mustBe('a string', entry, walk);
+    if (formatNames.includes(value)) walk.found.formats.add(value);
+    else {
+      const known = suggest(value, formatNames) || `; known are ${formatNames.join(', ')}`;
+      walk.fault(pointer, keyword, `unknown format ${showText(value)}${known}`);
+    }
+  },
+  types(entry, walk) {
+    const { keyword, value, pointer } = entry;
+    const isList = Array.isArray(value);
+    for (const [i, name] of (isList ? value : [value]).entries()) {
+      if (typeNames.includes(name)) continue;
+      const near = typeof name === 'string' ? suggest(name, typeNames) : '';
+      const place = isList ? pointer + pointerStep(i) : pointer;
+      walk.fault(place, keyword, `must be one of ${typeNames.join(', ')}, got ${showValue(name)}${near}`);
+    }
+    if (isList && (value.length === 0 || new Set(value).size < value.length)) mustBe('an array of different types', entry, walk);
+  },
+  string: plain((value) => typeof value === 'string', 'a string'),
+  number: plain(isNumber, 'a number'),
+  positive: plain((value) => isNumber(value) && value > 0, 'a number above 0'),
+  count: plain((value) => isNumber(value) && Number.isInteger(value) && value >= 0, 'a whole number from 0'),
+  boolean: plain((value) => typeof value === 'boolean', 'true or false'),
+  values: plain((value) => Array.isArray(value) && value.length > 0, 'an array of one value or more'),
+  list: plain(Array.isArray, 'an array'),
+  object: plain(isMembers, 'an object'),
+  any: () => {},
+};
+
+function mustBe(words: string, { pointer, keyword, value }: Entry, { fault }: Walk): void {
+  fault(pointer, keyword, `must be ${words}, got ${showValue(value)}`);
+}
+
+function plain(holds: (value: unknown) => boolean, words: string): Visit {
+  return (entry, walk) => {
+    if (!holds(entry.value)) mustBe(words, entry, walk);
+  };
+}
+
+function visitSchema({ keyword, value, pointer, base }: Entry, walk: Walk): void {
+  if (keyword === 'items' && Array.isArray(value)) {
+    const message = 'must be one schema in 2020-12; write "prefixItems" for a list with a schema for each place';
+    walk.fault(pointer, keyword, message);
+  } else visit(value, pointer, base, walk);
+}
+
+function visitList(isInPlace: boolean): Visit {
+  return (entry, walk) => {
+    if (Array.isArray(entry.value) && entry.value.length > 0) visitAll(entry.value.entries(), isInPlace, entry, walk);
+    else mustBe('an array of one schema or more', entry, walk);
+  };
+}
+
+function visitMap(isInPlace: boolean): Visit {
+  return (entry, walk) => {
+    if (isMembers(entry.value)) visitAll(Object.entries(entry.value), isInPlace, entry, walk);
+    else mustBe('an object of schemas', entry, walk);
+  };
+}
+
+/** `isInPlace`: the schemas apply to the same value as the schema that they stand in. */
+function visitAll(
+  schemas: Iterable<readonly [string | number, unknown]>,
+  isInPlace: boolean,
+  { keyword, pointer, schema: from, base }: Entry,
+  walk: Walk,
+): void {
+  for (const [key, schema] of schemas) {
+    const place = pointer + pointerStep(key);
+    if (key === '__proto__') walk.fault(pointer, keyword, 'must not name a member "__proto__"');
+    if (isInPlace) connect(from, place, walk.found);
+    visit(schema, place, base, walk);
+  }
+}
+
+function checkNames(names: unknown, key: string, { pointer, keyword }: Entry, { fault }: Walk): void {
+  if (!isNames(names)) fault(pointer + pointerStep(key), keyword, 'must be an array of different names');
+}
+
+function notePattern(source: string, pointer: string, { found, fault, compilesPattern }: Walk): void {
+  if (!found.patterns.has(source)) found.patterns.set(source, pointer);
+  if (!compilesPattern(source)) fault(pointer, 'pattern', `is not a regular expression: ${showText(source)}`);
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') && new Set(value).size === value.length;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

@@ -1,0 +1,314 @@
+// A template document becomes a program: every expression compiled, every style and font resolved, every fault reported.
+
+import type { Diagnostic } from '../../contract/diagnostic.ts';
+import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { compileBackground } from '../components/bound-style.ts';
+import { compileComponent } from '../components/compile-component.ts';
+import type { CompileContext, TemplateContext } from '../components/component.ts';
+import { withContext } from '../components/context.ts';
+import { compilePlaced } from '../components/frame.ts';
+import { sidesOf } from '../components/lengths.ts';
+import { styledContext } from '../components/row.ts';
+import { compileChildren, stackNodes } from '../components/stack.ts';
+import {
+  type CompiledText,
+  compileExpression,
+  compileText,
+  type ExpressionDiagnostic,
+  findCurrencyFault,
+  findLanguageFault,
+  findLocaleFault,
+  findZoneFault,
+} from '../expression/index.ts';
+import type { BandVariant, Layouts, PageLayout, PlacedBand } from '../layout/page-layout.ts';
+import { explainMissing, type Resources } from '../resources.ts';
+import { checkValue } from '../template/check.ts';
+import { checkAndMend } from '../template/check-and-mend.ts';
+import { FontBook, type FontFamily } from '../template/fonts.ts';
+import { StyleBook, type StyleProperties } from '../template/styles.ts';
+import { type Unit, units } from '../template/units.ts';
+import type { TextEngine } from '../text/index.ts';
+import { pageSizes } from './page-sizes.ts';
+import { bandVariant, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';
+
+type DocumentText = Exclude<keyof (typeof documentSchema)['properties'], 'keywords'>;
+
+/** A compiled template. */
+export interface Program extends Layouts {
+  readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
+  /** The template prints or uses `doc.date`. */
+  readonly usesDate: boolean;
+  /** Warnings for a document that shows one of these faces, by their ids. */
+  readonly colorFonts: FontBook['colorFonts'];
+  readonly locale: CompiledText | undefined;
+  readonly timezone: CompiledText | undefined;
+  readonly currency: CompiledText | undefined;
+}
+
+export interface Compiled {
+  /** Undefined when there are errors. */
+  readonly program: Program | undefined;
+  /** An expression uses data, and there is no data schema to prove it by. */
+  readonly usesUnproved: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The members that say how numbers and dates are written, each with the function that finds its fault. */
+const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency: findCurrencyFault } as const;
+
+/** Codes of the font book that are warnings: the document is rendered all the same. */
+const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font']);
+
+/** ISO 32000-1, Annex C.2: the largest sheet that all viewers show. */
+const largestSheet = 14_400;
+
+/**
+ * Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. `schemaPlace`: the file in
+ * which people write the data schema, for messages.
+ */
+export function compileTemplate(
+  document: Readonly<Record<string, unknown>>,
+  resources: Resources,
+  engine: TextEngine,
+  schemaPlace?: string,
+): Compiled {
+  const diagnostics: Diagnostic[] = [];
+  const told = new Set<string>();
+  const report: TemplateContext['report'] = (severity, code, pointer, message, offset) => {
+    // A style of a column holds for its header, cells and footer, and is compiled with each.
+    const key = `${severity} ${code} ${pointer} ${offset} ${message}`;
+    if (diagnostics.length >= 1000 || told.has(key)) return;
+    told.add(key);
+    diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
+  };
+  const fail = ({ code, pointer, message }: Omit<Diagnostic, 'severity'>) => report('error', code, pointer, message);
+  const { pages, ...given } = document;
+  const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
+  // The page layouts are checked one by one where they are compiled.
+  const shape = { ...templateSchema, required: [], properties: { ...templateSchema.properties, pages: {} } } as const;
+  const head: Readonly<Record<string, unknown>> = checkAndMend(shape, given, '', fail, unitName) ?? {};
+  if (!Array.isArray(pages) || pages.length === 0)
+    fail({
+      code: 'missing-property',
+      pointer: pages === undefined ? '' : '/pages',
+      message: 'needs "pages", a list of page layouts',
+    });
+
+  const unit = units[unitName];
+  const settings = (head.document ?? {}) as FromSchema<typeof documentSchema>;
+  const lang = settings.lang?.includes('{{') ? undefined : settings.lang;
+  const fonts = new FontBook(
+    (head.fonts ?? {}) as Readonly<Record<string, FontFamily>>,
+    resources,
+    engine,
+    ({ code, pointer, message }) => report(fontDoubts.has(code) ? 'warning' : 'error', code, pointer, message),
+  );
+  for (const [member, findFault] of Object.entries(conventions)) {
+    const value = head[member as keyof typeof conventions];
+    const fault = typeof value === 'string' && !value.includes('{{') ? findFault(value) : undefined;
+    if (fault !== undefined) fail({ code: `unknown-${member}`, pointer: `/${member}`, message: fault });
+  }
+  const langFault = lang === undefined || lang === '' ? undefined : findLanguageFault(lang);
+  if (langFault !== undefined) fail({ code: 'unknown-lang', pointer: '/document/lang', message: langFault });
+  fonts.openAll();
+  const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
+  for (const [name, style] of Object.entries(named)) {
+    if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
+  }
+  const styles = new StyleBook(named, fonts, lang);
+  // Every component inherits `base`: a box in it would be drawn around each box inside each box.
+  for (const property of ['margin', 'padding', 'border', 'background'] as const) {
+    if (named.base?.[property] === undefined) continue;
+    const message = `The style "base" sets text properties only: its "${property}" has no effect. Put it into another style, and name that style where you want it.`;
+    report('warning', 'no-effect', `/styles/base/${property}`, message);
+  }
+  const template: TemplateContext = {
+    report,
+    usesDate: false,
+    usesUnproved: false,
+    countsPages: false,
+    unit,
+    styles,
+    engine,
+    checkFont(name, pointer) {
+      fonts.checkName(name, pointer);
+    },
+    checkImage(name) {
+      if (name.startsWith('data:') || resources.names('image').includes(name) || resources.image(name)) return undefined;
+      return explainMissing('image', name, resources);
+    },
+    check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, unitName),
+    checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, pointer, told, unitName),
+    bindContext: (context, at) => compilers(context, at),
+  };
+  const bare: Omit<CompileContext, 'expression' | 'text' | 'printed'> = {
+    template,
+    names: { schema: (head.dataSchema ?? true) as JsonSchema | boolean, schemaPlace, locals: [], holds: [] },
+    style: styles.base,
+    band: undefined,
+    printedPage: undefined,
+    depth: 0,
+    compile: compileComponent,
+  };
+  const root = withContext(bare as CompileContext);
+  const optional = (source: unknown, pointer: string) => (typeof source === 'string' ? root.text(source, pointer) : undefined);
+  const program: Omit<Program, 'usesDate' | 'countsPages'> = {
+    document: {
+      title: optional(settings.title, '/document/title'),
+      author: optional(settings.author, '/document/author'),
+      subject: optional(settings.subject, '/document/subject'),
+      creator: optional(settings.creator, '/document/creator'),
+      lang: optional(settings.lang, '/document/lang'),
+      filename: optional(settings.filename, '/document/filename'),
+      keywords: (settings.keywords ?? []).map((keyword, i) => root.text(keyword, `/document/keywords/${i}`)),
+    },
+    colorFonts: fonts.colorFonts,
+    locale: optional(head.locale, '/locale'),
+    timezone: optional(head.timezone, '/timezone'),
+    currency: optional(head.currency, '/currency'),
+    pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
+  };
+  const { usesDate, usesUnproved, countsPages } = template;
+  const isFaulty = diagnostics.some((one) => one.severity === 'error');
+  return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics };
+}
+
+interface Uses {
+  readonly usesDate: boolean;
+  readonly usesUnproved: boolean;
+}
+
+/** The compile functions of a context. They report faults at the place that a person sees. */
+function compilers(
+  context: CompileContext,
+  at: (pointer: string) => string,
+): Pick<CompileContext, 'expression' | 'text' | 'printed'> {
+  const { report } = context.template;
+  const namesAt = (pointer: string) => ({ ...context.names, place: at(pointer) });
+  const reportAll = (found: readonly ExpressionDiagnostic[], pointer: string) => {
+    for (const { severity, code, message, offset } of found) report(severity, code, at(pointer), message, offset);
+  };
+  const note = ({ usesDate, usesUnproved }: Uses) => {
+    context.template.usesDate ||= usesDate;
+    context.template.usesUnproved ||= usesUnproved;
+  };
+  const checkPage = (compiled: Uses & { readonly usesPage: boolean; readonly usesTotal: boolean }, pointer: string) => {
+    note(compiled);
+    if (compiled.usesTotal)
+      report(
+        'error',
+        'page-total',
+        at(pointer),
+        'page.total is known only when everything is laid out, so it can only be printed as text.',
+      );
+    else if (compiled.usesPage && !context.band)
+      report(
+        'error',
+        'page-number',
+        at(pointer),
+        'Outside a header, footer, background or overlay, page.number can only be printed as text.',
+      );
+    else if (compiled.usesPage && context.band) context.band.usesPage = true;
+  };
+  return {
+    expression(source, pointer) {
+      const compiled = compileExpression(source, namesAt(pointer));
+      reportAll(compiled.diagnostics, pointer);
+      checkPage(compiled, pointer);
+      return compiled;
+    },
+    text(source, pointer) {
+      const compiled = compileText(source, namesAt(pointer));
+      reportAll(compiled.diagnostics, pointer);
+      checkPage(compiled, pointer);
+      return compiled;
+    },
+    printed(source, pointer) {
+      const compiled = compileText(source, namesAt(pointer));
+      reportAll(compiled.diagnostics, pointer);
+      note(compiled);
+      for (let part = context.printedPage; part; part = part.outer) {
+        part.usesPage ||= compiled.usesPage;
+        part.usesTotal ||= compiled.usesTotal;
+      }
+      return compiled;
+    },
+  };
+}
+
+function compilePage(page: unknown, root: CompileContext, pointer: string): PageLayout {
+  const { unit } = root.template;
+  const shape = templateSchema.properties.pages.items;
+  const props = (root.template.checkAndMend(shape, page, pointer) ?? { body: [] }) as FromSchema<typeof pageSchema>;
+  const { size: sheet, ...text } = props;
+  const context = styledContext(text as StyleProperties, root, pointer, true);
+  const [width, height] = sheetSize(sheet, props.orientation, unit);
+  const margin = props.margin === undefined ? sidesOf(20, units.mm) : sidesOf(props.margin, unit);
+  if (Math.max(width, height) > largestSheet) {
+    root.template.report(
+      'error',
+      'sheet-too-large',
+      `${pointer}/size`,
+      `A sheet is at most ${largestSheet} pt (5.08 m) wide and high.`,
+    );
+  }
+  if (margin.left + margin.right >= width || margin.top + margin.bottom >= height) {
+    root.template.report('error', 'no-room', `${pointer}/margin`, 'The margins leave no room on the sheet.');
+  }
+  return {
+    width,
+    height,
+    margin,
+    header: compileBand(props.header, context, `${pointer}/header`),
+    footer: compileBand(props.footer, context, `${pointer}/footer`),
+    body: stackNodes(compileChildren(props.body, context, `${pointer}/body`), (props.gap ?? 0) * unit),
+    color: compileBackground({ style: props.style }, root, pointer),
+    background: compilePlacedBand(props.background, context, `${pointer}/background`),
+    overlay: compilePlacedBand(props.overlay, context, `${pointer}/overlay`),
+    pointer,
+  };
+}
+
+function sheetSize(size: unknown, orientation: string | undefined, unit: number): readonly [number, number] {
+  if (Array.isArray(size)) return [Number(size[0]) * unit, Number(size[1]) * unit];
+  const [width, height] = pageSizes[(size as string | undefined) ?? 'A4']!;
+  return orientation === 'landscape' ? [height, width] : [width, height];
+}
+
+function compileBand(band: unknown, context: CompileContext, pointer: string): readonly BandVariant[] {
+  if (!Array.isArray(band) || band.length === 0) return [];
+  // An entry without `type`, `body` and `on` is a component whose type is missing, not a variant.
+  const isVariant = (entry: unknown) =>
+    typeof entry === 'object' && entry !== null && !('type' in entry) && ('body' in entry || 'on' in entry);
+  const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];
+  const wrapped = variants.length === 1 && !band.some(isVariant);
+  return variants.map((entry, i) => {
+    const at = wrapped ? pointer : `${pointer}/${i}`;
+    const isMixed = !wrapped && !isVariant(entry);
+    if (isMixed) {
+      const message = 'this list has variants { "on", "height", "body" }, so put this component into the "body" of a variant';
+      context.template.report('error', 'wrong-type', at, message);
+    }
+    const good = !isMixed && context.template.check(bandVariant, entry, at);
+    const {
+      on = 'all',
+      height,
+      body,
+    } = (good ? entry : { body: [] }) as { on?: BandVariant['on']; height?: number; body: unknown };
+    const use = { usesPage: false };
+    const inside = withContext({ ...context, band: use });
+    const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
+    return { on, height: height === undefined ? undefined : height * context.template.unit, node, usesPage: use.usesPage };
+  });
+}
+
+function compilePlacedBand(
+  children: readonly unknown[] | undefined,
+  context: CompileContext,
+  pointer: string,
+): PlacedBand | undefined {
+  if (!children || children.length === 0) return undefined;
+  const use = { usesPage: false };
+  return { children: compilePlaced(children, withContext({ ...context, band: use }), pointer), usesPage: use.usesPage };
+}

@@ -1,0 +1,184 @@
+// The template document as JSON Schema: editors complete by it, the linter checks by it, and the reference is made from it.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
+import type { ComponentDefinition } from '../components/component.ts';
+import { at } from '../components/frame.ts';
+import { componentSchema, components as definitions } from '../components/registry.ts';
+import { bandNames } from '../layout/page-layout.ts';
+import { familySchema } from '../template/fonts.ts';
+import { commonProperties, component, components, sides, size, styleName, text } from '../template/property-schemas.ts';
+import { styleSchema } from '../template/styles.ts';
+import { textProperties } from '../text/text-properties.ts';
+import { pageSizes } from './page-sizes.ts';
+
+/** A header or footer for some of the sheets. */
+export const bandVariant = {
+  type: 'object',
+  required: ['body'],
+  additionalProperties: false,
+  properties: {
+    on: {
+      enum: bandNames,
+      default: 'all',
+      description: 'The sheets that the variant is for. A sheet gets the first variant that fits it.',
+    },
+    height: { ...size, description: 'Height of the header or footer. Default: as high as its content.' },
+    body: { ...components, description: 'The content of the header or footer.' },
+  },
+} as const satisfies JsonSchema;
+
+/** A header or footer: components, or variants by sheet. */
+const band = {
+  type: 'array',
+  description: 'Components, or a list of objects with `body` for different sheets.',
+} as const satisfies JsonSchema;
+
+/** `size` is the size of the sheet here, so the size of a layout's text comes from a style. */
+const { size: _textSize, ...pageText } = textProperties;
+
+export const pageSchema = {
+  type: 'object',
+  required: ['body'],
+  additionalProperties: false,
+  properties: {
+    size: {
+      oneOf: [
+        { enum: Object.keys(pageSizes) },
+        {
+          type: 'array',
+          items: { type: 'number', exclusiveMinimum: 0, maximum: 100000, 'x-unit': 'template' },
+          minItems: 2,
+          maxItems: 2,
+        },
+      ],
+      default: 'A4',
+      description: 'Size of the sheet: a name, or `[width, height]` in the unit of the template.',
+    },
+    orientation: {
+      enum: ['portrait', 'landscape'],
+      default: 'portrait',
+      description: 'Direction of a sheet whose `size` is a name.',
+    },
+    margin: { ...sides, description: 'Space between the edge of the sheet and its content. Default: 20 mm, whatever the unit.' },
+    style: {
+      ...styleName,
+      description: 'A style, or a list of styles; later ones win. Its `background` colours the whole sheet. May be a binding.',
+    },
+    ...pageText,
+    gap: { ...size, description: 'Space between the components of the body.' },
+    header: band,
+    body: { ...components, description: 'The components that flow over the sheets.' },
+    footer: band,
+    background: {
+      type: 'array',
+      items: { $ref: '#/$defs/placedComponent' },
+      description: 'Components with `at`, painted below everything. Positions count from the top left corner of the sheet.',
+    },
+    overlay: {
+      type: 'array',
+      items: { $ref: '#/$defs/placedComponent' },
+      description: 'Components with `at`, painted above everything. Positions count from the top left corner of the sheet.',
+    },
+  },
+} as const satisfies JsonSchema;
+
+export const documentSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    title: { ...text, description: 'Title of the document.' },
+    author: { ...text, description: 'Who wrote the document.' },
+    subject: { ...text, description: 'What the document is about.' },
+    keywords: { type: 'array', items: text, maxItems: 100, description: 'Words to find the document by.' },
+    creator: { ...text, description: 'The program that the content comes from.' },
+    lang: { ...text, description: 'Language of the document, as BCP 47: `de`, `en-GB`.' },
+    filename: { ...text, description: 'Name of the PDF, without `.pdf`. Default: the slug.' },
+  },
+} as const satisfies JsonSchema;
+
+/** The members of a template document, without `$defs`. */
+export const templateMembers = {
+  $schema: { type: 'string', description: 'The schema by which a code editor completes the file.' },
+  uuid: wireTemplate.properties.uuid,
+  slug,
+  name: { ...wireTemplate.properties.name, description: 'The name that people read.' },
+  description: { ...wireTemplate.properties.description, description: 'What the template is for.' },
+  tags: { ...wireTemplate.properties.tags, description: 'Words to group templates by.' },
+  unit: {
+    enum: ['mm', 'cm', 'in', 'pt'],
+    default: 'mm',
+    description: 'Unit of positions and sizes. Font sizes, line widths and corner radii are always in pt.',
+  },
+  locale: { ...text, default: 'en-US', description: 'How numbers and dates are written, as BCP 47: `de-DE`.' },
+  timezone: { ...text, default: 'UTC', description: 'Time zone of the dates and times, as IANA: `Europe/Berlin`.' },
+  currency: { ...text, description: 'Currency of `money`, as ISO 4217: `EUR`.' },
+  document: { ...documentSchema, description: 'Title, author, language and file name of the PDF.' },
+  fonts: {
+    type: 'object',
+    additionalProperties: familySchema,
+    description: 'Font families by the name that `font` uses.',
+  },
+  styles: {
+    type: 'object',
+    additionalProperties: styleSchema,
+    description: 'Styles by the name that `style` uses. `base` holds for everything.',
+  },
+  assets: {
+    type: 'object',
+    additionalProperties: assetEntry,
+    description: 'Assets by file name. Leave this out in a folder; `push` fills it in.',
+  },
+  pages: { type: 'array', minItems: 1, maxItems: 1000, items: pageSchema, description: 'The page layouts, in order.' },
+  dataSchema: { type: ['object', 'boolean'], description: 'JSON Schema of the data.' },
+  exampleData: { type: 'object', description: 'Data that fits the schema.' },
+} as const satisfies Record<string, JsonSchema>;
+
+export const templateSchema = {
+  type: 'object',
+  required: ['pages'],
+  additionalProperties: false,
+  properties: templateMembers,
+} as const satisfies JsonSchema;
+
+/** The published schema, self-contained: JSON Schema 2020-12. What components share stands once, under `$defs`. */
+export function templateJsonSchema(): JsonSchema {
+  const shared = Object.fromEntries(Object.keys(commonProperties).map((name) => [name, { $ref: `#/$defs/common-${name}` }]));
+  const publish = (definition: ComponentDefinition, more: Record<string, JsonSchema>): JsonSchema => ({
+    ...componentSchema(definition),
+    properties: { type: { const: definition.type }, ...shared, ...definition.properties, ...more },
+  });
+  const bands = { type: 'array', items: { anyOf: [component, bandVariant] }, description: band.description };
+  const page = {
+    ...templateMembers.pages.items,
+    properties: { ...templateMembers.pages.items.properties, header: bands, footer: bands },
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'pdfgen template',
+    description:
+      'A template of pdfgen: page layouts and their components. The data schema and example data may stand in files of their own.',
+    ...templateSchema,
+    properties: { ...templateMembers, pages: { ...templateMembers.pages, items: page } },
+    $defs: {
+      component: {
+        description: 'A component; a string is a text, a list is a stack.',
+        anyOf: [
+          { type: 'string' },
+          { type: 'array', items: component },
+          { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/${type}` })) },
+        ],
+      },
+      components: { description: 'Components one below the other.', ...component },
+      placedComponent: {
+        description: 'A component with its place.',
+        anyOf: [{ type: 'string' }, { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/placed-${type}` })) }],
+      },
+      ...Object.fromEntries(definitions.map((definition) => [definition.type, publish(definition, {})])),
+      ...Object.fromEntries(
+        definitions.map((definition) => [`placed-${definition.type}`, publish(definition, { at: { $ref: '#/$defs/at' } })]),
+      ),
+      ...Object.fromEntries(Object.entries(commonProperties).map(([name, schema]) => [`common-${name}`, schema])),
+      at,
+    },
+  };
+}

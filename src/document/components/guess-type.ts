@@ -1,0 +1,66 @@
+// Guesses which component was meant when `type` is missing or unknown.
+
+import type { JsonSchema } from '../../contract/schema.ts';
+import { findNearest } from '../../words/nearest.ts';
+import { hasType } from '../template/check.ts';
+import { commonProperties } from '../template/property-schemas.ts';
+import { components, componentTypes } from './registry.ts';
+
+/** Names of components in other programs, in lower case and without hyphens. */
+const synonyms: Readonly<Record<string, string>> = {
+  absolute: 'frame',
+  box: 'stack',
+  canvas: 'frame',
+  column: 'stack',
+  columns: 'row',
+  condition: 'choose',
+  container: 'stack',
+  div: 'stack',
+  divider: 'line',
+  each: 'repeat',
+  flex: 'row',
+  for: 'repeat',
+  foreach: 'repeat',
+  grid: 'row',
+  heading: 'text',
+  hr: 'line',
+  if: 'choose',
+  img: 'image',
+  label: 'text',
+  loop: 'repeat',
+  newpage: 'pageBreak',
+  p: 'text',
+  paragraph: 'text',
+  photo: 'image',
+  picture: 'image',
+  qr: 'barcode',
+  qrcode: 'barcode',
+  rectangle: 'rect',
+  richtext: 'text',
+  rule: 'line',
+  separator: 'line',
+  space: 'spacer',
+  span: 'text',
+  switch: 'choose',
+  title: 'text',
+};
+
+/** The type that a misspelt or foreign name stands for. */
+export function nearestType(type: string): string | undefined {
+  const plain = type.toLowerCase().replace(/[-_]/g, '');
+  return (Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined) ?? findNearest(type, componentTypes());
+}
+
+const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefined || hasType(type, value);
+
+/** The type that has most of these properties. Among equals, the type with the fewest other properties. Undefined: no type has any of them. */
+export function guessType(props: Readonly<Record<string, unknown>>): string | undefined {
+  const names = Object.keys(props).filter((name) => !Object.hasOwn(commonProperties, name));
+  let best: { readonly type: string; readonly fitting: number; readonly own: number } | undefined;
+  for (const { type, properties } of components) {
+    const fitting = names.filter((name) => Object.hasOwn(properties, name) && fits(properties[name]!, props[name])).length;
+    const own = Object.keys(properties).length;
+    if (fitting > (best?.fitting ?? 0) || (best && fitting === best.fitting && own < best.own)) best = { type, fitting, own };
+  }
+  return best?.type;
+}

@@ -1,0 +1,98 @@
+// Components whose widths depend on page numbers: each page lays them out again when its numbers are known.
+import { Box, inheritHints, tolerance } from '../layout/box.ts';
+import { buildColumn } from '../layout/build-column.ts';
+import type { Item } from '../layout/fragment.ts';
+import type { Node } from '../layout/node.ts';
+import type { PageCanvas } from '../layout/page-canvas.ts';
+import type { BoundScope, Session } from '../layout/session.ts';
+import type { CompileContext, PrintedPage } from './component.ts';
+import { withContext } from './context.ts';
+
+/** A context that notes whether the texts in it print page numbers. */
+export function notingPageNumbers(context: CompileContext): CompileContext & { readonly printedPage: PrintedPage } {
+  const printedPage: PrintedPage = { usesPage: false, usesTotal: false, outer: context.printedPage };
+  return { ...withContext({ ...context, printedPage }), printedPage };
+}
+
+/** Whether the page numbers to print are known already. */
+export function knowsPage({ page }: BoundScope, usesTotal: boolean): boolean {
+  return page.number !== undefined && (!usesTotal || page.total !== undefined);
+}
+
+/** Lays a node out again for each page, so that its widths fit the real page numbers and not the three digits kept free for them. */
+export function numbered(node: Node, usesTotal: boolean, component: string): Node {
+  return {
+    build(scope, width, session) {
+      if (knowsPage(scope, usesTotal)) return node.build(scope, width, session);
+      const reserved = buildColumn(node, scope, width, session);
+      if (reserved.height === 0) return [];
+      const build = (page: BoundScope['page']): Box => {
+        const box = buildColumn(node, { ...scope, page }, width, session);
+        if (box.height > reserved.height + tolerance) warnOfLongNumbers(page.number, component, scope, session);
+        return box;
+      };
+      return [new NumberedBox(reserved, usesTotal, build)];
+    },
+    measure: (scope, session) => node.measure(scope, session),
+  };
+}
+
+/** Notes that page numbers need more lines than were kept free for them. */
+export function warnOfLongNumbers(page: number | undefined, component: string, scope: BoundScope, session: Session): void {
+  const message = 'Its page numbers need more lines than were kept free: it may cover what is below.';
+  session.warn('box-overflow', component, scope.place, message, page);
+}
+
+class NumberedBox extends Box {
+  readonly height: number;
+  readonly #reserved: Box;
+  readonly #usesTotal: boolean;
+  readonly #build: (page: BoundScope['page']) => Box;
+
+  constructor(reserved: Box, usesTotal: boolean, build: (page: BoundScope['page']) => Box) {
+    super();
+    this.height = reserved.height;
+    this.owner = reserved.owner;
+    this.#reserved = reserved;
+    this.#usesTotal = usesTotal;
+    this.#build = build;
+  }
+
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
+    const { pageNumber } = canvas;
+    if (!this.#usesTotal) {
+      this.#build({ number: pageNumber, total: undefined }).place(canvas, x, y);
+      return;
+    }
+    // Named places are added to the page at once, in the order of the outline, not with the items that are painted late.
+    const now: PageCanvas = { items: [], late: [], pageNumber };
+    this.#reserved.place(now, x, y);
+    canvas.items.push(...pick(now.items, (item) => item.kind === 'anchor'));
+    const paint = (total: number): readonly Item[] => {
+      const late: PageCanvas = { items: [], late: [], pageNumber };
+      this.#build({ number: pageNumber, total }).place(late, x, y);
+      return pick(late.items, (item) => item.kind !== 'anchor');
+    };
+    canvas.late.push({ owner: this.owner, paint });
+  }
+
+  /** A divided box keeps the room for three digits: laying one piece out again would require the place at which the other is cut. */
+  override split(available: number): readonly [Box, Box] | undefined {
+    const parts = this.#reserved.split(available);
+    return parts && inheritHints(this, parts[0], parts[1]);
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    const [head, tail] = this.#reserved.split(available) ?? this.#reserved.slice(available);
+    return inheritHints(this, head, tail);
+  }
+}
+
+/** The wanted items, including those in groups. */
+function pick(items: readonly Item[], isWanted: (item: Item) => boolean): readonly Item[] {
+  return items.flatMap((item): readonly Item[] => {
+    if (item.kind !== 'group') return isWanted(item) ? [item] : [];
+    const inside = pick(item.items, isWanted);
+    return inside.length === 0 ? [] : [{ ...item, items: inside }];
+  });
+}

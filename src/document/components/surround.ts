@@ -1,0 +1,116 @@
+// Puts a component into a box with padding, background, border, size, link and bookmark.
+import type { FromSchema } from '../../contract/schema.ts';
+import type { Box } from '../layout/box.ts';
+import { buildColumn } from '../layout/build-column.ts';
+import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
+import { resolveLength } from '../layout/length.ts';
+import type { Node } from '../layout/node.ts';
+import type { BoundScope } from '../layout/session.ts';
+import type { border as borderSchema } from '../template/property-schemas.ts';
+import type { ColorOf } from './bound-color.ts';
+import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
+import { parseLength, sidesOf, stroke } from './lengths.ts';
+import { MarkedBox, type OutlineEntry } from './marked-box.ts';
+
+/** Puts all boxes of a component into one box with padding, background, border, size, link and bookmark. */
+export function surround(
+  node: Node,
+  definition: ComponentDefinition,
+  props: CommonProps,
+  backgroundOf: ColorOf | undefined,
+  context: CompileContext,
+  pointer: string,
+): Node {
+  const { unit } = context.template;
+  const decoration = decorationOf(props, unit);
+  const fixedHeight =
+    props.height === undefined || definition.sizesItself || definition.type === 'text' ? undefined : props.height * unit;
+  const ownWidth = definition.sizesItself || props.width === undefined ? undefined : parseLength(props.width, unit);
+  const minHeight = Math.max(
+    props.minHeight === undefined ? 0 : props.minHeight * unit,
+    fixedHeight ?? 0,
+    definition.type === 'text' && props.height !== undefined ? props.height * unit : 0,
+  );
+  const link = props.link === undefined ? undefined : context.text(props.link, `${pointer}/link`);
+  const bookmark = bookmarkOf(props, context, pointer);
+  if (!decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link && !bookmark) return node;
+  const { padding } = decoration ?? { padding: noSides };
+  const name = nameOf(props, pointer);
+  const outerWidth = (width: number) => (ownWidth === undefined ? width : resolveLength(ownWidth, width));
+  return {
+    *build(scope, width, session) {
+      const room = outerWidth(width);
+      let inner = buildColumn(node, scope, Math.max(0, room - padding.left - padding.right), session);
+      const limit = fixedHeight === undefined ? undefined : fixedHeight - padding.top - padding.bottom;
+      if (limit !== undefined && inner.height > limit + 0.01) {
+        session.warn(
+          'box-overflow',
+          name,
+          scope.place,
+          'The content is higher than the "height" of its box and is cut; use "minHeight" for a box that grows.',
+        );
+        inner = inner.slice(limit)[0];
+      }
+      const background = backgroundOf?.(scope);
+      const { before, after, lead } = inner;
+      let box: Box = inner;
+      if (decoration || background || minHeight > 0) {
+        box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
+      }
+      const target = link?.text(scope).trim() ?? '';
+      const entry = bookmark?.(scope);
+      if (target || entry) box = new MarkedBox(box, room, target, entry, { component: name, place: scope.place }, session);
+      Object.assign(box, { before, after, lead });
+      yield box;
+    },
+    measure(scope, session) {
+      if (typeof ownWidth === 'number') return { min: ownWidth, max: ownWidth };
+      const { min, max } = node.measure(scope, session);
+      const around = padding.left + padding.right;
+      return { min: min + around, max: max + around };
+    },
+  };
+}
+
+/** Padding and border of a component. Its background may depend on the data, and is added later. */
+function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'background'> | undefined {
+  if (props.padding === undefined && props.border === undefined) return undefined;
+  const { border = {} } = props;
+  const { top, right, bottom, left, radius } = border as FromSchema<typeof borderSchema>;
+  const bySide = top || right || bottom || left;
+  const all =
+    border.width === undefined &&
+    border.color === undefined &&
+    border.dash === undefined &&
+    (bySide || props.border === undefined)
+      ? undefined
+      : stroke(border);
+  return {
+    padding: props.padding === undefined ? noSides : sidesOf(props.padding, unit),
+    border: {
+      top: top ? stroke(top) : all,
+      right: right ? stroke(right) : all,
+      bottom: bottom ? stroke(bottom) : all,
+      left: left ? stroke(left) : all,
+      radius: radius ?? 0,
+    },
+  };
+}
+
+function bookmarkOf(
+  props: CommonProps,
+  context: CompileContext,
+  pointer: string,
+): ((scope: BoundScope) => OutlineEntry) | undefined {
+  const { bookmark } = props;
+  if (bookmark === undefined) return undefined;
+  const given =
+    typeof bookmark === 'string' ? { title: bookmark } : (bookmark as { title: string; level?: number; anchor?: string });
+  const title = context.text(given.title, typeof bookmark === 'string' ? `${pointer}/bookmark` : `${pointer}/bookmark/title`);
+  const anchor = given.anchor === undefined ? undefined : context.text(given.anchor, `${pointer}/bookmark/anchor`);
+  return (scope) => ({
+    title: title.text(scope) || undefined,
+    level: given.level ?? 1,
+    anchor: anchor?.text(scope).trim() || undefined,
+  });
+}

@@ -1,0 +1,173 @@
+// The rows of a table for some data, made one after the other as the flow asks for them.
+import { type Box, SpaceBox } from '../../layout/box.ts';
+import { buildCell } from '../../layout/build-column.ts';
+import type { Tag } from '../../layout/fragment.ts';
+import type { Node } from '../../layout/node.ts';
+import { resolveWidths } from '../../layout/resolve-widths.ts';
+import type { BoundScope, Session } from '../../layout/session.ts';
+import type { ColorOf } from '../bound-color.ts';
+import { TextNode } from '../text/text-node.ts';
+import { columnsTooWide } from '../too-wide.ts';
+import { measureColumn } from './measure-column.ts';
+import { type TableColumn, type TableFooter, type TablePlan, visibleColumns } from './table-plan.ts';
+import { type RowLook, type TableCell, TableRowBox } from './table-row-box.ts';
+
+/** A table with its columns laid out. */
+interface Grid {
+  readonly plan: TablePlan;
+  readonly scope: BoundScope;
+  readonly session: Session;
+  readonly columns: readonly TableColumn[];
+  readonly widths: readonly number[];
+  readonly width: number;
+  readonly isTooWide: boolean;
+  readonly tag: Tag;
+}
+
+export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, session: Session): Iterable<Box> {
+  const grid = layOutColumns(plan, scope, width, session);
+  if (!grid) return;
+  const { rules } = plan;
+  const list = plan.elements.list(scope, session);
+  const footers = plan.footers.filter(({ when }) => !when || when.test(scope));
+  const header = buildHeader(grid);
+  if (header) {
+    header.keepWithNext = list.length > 0 || plan.empty !== undefined;
+    yield header;
+  }
+  const lead = header && plan.repeatHeader && mayRepeat(header, grid) ? header : undefined;
+  const firstTop = header ? undefined : rules.outer;
+  const lastBottom = footers.length > 0 ? (rules.footer ?? rules.rows) : rules.last;
+
+  const parts = elementParts(grid);
+  for (let i = 0; i < list.length; i++) {
+    session.countBox();
+    const element = plan.elements.scopeOf(scope, list, i);
+    const isLast = i === list.length - 1;
+    const row = buildRow(grid, parts, 'cell', element, plan.mayBreak, () => ({
+      background: i % 2 === 1 ? plan.zebra?.(element) : undefined,
+      top: i === 0 ? firstTop : undefined,
+      bottom: isLast ? lastBottom : rules.rows,
+    }));
+    row.lead = lead;
+    row.keepWithNext = isLast && footers.length > 0;
+    yield row;
+  }
+  if (list.length === 0 && plan.empty) {
+    const whole: CellPart = { node: plan.empty, width: grid.width, valign: 'top', background: undefined };
+    const row = buildRow(grid, [whole], 'cell', scope, true, () => ({ top: firstTop, bottom: lastBottom }));
+    row.keepWithNext = footers.length > 0;
+    yield row;
+  }
+  for (const [i, footer] of footers.entries()) {
+    session.countBox();
+    const isLast = i === footers.length - 1;
+    const row = buildRow(grid, footerParts(footer, grid), 'cell', scope, plan.mayBreak, () => ({
+      background: footer.background?.(scope) ?? plan.footerBackground?.(scope),
+      bottom: isLast ? rules.last : rules.rows,
+    }));
+    row.lead = lead;
+    row.keepWithNext = !isLast;
+    yield row;
+  }
+}
+
+/** Undefined: the table has no columns for this data. */
+function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, session: Session): Grid | undefined {
+  const columns = visibleColumns(plan, scope);
+  if (columns.length === 0) return undefined;
+  const given = columns.map((column) => column.width);
+  const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session));
+  const total = widths.reduce((sum, one) => sum + one, 0);
+  const isTooWide = total > width + 0.1;
+  if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
+  const tag: Tag = { role: 'table', alt: plan.role?.text(scope), parent: scope.tag };
+  return { plan, scope, session, columns, widths, width: total, isTooWide, tag };
+}
+
+function buildHeader(grid: Grid): TableRowBox | undefined {
+  const { plan, scope, columns, widths } = grid;
+  const { rules } = plan;
+  if (!columns.some((column) => column.header)) return undefined;
+  const parts = columns.map(
+    ({ header, valign }, i): CellPart => ({ node: header, width: widths[i]!, valign, background: undefined }),
+  );
+  return buildRow(grid, parts, 'headerCell', scope, false, () => ({
+    background: plan.headerBackground?.(scope),
+    top: rules.outer,
+    bottom: rules.header ?? rules.rows,
+  }));
+}
+
+/** Whether a header leaves enough room for rows on each page; if not, a warning says that it is not repeated. */
+function mayRepeat(header: Box, { plan, scope, session }: Grid): boolean {
+  if (header.height <= session.bodyHeight / 2) return true;
+  const message = 'The header of the table is higher than half a page and is not repeated.';
+  session.warn('header-dropped', plan.name, scope.place, message);
+  return false;
+}
+
+/** The parts of a cell. */
+interface CellPart {
+  readonly node: Node | undefined;
+  readonly width: number;
+  readonly valign: TableCell['valign'];
+  readonly background: ColorOf | undefined;
+}
+
+function elementParts({ columns, widths }: Grid): readonly CellPart[] {
+  return columns.map(({ cell, valign, background }, i) => ({ node: cell, width: widths[i]!, valign, background }));
+}
+
+/** The cells of a footer row, over the columns that the table has for this data. */
+function footerParts(footer: TableFooter, { plan, columns, widths }: Grid): readonly CellPart[] {
+  let start = 0;
+  return footer.cells.flatMap(({ span, node, valign, background }): readonly CellPart[] => {
+    const covered = plan.columns
+      .slice(start, start + span)
+      .map((column) => columns.indexOf(column))
+      .filter((at) => at >= 0);
+    start += span;
+    const width = covered.reduce((sum, at) => sum + widths[at]!, 0);
+    return covered.length === 0 ? [] : [{ node, width, valign, background }];
+  });
+}
+
+/** `lookOf` is called when the cells are built, so warnings come in reading order. */
+function buildRow(
+  grid: Grid,
+  parts: readonly CellPart[],
+  role: string,
+  scope: BoundScope,
+  mayBreak: boolean,
+  lookOf: () => Pick<RowLook, 'bottom'> & Partial<Pick<RowLook, 'background' | 'top'>>,
+): TableRowBox {
+  const { plan, width, isTooWide, tag: table } = grid;
+  const { padding, rules } = plan;
+  const tag: Tag = { role: 'row', alt: undefined, parent: table };
+  const cells = buildCells(grid, parts, role, scope, tag);
+  const { background, top, bottom } = lookOf();
+  const { outer, columns: between } = rules;
+  const look: RowLook = { width, padding, background, top, bottom, left: outer, right: outer, between, table, tag };
+  const row = new TableRowBox(cells, look, mayBreak);
+  row.owner = { component: plan.name, place: scope.place, isTooWide };
+  return row;
+}
+
+function buildCells(grid: Grid, parts: readonly CellPart[], role: string, scope: BoundScope, row: Tag): readonly TableCell[] {
+  let x = 0;
+  return parts.map(({ node, width, valign, background }): TableCell => {
+    const box = buildContent(grid, node, width, scope, { role, alt: undefined, parent: row });
+    const cell = { x, width, box, valign, background: background?.(scope) };
+    x += width;
+    return cell;
+  });
+}
+
+function buildContent({ plan, session }: Grid, node: Node | undefined, width: number, scope: BoundScope, tag: Tag): Box {
+  if (!node) return new SpaceBox(0);
+  const room = Math.max(0, width - plan.padding.left - plan.padding.right);
+  // The usual cell is one text, which becomes a box without a list around it.
+  if (node instanceof TextNode) return node.buildBox(scope, room, session, tag) ?? new SpaceBox(0);
+  return buildCell(node, { ...scope, tag }, room, session);
+}

@@ -1,0 +1,40 @@
+// How wide the content of a column is.
+import type { ContentWidths } from '../../layout/node.ts';
+import type { BoundScope, Session } from '../../layout/session.ts';
+import { TextNode } from '../text/text-node.ts';
+import type { TableColumn, TablePlan } from './table-plan.ts';
+
+/** Number of rows that are measured for the preferred width of an `auto` column. The least width is taken from all rows. */
+const measuredRows = 200;
+/** Rows between two looks at the clock. A quick look at a row takes a microsecond. */
+const checkEvery = 1024;
+
+/** The widths of a column, with the padding of its cells. */
+export function measureColumn(plan: TablePlan, column: TableColumn, scope: BoundScope, session: Session): ContentWidths {
+  const around = plan.padding.left + plan.padding.right;
+  let { min, max } = column.header?.measure(scope, session) ?? { min: 0, max: 0 };
+  const list = plan.elements.list(scope, session);
+  const { cell, width } = column;
+  const wanted = width.kind === 'auto' ? measuredRows : 0;
+  for (let i = 0; i < list.length; i++) {
+    if (i % checkEvery === checkEvery - 1) session.checkTime();
+    const element = plan.elements.scopeOf(scope, list, i);
+    if (i >= wanted && cell instanceof TextNode && cell.isWithin(element, min)) continue;
+    const widths = cell.measure(element, session);
+    if (widths.min > min) min = widths.min;
+    if (i < measuredRows && widths.max > max) max = widths.max;
+  }
+  for (const footer of plan.footers) {
+    let at = 0;
+    for (const cell of footer.cells) {
+      if (cell.span === 1 && plan.columns[at] === column && cell.node) {
+        const widths = cell.node.measure(scope, session);
+        min = Math.max(min, widths.min);
+        max = Math.max(max, widths.max);
+      }
+      at += cell.span;
+    }
+  }
+  // Slightly more than measured, so rounding never wraps text that was measured to fit.
+  return { min: min + around + 0.01, max: max + around + 0.01 };
+}

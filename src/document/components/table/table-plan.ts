@@ -1,0 +1,53 @@
+// A compiled table: the data for building and measuring it.
+import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
+import type { Sides } from '../../layout/decorated-box.ts';
+import type { Node } from '../../layout/node.ts';
+import type { ColumnWidth } from '../../layout/resolve-widths.ts';
+import type { BoundScope } from '../../layout/session.ts';
+import type { ColorOf } from '../bound-color.ts';
+import type { Elements } from '../element-context.ts';
+import type { TableRules } from './table-rules.ts';
+
+export interface TableColumn {
+  readonly width: ColumnWidth;
+  readonly valign: 'top' | 'middle' | 'bottom';
+  readonly background: ColorOf | undefined;
+  readonly header: Node | undefined;
+  readonly cell: Node;
+  readonly footer: Node | undefined;
+  readonly when: CompiledExpression | undefined;
+}
+
+export interface FooterCell {
+  readonly span: number;
+  readonly node: Node | undefined;
+  readonly background: ColorOf | undefined;
+  readonly valign: 'top' | 'middle' | 'bottom';
+}
+
+export interface TableFooter {
+  readonly when: CompiledExpression | undefined;
+  readonly background: ColorOf | undefined;
+  readonly cells: readonly FooterCell[];
+}
+
+export interface TablePlan {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly footers: readonly TableFooter[];
+  readonly elements: Elements;
+  readonly padding: Sides;
+  readonly rules: TableRules;
+  readonly zebra: ColorOf | undefined;
+  readonly headerBackground: ColorOf | undefined;
+  readonly footerBackground: ColorOf | undefined;
+  readonly repeatHeader: boolean;
+  readonly mayBreak: boolean;
+  readonly empty: Node | undefined;
+  readonly role: CompiledText | undefined;
+}
+
+/** The columns that are there for some data. */
+export function visibleColumns({ columns }: TablePlan, scope: BoundScope): readonly TableColumn[] {
+  return columns.every(({ when }) => !when) ? columns : columns.filter(({ when }) => !when || when.test(scope));
+}

@@ -1,0 +1,107 @@
+// Inline marks of text: **bold**, *italic*, [text](url), backslash escapes. Marks are read in what the template's author wrote;
+// bound values are never read as marks.
+import type { CompiledExpression } from '../../expression/index.ts';
+import type { Scope } from '../../expression/types.ts';
+
+/** A run of text of one look. */
+export interface InlineSpan {
+  readonly text: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly link: string | undefined;
+}
+
+type Part = string | CompiledExpression;
+
+interface SpanTemplate {
+  readonly parts: readonly Part[];
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly link: readonly Part[] | undefined;
+}
+
+/** Reads the marks once; the result makes the spans for some data. */
+export function parseInline(parts: readonly Part[]): (scope: Scope) => InlineSpan[] {
+  const templates = readSpans(toTokens(parts));
+  return (scope) =>
+    templates.map((span) => ({
+      text: join(span.parts, scope),
+      bold: span.bold,
+      italic: span.italic,
+      link: span.link && join(span.link, scope),
+    }));
+}
+
+function join(parts: readonly Part[], scope: Scope): string {
+  let all = '';
+  for (const part of parts) all += typeof part === 'string' ? part : part.text(scope);
+  return all;
+}
+
+type Token = { readonly mark: '**' | '*' | '[' | '](' | '(' | ')' } | { readonly part: Part };
+
+// Literal text is cut at its marks; an escaped mark is text.
+function toTokens(parts: readonly Part[]): Token[] {
+  const tokens: Token[] = [];
+  for (const part of parts) {
+    if (typeof part !== 'string') {
+      tokens.push({ part });
+      continue;
+    }
+    for (const [piece] of part.matchAll(/\\[\\*[\]()]|\*\*|\*|\[|\]\(|[()]|[^\\*[\]()]+|[\s\S]/g)) {
+      if (piece === '**' || piece === '*' || piece === '[' || piece === '](' || piece === '(' || piece === ')')
+        tokens.push({ mark: piece });
+      else tokens.push({ part: piece.length === 2 && piece[0] === '\\' ? piece[1]! : piece });
+    }
+  }
+  return tokens;
+}
+
+function readSpans(tokens: readonly Token[]): SpanTemplate[] {
+  const spans: { parts: Part[]; bold: boolean; italic: boolean; link: readonly Part[] | undefined }[] = [];
+  let bold = false;
+  let italic = false;
+  let link: { end: number; target: readonly Part[]; close: number } | undefined;
+  const add = (part: Part) => {
+    const last = spans.at(-1);
+    if (last && last.bold === bold && last.italic === italic && last.link === link?.target) last.parts.push(part);
+    else spans.push({ parts: [part], bold, italic, link: link?.target });
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    if (link && i === link.end) {
+      i = link.close;
+      link = undefined;
+      continue;
+    }
+    const token = tokens[i]!;
+    if ('part' in token) add(token.part);
+    else if (token.mark === '**' && (bold || closes(tokens, i, '**'))) bold = !bold;
+    else if (token.mark === '*' && (italic || closes(tokens, i, '*'))) italic = !italic;
+    else if (token.mark === '[' && !link) {
+      link = findLink(tokens, i);
+      if (!link) add('[');
+    } else add(token.mark);
+  }
+  return spans;
+}
+
+function closes(tokens: readonly Token[], from: number, mark: string): boolean {
+  return tokens.some((token, i) => i > from && 'mark' in token && token.mark === mark);
+}
+
+/** The link that begins at `from`: where its text ends, its target and where the whole ends. */
+function findLink(tokens: readonly Token[], from: number) {
+  const end = tokens.findIndex((token, i) => i > from && 'mark' in token && token.mark === '](');
+  if (end < 0) return undefined;
+  // CommonMark 0.31, 6.3: a target may hold parentheses that are balanced.
+  let open = 1;
+  const close = tokens.findIndex((token, i) => {
+    if (i <= end || !('mark' in token)) return false;
+    if (token.mark === '(' || token.mark === '](') open++;
+    else if (token.mark === ')') open--;
+    return open === 0;
+  });
+  if (close < 0) return undefined;
+  const target = tokens.slice(end + 1, close).map((token) => ('part' in token ? token.part : token.mark));
+  return { end, target, close };
+}

@@ -1,0 +1,26 @@
+// The height and width of lines of text.
+import { tolerance } from '../../layout/box.ts';
+import type { Line } from '../../text/types.ts';
+
+export function heightOf(lines: readonly Line[]): number {
+  let height = 0;
+  for (const line of lines) height += line.height;
+  return height;
+}
+
+/** How many of the first lines fit into `available` pt. */
+export function countFitting(lines: readonly Line[], available: number): number {
+  let height = 0;
+  let count = 0;
+  for (const line of lines) {
+    height += line.height;
+    if (height > available + tolerance) break;
+    count++;
+  }
+  return count;
+}
+
+/** Whether a run that is never broken makes the line wider than its place. */
+export function isTooWide(line: Line): boolean {
+  return line.tooWide !== undefined;
+}

@@ -1,0 +1,117 @@
+// Makes text that does not fit its place smaller, or cuts it.
+import type { ResolvedText } from '../../template/styles.ts';
+import type { Line } from '../../text/types.ts';
+import type { InlineSpan } from './inline-marks.ts';
+import { countFitting, isTooWide } from './lines.ts';
+
+const ellipsis = '…';
+
+/** The room for a text, and what happens when the text needs more. */
+export interface Cut {
+  readonly overflow: 'shrink' | 'ellipsis' | 'clip' | 'error';
+  readonly maxLines: number;
+  readonly height: number;
+  readonly minSize: number;
+}
+
+/** Lays out the same text in other words or another size. */
+export interface Trials {
+  layOut(spans: readonly InlineSpan[] | string, text: ResolvedText): readonly Line[];
+  resize(text: ResolvedText, size: number): ResolvedText;
+  /** Raises RENDER_TIMEOUT. */
+  checkTime(): void;
+}
+
+/** Text with `overflow` shrink or error must fit its width as well as its height. */
+export function fits(lines: readonly Line[], cut: Cut): boolean {
+  const mindsWidth = cut.overflow === 'shrink' || cut.overflow === 'error';
+  return countKept(lines, cut) === lines.length && !(mindsWidth && lines.some(isTooWide));
+}
+
+/** The visible lines of text that does not fit. `isCut`: some of the text is not visible. */
+export function shorten(
+  spans: readonly InlineSpan[] | string,
+  text: ResolvedText,
+  whole: readonly Line[],
+  cut: Cut,
+  trials: Trials,
+): { readonly lines: readonly Line[]; readonly isCut: boolean } {
+  let best = { text, lines: whole };
+  if (cut.overflow === 'shrink') {
+    best = shrink(spans, text, cut, trials);
+    // Text that is still too wide stays whole, with a warning. Text that is still too high is cut.
+    if (countKept(best.lines, cut) === best.lines.length) return { lines: best.lines, isCut: false };
+  }
+  const kept = best.lines.slice(0, countKept(best.lines, cut));
+  const lines = cut.overflow === 'clip' ? kept : (findLongest(spans, best.text, cut, trials) ?? kept);
+  return { lines, isCut: true };
+}
+
+function countKept(lines: readonly Line[], { height, maxLines }: Cut): number {
+  return Math.min(countFitting(lines, height), maxLines);
+}
+
+/** The largest size that fits, in steps of half a point; if none fits, the smallest. Each try lays out the whole text. */
+function shrink(
+  spans: readonly InlineSpan[] | string,
+  text: ResolvedText,
+  cut: Cut,
+  { layOut, resize, checkTime }: Trials,
+): { readonly text: ResolvedText; readonly lines: readonly Line[] } {
+  const at = (step: number) => {
+    checkTime();
+    const tried = step === 0 ? text : resize(text, text.properties.size - step / 2);
+    return { text: tried, lines: layOut(spans, tried) };
+  };
+  let fitting = Math.max(0, Math.floor((text.properties.size - cut.minSize) * 2 + 1e-9));
+  let best = at(fitting);
+  if (!fits(best.lines, cut)) return best;
+  for (let tooLarge = 0; fitting - tooLarge > 1; ) {
+    const middle = (tooLarge + fitting) >> 1;
+    const tried = at(middle);
+    if (fits(tried.lines, cut)) {
+      fitting = middle;
+      best = tried;
+    } else tooLarge = middle;
+  }
+  return best;
+}
+
+/** The longest beginning of the text that fits with an ellipsis after it. Undefined: not even one character fits. */
+function findLongest(
+  spans: readonly InlineSpan[] | string,
+  text: ResolvedText,
+  cut: Cut,
+  { layOut, checkTime }: Trials,
+): readonly Line[] | undefined {
+  const all = typeof spans === 'string' ? [{ text: spans, bold: false, italic: false, link: undefined }] : spans;
+  let kept = 0;
+  let beyond = all.reduce((sum, span) => sum + span.text.length, 0);
+  let best: readonly Line[] | undefined;
+  while (kept + 1 < beyond) {
+    checkTime();
+    const length = (kept + beyond) >> 1;
+    const tried = layOut(truncate(all, length), text);
+    if (countKept(tried, cut) === tried.length) {
+      kept = length;
+      best = tried;
+    } else beyond = length;
+  }
+  return best;
+}
+
+/** The first `length` UTF-16 units of the spans, never half a character, closed by an ellipsis. */
+function truncate(spans: readonly InlineSpan[], length: number): readonly InlineSpan[] {
+  const result: InlineSpan[] = [];
+  let left = length;
+  for (const span of spans) {
+    const kept = span.text.slice(0, left).replace(/[\uD800-\uDBFF]$/u, '');
+    left -= span.text.length;
+    if (left > 0) result.push(span);
+    else {
+      result.push({ ...span, text: `${kept.trimEnd()}${ellipsis}` });
+      break;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,240 @@
+// The node of a text: lays out the text of its source, and notes warnings.
+import { PdfgenError } from '../../../contract/errors.ts';
+import type { CompiledText } from '../../expression/index.ts';
+import { type Box, tolerance } from '../../layout/box.ts';
+import type { Item, Tag } from '../../layout/fragment.ts';
+import type { ContentWidths, Node } from '../../layout/node.ts';
+import type { BoundScope, Session } from '../../layout/session.ts';
+import type { Owner } from '../../layout/trace.ts';
+import type { ResolvedText } from '../../template/styles.ts';
+import { longestCached } from '../../text/paragraph-cache.ts';
+import type { Line, Paragraph, ParagraphOptions, TextRun, TextStyle } from '../../text/types.ts';
+import type { CompileContext } from '../component.ts';
+import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
+import { tooWide } from '../too-wide.ts';
+import type { InlineSpan } from './inline-marks.ts';
+import { heightOf, isTooWide } from './lines.ts';
+import { type Cut, fits, shorten } from './shorten-text.ts';
+import { PageNumberBox, paintLines, TextBox, type WatchLines } from './text-box.ts';
+import type { TextSource } from './text-source.ts';
+
+/** In UTF-16 code units; about two thousand pages. */
+const longestText = 5_000_000;
+
+export interface TextParts {
+  readonly source: TextSource;
+  readonly context: CompileContext;
+  /** For messages. */
+  readonly name: string;
+  /** Undefined: the text is as high as it needs to be. */
+  readonly cut: Cut | undefined;
+  readonly dir: ParagraphOptions['dir'];
+  readonly role: string;
+  readonly alt: CompiledText | undefined;
+}
+
+/** The long text that was prepared last. */
+interface Prepared {
+  readonly spans: readonly InlineSpan[] | string;
+  readonly style: TextStyle;
+  readonly options: ParagraphOptions;
+  readonly paragraph: Paragraph;
+}
+
+/** Text in the flow, and in the cells of a table. */
+export class TextNode implements Node {
+  readonly #source: TextSource;
+  readonly #context: CompileContext;
+  readonly #name: string;
+  readonly #cut: Cut | undefined;
+  readonly #dir: ParagraphOptions['dir'];
+  readonly #role: string;
+  readonly #alt: CompiledText | undefined;
+  /** The long text that was prepared last, for each rendering under way. */
+  readonly #last = new WeakMap<Session, Prepared>();
+
+  constructor({ source, context, name, cut, dir, role, alt }: TextParts) {
+    this.#source = source;
+    this.#context = context;
+    this.#name = name;
+    this.#cut = cut;
+    this.#dir = dir;
+    this.#role = role;
+    this.#alt = alt;
+  }
+
+  build(scope: BoundScope, width: number, session: Session): readonly Box[] {
+    const box = this.buildBox(scope, width, session, undefined);
+    return box ? [box] : [];
+  }
+
+  /** The box of this text, part of `tag` if one is given; undefined when the text is empty. */
+  buildBox(scope: BoundScope, width: number, session: Session, tag: Tag | undefined): Box | undefined {
+    session.countBox();
+    const owner = { component: this.#name, place: scope.place };
+    const own = tag ?? { role: this.#role, alt: this.#alt?.text(scope), parent: scope.tag };
+    if (!this.#knowsNumbers(scope)) return this.#buildNumbered(scope, width, session, own, owner);
+    const lines = this.#lines(scope, width, session);
+    return lines.length === 0
+      ? undefined
+      : new TextBox(lines, own, owner, session, this.#watchWidth(lines, scope, width, session));
+  }
+
+  /** Apart from `buildBox`, which every text passes: the closures here would make it keep its variables for each text. */
+  #buildNumbered(scope: BoundScope, width: number, session: Session, own: Tag, owner: Owner): Box {
+    const known = { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
+    const reserved = this.#lines(known, width, session);
+    const watch = this.#watchWidth(reserved, known, width, session);
+    const paint = (page: { number: number; total: number | undefined }, x: number, y: number): Item[] => {
+      const items: Item[] = [];
+      const lines = this.#lines({ ...scope, page }, width, session);
+      if (heightOf(lines) > heightOf(reserved) + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
+      paintLines(lines, own, items, x, y, owner, session, page.number);
+      return items;
+    };
+    return new PageNumberBox(heightOf(reserved), owner, this.#source.usesTotal, paint, watch && (() => watch(reserved)));
+  }
+
+  #knowsNumbers(scope: BoundScope): boolean {
+    const { usesPage, usesTotal } = this.#source;
+    return !usesPage || knowsPage(scope, usesTotal);
+  }
+
+  measure(scope: BoundScope, session: Session): ContentWidths {
+    const known = this.#knowsNumbers(scope)
+      ? scope
+      : { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
+    const spans = this.#source.spans(known);
+    if (spans.length === 0) return { min: 0, max: 0 };
+    const paragraph = this.#paragraph(spans, this.#context.style.fixed ?? this.#context.style.resolve(known), session);
+    return { min: paragraph.minWidth, max: paragraph.maxWidth };
+  }
+
+  /** Whether a quick look proves that no run of the text is wider than `width`. */
+  isWithin(scope: BoundScope, width: number): boolean {
+    if (this.#source.usesPage) return false;
+    const spans = this.#source.spans(scope);
+    if (typeof spans !== 'string') return false;
+    const { style } = this.#context.style.fixed ?? this.#context.style.resolve(scope);
+    return this.#context.template.engine.isWithin(spans, style, width);
+  }
+
+  #lines(scope: BoundScope, width: number, session: Session): readonly Line[] {
+    const spans = this.#source.spans(scope);
+    if (spans.length === 0) return [];
+    const resolved = this.#context.style.fixed ?? this.#context.style.resolve(scope);
+    const paragraph = this.#paragraph(spans, resolved, session);
+    if (paragraph.missing.length > 0) this.#warnMissing(paragraph, scope, session);
+    if (paragraph.unprintable.length > 0) this.#warnUnprintable(paragraph, scope, session);
+    const lines = paragraph.wrap(width, session.checkTime);
+    return this.#cut && !fits(lines, this.#cut) ? this.#shorten(spans, resolved, lines, width, this.#cut, scope, session) : lines;
+  }
+
+  /** Returns a function that warns of lines that are too wide, when they are placed on a page. Undefined: no line is too wide. */
+  #watchWidth(lines: readonly Line[], scope: BoundScope, width: number, session: Session): WatchLines | undefined {
+    return lines.some(isTooWide) ? this.#warnTooWide(scope, width, session) : undefined;
+  }
+
+  #warnTooWide(scope: BoundScope, width: number, session: Session): WatchLines {
+    return (placed) => {
+      const worst = placed.filter(isTooWide).sort((a, b) => b.width - a.width)[0];
+      if (worst === undefined) return;
+      const message = tooWide(worst.tooWide!, worst.width, width, 'Make its place wider');
+      session.warn('text-too-wide', this.#name, scope.place, message);
+    };
+  }
+
+  #paragraph(spans: readonly InlineSpan[] | string, text: ResolvedText, session: Session): Paragraph {
+    const options = text.options[this.#dir];
+    const { engine, styles } = this.#context.template;
+    const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
+    // Checked before the steps that handle a whole long text at once.
+    if (length > 10_000) session.checkTime();
+    if (length > longestText) {
+      throw new PdfgenError(
+        'RENDER_LIMIT',
+        `The text of ${this.#name} has ${length} characters; one text may have ${longestText}. Split it over several components.`,
+      );
+    }
+    const runs: TextRun[] = [];
+    if (typeof spans === 'string') runs.push({ text: spans, style: text.style, link: undefined });
+    else {
+      for (const span of spans) {
+        const { bold, italic } = span;
+        const varied =
+          bold || italic
+            ? styles.vary(text, { bold: bold || text.properties.bold, italic: italic || text.properties.italic })
+            : text;
+        runs.push({ text: span.text, style: varied.style, link: span.link?.trim() || undefined });
+      }
+    }
+    return length > longestCached
+      ? this.#prepareLong(spans, runs, text, options, session)
+      : engine.prepare(runs, options, session.checkTime);
+  }
+
+  /** The engine keeps short texts. A long text is kept until the next long one, because columns measure it before it is laid out. */
+  #prepareLong(
+    spans: readonly InlineSpan[] | string,
+    runs: readonly TextRun[],
+    { style }: ResolvedText,
+    options: ParagraphOptions,
+    session: Session,
+  ): Paragraph {
+    const last = this.#last.get(session);
+    if (last !== undefined && last.spans === spans && last.style === style && last.options === options) return last.paragraph;
+    const paragraph = this.#context.template.engine.prepare(runs, options, session.checkTime);
+    this.#last.set(session, { spans, style, options, paragraph });
+    return paragraph;
+  }
+
+  /** Makes the lines of a text that is too large for its place fit. Raises RENDER_WARNINGS if the template calls this an error. */
+  #shorten(
+    spans: readonly InlineSpan[] | string,
+    text: ResolvedText,
+    whole: readonly Line[],
+    width: number,
+    cut: Cut,
+    scope: BoundScope,
+    session: Session,
+  ): readonly Line[] {
+    if (cut.overflow === 'error') {
+      const fault = 'The text does not fit its place, and its "overflow" is "error".';
+      throw session.refuse('text-cut', this.#name, scope.place, fault);
+    }
+    const { lines, isCut } = shorten(spans, text, whole, cut, {
+      layOut: (tried, look) => this.#paragraph(tried, look, session).wrap(width, session.checkTime),
+      resize: (look, size) => this.#context.template.styles.vary(look, { size }),
+      checkTime: session.checkTime,
+    });
+    if (isCut) session.warn('text-cut', this.#name, scope.place, 'The text does not fit its place and is cut.');
+    return lines;
+  }
+
+  #warnMissing({ missing }: Paragraph, scope: BoundScope, session: Session): void {
+    const shown = listCodes(missing, (code) => `${formatCode(code)} "${String.fromCodePoint(code)}"`);
+    session.warn('missing-glyph', this.#name, scope.place, `No font has ${shown}; add one to the family's "fallback".`);
+  }
+
+  #warnUnprintable({ unprintable }: Paragraph, scope: BoundScope, session: Session): void {
+    const isHalf = (code: number) => code >= 0xd800;
+    const controls = unprintable.filter((code) => !isHalf(code));
+    const halves = unprintable.filter(isHalf);
+    const faults = [
+      ...(controls.length > 0 ? [`Control characters are not printed: ${listCodes(controls, formatCode)}.`] : []),
+      ...(halves.length > 0 ? [`Half of a surrogate pair is printed as U+FFFD: ${listCodes(halves, formatCode)}.`] : []),
+    ];
+    session.warn('unprintable-character', this.#name, scope.place, faults.join(' '));
+  }
+}
+
+/** The first five code points, and how many more there are. */
+function listCodes(codes: readonly number[], show: (code: number) => string): string {
+  const more = codes.length > 5 ? ` and ${codes.length - 5} more` : '';
+  return codes.slice(0, 5).map(show).join(', ') + more;
+}
+
+/** `U+0007` */
+function formatCode(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

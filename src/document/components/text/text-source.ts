@@ -1,0 +1,58 @@
+// The text for some data: bindings filled, inline marks read, empty lines left out.
+import type { BoundScope } from '../../layout/session.ts';
+import type { CompileContext } from '../component.ts';
+import { type InlineSpan, parseInline } from './inline-marks.ts';
+
+/** Compiled text. */
+export interface TextSource {
+  readonly usesPage: boolean;
+  readonly usesTotal: boolean;
+  spans(scope: BoundScope): readonly InlineSpan[] | string;
+}
+
+export function compileSource(
+  value: string | readonly string[],
+  inline: boolean,
+  context: CompileContext,
+  pointer: string,
+): TextSource {
+  const lines = (typeof value === 'string' ? [value] : value).map((line, i) =>
+    context.printed(line, typeof value === 'string' ? `${pointer}/text` : `${pointer}/text/${i}`),
+  );
+  const usesTotal = lines.some((line) => line.usesTotal);
+  const usesPage = usesTotal || lines.some((line) => line.usesPage);
+  if (inline) {
+    const parsed = lines.map((line) => parseInline(line.parts));
+    return {
+      usesPage,
+      usesTotal,
+      spans: (scope) => {
+        const spans: InlineSpan[] = [];
+        for (const [i, line] of parsed.entries()) {
+          const made = line(scope);
+          if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
+          if (spans.length > 0) spans.push({ text: '\n', bold: false, italic: false, link: undefined });
+          spans.push(...made);
+        }
+        return spans;
+      },
+    };
+  }
+  if (lines.length === 1) {
+    const only = lines[0]!;
+    return { usesPage, usesTotal, spans: (scope) => only.text(scope) };
+  }
+  return {
+    usesPage,
+    usesTotal,
+    spans: (scope) => {
+      let all: string | undefined;
+      for (const line of lines) {
+        const made = line.text(scope);
+        if (line.onlyBindings && made.trim() === '') continue;
+        all = all === undefined ? made : `${all}\n${made}`;
+      }
+      return all ?? '';
+    },
+  };
+}

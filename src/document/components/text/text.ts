@@ -1,0 +1,71 @@
+// Text: plain, or with inline marks.
+import { text as textSchema } from '../../template/property-schemas.ts';
+import { defineComponent, nameOf } from '../component.ts';
+import type { Cut } from './shorten-text.ts';
+import { TextNode } from './text-node.ts';
+import { compileSource } from './text-source.ts';
+
+export const text = defineComponent({
+  type: 'text',
+  group: 'text',
+  summary: 'A paragraph, or several lines. A string where a component may stand is a text.',
+  properties: {
+    text: {
+      oneOf: [textSchema, { type: 'array', items: textSchema }],
+      description:
+        'A text with bindings, or a list of lines. A line of the list is left out when it has nothing but bindings and all of them are empty.',
+    },
+    format: {
+      enum: ['plain', 'inline'],
+      default: 'plain',
+      description:
+        '`inline` reads marks: `**bold**`, `*italic*`, `[text](url)`. A `\\` before a mark prints the mark. Values from the data are never read as marks.',
+    },
+    maxLines: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10000,
+      description: 'Largest number of lines. `overflow` says what happens to text beyond it.',
+    },
+    overflow: {
+      enum: ['grow', 'shrink', 'ellipsis', 'clip', 'error'],
+      description:
+        'What happens to text beyond `maxLines` or `height`. Cut text gives a warning. Default: `ellipsis` with `maxLines` or `height`, otherwise `grow`.',
+    },
+    minSize: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      maximum: 1000,
+      'x-unit': 'pt',
+      default: 6,
+      description: 'The smallest font size with `"overflow": "shrink"`, in pt.',
+    },
+    dir: {
+      enum: ['auto', 'ltr', 'rtl'],
+      default: 'auto',
+      description: 'Direction of the text. `auto` takes it from the first letter.',
+    },
+  },
+  required: ['text'],
+  example: { type: 'text', text: 'Dear **{{ customer.name }}**,', format: 'inline' },
+  sizesItself: false,
+  compile(props, context, pointer) {
+    const source = compileSource(props.text, props.format === 'inline', context, pointer);
+    const height = props.height === undefined ? Number.POSITIVE_INFINITY : props.height * context.template.unit;
+    // Text that grows has no limit. A height alone cuts the text.
+    const overflow = props.overflow ?? (props.maxLines !== undefined || props.height !== undefined ? 'ellipsis' : 'grow');
+    const cut: Cut | undefined =
+      overflow === 'grow'
+        ? undefined
+        : { overflow, maxLines: props.maxLines ?? Number.POSITIVE_INFINITY, height, minSize: props.minSize ?? 6 };
+    return new TextNode({
+      source,
+      context,
+      name: nameOf(props, pointer),
+      cut,
+      dir: props.dir ?? 'auto',
+      role: props.role ?? 'paragraph',
+      alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
+    });
+  },
+});

@@ -1,0 +1,61 @@
+// Adds margins, breaks and keeping together to the boxes of a component.
+import { type Box, RowBox } from '../layout/box.ts';
+import { noSides, type Sides } from '../layout/decorated-box.ts';
+import type { Node } from '../layout/node.ts';
+import type { CommonProps } from './component.ts';
+import { keptTogether } from './kept-box.ts';
+import { sidesOf } from './lengths.ts';
+
+/** Adds margins, breaks and keeping together to the boxes of a component. */
+export function withBreaks(node: Node, props: CommonProps, unit: number): Node {
+  const avoid = props.break?.inside === 'avoid';
+  const before = props.break?.before === 'page';
+  const after = props.break?.after === 'page';
+  const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
+  const hasMargin = margin !== noSides;
+  if (!avoid && !before && !after && !props.keepWithNext && !hasMargin) return node;
+  const whole = avoid ? keptTogether(node) : node;
+  const indented = margin.left !== 0 || margin.right !== 0 ? indent(whole, margin) : whole;
+  return {
+    *build(scope, width, session) {
+      let previous: Box | undefined;
+      for (const box of indented.build(scope, width, session)) {
+        if (previous) yield previous;
+        else {
+          box.before += margin.top;
+          box.breakBefore ||= before;
+        }
+        previous = box;
+      }
+      if (!previous) return;
+      previous.after += margin.bottom;
+      previous.breakAfter ||= after;
+      previous.keepWithNext ||= props.keepWithNext ?? false;
+      yield previous;
+    },
+    measure: (scope, session) => indented.measure(scope, session),
+  };
+}
+
+function indent(node: Node, margin: Sides): Node {
+  const leads = new WeakMap<Box, Box>();
+  const shift = (box: Box): Box => {
+    const row = new RowBox([{ x: margin.left, box, valign: 'top' }]);
+    const { before, after, keepWithNext, breakBefore, breakAfter, owner, lead } = box;
+    Object.assign(row, { before, after, keepWithNext, breakBefore, breakAfter, owner });
+    if (lead) {
+      if (!leads.has(lead)) leads.set(lead, shift(lead));
+      row.lead = leads.get(lead);
+    }
+    return row;
+  };
+  return {
+    *build(scope, width, session) {
+      for (const box of node.build(scope, Math.max(0, width - margin.left - margin.right), session)) yield shift(box);
+    },
+    measure(scope, session) {
+      const { min, max } = node.measure(scope, session);
+      return { min: min + margin.left + margin.right, max: max + margin.left + margin.right };
+    },
+  };
+}

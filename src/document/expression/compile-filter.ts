@@ -1,0 +1,376 @@
+// Filters: proves their inputs and arguments against the data schema, and compiles them to closures.
+
+import type { JsonSchema } from '../../contract/schema.ts';
+import { findNearest, listNames } from '../../words/nearest.ts';
+import { toDecimal } from './decimal.ts';
+import { showOperand } from './filters/arguments.ts';
+import type { Argument, ArgumentFault, Filter, OutputKind, Tell } from './filters/filter.ts';
+import { filterNames, findFilter } from './filters/index.ts';
+import { rightFilter, rightForm } from './foreign.ts';
+import {
+  type Context,
+  comparedFault,
+  type Evaluate,
+  type ExpressionDiagnostic,
+  fail,
+  isMissing,
+  nearestOf,
+  type Of,
+  type Part,
+  proveMember,
+  requireKind,
+  reservedNames,
+  stepsOf,
+  typeWords,
+  warn,
+} from './prove.ts';
+import { formatOf, itemSchema, memberSchema, namesOf, type Schema, typesOf, valuesOf } from './schema-walk.ts';
+import type { Tree } from './syntax.ts';
+import type { Scope } from './types.ts';
+import { comparisons, isComposite, memberAt, pathSteps } from './values.ts';
+
+/** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
+export function compileFilter(tree: Of<'filter'>, context: Context): Part {
+  const { name, offset } = tree;
+  const filter = findFilter(name);
+  if (!filter) {
+    const form = rightForm(name);
+    const near = rightFilter(name) ?? findNearest(name, filterNames());
+    const there = `; there are: ${listNames(filterNames(), ', all in docs/reference/filters.md')}`;
+    const hint = form !== undefined ? `: ${form}.` : near ? `; did you mean "${near}"?` : there;
+    fail(context, 'unknown-filter', offset, `There is no filter "${name}"${hint}`);
+    return { run: () => undefined, schema: true };
+  }
+  const input = context.compile(tree.input, name === 'default' ? { ...context, tolerant: true } : context);
+  const [least, most] = filter.arity;
+  if (tree.args.length < least || tree.args.length > most) {
+    const count = least === most ? least : `${least} to ${most}`;
+    fail(
+      context,
+      'wrong-arguments',
+      offset,
+      `"${name}" takes ${count} ${most === 1 ? 'argument' : 'arguments'}, as in ${filter.signature}.`,
+    );
+  }
+  requireKind(input, filter.input, offset, name, context);
+  if (filter.input === 'date') requireDay(name, input, offset, context);
+  const element = compileElement(tree, filter, input, context);
+  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, element, context));
+  const fault = filter.check?.(literalOf(tree.input));
+  if (fault !== undefined) fail(context, 'wrong-arguments', offset, fault);
+  const { run: read } = input;
+  const { run: apply, takesMissing = false } = filter;
+  const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope);
+  const noValue = inputFault(filter);
+  const checkMembers = element.checkMembers;
+  const run: Evaluate = (scope) => {
+    const value = read(scope);
+    if ((value === null || value === undefined) && !takesMissing) return '';
+    const fault = noValue?.(value);
+    if (fault !== undefined) {
+      warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`);
+      return '';
+    }
+    if (args.length === 0) return apply(value, noArgs, scope, tell);
+    const given = args.map((arg) => arg(scope));
+    checkMembers?.(scope, value, given[0]);
+    return apply(value, given, scope, tell);
+  };
+  return { run, schema: outputSchema(filter.output, input.schema, element.schema, context) };
+}
+
+/** A day has no time to print, and a time of day has no day. */
+function requireDay(name: string, { schema }: Part, offset: number, context: Context): void {
+  const format = formatOf(schema, context.names.schema);
+  const needs = name === 'time' ? 'a time of day' : 'a day';
+  const got = format === 'time' ? 'a time of day' : format === 'date' ? 'a day' : needs;
+  if (needs !== got) fail(context, 'wrong-type', offset, `"${name}" needs ${needs}, but the data schema gives ${got} here.`);
+}
+
+function literalOf(tree: Tree): unknown {
+  return tree.kind === 'literal' ? tree.value : undefined;
+}
+
+/** Returns a function that names the needed kind of value if the input has another kind. Missing and empty values are valid. */
+function inputFault({ input }: Filter): ((value: unknown) => string | undefined) | undefined {
+  if (input === 'text') return (value) => (isComposite(value) ? 'text' : undefined);
+  if (input === 'number')
+    return (value) => (typeof value === 'number' || toDecimal(value) !== undefined || isMissing(value) ? undefined : 'number');
+  if (input === 'list') return (value) => (Array.isArray(value) || isMissing(value) ? undefined : 'list');
+  if (input === 'sized') return (value) => (Array.isArray(value) || typeof value === 'string' ? undefined : 'list or text');
+  return undefined;
+}
+
+/** The value that a filter works with: its input, the elements of a list, or the member of the elements that the first argument names. */
+interface Element {
+  readonly schema: Schema;
+  /** How its member is compared. */
+  readonly operator: string;
+  /** Warns if a binding gives the name of a member that the elements lack. */
+  readonly checkMembers?: (scope: Scope, list: unknown, name: unknown) => void;
+}
+
+function compileElement(tree: Of<'filter'>, filter: Filter, input: Part, context: Context): Element {
+  const { names } = context;
+  const items = itemSchema(input.schema, names.schema);
+  const [arg, second] = tree.args;
+  const operator = tree.args.length > 2 && second?.kind === 'literal' ? String(second.value) : '==';
+  if (filter.input !== 'list') return { schema: input.schema, operator };
+  const isNamed = arg !== undefined && filter.args?.(tree.args.length)[0]?.kind === 'member';
+  if (isNamed && arg.kind !== 'literal')
+    return {
+      schema: true,
+      operator,
+      checkMembers(scope, list, name) {
+        const fault = boundMemberFault(list, items, name, names.schema);
+        if (fault) scope.warn?.(names.place ?? '', aboutArgument(tree.name, fault), scope);
+      },
+    };
+  const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
+  const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
+  const [, member, comparison, other] = (filter.name === 'where' && quotedComparison.exec(path ?? '')) || [];
+  if (member !== undefined) {
+    fail(
+      context,
+      'wrong-arguments',
+      arg!.offset,
+      `'${path}' is not the name of a member; write where: '${member}', '${comparison}', ${other}.`,
+    );
+    return { schema: true, operator };
+  }
+  const schema = path !== undefined ? provePath(items, path, arg!.offset, context) : isNamed ? true : items;
+  requireElements(schema, items, path, tree, filter, context);
+  return { schema, operator };
+}
+
+/** `where: 'amount > 3'` */
+const quotedComparison = /^\s*([\p{L}_$][\p{L}\p{N}_$.]*)\s*(==|!=|<=|>=|<|>)\s*(\S.*?)\s*$/u;
+
+/** What is wrong with the name of a member that a binding gives. */
+function boundMemberFault(list: unknown, items: Schema, name: unknown, root: Schema): string | undefined {
+  if (typeof name !== 'string' && typeof name !== 'number') return `${showOperand(name)} is not the name of a member`;
+  if (name === '') return 'the name of the member is missing';
+  let at = items;
+  for (const step of pathSteps(String(name))) {
+    const member = memberSchema(at, /^\d+$/.test(step) ? Number(step) : step, root);
+    if (member.state === 'unknown') return `the data schema has no "${name}"${nearestOf(step, member.names)}`;
+    if (member.state === 'open') {
+      const isThere =
+        !Array.isArray(list) || list.length === 0 || list.some((item) => memberAt(item, String(name)) !== undefined);
+      return isThere ? undefined : `no element has "${name}"`;
+    }
+    at = member.schema;
+  }
+  return undefined;
+}
+
+const elementTypes = {
+  number: ['number'],
+  ordered: ['number', 'string', 'boolean'],
+  text: ['number', 'string', 'boolean'],
+} as const satisfies Record<NonNullable<Filter['elements']>, readonly string[]>;
+
+/** Checks the elements: a sum needs numbers, sorting and joining need numbers, texts or truth values. */
+function requireElements(
+  schema: Schema,
+  items: Schema,
+  path: string | undefined,
+  { name, offset, args }: Of<'filter'>,
+  filter: Filter,
+  context: Context,
+): void {
+  if (filter.elements === undefined) return;
+  const types = typesOf(schema, context.names.schema);
+  if (!types || types.size === 0 || elementTypes[filter.elements].some((type) => types.has(type))) return;
+  const needs = filter.elements === 'number' ? 'numbers' : 'numbers or texts';
+  const what = path === undefined ? 'the elements are' : `"${path}" is`;
+  const known = path === undefined && types.has('object') ? namesOf(items, context.names.schema) : [];
+  const candidate =
+    known.find((one) => typesOf(memberOrTrue(items, one, context), context.names.schema)?.has('number')) ?? known[0];
+  const member = name === 'join' ? `map: '${candidate}' | join: …` : `${name}: '${candidate}'`;
+  const text = types.has('string') ? '; if these texts are numbers, let the data schema say "type": ["number", "string"]' : '';
+  const hint = candidate === undefined ? text : `; name a member, as in ${member}`;
+  fail(
+    context,
+    'wrong-type',
+    args[0]?.offset ?? offset,
+    `"${name}" needs ${needs}, but by the data schema ${what} ${typeWords(types)}${hint}.`,
+  );
+}
+
+function memberOrTrue(schema: Schema, key: string, { names }: Context): Schema {
+  const member = memberSchema(schema, key, names.schema);
+  return member.state === 'known' ? member.schema : true;
+}
+
+/** One argument of a filter. A literal is proved; the value of a binding is checked at each run. */
+function compileArgument(tree: Of<'filter'>, at: number, filter: Filter, element: Element, context: Context): Evaluate {
+  const arg = tree.args[at]!;
+  const kinds = filter.args?.(tree.args.length)[at];
+  if (kinds && isMisread(tree, at, kinds, context)) return () => undefined;
+  if (!kinds && isMisread(tree, at, { kind: 'value' }, context)) return () => undefined;
+  if (kinds && isBareWord(tree, arg, kinds, context)) return () => undefined;
+  const part = context.compile(arg, context);
+  const { run } = part;
+  const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
+  if (isLiteral) {
+    const value = run({} as Scope);
+    const fault = kinds && literalFault(value, kinds, filter.name, element, context);
+    if (fault) context.notes.diagnostics.push({ code: 'wrong-arguments', offset: arg.offset, ...fault });
+    return () => value;
+  }
+  if (kinds?.kind === 'member' || kinds?.kind === 'word') requireWord(part, arg.offset, filter.name, kinds, context);
+  // A missing name picks nothing. (`undefined` would pick the whole element.)
+  if (kinds?.kind === 'member') return (scope) => run(scope) ?? '';
+  if (!kinds?.findFault) return run;
+  const { findFault, missing } = kinds;
+  return (scope) => {
+    const value = run(scope);
+    const fault: ArgumentFault | undefined = !isMissing(value)
+      ? findFault(value)
+      : missing === undefined
+        ? undefined
+        : { message: 'the argument is missing', instead: missing };
+    if (!fault || fault.isDoubt) return value;
+    scope.warn?.(context.names.place ?? '', aboutArgument(filter.name, fault.message, fault.instead), scope);
+    return fault.value;
+  };
+}
+
+/** A sentence about an argument, with what is done instead. */
+function aboutArgument(name: string, fault: string, instead?: string): string {
+  const begin = fault.startsWith('takes ') ? `"${name}" ${fault}` : `"${name}": ${fault}`;
+  if (!begin.endsWith('?')) return `${begin}${instead === undefined ? '' : `: ${instead}`}.`;
+  return instead === undefined ? begin : `${begin} ${instead[0]!.toUpperCase()}${instead.slice(1)}.`;
+}
+
+function literalFault(
+  value: unknown,
+  argument: Argument,
+  name: string,
+  element: Element,
+  context: Context,
+): Pick<ExpressionDiagnostic, 'severity' | 'message'> | undefined {
+  if (argument.kind === 'member' && (value === '' || (typeof value !== 'string' && typeof value !== 'number')))
+    return { severity: 'error', message: `"${name}" takes the name of a member in quotes, not ${showOperand(value)}.` };
+  if (argument.kind === 'compared') {
+    const fault = comparedFault(element.operator, value, element.schema, context.names.schema);
+    return fault === undefined ? undefined : { severity: 'error', message: aboutArgument(name, fault) };
+  }
+  if (argument.kind === 'choice') {
+    const values = valuesOf(element.schema, context.names.schema)?.map(String);
+    if (!values || values.includes(String(value))) return undefined;
+    const message = aboutArgument(
+      name,
+      `${showOperand(value)} is not a value that the data schema allows${nearestOf(String(value), values)}`,
+    );
+    return { severity: 'error', message };
+  }
+  const fault = argument.findFault?.(value);
+  return fault && { severity: fault.isDoubt ? 'warning' : 'error', message: aboutArgument(name, fault.message) };
+}
+
+/** `sum: 'x' - b` is read as `sum: ('x' - b)`. If the argument begins with a literal, the author surely means `(a | sum: 'x') - b`. */
+function isMisread(tree: Of<'filter'>, at: number, { kind }: Pick<Argument, 'kind'>, context: Context): boolean {
+  const arg = tree.args[at]!;
+  if (arg.kind !== 'binary') return false;
+  const { source } = context;
+  let first = arg;
+  while (!first.isGrouped && first.left.kind === 'binary' && !first.left.isGrouped) first = first.left;
+  const takesText = kind === 'member' || kind === 'word';
+  const isLiteral = first.left.kind === 'literal' && !arg.isGrouped;
+  if (!takesText && !isLiteral) return false;
+  const [from, to] = tree.spans[at]!;
+  const read = `${source.slice(from, to).trim()} is read as the argument of "${tree.name}"`;
+  const before = source.slice(tree.start, first.offset).trim();
+  const right =
+    tree.name === 'where' && at === 0 && first.operator in comparisons
+      ? `write where: '${source
+          .slice(from, first.offset)
+          .trim()
+          .replace(/^['"]|['"]$/g, '')}', '${first.operator}', ${source.slice(first.offset + first.operator.length, to).trim()}`
+      : isLiteral
+        ? `put parentheses: (${before}) ${source.slice(first.offset, to).trim()}`
+        : 'an argument of text is never computed';
+  const computes = ['+', '-', '*', '/', '%'].includes(arg.operator);
+  // A computed number may be meant: parentheses around it say so.
+  const severity = takesText || !computes ? 'error' : 'warning';
+  context.notes.diagnostics.push({ severity, code: 'wrong-arguments', offset: from, message: `${read}; ${right}.` });
+  return severity === 'error';
+}
+
+/** Finds a name or a text without its quotes: `sum: amount`, `money: EUR`. */
+function isBareWord(tree: Of<'filter'>, arg: Tree, { kind, findFault }: Argument, context: Context): boolean {
+  if (kind !== 'member' && kind !== 'word') return false;
+  if (arg.kind !== 'name' && arg.kind !== 'member') return false;
+  const { root } = stepsOf(arg);
+  const { schema, locals } = context.names;
+  if (root.kind !== 'name' || locals.some(({ name }) => name === root.name)) return false;
+  if ((reservedNames as readonly string[]).includes(root.name)) return false;
+  const { state } = memberSchema(schema, root.name, schema);
+  // Without a data schema, `EUR` and `long` are still unlikely to be paths.
+  const isWord = kind === 'word' && arg === root && root.name.length > 1 && findFault !== undefined && !findFault(root.name);
+  if (state === 'known' || (state === 'open' && !isWord)) return false;
+  const near =
+    state === 'unknown' && !isWord && findNearest(root.name, [...namesOf(schema, schema), ...locals.map(({ name }) => name)]);
+  if (near && kind === 'word') {
+    fail(context, 'unknown-path', arg.offset, `The data schema has no "${root.name}"; did you mean "${near}"?`);
+    return true;
+  }
+  const written = context.source.slice(...tree.spans[tree.args.indexOf(arg)]!).trim();
+  const what = kind === 'member' ? 'The name of a member stands' : 'Text stands';
+  fail(context, 'wrong-arguments', arg.offset, `${what} in quotes: ${tree.name}: '${written}'.`);
+  return true;
+}
+
+/** An argument of text that a binding gives. */
+function requireWord(part: Part, offset: number, name: string, { kind }: Argument, context: Context): void {
+  const types = typesOf(part.schema, context.names.schema);
+  if (!types || types.size === 0 || types.has('string') || (kind === 'word' && name !== 'money' && types.has('number'))) return;
+  const what = kind === 'member' ? 'the name of a member, in quotes' : 'text';
+  fail(context, 'wrong-type', offset, `"${name}" takes ${what}, but the data schema gives ${typeWords(types)} here.`);
+}
+
+const noArgs: readonly unknown[] = [];
+
+/** `member`: the schema of the member that is named, or of an element. */
+function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: Context): Schema {
+  switch (kind) {
+    case 'number':
+      return { type: 'number' };
+    case 'text':
+      return { type: 'string' };
+    case 'input':
+      return typeof input === 'object' ? input : true;
+    case 'element':
+      return itemSchema(input, context.names.schema);
+    case 'member':
+      return member;
+    case 'members':
+      return { type: 'array', items: member as JsonSchema };
+    case 'groups':
+      return {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['key', 'items'],
+          properties: { key: member as JsonSchema, items: input === true ? { type: 'array' } : (input as JsonSchema) },
+        },
+      };
+  }
+}
+
+function provePath(schema: Schema, path: string, offset: number, context: Context): Schema {
+  let at = schema;
+  for (const step of pathSteps(path)) {
+    const key: Tree = { kind: 'literal', value: /^\d+$/.test(step) ? Number(step) : step, offset };
+    at = proveMember(
+      at,
+      key.value as string | number,
+      { kind: 'member', of: key, key, offset },
+      { ...context, tolerant: true },
+      path,
+    );
+  }
+  return at;
+}

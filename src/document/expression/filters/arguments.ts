@@ -1,0 +1,92 @@
+// The kinds of arguments that filters share, with the checks of their values.
+
+import { showJson } from '../../../words/show-json.ts';
+import { toDecimal } from '../decimal.ts';
+import type { Argument } from './filter.ts';
+import { findCurrencyFault } from './find-fault.ts';
+
+export const member: Argument = { kind: 'member' };
+
+/** A whole number from `least` to `most`. */
+export function wholeNumber(least: number, most: number): Argument {
+  return {
+    kind: 'number',
+    findFault(value) {
+      const number = typeof value === 'string' && !/^\s*-?\d+\s*$/.test(value) ? undefined : toDecimal(value);
+      if (number === undefined || !Number.isInteger(Number(number)))
+        return { message: `takes a whole number, not ${showOperand(value)}${numberHint(value)}`, instead: 'it is left out' };
+      if (Number(number) >= least && Number(number) <= most) return undefined;
+      return { message: `takes ${least} to ${most}, not ${showOperand(value)}`, instead: 'the nearest is taken', value: number };
+    },
+  };
+}
+
+/** A number of decimals. For a number pattern of another tool, the message says how many decimals it means. */
+export function decimals(name: string, least: number, most: number, before?: string): Argument {
+  const whole = wholeNumber(least, most);
+  return {
+    kind: 'number',
+    findFault(value) {
+      const fault = whole.findFault?.(value);
+      const digits = typeof value === 'string' ? patternDigits(value) : undefined;
+      if (!fault || digits === undefined) return fault;
+      // Only "number" takes the least and the most, in its first arguments.
+      const right = `${name}: ${before ?? ''}${name === 'number' && before === undefined ? digits : digits.replace(/^.*, /, '')}`;
+      return { ...fault, message: `takes a number of decimals, not the pattern ${showOperand(value)}; write ${right}` };
+    },
+  };
+}
+
+export const currencyCode: Argument = {
+  kind: 'word',
+  missing: "the template's currency is taken",
+  findFault(value) {
+    if (value === '') return undefined;
+    const instead = 'it is printed as it is';
+    if (typeof value !== 'string')
+      return {
+        message: `takes the code of a currency first, as in money: 'EUR', 2, not ${showOperand(value)}`,
+        instead: 'it is left out',
+      };
+    const digits = patternDigits(value);
+    if (digits !== undefined)
+      return {
+        message: `takes the code of a currency first, not the pattern ${showOperand(value)}; write money: 'EUR', ${digits.replace(/^.*, /, '')}`,
+        instead: 'it is left out',
+      };
+    const fault = findCurrencyFault(value);
+    return fault === undefined ? undefined : { message: fault, instead, value };
+  },
+};
+
+/** The decimals that a number pattern of another tool asks for: `#,##0.00`, `0,00`, `%.2f`, `N2`, `1.2-2`. Undefined: the text is not a number pattern. */
+function patternDigits(pattern: string): string | undefined {
+  const text = pattern.trim();
+  const printf = /^%[-+ 0,]*\d*(?:\.(\d+))?[dfgi]$/.exec(text) ?? /^[,+]?\.(\d+)[fFg%]?$/.exec(text);
+  if (printf) return String(Number(printf[1] ?? (text.endsWith('d') || text.endsWith('i') ? 0 : 6)));
+  const dotNet = /^[NFCPDnfcpd](\d{1,2})$/.exec(text);
+  if (dotNet) return String(Number(dotNet[1]));
+  const angular = /^\d+\.(\d+)-(\d+)$/.exec(text);
+  if (angular) return angular[1] === angular[2] ? angular[1] : `${angular[1]}, ${angular[2]}`;
+  // UTS #35, 3 (number patterns): 0 and # are digits. The last separator begins the decimals.
+  const places = /[0#][0#,.' ]*[0#]|[0#]/.exec(text)?.[0];
+  if (places === undefined || !/[0#][.,']|[.,'][0#]|#|^0+$/.test(places) || /[1-9]/.test(text)) return undefined;
+  const separator = Math.max(places.lastIndexOf('.'), places.lastIndexOf(','));
+  const fraction = separator < 0 ? '' : places.slice(separator + 1);
+  const isGroup =
+    fraction === '##0' || (fraction === '000' && places[separator] === ',' && !places.slice(0, separator).includes('.'));
+  if (isGroup || (places === '0,0' && separator === 1)) return '0';
+  const least = fraction.replaceAll('#', '').length;
+  return least === fraction.length ? String(least) : `${least}, ${fraction.length}`;
+}
+
+function numberHint(value: unknown): string {
+  const number = typeof value === 'string' ? Number.NaN : Number(toDecimal(value) ?? Number.NaN);
+  return Number.isNaN(number) ? '' : `; write ${Math.trunc(number)}`;
+}
+
+/** A value that an expression met, for a message. */
+export function showOperand(value: unknown): string {
+  const decimal = toDecimal(value);
+  return showJson(decimal !== undefined && typeof value !== 'string' ? Number(decimal) : value);
+}

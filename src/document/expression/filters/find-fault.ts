@@ -1,0 +1,216 @@
+// Finds invalid names of locales, languages, time zones and currencies, and guesses the name that was meant.
+import { suggest } from '../../../words/nearest.ts';
+
+/** The fault of a locale (BCP 47) for numbers and dates, with the locale that was probably meant. */
+export function findLocaleFault(locale: string): string | undefined {
+  const parsed = parseLocale(locale);
+  if (parsed === undefined || languageName(parsed.language) === undefined)
+    return `${JSON.stringify(locale)} is not a locale${localeHint(locale)}`;
+  if (parsed.region !== undefined && regionName(parsed.region) === undefined)
+    return `${JSON.stringify(locale)} is not a locale: there is no region "${parsed.region}"${localeHint(parsed.language)}`;
+  if (Intl.NumberFormat.supportedLocalesOf(locale).length === 0)
+    return `The formats of ${JSON.stringify(locale)} (${languageName(parsed.language)}) are not known${localeHint(locale)}`;
+  for (const [member, key] of [
+    ['calendar', 'calendar'],
+    ['numberingSystem', 'numbering system'],
+  ] as const) {
+    const value = parsed[member];
+    if (value !== undefined && !Intl.supportedValuesOf(member).includes(value))
+      return `${JSON.stringify(locale)} is not a locale: there is no ${key} "${value}"${suggest(value, Intl.supportedValuesOf(member))}`;
+  }
+  return undefined;
+}
+
+/** What is wrong with the language of a document (BCP 47). The list of languages with three letters is too long to check. */
+export function findLanguageFault(language: string): string | undefined {
+  const parsed = parseLocale(language);
+  if (
+    parsed &&
+    (parsed.language.length === 3 || !/^(?!und$)[a-z]/.test(parsed.language) || languageName(parsed.language) !== undefined)
+  )
+    return undefined;
+  return `${JSON.stringify(language)} is not a language${localeHint(language)}`;
+}
+
+function parseLocale(locale: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(locale);
+  } catch {
+    return undefined;
+  }
+}
+
+function languageName(language: string, within = 'en'): string | undefined {
+  // A tag such as "und" or "x-private" has no language.
+  if (!/^[a-z]{2,8}$/.test(language) || language === 'und') return undefined;
+  return new Intl.DisplayNames(within, { type: 'language', fallback: 'none' }).of(language);
+}
+
+function regionName(region: string, within = 'en'): string | undefined {
+  return region === 'ZZ' ? undefined : new Intl.DisplayNames(within, { type: 'region', fallback: 'none' }).of(region);
+}
+
+/** `; did you mean "de-DE"?` for `de_DE.UTF-8`, `german`, `Deutsch`, `Germany`, `jp`; else an example. */
+function localeHint(given: string): string {
+  const dashed = given
+    .trim()
+    .replace(/[.@].*$/, '')
+    .replaceAll('_', '-');
+  const meant = dashed !== given && findLocaleFault(dashed) === undefined ? dashed : localeOf(dashed);
+  return meant === undefined ? ', such as "de-DE"' : `; did you mean "${meant}"?`;
+}
+
+let localeNames: ReadonlyMap<string, string> | undefined;
+
+/** The locale of the name of a language or a region, in English or its own language, or of the code of a region. */
+function localeOf(name: string): string | undefined {
+  localeNames ??= listLocaleNames();
+  const whole = name.trim().toLowerCase();
+  return localeNames.get(whole) ?? localeNames.get(whole.split(/[\s_(-]+/)[0]!);
+}
+
+function listLocaleNames(): ReadonlyMap<string, string> {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const names = new Map<string, string>();
+  const note = (name: string | undefined, locale: string) => {
+    const key = name?.toLowerCase();
+    if (key !== undefined && !names.has(key)) names.set(key, locale);
+  };
+  const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  for (const code of codes) {
+    if (english.of(code) === undefined || Intl.NumberFormat.supportedLocalesOf(code).length === 0) continue;
+    note(english.of(code), code);
+    note(languageName(code, code), code);
+  }
+  for (const code of codes.map((one) => one.toUpperCase())) {
+    if (regions.of(code) === undefined || code === 'ZZ') continue;
+    const { language, region } = new Intl.Locale(`und-${code}`).maximize();
+    const locale = `${language}-${region}`;
+    if (language === 'und' || region !== code || Intl.NumberFormat.supportedLocalesOf(locale).length === 0) continue;
+    note(regions.of(code), locale);
+    note(code, locale);
+  }
+  return names;
+}
+
+/** What is wrong with the name of a time zone. */
+export function findZoneFault(zone: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return undefined;
+  } catch {
+    return `${JSON.stringify(zone)} is not a time zone${zoneHint(zone)}`;
+  }
+}
+
+/** Abbreviations that are not names of zones, with the zone that most people mean. */
+const zonesByAbbreviation: Readonly<Record<string, string>> = {
+  aedt: 'Australia/Sydney',
+  aest: 'Australia/Sydney',
+  akst: 'America/Anchorage',
+  ast: 'America/Halifax',
+  brt: 'America/Sao_Paulo',
+  bst: 'Europe/London',
+  cdt: 'America/Chicago',
+  cest: 'Europe/Berlin',
+  cst: 'America/Chicago',
+  edt: 'America/New_York',
+  eest: 'Europe/Athens',
+  est: 'America/New_York',
+  hkt: 'Asia/Hong_Kong',
+  ist: 'Asia/Kolkata',
+  jst: 'Asia/Tokyo',
+  kst: 'Asia/Seoul',
+  mdt: 'America/Denver',
+  mesz: 'Europe/Berlin',
+  mez: 'Europe/Berlin',
+  msk: 'Europe/Moscow',
+  mst: 'America/Denver',
+  nzdt: 'Pacific/Auckland',
+  nzst: 'Pacific/Auckland',
+  pdt: 'America/Los_Angeles',
+  pst: 'America/Los_Angeles',
+  sgt: 'Asia/Singapore',
+  west: 'Europe/Lisbon',
+  z: 'UTC',
+};
+
+function zoneHint(zone: string): string {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const name = zone.trim().toLowerCase();
+  const city = name.replaceAll(' ', '_');
+  // POSIX, 8.3: zones of the form Etc/GMT-1 count west of Greenwich, so one hour east is -1.
+  const [, sign, hours] = /^(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?$/.exec(name) ?? [];
+  const meant =
+    zonesByAbbreviation[name] ??
+    (hours === undefined ? undefined : Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`) ??
+    zones.find((one) => one.toLowerCase().endsWith(`/${city}`));
+  if (meant !== undefined && findZoneFault(meant) === undefined) return `; did you mean "${meant}"?`;
+  return suggest(zone, zones) || ', such as "Europe/Berlin"';
+}
+
+let currencies: ReadonlySet<string> | undefined;
+
+/** What is wrong with the code of a currency (ISO 4217). */
+export function findCurrencyFault(code: string): string | undefined {
+  currencies ??= new Set(Intl.supportedValuesOf('currency'));
+  const upper = code.trim().toUpperCase();
+  if (currencies.has(code.toUpperCase())) return undefined;
+  const meant = currencies.has(upper) ? upper : currencyOf(code.trim());
+  const hint = meant === undefined ? suggest(upper, [...currencies]) || ', such as "EUR"' : `; did you mean "${meant}"?`;
+  return `${JSON.stringify(code)} is not a currency${hint}`;
+}
+
+/** If currencies share a sign or a name, the first one in this list is meant. */
+const commonCurrencies = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CHF',
+  'INR',
+  'SEK',
+  'CNY',
+  'AUD',
+  'CAD',
+  'BRL',
+  'PLN',
+  'CZK',
+  'KRW',
+  'TRY',
+];
+let currencyNames: ReadonlyMap<string, string> | undefined;
+
+/** The code of a sign or of an English name: `€`, `US$`, `Euros`, `dollars`. */
+function currencyOf(name: string): string | undefined {
+  currencyNames ??= listCurrencyNames();
+  return currencyNames.get(name.toLowerCase());
+}
+
+function listCurrencyNames(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const note = (name: string, code: string) => {
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), code);
+  };
+  for (const code of [...commonCurrencies, ...(currencies ?? [])]) {
+    for (const currencyDisplay of ['symbol', 'narrowSymbol', 'name'] as const) {
+      for (const amount of [1, 2]) {
+        const parts = new Intl.NumberFormat('en-CA', { style: 'currency', currency: code, currencyDisplay }).formatToParts(
+          amount,
+        );
+        const name = parts.find((part) => part.type === 'currency')?.value ?? code;
+        note(name, code);
+        if (currencyDisplay === 'name' && commonCurrencies.includes(code)) {
+          note(name.split(' ').at(-1)!, code);
+          note(name.split(' ').at(-1)!.replace(/s$/, ''), code);
+        }
+      }
+    }
+  }
+  note('US$', 'USD');
+  note('Fr.', 'CHF');
+  note('sFr.', 'CHF');
+  return names;
+}

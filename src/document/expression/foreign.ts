@@ -1,0 +1,301 @@
+// Advice for people who write in the syntax of other languages.
+
+/** Operators and quotes of other languages, where an expression expects one of its own. */
+export const foreignSymbols = /&&?|\|\||[=!]==|<>|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
+
+const rights: Readonly<Record<string, string>> = {
+  '&&': 'Write "and" for "&&".',
+  '&': 'Write "and" for "&"; texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
+  '||': 'Write "or" for "||"; a value in place of a missing one is {{ a | default: b }}.',
+  '===': 'Write "==" for "===".',
+  '!==': 'Write "!=" for "!==".',
+  '<>': 'Write "!=" for "<>".',
+  '=<': 'Write "<=" for "=<".',
+  '=>': 'Write ">=" for "=>".',
+  '!': 'Write "not" for "!".',
+  '??': 'Write {{ a | default: b }} for "a ?? b".',
+  '?.': 'Write "." for "?.": a member of a missing value is missing, which is no error.',
+  '=': 'Write "==" for "=": expressions compare, they set nothing.',
+  '**': 'There is no power: multiply.',
+  '^': 'There is no power: multiply.',
+  '`': "Texts stand in straight quotes: 'text'; to put values into a text write {{ a }} beside it.",
+  '×': 'Write "*" for "×".',
+  '÷': 'Write "/" for "÷".',
+  '≤': 'Write "<=" for "≤".',
+  '≥': 'Write ">=" for "≥".',
+  '≠': 'Write "!=" for "≠".',
+  '@': 'Write loop.index, loop.first or loop.last, without "@".',
+  '#': "There are no blocks in a text: write `when` on a component, `each` on a repeat or table, or a ? b : ''.",
+  ';': 'Separate arguments by commas.',
+  '~': 'Texts are joined by writing bindings beside each other: {{ a }} {{ b }}.',
+  $: 'Write {{ a }} without "$" before the brace.',
+};
+
+/** What to write for a foreign symbol. */
+export function rightSymbol(symbol: string): string | undefined {
+  if (/[“”„‟‘’‚‛«»]/u.test(symbol)) return `Texts stand in straight quotes: 'text', not ${symbol}.`;
+  if (/[−–—]/u.test(symbol)) return `Write "-" for "${symbol}".`;
+  return Object.hasOwn(rights, symbol) ? rights[symbol] : undefined;
+}
+
+const wordOperators: Readonly<Record<string, string>> = {
+  eq: '==',
+  is: '==',
+  equals: '==',
+  ne: '!=',
+  neq: '!=',
+  gt: '>',
+  ge: '>=',
+  gte: '>=',
+  lt: '<',
+  le: '<=',
+  lte: '<=',
+  mod: '%',
+  div: '/',
+  xor: '!=',
+};
+
+const conditions = new Set([
+  'if',
+  'elif',
+  'elseif',
+  'elsif',
+  'else',
+  'endif',
+  'unless',
+  'endunless',
+  'when',
+  'case',
+  'endcase',
+  'switch',
+  'then',
+]);
+const loops = new Set([
+  'for',
+  'endfor',
+  'each',
+  'foreach',
+  'endforeach',
+  'endeach',
+  'while',
+  'endwhile',
+  'range',
+  'tablerow',
+  'loop',
+  'repeat',
+  'in',
+]);
+const settings = new Set(['let', 'set', 'endset', 'var', 'const', 'assign', 'capture', 'endcapture', 'with', 'endwith']);
+const parts = new Set(['include', 'render', 'partial', 'import', 'extends', 'block', 'endblock', 'macro', 'endmacro']);
+
+/** What to write for a keyword of another template language. Undefined: the word is an ordinary name. */
+export function rightKeyword(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  if (conditions.has(lower))
+    return `There is no "${word}": put the condition alone into the "when" of a component; in a text write {{ a ? b : '' }}.`;
+  if (loops.has(lower)) return `There is no "${word}": put the list alone into the "each" of a repeat or a table.`;
+  if (settings.has(lower)) return `There is no "${word}": write the expression where its value is used.`;
+  if (parts.has(lower)) return `There is no "${word}": every part of a page is a component.`;
+  if (lower === 'end') return 'There is no "end": a component ends where its braces do.';
+  if (lower === 'comment' || lower === 'endcomment') return 'There are no comments here: leave it out.';
+  if (lower === 'raw' || lower === 'endraw' || lower === 'verbatim' || lower === 'endverbatim')
+    return 'Only "{{" means something in a text; to print it write {{ \'{{\' }}.';
+  return undefined;
+}
+
+/** The advice for a word that is an operator in other languages, where an operator may stand. */
+export function rightOperator(word: string): string | undefined {
+  if (['AND', 'OR', 'NOT', 'And', 'Or', 'Not'].includes(word)) return `Write "${word.toLowerCase()}" for "${word}".`;
+  const operator = Object.hasOwn(wordOperators, word.toLowerCase()) ? wordOperators[word.toLowerCase()] : undefined;
+  if (operator !== undefined) return `Write "${operator}" for "${word}".`;
+  if (/^(?:in|contains)$/i.test(word)) return `There is no "${word}": compare each value with ==, and join them with "or".`;
+  return undefined;
+}
+
+/** Values as other languages write them. If the data schema knows the name it is a path, otherwise a mistake. */
+export const foreignValues: Readonly<Record<string, string>> = {
+  True: 'true',
+  TRUE: 'true',
+  False: 'false',
+  FALSE: 'false',
+  None: 'null',
+  Null: 'null',
+  NULL: 'null',
+  undefined: 'null',
+};
+
+/** What other languages call the element and its loop. If the data schema knows the name it is a path. */
+export const foreignRoots: Readonly<Record<string, string>> = {
+  this: 'There is no "this": the element of a repeat or table is "item", or what its "as" says.',
+  self: 'There is no "self": the element of a repeat or table is "item", or what its "as" says.',
+  forloop: 'There is no "forloop": write "loop".',
+  $index: 'Write "loop.index - 1" for "$index": loop.index counts from 1.',
+};
+
+/** Names for the current time in other languages. If the data schema knows the name or says nothing about it, it is a path. */
+export const clocks: Readonly<Record<string, string>> = Object.fromEntries(
+  ['now', 'today', 'current_date', 'currentDate', 'sysdate'].map((name) => [name, 'Write "doc.date"']),
+);
+
+/** Filters of other languages by the name that they have there. */
+const filterNames: Readonly<Record<string, string>> = {
+  average: 'avg',
+  mean: 'avg',
+  concat: 'join',
+  count: 'size',
+  length: 'size',
+  currency: 'money',
+  dateformat: 'date',
+  date_format: 'date',
+  format_date: 'date',
+  formatdate: 'date',
+  moment: 'date',
+  strftime: 'date',
+  format_currency: 'money',
+  format_number: 'number',
+  formatnumber: 'number',
+  number_format: 'number',
+  numberformat: 'number',
+  decimal: 'number',
+  fixed: 'number',
+  floatformat: 'number',
+  tofixed: 'number',
+  filter: 'where',
+  select: 'where',
+  selectattr: 'where',
+  groupby: 'group',
+  group_by: 'group',
+  lower: 'downcase',
+  lowercase: 'downcase',
+  tolowercase: 'downcase',
+  maximum: 'max',
+  minimum: 'min',
+  order: 'sort',
+  orderby: 'sort',
+  sort_by: 'sort',
+  percentage: 'percent',
+  pluck: 'map',
+  slug: 'slugify',
+  spellout: 'spell_out',
+  title: 'capitalize',
+  titlecase: 'capitalize',
+  tojson: 'json',
+  total: 'sum',
+  trim: 'strip',
+  unique: 'uniq',
+  distinct: 'uniq',
+  upper: 'upcase',
+  uppercase: 'upcase',
+  touppercase: 'upcase',
+};
+
+/** The advice for filters of other languages that do not exist here. */
+const otherForms: Readonly<Record<string, string>> = {
+  plus: 'write {{ a + b }}',
+  add: 'write {{ a + b }}',
+  minus: 'write {{ a - b }}',
+  subtract: 'write {{ a - b }}',
+  times: 'write {{ a * b }}',
+  multiply: 'write {{ a * b }}',
+  multiplied_by: 'write {{ a * b }}',
+  divided_by: 'write {{ a / b }}',
+  divide: 'write {{ a / b }}',
+  modulo: 'write {{ a % b }}',
+  abs: 'write {{ a < 0 ? -a : a }}',
+  append: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
+  prepend: 'texts are joined by writing bindings beside each other: {{ a }} {{ b }}',
+  escape: 'values are never escaped, leave it out',
+  escape_once: 'values are never escaped, leave it out',
+  e: 'values are never escaped, leave it out',
+  h: 'values are never escaped, leave it out',
+  safe: 'values are never escaped, leave it out',
+  raw: 'values are never escaped, leave it out',
+  format: "write number: 2, money: 'EUR' or date: 'dd.MM.yyyy'",
+};
+
+/** The advice for a filter that does not exist. */
+export function rightForm(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(otherForms, lower) ? otherForms[lower] : undefined;
+}
+
+/** The filter that has this name in another language. */
+export function rightFilter(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(filterNames, lower) ? filterNames[lower] : undefined;
+}
+
+export interface ForeignTag {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Finds tags of Liquid, Jinja, Twig, ERB and JavaScript, which a text would print as they are. */
+export function findForeignTags(text: string): readonly ForeignTag[] {
+  const found: ForeignTag[] = [];
+  for (const { 0: tag, 1: word, index: offset } of text.matchAll(/\{%[-+~]?\s*([a-z]\w*)?[^{}%]*(?:%\})?/giu)) {
+    const meant = word === undefined ? undefined : rightKeyword(word);
+    if (meant === undefined && !tag.endsWith('%}')) continue;
+    const hint = meant ?? 'There are no tags in a text: components have "when" and "each".';
+    found.push({ offset, message: `${shorten(tag)} is printed as it is. ${hint} To print "{%" write {{ '{%' }}.` });
+  }
+  for (const { 0: tag, 1: path, index: offset } of text.matchAll(/\$\{\s*([\p{L}_$][\p{L}\p{N}_$.[\]'"]*)\s*\}/gu))
+    found.push({
+      offset,
+      message: `${shorten(tag)} is printed as it is: write {{ ${path} }}. To print "$" and "{" write {{ '\${' }}.`,
+    });
+  for (const { 0: tag, 1: path, index: offset } of text.matchAll(/<%[=-]?\s*([^%\s][^%]*?)\s*-?%>/gu))
+    found.push({
+      offset,
+      message: `${shorten(tag)} is printed as it is: write {{ ${shorten(path!)} }}. To print "<%" write {{ '<%' }}.`,
+    });
+  for (const { 0: tag, index: offset } of text.matchAll(/\{#[^{}]*#\}/gu))
+    found.push({
+      offset,
+      message: `${shorten(tag)} is printed as it is: there are no comments in a text. To print "{#" write {{ '{#' }}.`,
+    });
+  return found;
+}
+
+/** Names in the marks of other tools: `{name}`, `«name»`, `<<name>>`, `[[name]]`. `isName`: whether the data or the template has it. */
+export function findForeignMarks(text: string, isName: (name: string) => boolean): readonly ForeignTag[] {
+  const found: ForeignTag[] = [];
+  for (const { 0: mark, index: offset, groups } of text.matchAll(
+    /(?<![{$])\{\s*(?<a>[\p{L}_][\p{L}\p{N}_.]*)\s*\}(?!\})|«\s*(?<b>[\p{L}_][\p{L}\p{N}_.]*)\s*»|<<\s*(?<c>[\p{L}_][\p{L}\p{N}_.]*)\s*>>|\[\[\s*(?<d>[\p{L}_][\p{L}\p{N}_.]*)\s*\]\]/gu,
+  )) {
+    const path = (groups?.a ?? groups?.b ?? groups?.c ?? groups?.d)!;
+    if (!isName(path.split('.')[0]!)) continue;
+    const sign = /^\W/u.exec(mark)![0];
+    found.push({
+      offset,
+      message: `${shorten(mark)} is printed as it is: write {{ ${shorten(path)} }}. To print "${sign}" write {{ '${sign}' }}.`,
+    });
+  }
+  return found;
+}
+
+/** The advice for blocks and comments of Handlebars and Mustache, and for bindings that trim white space. Undefined: it is an expression. */
+export function foreignBinding(source: string): string | undefined {
+  const body = source.trim();
+  const [, sign, word = ''] = /^([#^/>!&{]|~|-(?=\s)[\s\S]*-$)\s*([\p{L}_]*)/u.exec(body) ?? [];
+  if (sign === undefined) return undefined;
+  if (sign === '{') return 'Values are never escaped: write two braces, {{ a }}, not three.';
+  if (sign === '&') return body === '&' || /^&&/.test(body) ? undefined : 'Values are never escaped: write {{ a }} without "&".';
+  if (sign === '>') return 'There are no partials: every part of a page is a component.';
+  if (sign === '!')
+    return /^!--|^!\s/.test(body) && !/^!\s*[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(body)
+      ? 'There are no comments here: leave it out.'
+      : undefined;
+  if (sign === '~' || sign.startsWith('-')) return 'A binding keeps the white space around it: write {{ a }}.';
+  const meant = word === '' ? undefined : rightKeyword(word);
+  return (
+    meant ??
+    (sign === '#' || sign === '^' || sign === '/'
+      ? `There are no blocks in a text: put "when" or "each" on a component, or write {{ a ? b : '' }}.`
+      : undefined)
+  );
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

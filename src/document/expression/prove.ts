@@ -1,0 +1,241 @@
+// The proof of an expression against the data schema: the schemas of its parts, and the messages for unknown and wrong parts.
+
+import type { JsonSchema } from '../../contract/schema.ts';
+import { findNearest, listNames } from '../../words/nearest.ts';
+import { isDecimal, toDecimal } from './decimal.ts';
+import { showOperand } from './filters/arguments.ts';
+import type { InputKind } from './filters/filter.ts';
+import { findFilter } from './filters/index.ts';
+import { rightFilter } from './foreign.ts';
+import { findPart, formatOf, memberSchema, type Schema, typesOf, valuesOf } from './schema-walk.ts';
+import type { Tree } from './syntax.ts';
+import type { Scope, StaticScope } from './types.ts';
+
+export interface ExpressionDiagnostic {
+  readonly severity: 'error' | 'warning';
+  readonly code: 'syntax' | 'unknown-path' | 'possibly-missing' | 'wrong-type' | 'unknown-filter' | 'wrong-arguments' | 'untyped';
+  /** Into the expression's source, in UTF-16 units. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+export type Evaluate = (scope: Scope) => unknown;
+
+/** A compiled part of an expression. */
+export interface Part {
+  readonly run: Evaluate;
+  /** The schema of the result. */
+  readonly schema: Schema;
+  /** The template writes the value itself. */
+  readonly isWritten?: true;
+}
+
+/** Notes that compiling collects. */
+export interface Notes {
+  readonly diagnostics: ExpressionDiagnostic[];
+  usesPage: boolean;
+  usesTotal: boolean;
+  usesDate: boolean;
+  /** It uses data, and there is no data schema. */
+  usesUnproved: boolean;
+  usesScope: boolean;
+}
+
+/** Where a part of an expression is compiled. */
+export interface Context {
+  readonly source: string;
+  readonly names: StaticScope;
+  readonly notes: Notes;
+  /** Paths that are present when this part runs. */
+  readonly present: ReadonlySet<string>;
+  /** Whether a missing value is harmless here, because it is tested or has a default. */
+  readonly tolerant: boolean;
+  /** Compiles a part of the expression. */
+  readonly compile: (tree: Tree, context: Context) => Part;
+}
+
+/** Names that do not stand for data. */
+export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
+
+/** A tree of one kind. */
+export type Of<K extends Tree['kind']> = Extract<Tree, { kind: K }>;
+
+/** The steps of a path from its name on. */
+export function stepsOf(tree: Of<'name'> | Of<'member'>): { readonly root: Tree; readonly steps: readonly Of<'member'>[] } {
+  const steps: Of<'member'>[] = [];
+  let at: Tree = tree;
+  while (at.kind === 'member') {
+    steps.unshift(at);
+    at = at.of;
+  }
+  return { root: at, steps };
+}
+
+/** The schema of a member. An unknown member is an error; a member that may be missing is a warning. */
+export function proveMember(
+  schema: Schema,
+  key: string | number,
+  step: Of<'member'>,
+  context: Context,
+  path: string | undefined,
+): Schema {
+  const { names, notes, present, tolerant } = context;
+  const member = memberSchema(schema, key, names.schema);
+  const { offset } = step.key;
+  if (member.state === 'unknown') {
+    const locals =
+      step.of.kind === 'name' && step.of.offset === offset ? [...names.locals.map((one) => one.name), ...reservedNames] : [];
+    const place = member.among === undefined ? '' : placeOf(member.among, '/properties', names);
+    const filter = place === '' ? filterCalled(String(key)) : undefined;
+    const hint = filter
+      ? `; write {{ a | ${filter} }}`
+      : found(schema, names) + nearestOf(String(key), member.names, { more: locals, place });
+    notes.diagnostics.push({
+      severity: 'error',
+      code: 'unknown-path',
+      offset,
+      message: `The data schema has no "${path ?? key}"${hint}`,
+    });
+    return true;
+  }
+  if (member.state === 'open') {
+    if (names.schema === true) notes.usesUnproved = true;
+    if (names.schema !== true && schema !== true && !notes.diagnostics.some((one) => one.code === 'untyped')) {
+      notes.diagnostics.push({
+        severity: 'warning',
+        code: 'untyped',
+        offset,
+        message: `The data schema says nothing about "${path ?? key}"; nothing is checked here.`,
+      });
+    }
+    return true;
+  }
+  if (!member.required && !tolerant && path !== undefined && !present.has(path)) {
+    notes.diagnostics.push({
+      severity: 'warning',
+      code: 'possibly-missing',
+      offset,
+      message: `"${path}" is not required by the data schema and may be missing: add "| default: …", or a "when".`,
+    });
+  }
+  return member.schema;
+}
+
+/** The place of a part in the data schema, for messages. Empty: the schema does not contain the part. */
+function placeOf(part: JsonSchema, member: string, { schema, schemaPlace = 'schema.json' }: StaticScope): string {
+  const at = findPart(schema, part);
+  return at === undefined ? '' : `${at + member || '/'} of the data schema (${schemaPlace})`;
+}
+
+/** `; there is a number at …`, if the data schema gives a value without named members. */
+function found(schema: Schema, names: StaticScope): string {
+  const types = typesOf(schema, names.schema);
+  if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return '';
+  const place = placeOf(schema, '', names);
+  return place && `; there is ${typeWords(types)} at ${place}`;
+}
+
+/** The filter that is meant by a member of a list or a text: `rows.length`, `name.toUpperCase`. */
+function filterCalled(key: string): string | undefined {
+  return key !== 'size' && findFilter(key) ? key : rightFilter(key);
+}
+
+/** `; did you mean "x"?`, else all known names. `more`: further names that may be meant. `place`: where to add a new one. */
+export function nearestOf(
+  name: string,
+  names: readonly string[],
+  { more = [], place = '' }: { readonly more?: readonly string[]; readonly place?: string } = {},
+): string {
+  const near = findNearest(name, [...names, ...more]);
+  if (near !== undefined) return `; did you mean "${near}"?`;
+  const there = names.length > 0 ? `; there are: ${listNames(names, place && ` at ${place}`)}` : '';
+  return there + (place && `. To use ${JSON.stringify(name)}, add it at ${place}`);
+}
+
+/** Whether a value is null, missing or empty text. These print as empty text; the proof warns of them. */
+export function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+/** Notes a value that prints nothing. */
+export function warn(scope: Scope, { names }: Context, what: string): void {
+  scope.warn?.(names.place ?? '', `${what} and prints nothing.`, scope);
+}
+
+/** Notes an error. */
+export function fail({ notes }: Context, code: ExpressionDiagnostic['code'], offset: number, message: string): void {
+  notes.diagnostics.push({ severity: 'error', code, offset, message });
+}
+
+/** Why a comparison of this value with a value of the schema always gives the same answer. */
+export function comparedFault(operator: string, value: unknown, schema: Schema, root: Schema): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  const types = typesOf(schema, root);
+  const type = isDecimal(value) ? 'number' : typeof value;
+  if (types && types.size > 0 && !types.has(type)) {
+    const other = type === 'string' && types.has('number') && toDecimal(value) !== undefined ? `; write ${value}` : '';
+    const quoted = type === 'number' && types.has('string') ? `; write '${showOperand(value)}'` : '';
+    return `${showOperand(value)} cannot be compared: the data schema gives ${typeWords(types)} here${other}${quoted}`;
+  }
+  const values = valuesOf(schema, root);
+  if (typeof value !== 'string') return undefined;
+  if (!values) return dateFault(operator, value, formatOf(schema, root));
+  if (values.includes(value)) return undefined;
+  const texts = values.filter((one) => typeof one === 'string');
+  return `${showOperand(value)} is not a value that the data schema allows${nearestOf(value, texts)}`;
+}
+
+/** RFC 3339, 5.6, as the formats of JSON Schema use it. `begun`: a beginning that sorts by letters as it sorts by time. */
+const timeForms: Readonly<Record<string, { readonly whole: RegExp; readonly begun: RegExp; readonly example: string }>> = {
+  date: { whole: /^\d{4}-\d\d-\d\d$/, begun: /^\d{4}(?:-\d\d){0,2}$/, example: '2026-05-17' },
+  time: {
+    whole: /^\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i,
+    begun: /^\d\d(?::\d\d(?::\d\d.*)?)?$/,
+    example: '14:30:00Z',
+  },
+  'date-time': {
+    whole: /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i,
+    begun: /^\d{4}(?:-\d\d(?:-\d\d(?:[t ]\d\d.*)?)?)?$/i,
+    example: '2026-05-17T14:30:00Z',
+  },
+};
+
+/** `'17.05.2026'` where the data has `2026-05-17`: texts are compared, not days. */
+function dateFault(operator: string, value: string, format: string | undefined): string | undefined {
+  const form = format !== undefined && Object.hasOwn(timeForms, format) ? timeForms[format] : undefined;
+  if (form === undefined || (operator === '==' || operator === '!=' ? form.whole : form.begun).test(value)) return undefined;
+  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(value) ?? [];
+  const [, y = year, m = month, d = day] = /^(\d{4})\D(\d{1,2})\D(\d{1,2})\D?$/u.exec(value) ?? [];
+  const iso = y && m && d ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : undefined;
+  const right = format === 'date' && iso !== undefined && iso !== value ? `; write '${iso}'` : `, such as '${form.example}'`;
+  return `${showOperand(value)} cannot be compared: the data schema gives a ${format} here${right}`;
+}
+
+const accepted: Readonly<Record<Exclude<InputKind, 'any'>, readonly string[]>> = {
+  number: ['number'],
+  text: ['string', 'number', 'boolean'],
+  date: ['string'],
+  list: ['array'],
+  sized: ['array', 'string'],
+};
+
+const kindWords = { number: 'a number', text: 'text', date: 'a date', list: 'a list', sized: 'a list or text' } as const;
+
+/** Reports an error if the schema gives no value of a kind. */
+export function requireKind(part: Part, kind: InputKind, offset: number, what: string, context: Context): void {
+  if (kind === 'any') return;
+  const types = typesOf(part.schema, context.names.schema);
+  if (!types || types.size === 0 || accepted[kind].some((type) => types.has(type))) return;
+  const isText = types.has('string');
+  const joins = what === '+' && isText ? ' Texts are joined by writing bindings beside each other: {{ a }} {{ b }}.' : '';
+  const got = part.isWritten ? `this is ${typeWords(types)}` : `the data schema gives ${typeWords(types)} here`;
+  const message = `"${what}" needs ${kindWords[kind]}, but ${got}.${joins}`;
+  fail(context, 'wrong-type', offset, message);
+}
+
+/** `text or a number` */
+export function typeWords(types: ReadonlySet<string>): string {
+  return [...types]
+    .map((type) => (type === 'string' ? 'text' : type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${type}`))
+    .join(' or ');
+}

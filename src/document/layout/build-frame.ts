@@ -1,0 +1,154 @@
+// Children of an area by their coordinates: of a frame, or of the whole sheet.
+import { type Box, ItemsBox, placeInGroup } from './box.ts';
+import { buildCell } from './build-column.ts';
+import { beyond, type Extent, liesWithin, outlinesOf, paintedExtent, turnedCorners } from './extent.ts';
+import type { Item } from './fragment.ts';
+import { type Length, resolveLength } from './length.ts';
+import type { Node } from './node.ts';
+import { describeBeyond, unseen } from './off-sheet.ts';
+import type { PageCanvas } from './page-canvas.ts';
+import type { BoundScope, Session } from './session.ts';
+
+/** A child of a frame, or of a page's background or overlay. */
+export interface PlacedNode {
+  readonly node: Node;
+  /** Its `id`, or its JSON Pointer. */
+  readonly name: string;
+  /** From the left and the top of the area, in pt. */
+  readonly x: number;
+  readonly y: number;
+  /** Undefined: the available width. */
+  readonly width: Length | undefined;
+  /** Undefined: as high as its content. */
+  readonly height: Length | undefined;
+  /** Degrees clockwise about its top left corner. */
+  readonly rotate: number;
+}
+
+interface FrameRule {
+  readonly grow: 'none' | 'box' | 'push';
+  readonly collapse: boolean;
+  readonly height: number | undefined;
+  /** The area is the whole sheet. Parts off the sheet are looked for when the page is closed. */
+  readonly isSheet: boolean;
+}
+
+/** Lays out placed components in an area; without a height, the area is as high as the components reach. */
+export function buildFrame(
+  children: readonly PlacedNode[],
+  rule: FrameRule,
+  scope: BoundScope,
+  area: { readonly width: number; readonly height: number | undefined },
+  session: Session,
+  name: string,
+): Box {
+  const laid = children.map((child): Laid => {
+    const { node, x, y, rotate } = child;
+    const hasWidth = child.width !== undefined;
+    const width = child.width === undefined ? Math.max(0, area.width - x) : resolveLength(child.width, area.width);
+    const box = buildCell(node, scope, width, session);
+    const planned = child.height === undefined ? undefined : resolveLength(child.height, area.height ?? 0);
+    return { x, y, width, hasWidth, box, planned, rotate, absent: box.height === 0, name: child.name };
+  });
+  const moved = rule.grow === 'push' || rule.collapse ? pushDown(laid, rule) : laid;
+  let height = rule.height ?? 0;
+  const reachingBelow = new Set<Laid>();
+  for (const child of moved) {
+    const over = child.planned !== undefined && child.box.height > child.planned + 0.01;
+    if (over && rule.grow === 'none') {
+      session.warn('box-overflow', child.name, scope.place, `The content of ${child.name} is higher than its "h" and is cut.`);
+    }
+    if (child.rotate !== 0) {
+      if (rule.height === undefined) height = Math.max(height, turnedBottom(child, rule, session));
+      continue;
+    }
+    const bottom = child.y + heightOf(child, rule);
+    if (rule.height === undefined || rule.grow !== 'none') height = Math.max(height, bottom);
+    else if (child.y + child.box.height > rule.height + 0.01 && !over) {
+      reachingBelow.add(child);
+      session.warn('box-overflow', name, scope.place, 'A child reaches below the frame.');
+    }
+  }
+  return new ItemsBox(height, (canvas, x, y) => {
+    for (const child of moved) {
+      if (rule.isSheet || child.box.owner?.isTooWide) placeChild(canvas, child, x, y, rule.grow === 'none');
+      else placeWatched(child, reachingBelow.has(child), canvas, x, y);
+    }
+  });
+
+  /** Places a child, and warns if a part of it is seen outside the frame. `isTold`: a warning already says that it reaches below the frame. */
+  function placeWatched(child: Laid, isTold: boolean, canvas: PageCanvas, x: number, y: number): void {
+    const { pageNumber, trace } = canvas;
+    const own: PageCanvas = { items: [], late: [], pageNumber, trace };
+    placeChild(own, child, x, y, rule.grow === 'none');
+    const edges = { left: x, top: y, right: x + area.width, bottom: isTold ? Number.POSITIVE_INFINITY : y + height };
+    const check = (items: readonly Item[]): readonly Item[] => {
+      if (items.every((item) => liesWithin(item, edges, 'body'))) return items;
+      const corners = outlinesOf(items, 'body').flatMap((outline) => outline.corners);
+      const over = beyond(corners, edges);
+      if (Math.max(over.left, over.top, over.right, over.bottom) > unseen) {
+        const message = `It reaches out of its frame, ${describeBeyond(over)}.`;
+        session.warn('outside-frame', child.name, scope.place, message, pageNumber);
+      }
+      return items;
+    };
+    canvas.items.push(...check(own.items));
+    for (const { owner, paint } of own.late) canvas.late.push({ owner, paint: (total) => check(paint(total)) });
+  }
+}
+
+/** The height of a child and of the room kept for it. With `grow: "none"` a higher child is cut. */
+function heightOf({ box, planned }: Laid, { grow }: FrameRule): number {
+  return grow === 'none' ? (planned ?? box.height) : Math.max(box.height, planned ?? 0);
+}
+
+/** How far down a turned child reaches. A child without a `w` counts as wide as its visible content. */
+function turnedBottom(child: Laid, rule: FrameRule, session: Session): number {
+  const seen = child.hasWidth ? undefined : paintedExtent(child.box, session.pageNumber, session.plausiblePage);
+  const right = child.hasWidth ? child.width : Math.max(0, seen?.right ?? 0);
+  const area: Extent = { left: 0, top: 0, right, bottom: heightOf(child, rule) };
+  return Math.max(...turnedCorners(area, child).map(([, y]) => y));
+}
+
+interface Laid {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** The template gives its width; it does not take the rest of the frame. */
+  readonly hasWidth: boolean;
+  readonly box: Box;
+  readonly planned: number | undefined;
+  readonly rotate: number;
+  readonly absent: boolean;
+  readonly name: string;
+}
+
+/** Moves children down that lie below a child that grew and, with `collapse`, children up that lie below an absent one. */
+function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly T[] {
+  const order = [...laid].sort((a, b) => a.y - b.y);
+  const shift = new Map<T, number>();
+  for (const child of order) {
+    let by = 0;
+    for (const above of order) {
+      if (above === child || !shift.has(above)) continue;
+      const planned = above.planned ?? above.box.height;
+      const overlaps = above.x < child.x + child.width && child.x < above.x + above.width;
+      if (!overlaps || child.y < above.y + planned - 0.01) continue;
+      const own = shift.get(above)!;
+      if (rule.grow === 'push') by = Math.max(by, own + Math.max(0, above.box.height - planned));
+      if (rule.collapse && above.absent) by = Math.min(by, own - planned);
+    }
+    shift.set(child, by);
+  }
+  return laid.map((child) => ({ ...child, y: child.y + shift.get(child)! }));
+}
+
+function placeChild(canvas: PageCanvas, child: Laid, x: number, y: number, cut: boolean): void {
+  const clipped = cut && child.planned !== undefined && child.box.height > child.planned + 0.01;
+  if (!clipped && child.rotate === 0) {
+    child.box.place(canvas, x + child.x, y + child.y);
+    return;
+  }
+  const clip = clipped ? { x: 0, y: 0, width: child.width, height: child.planned! } : undefined;
+  placeInGroup(canvas, child.box, { x: 0, y: 0 }, { kind: 'group', x: x + child.x, y: y + child.y, rotate: child.rotate, clip });
+}

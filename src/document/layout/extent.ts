@@ -1,0 +1,178 @@
+// How far placed items reach. Points and lengths in pt, y down.
+import type { Box } from './box.ts';
+import type { GroupItem, Item } from './fragment.ts';
+import type { PageCanvas } from './page-canvas.ts';
+
+/** An area whose sides are parallel to those of the page. */
+export interface Extent {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export type Point = readonly [x: number, y: number];
+
+/** A visible item and its four corners, in the coordinates of the list that it was found in. */
+export interface Outline {
+  readonly item: Item;
+  readonly corners: readonly Point[];
+}
+
+/** The smallest area around all points; undefined if there are no points. */
+export function extentOf(points: readonly Point[]): Extent | undefined {
+  if (points.length === 0) return undefined;
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const [x, y] of points) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { left, top, right, bottom };
+}
+
+/** A point moved and turned with a group: clockwise in degrees about the group's origin. */
+export function turn([x, y]: Point, { x: dx, y: dy, rotate }: Pick<GroupItem, 'x' | 'y' | 'rotate'>): Point {
+  // Quarter turns are exact, so an item that just fits upright also fits when turned.
+  const quarters = (((rotate % 360) + 360) % 360) / 90;
+  if (quarters === 0) return [x + dx, y + dy];
+  const radians = (rotate * Math.PI) / 180;
+  const cos = Number.isInteger(quarters) ? [1, 0, -1, 0][quarters]! : Math.cos(radians);
+  const sin = Number.isInteger(quarters) ? [0, 1, 0, -1][quarters]! : Math.sin(radians);
+  return [x * cos - y * sin + dx, x * sin + y * cos + dy];
+}
+
+/** The corners of an area, moved and turned. */
+export function turnedCorners(
+  { left, top, right, bottom }: Extent,
+  group: Pick<GroupItem, 'x' | 'y' | 'rotate'>,
+): readonly Point[] {
+  const corners: readonly Point[] = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  return corners.map((corner) => turn(corner, group));
+}
+
+/** Which part of a line of text counts: `body`: from the baseline to the top of its capitals; `ink`: also the parts below the baseline. */
+export type TextPart = 'body' | 'ink';
+
+/**
+ * The place of one item that is no group; Undefined: it is not visible. Strokes count by their middle. A line of text
+ * reaches up to its capitals: accents may stand above a line whose height is small.
+ */
+function itemExtent(item: Item, part: TextPart): Extent | undefined {
+  switch (item.kind) {
+    case 'text': {
+      const { x, width, style, face } = item.segment;
+      if (width <= 0) return undefined;
+      const left = item.x + x;
+      const em = style.size / 1000;
+      const bottom = part === 'ink' ? item.y - face.metrics.descent * em : item.y;
+      return { left, top: item.y - face.metrics.capHeight * em, right: left + width, bottom };
+    }
+    case 'rect': {
+      const { x, y, width, height } = item;
+      if (!item.stroke && (item.fill === undefined || width <= 0 || height <= 0)) return undefined;
+      return { left: x, top: y, right: x + width, bottom: y + height };
+    }
+    case 'image':
+      return { left: item.x, top: item.y, right: item.x + item.width, bottom: item.y + item.height };
+    case 'line':
+      return {
+        left: Math.min(item.x1, item.x2),
+        top: Math.min(item.y1, item.y2),
+        right: Math.max(item.x1, item.x2),
+        bottom: Math.max(item.y1, item.y2),
+      };
+    case 'modules': {
+      let width = 0;
+      let height = 0;
+      for (let i = 0; i < item.rects.length; i += 4) {
+        width = Math.max(width, item.rects[i]! + item.rects[i + 2]!);
+        height = Math.max(height, item.rects[i + 1]! + item.rects[i + 3]!);
+      }
+      return { left: item.x, top: item.y, right: item.x + width * item.scaleX, bottom: item.y + height * item.scaleY };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The corners of all visible items, including those in groups. */
+export function outlinesOf(items: readonly Item[], part: TextPart): readonly Outline[] {
+  return items.flatMap((item): readonly Outline[] => {
+    if (item.kind === 'group') return groupOutlines(item, part);
+    if (item.kind === 'line')
+      return [
+        {
+          item,
+          corners: [
+            [item.x1, item.y1],
+            [item.x2, item.y2],
+          ],
+        },
+      ];
+    const extent = itemExtent(item, part);
+    return extent ? [{ item, corners: turnedCorners(extent, { x: 0, y: 0, rotate: 0 }) }] : [];
+  });
+}
+
+function groupOutlines(group: GroupItem, part: TextPart): readonly Outline[] {
+  return outlinesOf(group.items, part).flatMap(({ item, corners }): readonly Outline[] => {
+    if (!group.clip) return [{ item, corners: corners.map((corner) => turn(corner, group)) }];
+    const { x, y, width, height } = group.clip;
+    const whole = extentOf(corners)!;
+    const left = Math.max(whole.left, x);
+    const top = Math.max(whole.top, y);
+    const right = Math.min(whole.right, x + width);
+    const bottom = Math.min(whole.bottom, y + height);
+    if (left > right || top > bottom) return [];
+    return [{ item, corners: turnedCorners({ left, top, right, bottom }, group) }];
+  });
+}
+
+/** How far the items of a box reach from its top left corner, if the document had so many pages. */
+export function paintedExtent(box: Box, pageNumber: number, totalPages: number): Extent | undefined {
+  const canvas: PageCanvas = { items: [], late: [], pageNumber };
+  box.place(canvas, 0, 0);
+  const items = [...canvas.items, ...canvas.late.flatMap((one) => one.paint(totalPages))];
+  return extentOf(outlinesOf(items, 'body').flatMap(({ corners }) => corners));
+}
+
+/** How far points lie beyond the edges of an area. 0 or less: they lie inside. */
+export function beyond(points: readonly Point[], { left, top, right, bottom }: Extent): Record<keyof Extent, number> {
+  const reach = extentOf(points);
+  if (!reach) return { left: 0, top: 0, right: 0, bottom: 0 };
+  return { left: left - reach.left, top: top - reach.top, right: reach.right - right, bottom: reach.bottom - bottom };
+}
+
+/** A quick test for the usual case: an item that is not a group lies wholly within an area. It runs for every item of a page, so it makes no objects for texts and lines. */
+export function liesWithin(item: Item, { left, top, right, bottom }: Extent, part: TextPart): boolean {
+  switch (item.kind) {
+    case 'text': {
+      const { segment, x, y } = item;
+      const em = segment.style.size / 1000;
+      const { capHeight, descent } = segment.face.metrics;
+      const from = x + segment.x;
+      if (from < left || from + segment.width > right || y - capHeight * em < top) return false;
+      return (part === 'ink' ? y - descent * em : y) <= bottom;
+    }
+    case 'line': {
+      const { x1, y1, x2, y2 } = item;
+      return x1 >= left && x1 <= right && x2 >= left && x2 <= right && y1 >= top && y1 <= bottom && y2 >= top && y2 <= bottom;
+    }
+    case 'group':
+      return false;
+    default: {
+      const extent = itemExtent(item, part);
+      return !extent || (extent.left >= left && extent.top >= top && extent.right <= right && extent.bottom <= bottom);
+    }
+  }
+}

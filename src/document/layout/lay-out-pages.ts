@@ -1,0 +1,22 @@
+// All sheets of a document, for some data.
+import type { Page } from './fragment.ts';
+import type { Layouts } from './page-layout.ts';
+import { paginate } from './paginate.ts';
+import type { BoundScope, Session } from './session.ts';
+
+/**
+ * Lays out the pages of a template and gives each sheet to `emit` as soon as it is done.
+ * If widths in a body depend on page numbers, a trial counts the sheets first, so the widths have room for the right number of digits.
+ */
+export function layOutPages(layouts: Layouts, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
+  if (layouts.countsPages) {
+    const trial = session.startTrial();
+    layOutOnce(layouts, { ...scope, session: trial, warn: trial.warnOfValue }, trial, () => {});
+    session.figuresOfPages = String(trial.pageNumber).length;
+  }
+  layOutOnce(layouts, scope, session, emit);
+}
+
+function layOutOnce({ pages }: Layouts, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
+  for (const layout of pages) paginate(layout, scope, session, emit);
+}

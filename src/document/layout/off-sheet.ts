@@ -1,0 +1,59 @@
+// Finds items that lie off their sheet.
+import { beyond, type Extent, extentOf, liesWithin, type Outline, outlinesOf } from './extent.ts';
+import type { Item } from './fragment.ts';
+
+/** Nobody misses a part smaller than this, in pt. */
+export const unseen = 0.5;
+
+/** Colour and pictures may run over an edge by this much, in pt: the bleed that printers cut off, 3 mm or 1/8 inch. */
+const bleed = 9;
+
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The items that are partly or wholly off the sheet. `count`: how many of the first items belong to the page's background. */
+export function findOffSheet(items: readonly Item[], sheet: Sheet, count = 0): readonly Outline[] {
+  const found: Outline[] = [];
+  const area = areaOf(sheet);
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
+    if (liesWithin(item, area, 'ink')) continue;
+    for (const outline of outlinesOf([item], 'ink')) if (isLost(outline, sheet, i < count)) found.push(outline);
+  }
+  return found;
+}
+
+function isLost({ item, corners }: Outline, { width, height }: Sheet, isBackground: boolean): boolean {
+  const isRead = item.kind === 'text' || item.kind === 'modules';
+  if (isBackground && !isRead) {
+    const { left, top, right, bottom } = extentOf(corners)!;
+    const x = (left + right) / 2;
+    const y = (top + bottom) / 2;
+    return x < 0 || y < 0 || x > width || y > height;
+  }
+  const over = beyond(corners, areaOf({ width, height }));
+  return Math.max(over.left, over.top, over.right, over.bottom) > (isRead ? unseen : bleed + unseen);
+}
+
+const areaOf = ({ width, height }: Sheet): Extent => ({ left: 0, top: 0, right: width, bottom: height });
+
+/** Says how far things lie off the sheet. */
+export function describeOffSheet(outlines: readonly Outline[], sheet: Sheet): string {
+  const reach = extentOf(outlines.flatMap(({ corners }) => corners))!;
+  const isGone = reach.right <= 0 || reach.bottom <= 0 || reach.left >= sheet.width || reach.top >= sheet.height;
+  const over = beyond(
+    outlines.flatMap(({ corners }) => corners),
+    areaOf(sheet),
+  );
+  return `${isGone ? 'It lies off the sheet' : 'A part of it lies off the sheet'}, ${describeBeyond(over)}, and is not printed.`;
+}
+
+/** `12 pt beyond the left edge, 3 pt beyond the bottom edge`. */
+export function describeBeyond(over: Record<keyof Extent, number>): string {
+  return (['left', 'top', 'right', 'bottom'] as const)
+    .filter((side) => over[side] > unseen)
+    .map((side) => `${Math.ceil(over[side])} pt beyond the ${side} edge`)
+    .join(', ');
+}

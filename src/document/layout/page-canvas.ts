@@ -1,0 +1,34 @@
+// A page being filled, on which boxes put their items.
+import type { Item } from './fragment.ts';
+import type { Owner, Trace } from './trace.ts';
+
+/** A page being filled. */
+export interface PageCanvas {
+  readonly items: Item[];
+  /** Items that wait for the number of pages. */
+  readonly late: LateItems[];
+  readonly pageNumber: number;
+  /** Notes the component of each item. Undefined on most pages. */
+  readonly trace?: Trace | undefined;
+  /** The lines of the table whose row was placed last. */
+  raised?: RaisedLines | undefined;
+}
+
+/** Items that are made when the number of pages is known. */
+export interface LateItems {
+  readonly owner: Owner | undefined;
+  paint(totalPages: number): readonly Item[];
+}
+
+/** The lines that one table has on a page being filled. */
+export interface RaisedLines {
+  readonly table: object;
+  /** The lines of the table in whose cell this table stands: later rows of that table may cover these lines too. */
+  readonly around: RaisedLines | undefined;
+  readonly lines: Set<Item>;
+  /** Index of the first line that was raised already; `count` lines stand there. No item before it is a line of the table. */
+  from: number;
+  count: number;
+  /** A row is being placed. */
+  isOpen: boolean;
+}

@@ -1,0 +1,45 @@
+// The page layouts of a compiled template, as the flow takes them.
+import type { PlacedNode } from './build-frame.ts';
+import type { Sides } from './decorated-box.ts';
+import type { Node } from './node.ts';
+import type { BoundScope } from './session.ts';
+
+/** The sheets that a header or footer may be for. */
+export const bandNames = ['first', 'last', 'odd', 'even', 'rest', 'all'] as const;
+
+/** All page layouts of a template, with their common data. */
+export interface Layouts {
+  readonly pages: readonly PageLayout[];
+  /** Widths in a body depend on page numbers, so the number of their digits must be known first. */
+  readonly countsPages: boolean;
+}
+
+/** A header or footer for some of the sheets. */
+export interface BandVariant {
+  readonly on: (typeof bandNames)[number];
+  /** In pt; undefined: as high as its content. */
+  readonly height: number | undefined;
+  readonly node: Node;
+  /** Whether the content depends on the page's number, so it must be built for each page. */
+  readonly usesPage: boolean;
+}
+
+/** A page layout; lengths in pt. */
+export interface PageLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: Sides;
+  readonly header: readonly BandVariant[];
+  readonly footer: readonly BandVariant[];
+  readonly body: Node;
+  /** Of the whole sheet, below everything else. */
+  readonly color: ((scope: BoundScope) => string | undefined) | undefined;
+  readonly background: PlacedBand | undefined;
+  readonly overlay: PlacedBand | undefined;
+  readonly pointer: string;
+}
+
+export interface PlacedBand {
+  readonly children: readonly PlacedNode[];
+  readonly usesPage: boolean;
+}

@@ -1,0 +1,44 @@
+// Which component painted an item. A page is placed without a trace. Only a page with a fault is placed a second time, with one.
+import type { Item } from './fragment.ts';
+import type { DataPlace } from './session.ts';
+
+/** The component that made a box, for messages. */
+export interface Owner {
+  /** Its `id`, or the JSON Pointer to it. */
+  readonly component: string;
+  /** Where in the data it stands. */
+  readonly place: DataPlace | undefined;
+  /** Its content is wider than its place, and a warning already says so. */
+  readonly isTooWide?: boolean | undefined;
+}
+
+/** Notes the owner of each placed item: the innermost one, or the outermost one that is too wide. */
+export class Trace {
+  readonly #owners = new Map<Item, Owner>();
+  #tooWide: Owner | undefined;
+  #current: Owner | undefined;
+
+  /** Runs `draw` and notes `owner` for the items that it adds to `items` and that nothing inside has claimed. */
+  follow(owner: Owner, items: readonly Item[], draw: () => void): void {
+    const outer = this.#tooWide;
+    const around = this.#current;
+    if (owner.isTooWide) this.#tooWide ??= owner;
+    this.#current = owner;
+    const first = items.length;
+    draw();
+    this.claim(items, first);
+    this.#tooWide = outer;
+    this.#current = around;
+  }
+
+  /** Gives the items from `first` on to the box being drawn. Call it before changing the order of items, while they are the last. */
+  claim(items: readonly Item[], first: number): void {
+    const owner = this.#tooWide ?? this.#current;
+    if (!owner) return;
+    for (let i = first; i < items.length; i++) if (!this.#owners.has(items[i]!)) this.#owners.set(items[i]!, owner);
+  }
+
+  ownerOf(item: Item): Owner | undefined {
+    return this.#owners.get(item);
+  }
+}

@@ -1,0 +1,116 @@
+// Names and values of other programs, with their counterparts here.
+import { findNearest, listNames } from '../../words/nearest.ts';
+
+/** Names of other programs in small letters without hyphens, each with the properties that it may mean. Messages propose the first that is known in its place. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  alignment: ['align'],
+  alternativetext: ['alt'],
+  angle: ['rotate'],
+  backgroundcolor: ['background', 'fill'],
+  bg: ['background', 'fill'],
+  bgcolor: ['background', 'fill'],
+  breakafter: ['break'],
+  breakbefore: ['break'],
+  class: ['style'],
+  classname: ['style'],
+  colour: ['color'],
+  cols: ['columns'],
+  comment: ['note'],
+  condition: ['when'],
+  content: ['text', 'children', 'value', 'body'],
+  contents: ['children', 'body'],
+  data: ['each', 'value'],
+  datasource: ['each'],
+  elements: ['children', 'body'],
+  file: ['src'],
+  fillcolor: ['fill', 'background'],
+  fontcolor: ['color'],
+  fontfamily: ['font'],
+  fontsize: ['size'],
+  fontstyle: ['italic'],
+  fontweight: ['bold'],
+  foreach: ['each'],
+  h: ['height'],
+  halign: ['align'],
+  hidden: ['when'],
+  href: ['link'],
+  if: ['when'],
+  items: ['each', 'children'],
+  kerning: ['features'],
+  label: ['header', 'text'],
+  leading: ['lineHeight'],
+  linespacing: ['lineHeight'],
+  linethrough: ['strike'],
+  linewidth: ['stroke'],
+  path: ['src'],
+  rotation: ['rotate'],
+  rowgap: ['gap'],
+  rows: ['each'],
+  show: ['when'],
+  source: ['src'],
+  spacing: ['gap', 'letterSpacing'],
+  strikethrough: ['strike'],
+  strokewidth: ['stroke'],
+  tabledata: ['each'],
+  textalign: ['align'],
+  textcolor: ['color'],
+  textdecoration: ['underline'],
+  tracking: ['letterSpacing'],
+  url: ['src', 'link'],
+  value: ['text'],
+  verticalalign: ['valign'],
+  visible: ['when'],
+  w: ['width'],
+  weight: ['bold'],
+};
+
+/** The properties of CSS that cut words, with the text to write here. */
+const cutsWords = {
+  names: ['overflowwrap', 'wordwrap', 'wordbreak', 'linebreak'],
+  property: 'wrap',
+  written: '"wrap": "anywhere"',
+};
+
+/** Values of other programs, each with the value to write. */
+const valueSynonyms: Readonly<Record<string, string>> = { 'break-all': 'anywhere', 'break-word': 'anywhere' };
+
+const plain = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
+
+/** The end of a sentence about an unknown property: the property that was meant, where to set it, or all known properties. */
+export function explainProperty(name: string, known: readonly string[]): string {
+  const wanted = plain(name);
+  const meant = known.find((one) => plain(one) === wanted) ?? synonymOf(wanted, known);
+  if (meant !== undefined) return `; did you mean "${meant}"?`;
+  const [, whole, side] = /^(margin|padding|border)(top|right|bottom|left|width|color|radius)$/.exec(wanted) ?? [];
+  if (whole !== undefined && known.includes(whole)) return `; write "${whole}": { "${side}": … }`;
+  if (wanted === 'valign' || wanted === 'verticalalign') return '; set "valign" on a row, on its columns or on a table';
+  if (wanted === 'anchor' && known.includes('bookmark'))
+    return '; write "bookmark": { "title": "…", "anchor": "…" } for a place that links lead to';
+  if (cutsWords.names.includes(wanted) && known.includes(cutsWords.property)) return `; did you mean ${cutsWords.written}?`;
+  const near = findNearest(name, known);
+  return near === undefined
+    ? `; known: ${listNames(known, ' in the template schema (.schema/template.v1.json)')}`
+    : `; did you mean "${near}"?`;
+}
+
+function synonymOf(wanted: string, known: readonly string[]): string | undefined {
+  const names = Object.hasOwn(synonyms, wanted) ? synonyms[wanted]! : [];
+  return names.find((one) => known.includes(one));
+}
+
+/** A sentence about a value that is not allowed: names the value that was meant, or all allowed values. */
+export function explainEnum(values: readonly unknown[], value: unknown, shown: string): string {
+  const names = values.filter((one) => typeof one === 'string');
+  const near = typeof value === 'string' ? (synonymIn(value, names) ?? findNearest(value, names)) : undefined;
+  if (near !== undefined) return `${shown} is not known here; did you mean "${near}"?`;
+  const list = listNames(
+    values.map((one) => JSON.stringify(one)),
+    ' in the template schema (.schema/template.v1.json)',
+  );
+  return `must be one of ${list}, got ${shown}`;
+}
+
+function synonymIn(value: string, names: readonly string[]): string | undefined {
+  const meant = Object.hasOwn(valueSynonyms, value) ? valueSynonyms[value]! : '';
+  return names.includes(meant) ? meant : undefined;
+}

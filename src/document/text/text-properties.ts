@@ -1,0 +1,143 @@
+// The text properties of components and styles, each in one place: its schema, its initial value, and its reader.
+// Components inside inherit them, a style may give them, and checks, types and reference derive from them.
+import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { color, longColor } from './colors.ts';
+
+/** The reader of a property: the choice of the font file, the glyphs of a run of text, or the lines of a paragraph. */
+type Reader = 'face' | 'glyphs' | 'paragraph';
+
+interface TextProperty<Value = unknown, By extends Reader = Reader> {
+  readonly by: By;
+  readonly schema: JsonSchema;
+  readonly initial: Value;
+  /** A colour may be a binding, and is kept as `#rrggbb`. */
+  readonly isColor: boolean;
+}
+
+function property<By extends Reader, const Schema extends JsonSchema, Value = FromSchema<Schema>>(
+  by: By,
+  schema: Schema,
+  initial: NoInfer<Value>,
+  isColor = false,
+): TextProperty<Value, By> & { readonly schema: Schema } {
+  return { by, schema, initial, isColor };
+}
+
+/** The default family, and the last resort for a missing character. Its files ship with pdfgen. */
+export const shippedFamily = 'noto-sans';
+
+const table = {
+  font: property(
+    'face',
+    {
+      type: 'string',
+      description: 'The font: a family of `fonts`, `noto-sans`, a standard family such as `helvetica`, or a font file.',
+    },
+    shippedFamily,
+  ),
+  size: property(
+    'glyphs',
+    { type: 'number', exclusiveMinimum: 0, maximum: 1000, 'x-unit': 'pt', description: 'Font size in pt.' },
+    10,
+  ),
+  bold: property('face', { type: 'boolean', description: 'Bold text: the `bold` file of the font.' }, false),
+  italic: property('face', { type: 'boolean', description: 'Italic text: the `italic` file of the font.' }, false),
+  color: property('glyphs', color, '#000000', true),
+  align: property(
+    'paragraph',
+    {
+      enum: ['start', 'left', 'center', 'right', 'justify'],
+      description: 'Where lines begin and end. `start` follows the direction of the text.',
+    },
+    'start',
+  ),
+  lineHeight: property(
+    'paragraph',
+    {
+      oneOf: [{ type: 'number', minimum: 0.5, maximum: 10 }, { enum: ['normal'] }],
+      description:
+        'Height of a line: a multiple of the font size, or `"normal"` for the height that its fonts ask for. Use `"normal"` for tall scripts.',
+    },
+    1.3,
+  ),
+  wrap: property(
+    'paragraph',
+    {
+      enum: ['normal', 'anywhere'],
+      description:
+        'What happens to a word, amount or code that is wider than its place. `normal` keeps it whole, with a warning. `anywhere` cuts it.',
+    },
+    'normal',
+  ),
+  letterSpacing: property(
+    'glyphs',
+    {
+      type: 'number',
+      minimum: -100,
+      maximum: 100,
+      'x-unit': 'pt',
+      description: 'Space in pt after each letter and its marks. Joined letters, as in Arabic, stay together.',
+    },
+    0,
+  ),
+  underline: property('glyphs', { type: 'boolean', description: 'A line below the text.' }, false),
+  strike: property('glyphs', { type: 'boolean', description: 'A line through the text.' }, false),
+  features: property(
+    'glyphs',
+    {
+      type: 'object',
+      additionalProperties: { type: 'integer', minimum: 0, maximum: 99 },
+      description: 'OpenType features: `{ "tnum": 1 }`.',
+    },
+    {},
+  ),
+};
+
+type Table = typeof table;
+type Name = keyof Table;
+
+/** Text properties, all of them known. */
+export type TextProperties = { readonly [N in Name]: Table[N]['initial'] };
+
+/** The text properties that one reader reads. */
+export type TextPropertiesFor<By extends Reader> = Pick<
+  TextProperties,
+  { [N in Name]: Table[N]['by'] extends By ? N : never }[Name]
+>;
+
+const entries = Object.entries(table) as unknown as readonly (readonly [Name, TextProperty])[];
+const membersOf = <Member extends keyof TextProperty>(member: Member) =>
+  Object.fromEntries(entries.map(([name, one]) => [name, one[member]]));
+
+export const textPropertyNames: readonly Name[] = entries.map(([name]) => name);
+
+/** The properties that may be a binding. */
+export const textColorNames: readonly Name[] = entries.flatMap(([name, { isColor }]) => (isColor ? [name] : []));
+
+export const textProperties = membersOf('schema') as { readonly [N in Name]: Table[N]['schema'] };
+
+/** The initial values, for properties that a template does not set. */
+export const initialText = membersOf('initial') as unknown as TextProperties;
+
+/** The values of the properties that one reader reads. */
+export function textPropertiesFor<By extends Reader>(by: By, properties: TextProperties): TextPropertiesFor<By> {
+  const own = entries.filter(([, one]) => one.by === by).map(([name]) => [name, properties[name]]);
+  return Object.fromEntries(own) as TextPropertiesFor<By>;
+}
+
+/** The properties, overridden by those of a style or a component. Bindings are left out: see `boundStyle`. */
+export function overrideText(properties: TextProperties, more: Readonly<Record<string, unknown>>): TextProperties {
+  let result: Record<string, unknown> | undefined;
+  for (const [name, { isColor }] of entries) {
+    const value = more[name];
+    if (value === undefined || (isColor && isBound(value))) continue;
+    result ??= { ...properties };
+    result[name] = isColor ? longColor(String(value)) : value;
+  }
+  return (result as TextProperties | undefined) ?? properties;
+}
+
+/** Whether a value of a template depends on data. */
+export function isBound(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('{{');
+}

@@ -1,0 +1,152 @@
+// Administration on the server's own machine: teams, tokens, keys. It works beside a running server, which sees changes at once.
+import { PdfgenError } from '../../contract/errors.ts';
+import { scopes as allScopes, type Scope } from '../../contract/scopes.ts';
+import { withLock } from '../../files/lock.ts';
+import { createSqliteStateStore } from '../../store/sqlite/create-sqlite-state-store.ts';
+import type { Access, TeamRecord, TokenRecord } from '../../store/state-store.ts';
+import { createUuid, isUuid } from '../../store/uuid.ts';
+import { type CapabilityKeys, openCapabilityKeys } from '../embedded/capability-keys.ts';
+import { findOriginFault } from '../embedded/open-editor-session.ts';
+import { type BackupReport, backUpData } from './backup.ts';
+import { openDataFolder } from './data-folder.ts';
+import { createToken, hashToken } from './tokens.ts';
+
+export interface AdminOptions {
+  readonly dataDir: string;
+  /** The file of keys that a setting names; undefined: the data folder's own. */
+  readonly keysFile?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface Admin {
+  readonly teams: {
+    /** Raises INVALID_REQUEST for a name that is taken or cannot be one. */
+    create(name: string): Promise<TeamRecord>;
+    list(): Promise<readonly TeamRecord[]>;
+    /** By name or id. Raises NOT_FOUND. */
+    get(nameOrId: string): Promise<TeamRecord>;
+    /** Puts origins on the team's list and takes others off it; gives the list. Raises NOT_FOUND, INVALID_REQUEST. */
+    changeOrigins(nameOrId: string, change: OriginChange): Promise<readonly string[]>;
+  };
+  readonly tokens: {
+    /** The one time that the token is there as text. Raises NOT_FOUND, INVALID_REQUEST. */
+    create(token: NewToken): Promise<CreatedToken>;
+    /** Of one team, or of all. Raises NOT_FOUND. */
+    list(team: string | undefined): Promise<readonly ListedToken[]>;
+    /** False: it was revoked already. Raises NOT_FOUND. */
+    revoke(id: string): Promise<boolean>;
+  };
+  /** Opened when asked for: the file is made if the server has not made it. */
+  openKeys(): CapabilityKeys;
+  /** Writes one consistent copy to a folder that is not there yet. */
+  backUp(target: string, programVersion: string): Promise<BackupReport>;
+  close(): Promise<void>;
+}
+
+export interface OriginChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+export interface NewToken {
+  readonly name: string;
+  /** Name or id. */
+  readonly team: string;
+  readonly scopes: readonly Scope[];
+  /** Null: it never expires. */
+  readonly expiresMs: number | null;
+}
+
+export interface ListedToken extends TokenRecord {
+  readonly team: string;
+}
+
+export interface CreatedToken extends ListedToken {
+  /** The secret itself. */
+  readonly token: string;
+}
+
+/** Opens a data folder. Raises INVALID_REQUEST if there is none, or a newer program made it. */
+export function openAdmin({ dataDir, keysFile, now }: AdminOptions): Admin {
+  const folder = openDataFolder(dataDir);
+  const store = createSqliteStateStore({ path: folder.state, now });
+  const { access } = store;
+  return {
+    teams: {
+      create: async (name) => access.createTeam(checkTeamName(name)),
+      list: () => access.listTeams(),
+      get: (nameOrId) => getTeam(access, nameOrId),
+      changeOrigins: (nameOrId, change) => withLock(folder.adminLock, () => changeOrigins(access, nameOrId, change)),
+    },
+    tokens: {
+      create: (token) => makeToken(access, token, now()),
+      list: (team) => listTokens(access, team),
+      revoke: (id) => revokeToken(access, id),
+    },
+    openKeys: () => openCapabilityKeys({ path: keysFile ?? folder.keys, isMade: keysFile === undefined, now }),
+    backUp: (target, programVersion) => backUpData({ folder, store, target, programVersion, now }),
+    close: () => store.close(),
+  };
+}
+
+/** Raises INVALID_REQUEST. A name like an id would hide the team that has that id. */
+function checkTeamName(name: string): string {
+  if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !isUuid(name)) return name;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `${JSON.stringify(name)} is not a valid name of a team. Use 1 to 64 letters, digits, ".", "_" and "-". A UUID is not allowed.`,
+  );
+}
+
+async function getTeam(access: Access, nameOrId: string): Promise<TeamRecord> {
+  const team = await access.findTeam(nameOrId);
+  if (team) return team;
+  throw new PdfgenError('NOT_FOUND', `There is no team ${JSON.stringify(nameOrId)}. List them with: pdfgen teams list`);
+}
+
+async function changeOrigins(access: Access, nameOrId: string, { add, remove }: OriginChange): Promise<readonly string[]> {
+  const { id, name, origins } = await getTeam(access, nameOrId);
+  for (const origin of add) {
+    const fault = findOriginFault(origin);
+    if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', `The origin ${JSON.stringify(origin)} ${fault}.`);
+  }
+  const unknown = remove.find((origin) => !origins.includes(origin));
+  if (unknown !== undefined) {
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      `${JSON.stringify(unknown)} is not on the list of ${name}. Show it with: pdfgen teams origins ${name}`,
+    );
+  }
+  const changed = [...new Set([...origins, ...add])].filter((origin) => !remove.includes(origin));
+  await access.setOrigins(id, changed);
+  return changed;
+}
+
+async function makeToken(access: Access, given: NewToken, nowMs: number): Promise<CreatedToken> {
+  const { name, scopes, expiresMs } = given;
+  if (name.trim() === '' || name.length > 100 || /\p{Cc}/u.test(name))
+    throw new PdfgenError('INVALID_REQUEST', 'The name of a token must have 1 to 100 characters, without control characters.');
+  if (scopes.length === 0)
+    throw new PdfgenError('INVALID_REQUEST', `A token needs a scope. The scopes are ${allScopes.join(', ')}.`);
+  if (expiresMs !== null && expiresMs <= nowMs)
+    throw new PdfgenError('INVALID_REQUEST', 'The token would already be expired. Give it a later end.');
+  const team = await getTeam(access, given.team);
+  const token = createToken();
+  // In the order of the table, each once, however they were given.
+  const ordered = allScopes.filter((scope) => scopes.includes(scope));
+  const record = { id: createUuid(nowMs), teamId: team.id, name, scopes: ordered, expiresMs, hash: hashToken(token) };
+  return { ...(await access.createToken(record)), team: team.name, token };
+}
+
+async function listTokens(access: Access, team: string | undefined): Promise<readonly ListedToken[]> {
+  const id = team === undefined ? undefined : (await getTeam(access, team)).id;
+  const names = new Map((await access.listTeams()).map((one) => [one.id, one.name]));
+  return (await access.listTokens(id)).map((one) => ({ ...one, team: names.get(one.teamId) ?? one.teamId }));
+}
+
+async function revokeToken(access: Access, id: string): Promise<boolean> {
+  if (await access.revokeToken(id)) return true;
+  if ((await access.listTokens(undefined)).some((one) => one.id === id)) return false;
+  throw new PdfgenError('NOT_FOUND', `There is no token with the id ${JSON.stringify(id)}. List them with: pdfgen tokens list`);
+}

@@ -1,0 +1,112 @@
+// The capability that opens the editor of one pair: an encrypted token (RFC 7516, compact) that only this service makes and reads.
+import { PdfgenError } from '../../contract/errors.ts';
+import { isUuid } from '../../store/uuid.ts';
+import type { CapabilityKeys } from './capability-keys.ts';
+
+/** What a capability says. */
+export interface CapabilityClaims {
+  readonly sessionUuid: string;
+  readonly teamId: string;
+  readonly baseTemplateUuid: string;
+  readonly externalUuid: string;
+  readonly issuedMs: number;
+  readonly expiresMs: number;
+  /** The origin whose page may frame the editor; null: none. */
+  readonly hostOrigin: string | null;
+}
+
+/** In bytes. It stands in the fragment of an address and in a header. */
+export const longestCapability = 2048;
+
+const audience = 'pdfgen-editor';
+/** Exactly these: a `zip` could blow up, a `crit` could ask for what is not understood (RFC 7516, 4.1). */
+const headerMembers = 'alg,enc,kid';
+
+/** Encrypts the claims with the first of the keys. */
+export async function mintCapability(keys: CapabilityKeys, claims: CapabilityClaims): Promise<string> {
+  const { CompactEncrypt } = await import('jose');
+  const { kid, key } = keys.current();
+  const { sessionUuid, teamId, baseTemplateUuid, externalUuid, issuedMs, expiresMs, hostOrigin } = claims;
+  // NumericDate is in seconds and may have a fraction (RFC 7519, 2).
+  const payload = {
+    aud: audience,
+    session: sessionUuid,
+    team: teamId,
+    pair: [baseTemplateUuid, externalUuid],
+    iat: issuedMs / 1000,
+    exp: expiresMs / 1000,
+    hostOrigin,
+  };
+  const capability = await new CompactEncrypt(Buffer.from(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
+    .encrypt(key);
+  if (capability.length > longestCapability) throw new PdfgenError('INTERNAL', 'The capability is too long.');
+  return capability;
+}
+
+/** Reads a capability that is not over at `now`. Raises UNAUTHENTICATED for what no key of these made, CAPABILITY_EXPIRED. */
+export async function openCapability(keys: CapabilityKeys, capability: string, now: number): Promise<CapabilityClaims> {
+  const key = capability.length <= longestCapability ? findKey(keys, capability) : undefined;
+  const claims = key && readClaims(await decrypt(capability, key));
+  if (!claims) throw new PdfgenError('UNAUTHENTICATED', 'The editor needs the capability from opening a session.');
+  if (now >= claims.expiresMs) throw capabilityExpired();
+  return claims;
+}
+
+export function capabilityExpired(): PdfgenError {
+  return new PdfgenError(
+    'CAPABILITY_EXPIRED',
+    'The capability or its session has ended. The host application must open a new session, which gives a new capability.',
+  );
+}
+
+/** The key that the header names, if the header is one that `mintCapability` writes. */
+function findKey(keys: CapabilityKeys, capability: string): Uint8Array | undefined {
+  const header = parse(Buffer.from(capability.slice(0, Math.max(0, capability.indexOf('.'))), 'base64url'));
+  if (!header || Object.keys(header).sort().join() !== headerMembers) return undefined;
+  const { alg, enc, kid } = header;
+  return alg === 'dir' && enc === 'A256GCM' && typeof kid === 'string' ? keys.find(kid) : undefined;
+}
+
+async function decrypt(capability: string, key: Uint8Array): Promise<Uint8Array | undefined> {
+  const { compactDecrypt, errors } = await import('jose');
+  try {
+    const allowed = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
+    return (await compactDecrypt(capability, key, allowed)).plaintext;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined; // not made with this key: the caller says so
+    throw error;
+  }
+}
+
+function readClaims(plaintext: Uint8Array | undefined): CapabilityClaims | undefined {
+  const { aud, session, team, pair, iat, exp, hostOrigin } = (plaintext && parse(plaintext)) ?? {};
+  if (aud !== audience || !isUuidText(session) || typeof team !== 'string') return undefined;
+  if (!Array.isArray(pair) || pair.length !== 2) return undefined;
+  const [baseTemplateUuid, externalUuid] = pair as readonly unknown[];
+  if (!isUuidText(baseTemplateUuid) || !isUuidText(externalUuid)) return undefined;
+  if (typeof iat !== 'number' || typeof exp !== 'number') return undefined;
+  if (hostOrigin !== null && typeof hostOrigin !== 'string') return undefined;
+  return {
+    sessionUuid: session,
+    teamId: team,
+    baseTemplateUuid,
+    externalUuid,
+    issuedMs: Math.round(iat * 1000),
+    expiresMs: Math.round(exp * 1000),
+    hostOrigin,
+  };
+}
+
+function isUuidText(value: unknown): value is string {
+  return typeof value === 'string' && isUuid(value);
+}
+
+function parse(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined; // not JSON: the caller says so
+  }
+}

@@ -1,0 +1,61 @@
+import type { SessionRecord } from '../../store/state-store.ts';
+import type { Deps } from '../deps.ts';
+import type { EditorAccess } from '../service.ts';
+import { type CapabilityClaims, capabilityExpired, openCapability } from './capability.ts';
+import type { CapabilityKeys } from './capability-keys.ts';
+import { createEditorEngine } from './create-editor-engine.ts';
+import { type EditorSessionContext, findEdited } from './find-edited.ts';
+
+/** What opening the editor needs, over all teams. */
+export interface EditorGate {
+  openKeys(): Promise<CapabilityKeys>;
+  /** The stores of a team, whether there is one of this id or not. */
+  depsOf(teamId: string): Deps;
+  /** Origins of pages that may frame the editor of a team. */
+  originsOf(teamId: string): Promise<readonly string[]>;
+  now(): number;
+  /** The sessions that a preview is being rendered for. One set for the whole process. */
+  readonly previewing: Set<string>;
+}
+
+/**
+ * Opens the editor of a pair by a capability. Raises UNAUTHENTICATED, CAPABILITY_EXPIRED. Each call of the engine asks the store again: a
+ * session may have ended since, while a body was still on its way.
+ */
+export async function openEditorAccess(gate: EditorGate, capability: string): Promise<EditorAccess> {
+  const claims = await openCapability(await gate.openKeys(), capability, gate.now());
+  const deps = gate.depsOf(claims.teamId);
+  const checkAlive = () => findLiveSession(gate, deps, claims);
+  const { embeddedTemplateUuid } = await checkAlive();
+  const { sessionUuid, teamId, hostOrigin, baseTemplateUuid, externalUuid } = claims;
+  const session: EditorSessionContext = {
+    sessionUuid,
+    embeddedTemplateUuid,
+    pair: { baseTemplateUuid, externalUuid },
+    previewing: gate.previewing,
+    checkAlive,
+  };
+  return {
+    engine: createEditorEngine(deps, session),
+    sessionUuid,
+    teamId,
+    hostOrigin: await findListed(gate, teamId, hostOrigin),
+    async lookUp() {
+      await findEdited(deps, session);
+    },
+  };
+}
+
+/** The origin, unless it was taken off the team's list since the session was opened. */
+async function findListed(gate: EditorGate, teamId: string, origin: string | null): Promise<string | null> {
+  return origin !== null && (await gate.originsOf(teamId)).includes(origin) ? origin : null;
+}
+
+async function findLiveSession(gate: EditorGate, deps: Deps, claims: CapabilityClaims): Promise<SessionRecord> {
+  const now = gate.now();
+  const { sessions } = await deps.openState();
+  const session = await sessions.find(claims.sessionUuid);
+  const isAlive = session && session.endedMs === null && now < session.expiresMs && now < claims.expiresMs;
+  if (!isAlive) throw capabilityExpired();
+  return session;
+}

@@ -1,0 +1,37 @@
+import { findMediaType } from '../../contract/asset-types.ts';
+import type { EditorInput, EditorOutput } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { checkFreeSpace } from '../check-capacity.ts';
+import type { Deps } from '../deps.ts';
+import { openAsset } from '../templates/assets.ts';
+import type { StoredEmbedded } from './find-embedded.ts';
+
+/** Keeps a file for the pages of one pair, under the hash of its bytes. Raises ASSET_INVALID, QUOTA_EXCEEDED. */
+export async function addEditorAsset(
+  deps: Deps,
+  record: StoredEmbedded,
+  { body }: EditorInput<'addEditorAsset'>,
+): Promise<EditorOutput<'addEditorAsset'>> {
+  const { entry, width, height } = await openAsset(deps, body);
+  await checkFreeSpace(deps);
+  const { embedded } = await deps.openState();
+  const src = `asset:${entry.sha256}`;
+  // Named before it is written: what nobody names may be swept away in between.
+  await embedded.addAsset(record.uuid, src, entry, { maxBytes: deps.limits.maxUploadBytes });
+  await deps.templates.putAsset(entry.sha256, body);
+  return { src, bytes: entry.bytes, type: entry.type, width, height };
+}
+
+/** The bytes of a file of the clone or of its uploads; of no other of the team. */
+export async function getEditorAsset(
+  deps: Deps,
+  record: StoredEmbedded,
+  { params }: EditorInput<'getEditorAsset'>,
+): Promise<EditorOutput<'getEditorAsset'>> {
+  const { embedded } = await deps.openState();
+  const entries = [...Object.values(record.assets), ...Object.values(await embedded.uploads(record.uuid))];
+  const isOwn = entries.some((entry) => entry.sha256 === params.sha256);
+  const body = isOwn ? await deps.templates.findAsset(params.sha256) : undefined;
+  if (!body) throw new PdfgenError('ASSET_NOT_FOUND', `The embedded template has no file with the SHA-256 ${params.sha256}.`);
+  return { contentType: findMediaType(body) ?? 'application/octet-stream', body };
+}

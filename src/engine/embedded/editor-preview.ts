@@ -1,0 +1,37 @@
+import type { CallOptions, EditorInput, EditorOutput } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { digitWarnings } from '../generation/digit-warnings.ts';
+import type { EditorSessionContext } from './find-edited.ts';
+import { partsOf, type StoredEmbedded } from './find-embedded.ts';
+import { renderEmbedded } from './generate-embedded.ts';
+import { stageEmbedded } from './stage-embedded.ts';
+
+/** Renders pages that are not saved, one at a time a session: an editor that asks at each key must not take all threads. */
+export async function previewEditorTemplate(
+  deps: Deps,
+  { sessionUuid, previewing }: Pick<EditorSessionContext, 'sessionUuid' | 'previewing'>,
+  record: StoredEmbedded,
+  { body }: EditorInput<'previewEditorTemplate'>,
+  options: CallOptions = {},
+): Promise<EditorOutput<'previewEditorTemplate'>> {
+  if (previewing.has(sessionUuid)) {
+    throw new PdfgenError('RATE_LIMITED', 'Another preview of this session is being rendered. Try again when it has ended.', {
+      retryAfter: 1,
+    });
+  }
+  previewing.add(sessionUuid);
+  try {
+    const { embedded } = await deps.openState();
+    const { source } = stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
+    const document = {
+      data: body.data ?? partsOf(record).exampleData,
+      dataWarnings: digitWarnings(options.lostDigits),
+      options: body.options ?? {},
+    };
+    const standing = { version: record.baseTemplateVersion, revision: record.revision };
+    return await renderEmbedded(deps, source, standing, document, options);
+  } finally {
+    previewing.delete(sessionUuid);
+  }
+}

@@ -1,0 +1,67 @@
+import type { EditorInput, EditorOutput } from '../../contract/engine.ts';
+import { type Breach, PdfgenError } from '../../contract/errors.ts';
+import { checkFreeSpace } from '../check-capacity.ts';
+import type { Deps } from '../deps.ts';
+import { readPrecondition } from '../templates/precondition.ts';
+import { getEditorTemplate } from './editor-template.ts';
+import { embeddedNotFound, partsOf, type StoredEmbedded } from './find-embedded.ts';
+import { isSameJson } from './same-json.ts';
+import { refuseUncompiled, stageEmbedded } from './stage-embedded.ts';
+
+/** Saves the pages of a clone, and nothing else; equal pages make no revision. */
+export async function saveEditorTemplate(
+  deps: Deps,
+  record: StoredEmbedded,
+  { headers, body }: EditorInput<'saveEditorTemplate'>,
+): Promise<EditorOutput<'saveEditorTemplate'>> {
+  refuseOtherContract(record, body);
+  const precondition = readPrecondition(headers?.['if-match']);
+  if (precondition === undefined) {
+    throw new PdfgenError(
+      'PRECONDITION_REQUIRED',
+      `A save needs the header If-Match with the revision that it replaces, such as "${record.revision}".`,
+    );
+  }
+  if (precondition !== 'any' && !precondition.includes(record.revision)) throw conflict(record.revision);
+  if (isSameJson(record.document.pages, body.pages)) return getEditorTemplate(deps, record);
+  const { embedded } = await deps.openState();
+  const { content, source } = stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
+  await refuseUncompiled(deps, source);
+  await checkFreeSpace(deps);
+  const { baseTemplateVersion } = record;
+  const isSaved = await embedded.save(record.uuid, record.revision, { ...content, baseTemplateVersion });
+  if (!isSaved) throw conflict(record.revision);
+  const saved = await embedded.findRevision(record.uuid, record.revision + 1);
+  if (!saved) throw embeddedNotFound(record);
+  return getEditorTemplate(deps, saved);
+}
+
+/** The data contract belongs to the base: who renders relies on it. */
+function refuseOtherContract(record: StoredEmbedded, body: EditorInput<'saveEditorTemplate'>['body']): void {
+  const parts = partsOf(record);
+  const changed = (['dataSchema', 'exampleData'] as const).filter(
+    (name) => body[name] !== undefined && !isSameJson(parts[name], body[name]),
+  );
+  if (changed.length === 0) return;
+  const errors = changed.map(
+    (name): Breach => ({
+      path: `/${name}`,
+      message: 'must not change: an embedded save may change only the pages',
+      keyword: 'readOnly',
+      params: {},
+      schemaPath: '',
+    }),
+  );
+  throw new PdfgenError(
+    'EMBEDDED_DATA_CONTRACT_READ_ONLY',
+    `An embedded save may change only the pages, not ${changed.join(' and ')}. Nothing was saved.`,
+    { errors },
+  );
+}
+
+function conflict(revision: number): PdfgenError {
+  return new PdfgenError(
+    'REVISION_CONFLICT',
+    `The embedded template has changed since the revision in If-Match: it is now at revision ${revision}. Read it again and repeat the change.`,
+  );
+}

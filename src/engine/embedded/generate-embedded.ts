@@ -1,0 +1,38 @@
+import type { CallOptions, Input, Output } from '../../contract/engine.ts';
+import type { Pdf } from '../../contract/generate.ts';
+import type { RenderRequest, TemplateSource } from '../../renderer/types.ts';
+import type { Deps } from '../deps.ts';
+import { digitWarnings } from '../generation/digit-warnings.ts';
+import { findEmbedded } from './find-embedded.ts';
+
+/** Renders one document from a clone. */
+export async function generateEmbedded(
+  deps: Deps,
+  { params, body }: Input<'generateEmbedded'>,
+  options: CallOptions = {},
+): Promise<Output<'generateEmbedded'>> {
+  const { source } = await findEmbedded(deps, params, body.templateVersion);
+  const document = { data: body.data, dataWarnings: digitWarnings(options.lostDigits), options: body.options ?? {} };
+  return renderEmbedded(deps, source, source, document, options);
+}
+
+/** Renders what is, or would be, a revision of a clone. */
+export async function renderEmbedded(
+  { openRenderer, limits }: Deps,
+  template: TemplateSource,
+  { version, revision }: { readonly version: number; readonly revision: number },
+  document: Pick<RenderRequest, 'data' | 'dataWarnings' | 'options'>,
+  { signal }: CallOptions,
+): Promise<Pdf> {
+  const renderer = await openRenderer();
+  signal?.throwIfAborted();
+  const result = await renderer.render({ template, ...document, limits: limits.now }, signal && { signal });
+  signal?.throwIfAborted();
+  return {
+    contentType: 'application/pdf',
+    ...result,
+    templateVersion: version,
+    templateRevision: revision,
+    warningCount: result.warnings.length,
+  };
+}

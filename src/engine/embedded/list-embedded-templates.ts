@@ -1,0 +1,51 @@
+import type { Input, Output } from '../../contract/engine.ts';
+import type { EmbeddedRecord } from '../../store/state-store.ts';
+import type { Deps } from '../deps.ts';
+import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
+import { defaultLimit } from '../templates/list-templates.ts';
+import { findLatestVersion, type LatestVersion } from './clone-template.ts';
+import { type EmbeddedSummary, summarizeEmbedded } from './get-embedded-template.ts';
+
+/** Read at once when most are left out by the filter. */
+const chunk = 200;
+
+/** Clones, newest first. */
+export async function listEmbeddedTemplates(
+  deps: Deps,
+  { query = {} }: Input<'listEmbeddedTemplates'>,
+): Promise<Output<'listEmbeddedTemplates'>> {
+  const { limit = defaultLimit, cursor, outdated = false } = query;
+  const baseTemplateUuid = query.baseTemplateUuid?.toLowerCase();
+  const filters = ['embedded', baseTemplateUuid ?? null, outdated];
+  const latestOf = createLatestFinder(deps);
+  const { embedded } = await deps.openState();
+  const items: EmbeddedSummary[] = [];
+  let after = readStateCursor(cursor, filters);
+  for (;;) {
+    const page = await embedded.list({ baseTemplateUuid }, outdated ? chunk : limit, after);
+    for (const [i, record] of page.items.entries()) {
+      after = { createdMs: record.createdMs, uuid: record.uuid };
+      const latest = await latestOf(record.baseTemplateUuid);
+      if (outdated && !isOutdated(record, latest)) continue;
+      items.push(summarizeEmbedded(record, latest));
+      const hasMore = page.hasMore || i < page.items.length - 1;
+      if (items.length === limit) return { items, nextCursor: writeStateCursor({ items: [after], hasMore }, filters) };
+    }
+    if (!page.hasMore) return { items, nextCursor: null };
+  }
+}
+
+/** A base that is gone has no later version; working files that were changed will have one. */
+function isOutdated({ baseTemplateVersion }: EmbeddedRecord, latest: LatestVersion | null): boolean {
+  return latest !== null && latest.current !== baseTemplateVersion;
+}
+
+/** Asks once for each base. */
+function createLatestFinder(deps: Deps): (uuid: string) => Promise<LatestVersion | null> {
+  const found = new Map<string, Promise<LatestVersion | null>>();
+  return (uuid) => {
+    const latest = found.get(uuid) ?? findLatestVersion(deps, uuid);
+    found.set(uuid, latest);
+    return latest;
+  };
+}

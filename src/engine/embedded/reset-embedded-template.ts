@@ -1,0 +1,44 @@
+import type { Input, Output } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { cloneTemplate, findLatestVersion } from './clone-template.ts';
+import { findEmbedded, type Pair } from './find-embedded.ts';
+import { toEmbeddedTemplate } from './get-embedded-template.ts';
+import { isSameJson } from './same-json.ts';
+import { refuseUncompiled, stageEmbedded } from './stage-embedded.ts';
+
+/** Gives a clone the latest version of its base again, all of it or all but the pages. */
+export async function resetEmbeddedTemplate(
+  deps: Deps,
+  { params, body = {} }: Input<'resetEmbeddedTemplate'>,
+): Promise<Output<'resetEmbeddedTemplate'>> {
+  const { embedded } = await deps.openState();
+  for (;;) {
+    const { record } = await findEmbedded(deps, params);
+    const base = await cloneBase(deps, params);
+    const pages = body.keepPages ? record.document.pages : base.document.pages;
+    const { content, source } = stageEmbedded(deps, base, pages, await embedded.uploads(record.uuid));
+    if (body.keepPages) await refuseUncompiled(deps, source);
+    const next = { ...content, baseTemplateVersion: base.baseTemplateVersion };
+    const { slug, document, assets, baseTemplateVersion } = record;
+    const isSame = isSameJson({ slug, document, assets, baseTemplateVersion }, next);
+    // Each turn that is lost means that another's change went through: there is an end to it.
+    if (!isSame && !(await embedded.save(record.uuid, record.revision, next))) continue;
+    const { record: saved } = await findEmbedded(deps, params);
+    return toEmbeddedTemplate(saved, await findLatestVersion(deps, saved.baseTemplateUuid));
+  }
+}
+
+/** Of a pair one code is told, whatever is missing. The clone was found, so that its team may know that the base is not there. */
+async function cloneBase(deps: Deps, { baseTemplateUuid }: Pair): ReturnType<typeof cloneTemplate> {
+  try {
+    return await cloneTemplate(deps, baseTemplateUuid);
+  } catch (error) {
+    if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND') throw error;
+    throw new PdfgenError(
+      'EMBEDDED_TEMPLATE_NOT_FOUND',
+      `The base template ${baseTemplateUuid} was deleted, so there is nothing to reset to. The embedded template is unchanged.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { templateInvalid } from '../../contract/diagnostic.ts';
+import type { AssetEntry } from '../../contract/engine.ts';
+import type { TemplateSource } from '../../renderer/types.ts';
+import { digestContent } from '../../store/content-digest.ts';
+import type { EmbeddedContent } from '../../store/state-store.ts';
+import type { Deps } from '../deps.ts';
+import { schemaPlace, toAssetFiles } from './find-embedded.ts';
+
+export interface StagedEmbedded {
+  readonly content: EmbeddedContent;
+  readonly source: TemplateSource;
+}
+
+/**
+ * What a clone would be with these pages: its own files, and those of the pair's uploads that the pages name. Whatever else they name is
+ * not there, and does not compile.
+ */
+export function stageEmbedded(
+  { templates }: Deps,
+  { slug, document, assets }: EmbeddedContent,
+  pages: unknown,
+  uploads: Readonly<Record<string, AssetEntry>>,
+): StagedEmbedded {
+  const text = JSON.stringify(pages);
+  const own = Object.entries(assets).filter(([name]) => !name.startsWith('asset:'));
+  const named = Object.entries(uploads).filter(([name]) => text.includes(name));
+  const content = { slug, document: { ...document, pages }, assets: Object.fromEntries([...own, ...named]) };
+  const hashes = Object.fromEntries(Object.entries(content.assets).map(([name, { sha256 }]) => [name, sha256]));
+  const key = `editor:${digestContent(content.document, hashes)}`;
+  return {
+    content,
+    source: { key, slug, document: content.document, schemaPlace, assets: toAssetFiles(templates, content.assets) },
+  };
+}
+
+/** Raises TEMPLATE_INVALID with every error and its pointer. */
+export async function refuseUncompiled({ openRenderer }: Deps, source: TemplateSource): Promise<void> {
+  const renderer = await openRenderer();
+  const diagnostics = await renderer.lint(source);
+  if (diagnostics.some((one) => one.severity === 'error')) throw templateInvalid(source.slug, diagnostics);
+}

@@ -1,0 +1,56 @@
+// Text with expressions, for programs beside the renderer: names of files from the data of documents.
+import type { JsonSchema } from '../../contract/schema.ts';
+
+export interface TextContext {
+  /** The template's dataSchema. */
+  readonly schema: JsonSchema | boolean;
+  /** Further names that expressions may use, and what they hold. They come before members of the data, which `data.NAME` still reaches. */
+  readonly names: Readonly<Record<string, JsonSchema>>;
+  readonly locale: string;
+  readonly currency: string | undefined;
+  readonly timezone: string;
+  /** `doc.date`, RFC 3339. */
+  readonly date: string | undefined;
+}
+
+/** The text of one `{{ … }}`. */
+export type TextPart = (data: unknown, values: Readonly<Record<string, unknown>>) => string;
+
+export interface TextProgram {
+  /** Text as it was written, and expressions. */
+  readonly parts: readonly (string | TextPart)[];
+  /** Why the text cannot be used, with the offset of the fault. */
+  readonly faults: readonly { readonly message: string; readonly offset: number }[];
+}
+
+/** Compiles text in the expression language of templates. There are no pages yet: a text that asks for them is a fault. */
+export async function compileText(source: string, context: TextContext): Promise<TextProgram> {
+  const expressions = await import('../../document/expression/index.ts');
+  const names = Object.keys(context.names);
+  const compiled = expressions.compileText(source, {
+    schema: context.schema,
+    locals: names.map((name) => ({ name, schema: context.names[name]! })),
+    holds: [],
+  });
+  const faults = compiled.diagnostics
+    .filter((one) => one.severity === 'error')
+    .map(({ message, offset }) => ({ message, offset }));
+  if (compiled.usesPage || compiled.usesTotal)
+    faults.push({ message: 'Page numbers cannot be used here: this text is computed before there are pages.', offset: 0 });
+  const { locale, currency, timezone, date = '' } = context;
+  const format = { locale, currency, timezone };
+  const toPart = (part: Exclude<(typeof compiled.parts)[number], string>): TextPart => {
+    return (data, values) => {
+      const scope = {
+        data,
+        locals: names.map((name) => values[name]),
+        loop: undefined,
+        page: { number: undefined, total: undefined },
+        doc: { title: '', date },
+        format,
+      };
+      return part.text(scope);
+    };
+  };
+  return { parts: compiled.parts.map((part) => (typeof part === 'string' ? part : toPart(part))), faults };
+}

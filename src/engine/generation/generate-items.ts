@@ -1,0 +1,145 @@
+import { availableParallelism } from 'node:os';
+import { inFlight } from '../../async/in-flight.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { GenerateItemsInput, GenerateItemsOptions, Item, ItemGenerator, ItemResult } from '../../contract/generate-items.ts';
+import type { FileRenderer } from '../../renderer/types.ts';
+import type { Deps } from '../deps.ts';
+
+/** What an item's own data can bring about; anything else concerns all items. */
+const faultsOfItem = [
+  'DATA_INVALID',
+  'ASSET_INVALID',
+  'RENDER_LIMIT',
+  'RENDER_WARNINGS',
+  'VALIDATION_TIMEOUT',
+  'RENDER_TIMEOUT',
+  'RENDER_FAILED',
+];
+
+/** A further thread takes as long to start as this many documents to render. */
+const worthThread = 50;
+/** Documents go to a thread together, for about so long: to hand one over costs as much as a part of one. */
+const chunkMs = 25;
+const mostInChunk = 32;
+
+interface Numbered extends Item {
+  readonly index: number;
+}
+
+export interface LocalItemGenerator extends Required<ItemGenerator> {
+  close(): Promise<void>;
+}
+
+/** Documents of items in threads of this process, which put them into their files; nothing else is kept of them. */
+export function createItemGenerator(
+  { templates, limits }: Deps,
+  openRenderer: (threads: number) => Promise<FileRenderer>,
+): LocalItemGenerator {
+  let prepared: { readonly concurrency: number | undefined; readonly renderer: Promise<FileRenderer> } | undefined;
+
+  /** What was prepared for as many documents at a time; what was prepared for others is over. */
+  async function takePrepared(concurrency: number | undefined): Promise<FileRenderer | undefined> {
+    const taken = prepared;
+    prepared = undefined;
+    if (taken?.concurrency === concurrency) return taken?.renderer;
+    await closePrepared(taken?.renderer);
+    return undefined;
+  }
+
+  async function prepare({ params, body, concurrency = availableParallelism() }: GenerateItemsInput): Promise<FileRenderer> {
+    const renderer = await openRenderer(concurrency);
+    try {
+      renderer.prepare(await templates.get(params.templateUuid, body.templateVersion));
+    } catch {
+      // What is wrong with the template is told when documents are made of it.
+    }
+    return renderer;
+  }
+
+  async function* generate(
+    { params, body, expected = 1_000, concurrency }: GenerateItemsInput,
+    items: AsyncIterable<Item>,
+    { signal }: GenerateItemsOptions = {},
+  ): AsyncGenerator<ItemResult> {
+    const template = await templates.get(params.templateUuid, body.templateVersion);
+    const threads = concurrency ?? Math.max(1, Math.min(availableParallelism(), Math.floor(expected / worthThread)));
+    const renderer = (await takePrepared(concurrency)) ?? (await openRenderer(threads));
+    const results: ItemResult[] = [];
+    let size = 1;
+
+    const make = async (chunk: readonly Numbered[], _: unknown, stop: AbortSignal): Promise<void> => {
+      const files = chunk.map(({ data, path }) => ({ data, path }));
+      const request = { template, items: files, options: body.options ?? {}, limits: limits.now };
+      const made = await renderer.renderFiles(request, stop).catch((error: unknown) => {
+        if (stop.aborted || !isFaultOfItem(error)) throw error;
+        return error;
+      });
+      if (made instanceof PdfgenError) {
+        if (chunk.length === 1) results.push({ index: chunk[0]!.index, error: made });
+        // One of them ended the thread; alone it takes no other along.
+        else for (const one of chunk) await make([one], _, stop);
+        return;
+      }
+      for (const [i, outcome] of made.outcomes.entries()) {
+        const { index } = chunk[i]!;
+        if (!('error' in outcome)) results.push({ index, made: { ...outcome, templateVersion: template.version } });
+        else if (isFaultOfItem(outcome.error)) results.push({ index, error: outcome.error });
+        else throw outcome.error;
+      }
+      if (made.fault !== undefined) throw made.fault;
+      const fitting = Math.floor((chunkMs * made.outcomes.length) / made.ms);
+      size = Math.max(1, Math.min(mostInChunk, 2 * size, fitting));
+    };
+
+    // What is rendered in each thread, and what waits for it. A few documents are for one thread, though it may have been prepared for more.
+    const most = concurrency === undefined && threads === 1 ? 1 : 2 * threads;
+    try {
+      for await (const _ of inFlight(
+        inChunks(items, () => size),
+        most,
+        make,
+        signal,
+      ))
+        yield* results.splice(0);
+    } catch (error) {
+      yield* results.splice(0); // what was made until then
+      throw error;
+    } finally {
+      await renderer.close();
+    }
+  }
+
+  return {
+    prepareItems(input) {
+      prepared ??= { concurrency: input.concurrency, renderer: prepare(input) };
+      prepared.renderer.catch(() => {}); // raised where it is needed
+    },
+    generateItems: generate,
+    async close() {
+      const unused = prepared?.renderer;
+      prepared = undefined;
+      await closePrepared(unused);
+    },
+  };
+}
+
+async function closePrepared(opening: Promise<FileRenderer> | undefined): Promise<void> {
+  const renderer = await opening?.catch(() => undefined); // one that did not open needs no end
+  await renderer?.close();
+}
+
+function isFaultOfItem(error: unknown): error is PdfgenError {
+  return error instanceof PdfgenError && faultsOfItem.includes(error.code);
+}
+
+async function* inChunks(items: AsyncIterable<Item>, size: () => number): AsyncGenerator<readonly Numbered[]> {
+  let chunk: Numbered[] = [];
+  let index = 0;
+  for await (const item of items) {
+    chunk.push({ ...item, index: index++ });
+    if (chunk.length < size()) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

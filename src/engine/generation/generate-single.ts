@@ -1,0 +1,25 @@
+import type { CallOptions, Input, Output } from '../../contract/engine.ts';
+import type { Deps } from '../deps.ts';
+import { digitWarnings } from './digit-warnings.ts';
+
+/** Renders one document: finds the template, checks the data against its contract, renders. */
+export async function generateSingle(
+  { templates, openRenderer, limits }: Deps,
+  { params, body }: Input<'generateSingle'>,
+  { signal, lostDigits }: CallOptions = {},
+): Promise<Output<'generateSingle'>> {
+  const template = await templates.get(params.id, body.templateVersion);
+  const renderer = await openRenderer();
+  signal?.throwIfAborted();
+  const dataWarnings = digitWarnings(lostDigits);
+  const request = { template, data: body.data, dataWarnings, options: body.options ?? {}, limits: limits.now };
+  const result = await renderer.render(request, signal && { signal });
+  signal?.throwIfAborted();
+  return {
+    contentType: 'application/pdf',
+    ...result,
+    templateVersion: template.version,
+    templateRevision: null,
+    warningCount: result.warnings.length,
+  };
+}

@@ -1,0 +1,57 @@
+// The thread of one merge. It asks for a document when it has written those before.
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PdfgenError } from '../../contract/errors.ts';
+import { type MergedDocument, mergeDocuments } from './merge-documents.ts';
+import type { FromMergeThread, SentDocument } from './merge-in-threads.ts';
+
+/** Bytes of a message, at least. */
+const messageBytes = 65_536;
+
+const port = parentPort!;
+const written: Uint8Array[] = [];
+let writtenBytes = 0;
+
+const send = (message: FromMergeThread, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved);
+
+function sendWritten(): void {
+  if (writtenBytes === 0) return;
+  const bytes = new Uint8Array(writtenBytes);
+  let at = 0;
+  for (const chunk of written.splice(0)) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  writtenBytes = 0;
+  send({ kind: 'bytes', bytes }, [bytes.buffer]);
+}
+
+async function* askForDocuments(): AsyncGenerator<MergedDocument> {
+  for (;;) {
+    sendWritten();
+    const answer = once(port, 'message') as Promise<[SentDocument | null]>;
+    send({ kind: 'next' });
+    const [document] = await answer;
+    if (document === null) return;
+    yield {
+      title: document.title,
+      async *read() {
+        yield document.bytes;
+      },
+    };
+  }
+}
+
+try {
+  for await (const chunk of mergeDocuments(askForDocuments(), workerData as string | undefined)) {
+    written.push(chunk);
+    writtenBytes += chunk.length;
+    if (writtenBytes >= messageBytes) sendWritten();
+  }
+  sendWritten();
+  send({ kind: 'end' });
+} catch (error) {
+  if (!(error instanceof PdfgenError)) throw error;
+  // What an Error loses when it is cloned.
+  send({ kind: 'error', code: error.code, message: error.message });
+}

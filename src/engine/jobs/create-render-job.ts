@@ -1,0 +1,94 @@
+// Making jobs: the data is checked before anything is made.
+import type { CallOptions, Input, Output, RenderJob } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { toJsonText } from '../../contract/json-text.ts';
+import { createUuid } from '../../store/uuid.ts';
+import { checkCapacity } from '../check-capacity.ts';
+import type { Deps } from '../deps.ts';
+import { digitWarnings } from '../generation/digit-warnings.ts';
+import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
+import { jobToWire } from './job-to-wire.ts';
+import { requestKey } from './request-key.ts';
+
+/** Creates a job that renders a template as it stands now. */
+export function createRenderJob(
+  deps: Deps,
+  input: Input<'createRenderJob'>,
+  options: CallOptions = {},
+): Promise<Output<'createRenderJob'>> {
+  const { params, body } = input;
+  return create(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
+}
+
+/** The same from an embedded template. */
+export function createEmbeddedRenderJob(
+  deps: Deps,
+  input: Input<'createEmbeddedRenderJob'>,
+  options: CallOptions = {},
+): Promise<Output<'createEmbeddedRenderJob'>> {
+  const { params, body } = input;
+  return create(deps, input, options, () => findEmbeddedSource(deps, params, body.templateVersion));
+}
+
+type JobInput = Input<'createRenderJob'> | Input<'createEmbeddedRenderJob'>;
+
+async function create(deps: Deps, input: JobInput, options: CallOptions, find: () => Promise<JobSource>): Promise<RenderJob> {
+  const { headers, body } = input;
+  const { limits, now, onWork } = deps;
+  const state = await deps.openState();
+  const key = requestKey(headers, options, input);
+  const earlier = key && (await state.findRepeat(key));
+  if (earlier) return repeat(deps, earlier.uuid, options);
+  const source = await find();
+  await checkData(deps, source, body.data, options);
+  await checkCapacity(deps);
+  const createdMs = now();
+  const { uuid, repeated } = await state.jobs.create(
+    {
+      uuid: createUuid(createdMs),
+      templateUuid: source.templateUuid,
+      templateVersion: source.templateVersion,
+      embedded: source.embedded,
+      data: toJsonText(body.data),
+      options: JSON.stringify(body.options ?? {}),
+      warnings: digitWarnings(options.lostDigits),
+      createdMs,
+    },
+    { maxUnfinished: limits.maxUnfinishedJobs },
+    key,
+  );
+  if (repeated) return repeat(deps, uuid, options);
+  onWork();
+  return readJob(deps, uuid);
+}
+
+async function checkData(
+  { openRenderer, limits }: Deps,
+  source: JobSource,
+  data: unknown,
+  { signal }: CallOptions,
+): Promise<void> {
+  const renderer = await openRenderer();
+  const breaches = await renderer.validate(source.template, data, limits.later, signal && { signal });
+  if (breaches.length === 0) return;
+  const count = `${breaches.length} ${breaches.length === 1 ? 'fault' : 'faults'}`;
+  throw new PdfgenError('DATA_INVALID', `The data does not fit the contract of "${source.template.slug}": ${count}.`, {
+    errors: breaches,
+  });
+}
+
+function repeat(deps: Deps, uuid: string, { notes }: CallOptions): Promise<RenderJob> {
+  if (notes) notes.repeated = true;
+  return readJob(deps, uuid);
+}
+
+/** Raises JOB_NOT_FOUND. */
+export async function readJob({ openState }: Deps, uuid: string): Promise<RenderJob> {
+  const job = await (await openState()).jobs.find(uuid);
+  if (!job) throw jobNotFound(uuid);
+  return jobToWire(job);
+}
+
+export function jobNotFound(uuid: string): PdfgenError {
+  return new PdfgenError('JOB_NOT_FOUND', `There is no render job ${uuid}.`);
+}

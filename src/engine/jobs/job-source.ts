@@ -1,0 +1,33 @@
+// What a job renders: a recorded version of a template, or a revision of a clone.
+import type { TemplateSource } from '../../renderer/types.ts';
+import type { EmbeddedReference } from '../../store/state-store.ts';
+import type { Deps } from '../deps.ts';
+import { findEmbedded, type Pair } from '../embedded/find-embedded.ts';
+import { saveTemplateVersion } from '../templates/write-template.ts';
+
+export interface JobSource {
+  readonly template: TemplateSource;
+  readonly templateUuid: string;
+  readonly templateVersion: number;
+  readonly embedded: EmbeddedReference | null;
+}
+
+/** A template that is to be rendered later: working files are recorded as a version first. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
+export async function findTemplateSource(deps: Deps, uuid: string, version: number | undefined): Promise<JobSource> {
+  const standing = await deps.templates.get(uuid, version);
+  const template =
+    standing.version === null ? await deps.templates.get(uuid, (await saveTemplateVersion(deps, uuid)).version) : standing;
+  return { template, templateUuid: template.uuid, templateVersion: template.version!, embedded: null };
+}
+
+/** Raises EMBEDDED_TEMPLATE_NOT_FOUND. */
+export async function findEmbeddedSource(deps: Deps, pair: Pair, version: number | undefined): Promise<JobSource> {
+  const { record, source } = await findEmbedded(deps, pair, version);
+  const { uuid, baseTemplateUuid, externalUuid, baseTemplateVersion, revision } = record;
+  return {
+    template: source,
+    templateUuid: baseTemplateUuid,
+    templateVersion: baseTemplateVersion,
+    embedded: { embeddedTemplateUuid: uuid, baseTemplateUuid, externalUuid, revision },
+  };
+}

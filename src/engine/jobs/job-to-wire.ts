@@ -1,0 +1,55 @@
+// Records of jobs and batches as the contract shows them.
+import type { RenderBatchItem, RenderBatchSummary, RenderJob } from '../../contract/engine.ts';
+import type { BatchItemRecord, BatchRecord, ItemJob, JobRecord } from '../../store/state-store.ts';
+
+export function jobToWire(job: JobRecord): RenderJob {
+  const { uuid, templateUuid, templateVersion, embedded, batchUuid, itemIndex, state, attempts, error, warnings } = job;
+  return {
+    uuid,
+    templateUuid,
+    templateVersion,
+    embedded: embedded && {
+      baseTemplateUuid: embedded.baseTemplateUuid,
+      externalUuid: embedded.externalUuid,
+      revision: embedded.revision,
+    },
+    batchUuid,
+    itemIndex,
+    state,
+    attempts,
+    createdAt: toTime(job.createdMs),
+    startedAt: toTimeOrNull(job.startedMs),
+    finishedAt: toTimeOrNull(job.finishedMs),
+    expiresAt: toTimeOrNull(job.expiresMs),
+    error,
+    warnings,
+    result: resultToWire(job),
+  };
+}
+
+function resultToWire({ uuid, result }: ItemJob): RenderJob['result'] {
+  if (!result) return null;
+  const { bytes, pages, sha256 } = result;
+  return { url: `/api/v1/render-jobs/${uuid}/result`, bytes, pages, sha256 };
+}
+
+export function batchToWire(batch: BatchRecord): RenderBatchSummary {
+  const { uuid, templateUuid, templateVersion, state, counts, createdMs, finishedMs } = batch;
+  const { total, queued, processing, completed, failed, canceled, expired } = counts;
+  return {
+    batchUuid: uuid,
+    templateUuid,
+    templateVersion,
+    state,
+    counts: { total, queued, processing, completed, failed, canceled, expired },
+    createdAt: toTime(createdMs),
+    finishedAt: toTimeOrNull(finishedMs),
+  };
+}
+
+export function itemToWire({ index, reference, job }: BatchItemRecord): RenderBatchItem {
+  return { index, reference, jobUuid: job.uuid, state: job.state, error: job.error, result: resultToWire(job) };
+}
+
+const toTime = (ms: number): string => new Date(ms).toISOString();
+const toTimeOrNull = (ms: number | null): string | null => (ms === null ? null : toTime(ms));

@@ -1,0 +1,143 @@
+// The completed items of a batch as one file: a zip with a manifest, or one PDF with an outline entry for each.
+
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { CallOptions, FileStream, Input } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { BatchItemRecord, BatchRecord } from '../../store/state-store.ts';
+import type { Deps } from '../deps.ts';
+import { type ZipManifest, zipDocuments, zipManifestName } from '../generation/zip-documents.ts';
+import { findBatch, hasEnded } from './render-batches.ts';
+import { openStoredFile } from './stored-pdf.ts';
+
+interface Part {
+  readonly item: BatchItemRecord;
+  /** Distinct within the batch; null: the item has no result. */
+  readonly name: string | null;
+}
+
+/**
+ * Raises BATCH_NOT_FINISHED, RESULT_EXPIRED when no result is kept any more, RESULT_LOST when a stored one is missing, RENDER_LIMIT when
+ * they are too large for one PDF.
+ */
+export async function getRenderBatchResult(
+  deps: Deps,
+  { params, query = {} }: Input<'getRenderBatchResult'>,
+  { signal }: CallOptions = {},
+): Promise<FileStream> {
+  const { format = 'zip' } = query;
+  const batch = await findBatch(deps, params.batchUuid);
+  const { uuid, state } = batch;
+  if (!hasEnded(state))
+    throw new PdfgenError('BATCH_NOT_FINISHED', `The render batch ${uuid} has not ended: it is ${state}.`, { retryAfter: 1 });
+  const parts = nameParts(await listAll(deps, uuid));
+  if (!parts.some((one) => one.name !== null)) {
+    const isOver = parts.some(({ item }) => item.job.state === 'expired');
+    throw new PdfgenError(
+      'RESULT_EXPIRED',
+      isOver
+        ? `The results of the render batch ${uuid} are no longer kept.`
+        : `No item of the render batch ${uuid} has a result.`,
+    );
+  }
+  if (format === 'pdf') checkSize(parts, deps.limits.later.maxOutputBytes);
+  await checkStored(deps, parts);
+  return format === 'zip'
+    ? { contentType: 'application/zip', filename: `${uuid}.zip`, body: zip(deps, uuid, parts) }
+    : { contentType: 'application/pdf', filename: `${uuid}.pdf`, body: merge(deps, parts, await titleOf(deps, batch), signal) };
+}
+
+/** However many documents are in it, a PDF is held to the size of one; a zip is not. */
+function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
+  const bytes = parts.reduce((sum, { item }) => sum + (item.job.result?.bytes ?? 0), 0);
+  if (bytes <= maxOutputBytes) return;
+  throw new PdfgenError(
+    'RENDER_LIMIT',
+    `The results have ${bytes} bytes, more than a PDF may have (limit maxOutputBytes: ${maxOutputBytes}). Download the zip instead.`,
+  );
+}
+
+/** Checked before the first byte is sent: a later fault could only cut the file off. */
+async function checkStored(deps: Deps, parts: readonly Part[]): Promise<void> {
+  const results = await deps.openResults();
+  for (const { item } of parts) if (item.job.result) await openStoredFile(results, item.job.result);
+}
+
+async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemRecord[]> {
+  const { batches } = await deps.openState();
+  const items: BatchItemRecord[] = [];
+  for (;;) {
+    const page = await batches.listItems(uuid, {}, 1000, items.at(-1)?.index ?? -1);
+    items.push(...page.items);
+    if (!page.hasMore) return items;
+    await endOfTurn();
+  }
+}
+
+/** Of several with one name, as a file system without cases sees it, the later get their number. */
+function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
+  const taken = new Set<string>([zipManifestName]);
+  return items.map((item) => {
+    const wanted = item.job.result?.filename;
+    if (wanted === undefined) return { item, name: null };
+    let name = wanted;
+    for (let n = item.index; taken.has(name.toLowerCase()); n++) name = wanted.replace(/(\.pdf)?$/i, `-${n}.pdf`);
+    taken.add(name.toLowerCase());
+    return { item, name };
+  });
+}
+
+function readItem(deps: Deps, { job }: BatchItemRecord): AsyncIterable<Uint8Array> {
+  return (async function* () {
+    const read = await openStoredFile(await deps.openResults(), job.result!);
+    yield* read();
+  })();
+}
+
+function zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterable<Uint8Array> {
+  const documents = parts.flatMap(({ item, name }) =>
+    // The time is that of the item, so that the same batch gives the same file.
+    name === null ? [] : [{ name, time: new Date(item.job.finishedMs ?? 0), read: () => readItem(deps, item) }],
+  );
+  return zipDocuments(documents, { batchUuid, items: parts.map(toManifest) });
+}
+
+function toManifest({ item, name }: Part): ZipManifest['items'][number] {
+  const { index, reference, job } = item;
+  const { state, result, error } = job;
+  return {
+    index,
+    reference,
+    jobUuid: job.uuid,
+    state,
+    file: name,
+    pages: result?.pages ?? null,
+    bytes: result?.bytes ?? null,
+    sha256: result?.sha256 ?? null,
+    error,
+  };
+}
+
+/** The template's name: that of the file is a UUID. Undefined: the template is gone. */
+async function titleOf({ templates }: Deps, { templateUuid, templateVersion }: BatchRecord): Promise<string | undefined> {
+  const template = await templates.get(templateUuid, templateVersion).catch((error: unknown) => {
+    if (error instanceof PdfgenError && error.code === 'TEMPLATE_NOT_FOUND') return undefined;
+    throw error;
+  });
+  const name = template?.document.name;
+  return typeof name === 'string' && name !== '' ? name : template?.slug;
+}
+
+function merge(
+  deps: Deps,
+  parts: readonly Part[],
+  title: string | undefined,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Uint8Array> {
+  return deps.mergeDocuments(
+    parts.flatMap(({ item, name }) =>
+      name === null ? [] : [{ title: item.reference ?? name.replace(/\.pdf$/i, ''), read: () => readItem(deps, item) }],
+    ),
+    title,
+    signal,
+  );
+}

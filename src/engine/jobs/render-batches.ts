@@ -1,0 +1,102 @@
+// Looking at batches, ending and repeating them.
+import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { JobState } from '../../contract/job-states.ts';
+import type { BatchRecord } from '../../store/state-store.ts';
+import { checkCapacity } from '../check-capacity.ts';
+import { readCursor, readNumber, writeCursor } from '../cursor.ts';
+import type { Deps } from '../deps.ts';
+import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
+import { defaultLimit } from '../templates/list-templates.ts';
+import { batchToWire, itemToWire } from './job-to-wire.ts';
+import { waitFor } from './wait-for.ts';
+
+/** Items in one answer. */
+const mostItems = 1000;
+
+export async function listRenderBatches(
+  { openState }: Deps,
+  { query = {} }: Input<'listRenderBatches'>,
+): Promise<Output<'listRenderBatches'>> {
+  const { limit = defaultLimit, cursor, state } = query;
+  const filters = ['batches', state ?? null];
+  const { batches } = await openState();
+  const page = await batches.list({ state }, limit, readStateCursor(cursor, filters));
+  return { items: page.items.map(batchToWire), nextCursor: writeStateCursor(page, filters) };
+}
+
+export async function getRenderBatch(
+  deps: Deps,
+  { params, query = {} }: Input<'getRenderBatch'>,
+  { signal }: CallOptions = {},
+): Promise<Output<'getRenderBatch'>> {
+  const { batchUuid } = params;
+  const { wait = 0, ...items } = query;
+  await waitFor(
+    () => findBatch(deps, batchUuid),
+    (batch) => hasEnded(batch.state),
+    wait,
+    signal,
+  );
+  return readBatch(deps, batchUuid, items);
+}
+
+export const hasEnded = (state: BatchRecord['state']): boolean => state !== 'queued' && state !== 'processing';
+
+/** Raises BATCH_NOT_FOUND. */
+export async function findBatch({ openState }: Deps, batchUuid: string): Promise<BatchRecord> {
+  const batch = await (await openState()).batches.find(batchUuid);
+  if (!batch) throw new PdfgenError('BATCH_NOT_FOUND', `There is no render batch ${batchUuid}.`);
+  return batch;
+}
+
+/** A batch with a page of its items. Raises BATCH_NOT_FOUND, INVALID_REQUEST for a cursor of another list. */
+export async function readBatch(
+  deps: Deps,
+  batchUuid: string,
+  {
+    state,
+    limit = mostItems,
+    cursor,
+  }: { readonly state?: JobState | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } = {},
+): Promise<RenderBatch> {
+  const filters = ['items', batchUuid, state ?? null];
+  const after = cursor === undefined ? -1 : readNumber(readCursor(cursor, filters, 1)[0]);
+  const batch = await findBatch(deps, batchUuid);
+  const { batches } = await deps.openState();
+  const page = await batches.listItems(batchUuid, { state }, limit, after);
+  const last = page.items.at(-1);
+  return {
+    ...batchToWire(batch),
+    items: page.items.map(itemToWire),
+    nextCursor: page.hasMore && last ? writeCursor([String(last.index)], filters) : null,
+  };
+}
+
+export async function cancelRenderBatch(
+  deps: Deps,
+  { params }: Input<'cancelRenderBatch'>,
+): Promise<Output<'cancelRenderBatch'>> {
+  const { batches } = await deps.openState();
+  const isCanceled = await batches.cancel(params.batchUuid);
+  const batch = await readBatch(deps, params.batchUuid);
+  // Asked twice, it is canceled all the same.
+  if (!isCanceled && batch.state !== 'canceled')
+    throw new PdfgenError('ALREADY_FINAL', `The render batch ${params.batchUuid} has ended: it is ${batch.state}.`);
+  return batch;
+}
+
+/** A new job for each failed item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED. */
+export async function retryRenderBatch(deps: Deps, { params }: Input<'retryRenderBatch'>): Promise<Output<'retryRenderBatch'>> {
+  const { state } = await findBatch(deps, params.batchUuid);
+  if (!hasEnded(state)) {
+    throw new PdfgenError('BATCH_NOT_FINISHED', `The render batch ${params.batchUuid} has not ended: it is ${state}.`, {
+      retryAfter: 1,
+    });
+  }
+  await checkCapacity(deps);
+  const { batches } = await deps.openState();
+  await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs });
+  deps.onWork();
+  return readBatch(deps, params.batchUuid);
+}

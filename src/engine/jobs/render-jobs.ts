@@ -1,0 +1,104 @@
+// Looking at jobs, and ending them.
+import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { isFinal } from '../../contract/job-states.ts';
+import type { JobRecord, StoredResult } from '../../store/state-store.ts';
+import type { Deps } from '../deps.ts';
+import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
+import { defaultLimit } from '../templates/list-templates.ts';
+import { jobNotFound, readJob } from './create-render-job.ts';
+import { jobToWire } from './job-to-wire.ts';
+import { openStoredPdf } from './stored-pdf.ts';
+import { waitFor } from './wait-for.ts';
+
+export async function listRenderJobs(
+  { openState }: Deps,
+  { query = {} }: Input<'listRenderJobs'>,
+): Promise<Output<'listRenderJobs'>> {
+  const { limit = defaultLimit, cursor, state } = query;
+  const batchUuid = query.batchUuid?.toLowerCase();
+  const filters = ['jobs', state ?? null, batchUuid ?? null];
+  const { jobs } = await openState();
+  const page = await jobs.list({ state, batchUuid }, limit, readStateCursor(cursor, filters));
+  return { items: page.items.map(jobToWire), nextCursor: writeStateCursor(page, filters) };
+}
+
+export function getRenderJob(
+  deps: Deps,
+  { params, query }: Input<'getRenderJob'>,
+  { signal }: CallOptions = {},
+): Promise<Output<'getRenderJob'>> {
+  return waitFor(
+    () => readJob(deps, params.uuid),
+    (job) => isFinal(job.state),
+    query?.wait ?? 0,
+    signal,
+  );
+}
+
+/** The stored PDF. Raises JOB_NOT_COMPLETED, JOB_FAILED, JOB_CANCELED, RESULT_EXPIRED, RESULT_LOST. */
+export async function getRenderJobResult(deps: Deps, { params }: Input<'getRenderJobResult'>): Promise<StoredPdf> {
+  const { job, result } = await findResult(deps, params.uuid);
+  // The row goes before its file: a file that is missing may be of a result that is over since it was looked up.
+  const explain = async (error: unknown): Promise<never> => {
+    await findResult(deps, params.uuid);
+    throw error;
+  };
+  const pdf = await openStoredPdf(await deps.openResults(), job, result).catch(explain);
+  return { ...pdf, read: (start, end) => explained(pdf.read(start, end), explain) };
+}
+
+async function findResult(
+  { openState }: Deps,
+  uuid: string,
+): Promise<{ readonly job: JobRecord; readonly result: StoredResult }> {
+  const job = await (await openState()).jobs.find(uuid);
+  if (!job) throw jobNotFound(uuid);
+  const { result } = job;
+  if (job.state !== 'completed' || !result) throw whyNoResult(job);
+  return { job, result };
+}
+
+async function* explained(
+  bytes: AsyncIterable<Uint8Array>,
+  explain: (error: unknown) => Promise<never>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    await explain(error);
+  }
+}
+
+function whyNoResult({ uuid, state, error }: JobRecord): PdfgenError {
+  if (state === 'failed') {
+    const why = error ? `: ${error.detail} (${error.code})` : '';
+    return new PdfgenError('JOB_FAILED', `The render job ${uuid} failed${why}`);
+  }
+  if (state === 'canceled') return new PdfgenError('JOB_CANCELED', `The render job ${uuid} was canceled and has no result.`);
+  if (state === 'expired') return new PdfgenError('RESULT_EXPIRED', `The result of the render job ${uuid} is no longer kept.`);
+  return new PdfgenError('JOB_NOT_COMPLETED', `The render job ${uuid} has not ended: it is ${state}.`, { retryAfter: 1 });
+}
+
+export async function cancelRenderJob(deps: Deps, { params }: Input<'cancelRenderJob'>): Promise<Output<'cancelRenderJob'>> {
+  const { jobs } = await deps.openState();
+  const isCanceled = await jobs.cancel(params.uuid);
+  const job = await readJob(deps, params.uuid);
+  // Asked twice, it is canceled all the same.
+  if (!isCanceled && job.state !== 'canceled')
+    throw new PdfgenError('ALREADY_FINAL', `The render job ${params.uuid} has ended: it is ${job.state}.`);
+  return job;
+}
+
+export async function deleteRenderJob(deps: Deps, { params }: Input<'deleteRenderJob'>): Promise<Output<'deleteRenderJob'>> {
+  const job = await readJob(deps, params.uuid);
+  if (!isFinal(job.state)) {
+    throw new PdfgenError('JOB_NOT_COMPLETED', `The render job ${params.uuid} has not ended; cancel it first.`, {
+      retryAfter: 1,
+    });
+  }
+  const { jobs } = await deps.openState();
+  const blob = await jobs.discard(params.uuid);
+  if (blob !== undefined) await (await deps.openResults()).delete(blob);
+  return undefined;
+}

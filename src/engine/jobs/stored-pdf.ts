@@ -1,0 +1,48 @@
+// A stored result as the contract gives it, checked while it is read.
+import { createHash } from 'node:crypto';
+import type { StoredPdf } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { Blobs } from '../../store/blob-store.ts';
+import type { JobRecord, StoredResult } from '../../store/state-store.ts';
+
+/** Raises RESULT_LOST if the stored file is missing or of another size. */
+export async function openStoredPdf(results: Blobs, job: JobRecord, result: StoredResult): Promise<StoredPdf> {
+  const { filename, bytes, pages, sha256 } = result;
+  return {
+    contentType: 'application/pdf',
+    filename,
+    bytes,
+    sha256,
+    pages,
+    templateVersion: job.templateVersion,
+    templateRevision: job.embedded?.revision ?? null,
+    warningCount: job.warnings.length,
+    warnings: job.warnings,
+    read: await openStoredFile(results, result),
+  };
+}
+
+/** Reads a stored file, all of it or a part. Raises RESULT_LOST if it is missing or of another size. */
+export async function openStoredFile(results: Blobs, result: StoredResult): Promise<StoredPdf['read']> {
+  const { blob, bytes } = result;
+  if ((await results.size(blob)) !== bytes) throw resultLost();
+  return (start = 0, end = bytes) =>
+    start === 0 && end === bytes ? readChecked(results, result) : results.read(blob, start, end);
+}
+
+async function* readChecked(results: Blobs, { blob, sha256 }: StoredResult): AsyncIterable<Uint8Array> {
+  const hash = createHash('sha256');
+  let held: Uint8Array | undefined;
+  for await (const chunk of results.read(blob)) {
+    hash.update(chunk);
+    // The last piece is given only when the whole is known to be right.
+    if (held) yield held;
+    held = chunk;
+  }
+  if (hash.digest('hex') !== sha256) throw resultLost();
+  if (held) yield held;
+}
+
+function resultLost(): PdfgenError {
+  return new PdfgenError('RESULT_LOST', 'The stored result is missing or damaged. Render the document again.');
+}

@@ -1,0 +1,17 @@
+import { PdfgenError } from '../../contract/errors.ts';
+import { suggest } from '../../words/nearest.ts';
+import type { Deps } from '../deps.ts';
+
+/** The template a person means by a slug or UUID. Raises TEMPLATE_NOT_FOUND, naming the nearest slug. */
+export async function findTemplate(
+  { templates }: Deps,
+  nameOrUuid: string,
+): Promise<{ readonly uuid: string; readonly slug: string }> {
+  const found = await templates.find(nameOrUuid);
+  if (found) return found;
+  const slugs = await templates.slugs();
+  const hint =
+    suggest(nameOrUuid, slugs) ||
+    `${slugs.length === 0 ? '; there are no templates yet. Make one with: pdfgen templates create NAME' : '. List them with: pdfgen templates list'}`;
+  throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no template ${JSON.stringify(nameOrUuid)}${hint}`);
+}

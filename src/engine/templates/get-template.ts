@@ -1,0 +1,22 @@
+import type { CallOptions, Input, Output } from '../../contract/engine.ts';
+import type { Deps } from '../deps.ts';
+import { toWire } from './to-wire.ts';
+
+/** A template as it stands. */
+export async function getTemplate(
+  { templates }: Deps,
+  { params }: Input<'getTemplate'>,
+  { notes }: CallOptions = {},
+): Promise<Output<'getTemplate'>> {
+  const template = await templates.describe(params.uuid);
+  if (notes && template.lostDigits) notes.lostDigits = template.lostDigits;
+  return toWire(template);
+}
+
+/** A template as a recorded version has it. */
+export async function getTemplateVersion(
+  { templates }: Deps,
+  { params }: Input<'getTemplateVersion'>,
+): Promise<Output<'getTemplateVersion'>> {
+  return toWire(await templates.describe(params.uuid, params.version));
+}

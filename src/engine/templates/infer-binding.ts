@@ -1,0 +1,64 @@
+// How a value of inferred type is written in a template.
+import type { JsonSchema } from '../../contract/schema.ts';
+
+/** Names that expressions have for themselves. */
+const reserved = new Set(['data', 'page', 'doc', 'loop', 'item', 'and', 'or', 'not', 'true', 'false', 'null']);
+const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+const amountName = /amount|balance|cost|fee|gross|net|paid|price|rate|subtotal|sum|tax|total|vat/i;
+
+/** The expression for a member of what `base` leads to; `''` is the data itself. */
+export function memberPath(base: string, key: string): string {
+  const quoted = `['${key.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}']`;
+  if (base !== '') return plainName.test(key) ? `${base}.${key}` : base + quoted;
+  if (!plainName.test(key)) return `data${quoted}`;
+  return reserved.has(key) ? `data.${key}` : key;
+}
+
+/** A binding that shows the value well. `values` are examples of it. */
+export function bindValue(path: string, schema: JsonSchema, values: readonly unknown[], isRequired = true): string {
+  const otherwise = isRequired ? '' : " | default: ''";
+  return `{{ ${path}${filterFor(path, schema, values)}${otherwise} }}`;
+}
+
+function filterFor(path: string, schema: JsonSchema, values: readonly unknown[]): string {
+  const types = typesOf(schema);
+  if (types.length === 0) return " | default: ''";
+  if (types.includes('array'))
+    return typesOf(schema.items ?? {}).every((type) => scalars.has(type)) ? " | join: ', '" : ' | json';
+  if (types.includes('object')) return ' | json';
+  if (types.length > 1) return '';
+  if (types[0] === 'boolean') return " ? 'yes' : 'no'";
+  if (types[0] === 'string')
+    return schema.format === 'date' ? " | date: 'medium'" : schema.format === 'date-time' ? " | datetime: 'medium'" : '';
+  const isAmount = amountName.test(path.slice(path.lastIndexOf('.') + 1));
+  return isAmount || values.some((value) => typeof value === 'number' && !Number.isInteger(value)) ? ' | number: 2' : '';
+}
+
+const scalars: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
+
+function typesOf({ type }: JsonSchema): readonly string[] {
+  const types = typeof type === 'string' ? [type] : (type ?? []);
+  return types.filter((one) => one !== 'null');
+}
+
+export function isRightAligned(schema: JsonSchema): boolean {
+  const types = typesOf(schema);
+  return types.length === 1 && (types[0] === 'number' || types[0] === 'integer');
+}
+
+/** Text in which nothing is replaced. */
+export function escapeBraces(text: string): string {
+  return text.replaceAll('{{', "{{ '{{' }}");
+}
+
+/** `unitPrice`, `unit_price` and `unit-price` are all "Unit price". */
+export function toLabel(key: string): string {
+  const words = key
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-.\s]+/g, ' ')
+    .trim()
+    .split(' ');
+  // Abbreviations such as VAT keep their capitals.
+  const lowered = words.map((word) => (word.length > 1 && word === word.toUpperCase() ? word : word.toLowerCase())).join(' ');
+  return lowered === '' ? key : lowered[0]!.toUpperCase() + lowered.slice(1);
+}

@@ -1,0 +1,151 @@
+// A first template from an example of the data: its schema, and a page that shows everything in it.
+import type { TemplateInput } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { JsonSchema } from '../../contract/schema.ts';
+import { compileDataSchema, inferSchema } from '../../data/index.ts';
+import { bindValue, escapeBraces, isRightAligned, memberPath, toLabel } from './infer-binding.ts';
+
+type Component = Readonly<Record<string, unknown>>;
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** A table with more columns is set on a page that lies on its side. */
+const mostUpright = 6;
+const ink = '#1f3a5f';
+const grey = '#6b7280';
+
+/**
+ * A template for data like this: scalar members as rows of label and value, objects as sections, lists of objects as tables. To be
+ * passed to `createTemplate`. Raises RangeError for data nested deeper than 64 levels, DATA_INVALID for what no contract admits.
+ */
+export function inferTemplate(
+  data: Readonly<Record<string, unknown>>,
+  { slug, name }: { readonly slug: string; readonly name: string },
+): TemplateInput & { readonly document: Component; readonly styles: Component } {
+  const dataSchema = inferSchema(data);
+  // Names such as __proto__ are in no data that is rendered.
+  const errors = compileDataSchema(dataSchema).check(data, { timeoutMs: 5_000 });
+  if (errors.length > 0) throw new PdfgenError('DATA_INVALID', 'No template can be made from this data.', { errors });
+  const members = dataSchema.properties ?? {};
+  const isWide = widestTable(dataSchema) > mostUpright;
+  return {
+    slug,
+    name,
+    document: { title: escapeBraces(name) },
+    styles: {
+      base: { size: isWide ? 8.5 : 10 },
+      h1: { size: 20, bold: true, color: ink },
+      h2: { size: 12, bold: true, color: ink },
+      label: { color: grey },
+      th: { bold: true, color: ink },
+      small: { size: 8, color: grey },
+    },
+    pages: [
+      {
+        size: 'A4',
+        ...(isWide && { orientation: 'landscape' }),
+        margin: [20, 20],
+        gap: 1,
+        footer: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', align: 'right', style: 'small' }],
+        body: [
+          { type: 'text', text: escapeBraces(name), style: 'h1', role: 'heading1', margin: [0, 0, 6, 0] },
+          ...showMembers('', members, data, 2),
+        ],
+      },
+    ],
+    dataSchema: dataSchema as TemplateInput['dataSchema'],
+    exampleData: data,
+  };
+}
+
+/** Scalars first, then sections, then tables: what is short stands on top. */
+function showMembers(base: string, members: Schemas, data: unknown, level: number): Component[] {
+  const parts = Object.entries(members).map(([key, schema]) => ({
+    key,
+    schema,
+    path: memberPath(base, key),
+    value: memberOf(data, key),
+  }));
+  const rows = parts
+    .filter(({ schema }) => !isSection(schema) && !isTable(schema))
+    .map(({ key, schema, path, value }) => showRow(key, bindValue(path, schema, [value])));
+  const sections = parts
+    .filter(({ schema }) => isSection(schema))
+    .map(({ key, schema, path, value }) => showSection(key, path, schema, value, level));
+  const tables = parts
+    .filter(({ schema }) => isTable(schema))
+    .map(({ key, schema, path, value }) => showTable(key, path, schema, value, level));
+  return [...rows, ...sections, ...tables];
+}
+
+function showRow(key: string, value: string): Component {
+  return {
+    type: 'row',
+    gap: 4,
+    columns: [
+      { width: 40, style: 'label', children: escapeBraces(toLabel(key)) },
+      { width: '*', children: value },
+    ],
+  };
+}
+
+function showSection(key: string, path: string, schema: JsonSchema, value: unknown, level: number): Component {
+  const rows = showMembers(path, schema.properties ?? {}, value, level + 1);
+  return { type: 'stack', gap: 1, margin: [5, 0, 0, 0], role: 'section', children: [heading(key, level), ...rows] };
+}
+
+function showTable(key: string, path: string, schema: JsonSchema, value: unknown, level: number): Component {
+  const rows = Array.isArray(value) ? value : [];
+  const columns = columnsOf('item', schema.items ?? {}, rows);
+  const table = {
+    type: 'table',
+    each: path,
+    as: 'item',
+    headerStyle: 'th',
+    rules: { header: { width: 0.8, color: ink }, rows: { width: 0.3, color: '#d1d5db' } },
+    empty: 'None',
+    columns,
+  };
+  return { type: 'stack', gap: 1, margin: [5, 0, 0, 0], role: 'section', children: [heading(key, level), table] };
+}
+
+function heading(key: string, level: number): Component {
+  return {
+    type: 'text',
+    text: escapeBraces(toLabel(key)),
+    style: 'h2',
+    role: `heading${Math.min(level, 6)}`,
+    keepWithNext: true,
+  };
+}
+
+/** A column for each member; the members of an object get columns of their own. */
+function columnsOf(base: string, schema: JsonSchema, rows: readonly unknown[], prefix = ''): Component[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, member]) => {
+    const path = memberPath(base, key);
+    const values = rows.map((row) => memberOf(row, key));
+    const label = prefix + toLabel(key);
+    const isRequired = schema.required?.includes(key) === true;
+    if (isSection(member) && isRequired) return columnsOf(path, member, values, `${label} `);
+    const align = isRightAligned(member) ? { align: 'right', width: 'auto' } : {};
+    return [{ header: escapeBraces(label), cell: bindValue(path, member, values, isRequired), ...align }];
+  });
+}
+
+function widestTable(schema: JsonSchema): number {
+  if (isTable(schema)) return columnsOf('item', schema.items ?? {}, []).length;
+  return Math.max(0, ...Object.values(schema.properties ?? {}).map(widestTable));
+}
+
+function isSection(schema: JsonSchema): boolean {
+  return schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0;
+}
+
+function isTable(schema: JsonSchema): boolean {
+  return schema.type === 'array' && schema.items !== undefined && isSection(schema.items);
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}

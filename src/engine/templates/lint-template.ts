@@ -1,0 +1,105 @@
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { findMediaType } from '../../contract/asset-types.ts';
+import type { Diagnostic } from '../../contract/diagnostic.ts';
+import type { Breach } from '../../contract/errors.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { maxDepths } from '../../contract/max-depths.ts';
+import { describeLoss } from '../../json/exact-number.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { readJson } from '../../json/read-json.ts';
+import type { StoredTemplate, TemplateFiles } from '../../store/template-store.ts';
+import type { Deps } from '../deps.ts';
+import type { FileDiagnostic } from '../types.ts';
+import { openAsset } from './assets.ts';
+
+/** Everything that is wrong or doubtful in a template: its document, its files, its schema, its example data against the schema. */
+export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly FileDiagnostic[]> {
+  const { templates, openRenderer, limits } = deps;
+  const template = await templates.get(uuid);
+  const { files } = template;
+  if (!files) return [];
+  const renderer = await openRenderer();
+  const found = [...(await renderer.lint(template))];
+  for (const fault of await findAssetFaults(deps, template, files)) {
+    // A font that the template names was opened before.
+    if (!found.some(({ message }) => message === fault.message)) found.push(fault);
+  }
+  const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
+  if (!isSchemaBroken) {
+    try {
+      found.push(...(await renderer.validate(template, template.document.exampleData, limits.now)).map(ofExample));
+    } catch (error) {
+      if (!(error instanceof PdfgenError)) throw error;
+      found.push({ severity: 'error', code: 'example-unchecked', pointer: '/exampleData', message: error.message });
+    }
+  }
+  return [...found.map((one) => inFile(one, files)), ...(await findLostDigits(files))];
+}
+
+/** Numbers of the files that a double cannot hold as they are written. */
+async function findLostDigits({ document, schema, example }: TemplateFiles): Promise<readonly FileDiagnostic[]> {
+  const found: FileDiagnostic[] = [];
+  for (const file of new Set([document, schema, example])) {
+    const reading = readJson((await readFile(file, 'utf8')).replace(/^\ufeff/, ''), { maxDepth: maxDepths.schema });
+    if (reading.fault) continue; // reading the template has told it
+    for (const { pointer, written, value } of reading.inexact)
+      found.push({ severity: 'warning', code: 'digits-lost', pointer, message: `${describeLoss(written, value)}.`, file });
+  }
+  return found;
+}
+
+/** Endings of files that are meant to be drawn. */
+const drawable = /\.(?:png|jpe?g|ttf|otf|woff|icc|icm)$/i;
+
+const font = /^font\//;
+const fontName = /\.(?:ttf|otf|woff|ttc|woff2)$/i;
+
+/**
+ * Files of the template that cannot be drawn. Files that are not meant to be drawn, such as a note, may lie beside them. A font that templates
+ * share is no fault of those that do not name it.
+ */
+async function findAssetFaults(
+  deps: Deps,
+  { assets }: StoredTemplate,
+  { document }: TemplateFiles,
+): Promise<readonly Diagnostic[]> {
+  const faults: Diagnostic[] = [];
+  const own = realpathSync(dirname(document)) + sep;
+  for (const [name, { path }] of Object.entries(assets)) {
+    const bytes = await readFile(path);
+    const isFont = font.test(findMediaType(bytes) ?? '') || fontName.test(name);
+    if (isFont && !realpathSync(path).startsWith(own)) continue;
+    if (findMediaType(bytes) === undefined && !drawable.test(name)) continue;
+    try {
+      await openAsset(deps, bytes, name);
+    } catch (error) {
+      if (!(error instanceof PdfgenError)) throw error;
+      faults.push({ severity: 'error', code: 'broken-asset', pointer: `/assets${pointerStep(name)}`, message: error.message });
+    }
+  }
+  return faults;
+}
+
+function ofExample({ path, message, keyword }: Breach): Diagnostic {
+  return {
+    severity: 'error',
+    code: `example-${keyword}`,
+    pointer: `/exampleData${path.replace(/^\/data(?=\/|$)/, '')}`,
+    message,
+  };
+}
+
+/** A diagnostic of the document as one of the file that the part stands in. */
+function inFile(diagnostic: Diagnostic, files: TemplateFiles): FileDiagnostic {
+  for (const [member, file] of [
+    ['/dataSchema', files.schema],
+    ['/exampleData', files.example],
+  ] as const) {
+    const { pointer } = diagnostic;
+    if (pointer !== member && !pointer.startsWith(`${member}/`)) continue;
+    return { ...diagnostic, pointer: file === files.document ? pointer : pointer.slice(member.length), file };
+  }
+  return { ...diagnostic, file: files.document };
+}

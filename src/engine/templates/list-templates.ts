@@ -1,0 +1,20 @@
+import type { Input, Output } from '../../contract/engine.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import type { Deps } from '../deps.ts';
+
+/** The default of the contract. */
+export const defaultLimit = 50;
+
+/** Templates, newest first. */
+export async function listTemplates(
+  { templates }: Deps,
+  { query = {} }: Input<'listTemplates'>,
+): Promise<Output<'listTemplates'>> {
+  const { limit = defaultLimit, cursor, q, slug, tag } = query;
+  const filters = ['templates', q ?? null, slug ?? null, tag ?? null];
+  const [createdAt, uuid] = cursor === undefined ? [] : readCursor(cursor, filters, 2);
+  const after = createdAt === undefined || uuid === undefined ? undefined : { createdAt, uuid };
+  const { items, hasMore } = await templates.list({ q, slug, tag }, limit, after);
+  const last = items.at(-1);
+  return { items, nextCursor: hasMore && last ? writeCursor([last.createdAt, last.uuid], filters) : null };
+}

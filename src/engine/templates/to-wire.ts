@@ -1,0 +1,25 @@
+// Stored templates as the contract shows them.
+import type { Template } from '../../contract/engine.ts';
+import type { DescribedTemplate } from '../../store/template-store.ts';
+
+/** Members that the wire fills from elsewhere than the document. */
+const notInDocument = ['uuid', 'slug', 'name', 'description', 'tags', 'version', 'createdAt', 'updatedAt', 'assets'];
+
+export function toWire(stored: DescribedTemplate): Template {
+  const { uuid, slug, version, createdAt, updatedAt, entries, document } = stored;
+  const { name, description, tags } = document;
+  const layout = Object.fromEntries(Object.entries(document).filter(([member]) => !notInDocument.includes(member)));
+  return {
+    uuid,
+    slug,
+    name: typeof name === 'string' ? name : slug,
+    description: typeof description === 'string' ? description : '',
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    version,
+    createdAt,
+    updatedAt,
+    assets: entries,
+    // What working files hold is shown as it is, also where the linter will object.
+    ...(layout as Pick<Template, 'pages' | 'dataSchema' | 'exampleData'>),
+  };
+}

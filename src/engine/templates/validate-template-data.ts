@@ -1,0 +1,31 @@
+import type { CallOptions, Input, Output, Validation } from '../../contract/engine.ts';
+import { maxBreaches } from '../../contract/errors.ts';
+import type { TemplateSource } from '../../renderer/types.ts';
+import type { Deps } from '../deps.ts';
+import { digitWarnings } from '../generation/digit-warnings.ts';
+
+/** Checks data against the template's contract, as generation does. */
+export async function validateTemplateData(
+  deps: Deps,
+  { params, body }: Input<'validateTemplateData'>,
+  options: CallOptions = {},
+): Promise<Output<'validateTemplateData'>> {
+  return validateData(deps, await deps.templates.get(params.uuid, body.templateVersion), body.data, options);
+}
+
+export async function validateData(
+  { openRenderer, limits }: Deps,
+  template: TemplateSource,
+  data: unknown,
+  { signal, lostDigits }: CallOptions,
+): Promise<Validation> {
+  const renderer = await openRenderer();
+  const warnings = digitWarnings(lostDigits);
+  const errors = await renderer.validate(template, data, limits.now, signal && { signal });
+  return {
+    valid: errors.length === 0,
+    errors: errors.slice(0, maxBreaches),
+    ...(errors.length > maxBreaches && { errorsTruncated: true }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}

@@ -1,0 +1,120 @@
+// The engine in this process, for a workspace or one template: the service for a single team, and what only a program on the same
+// machine may ask.
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PdfgenError } from '../../contract/errors.ts';
+import { scopes } from '../../contract/scopes.ts';
+import { programInfo } from '../../files/program-files.ts';
+import type { FileRenderer, Limits, Renderer } from '../../renderer/types.ts';
+import { createFilesystemStore, openTemplateFolder } from '../../store/filesystem/create-filesystem-store.ts';
+import { prepareRecordsFolder } from '../../store/filesystem/records-folder.ts';
+import type { TemplateStore } from '../../store/template-store.ts';
+import { createItemGenerator } from '../generation/generate-items.ts';
+import { mergeDocuments } from '../generation/merge-documents.ts';
+import { localEngineLimits } from '../limits.ts';
+import type { Principal } from '../service.ts';
+import { addTemplateAssets } from '../templates/assets.ts';
+import { findTemplate } from '../templates/find-template.ts';
+import { lintTemplate } from '../templates/lint-template.ts';
+import { saveTemplateVersion } from '../templates/write-template.ts';
+import type { LocalEngine } from '../types.ts';
+import { createService, type Stores } from './create-service.ts';
+
+/** Where the templates are: a workspace's folder, or one template by the path of its folder or file. */
+export type EngineLocation = { readonly workspace: string } | { readonly template: string };
+
+export interface LocalEngineDeps {
+  /** Default: the renderer that works in this thread. Closed with the engine. */
+  readonly renderer?: Renderer;
+  /** For items. Default: threads of this process. */
+  readonly openFileRenderer?: (threads: number) => Promise<FileRenderer>;
+  readonly now?: () => Date;
+  readonly limits?: Partial<Limits>;
+}
+
+/** A person's own workspace is one team, which may do everything. */
+const owner: Principal = {
+  teamId: 'default',
+  teamName: 'default',
+  token: { id: 'local', name: 'local', scopes, expiresAt: null },
+};
+
+/** Creates the engine of a workspace or of one template. Raises TEMPLATE_NOT_FOUND for a path without a template, INVALID_REQUEST for a workspace that is no folder. */
+export async function createLocalEngine(
+  location: EngineLocation,
+  { renderer, openFileRenderer = openThreads, now = () => new Date(), limits }: LocalEngineDeps = {},
+): Promise<LocalEngine> {
+  const workspace = 'workspace' in location ? openFolder(location.workspace) : undefined;
+  const templates: TemplateStore =
+    workspace === undefined
+      ? openTemplateFolder((location as { template: string }).template, now)
+      : createFilesystemStore(workspace, now);
+  let opened = renderer && Promise.resolve(renderer);
+  let stores: Promise<Stores> | undefined;
+  const service = createService({
+    templates,
+    openStores: () => (stores ??= openStores(workspace, () => now().getTime())),
+    areStoresOpen: () => stores !== undefined,
+    openRenderer: () =>
+      (opened ??= import('../../renderer/create-inline-renderer.ts').then((module) => module.createInlineRenderer())),
+    closeRenderer: async () => (await opened)?.close(),
+    openKeys: async () => {
+      const { openCapabilityKeys } = await import('../embedded/capability-keys.ts');
+      return openCapabilityKeys({ path: join(recordsOf(workspace), 'keys.json'), isMade: true, now: () => now().getTime() });
+    },
+    mergeFor: () => mergeDocuments,
+    limits: localEngineLimits(limits),
+    now: () => now().getTime(),
+    editorUrl: () => null,
+    server: programInfo(),
+  });
+  const deps = service.depsOf(owner.teamId);
+  const items = createItemGenerator(deps, openFileRenderer);
+  return {
+    ...service.as(owner),
+    findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
+    listTemplateFaults: () => deps.templates.listFaults(),
+    deleteTemplateFault: (slug) => deps.templates.deleteFault(slug),
+    prepareItems: (input) => items.prepareItems(input),
+    generateItems: (input, all, options) => items.generateItems(input, all, options),
+    lintTemplate: (uuid) => lintTemplate(deps, uuid),
+    saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
+    addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),
+    templateFolder: (uuid) => deps.templates.folder(uuid),
+    startWorker: (options) => service.startWorker(options),
+    async close() {
+      await Promise.all([items.close(), service.close()]);
+    },
+  };
+}
+
+async function openThreads(threads: number): Promise<FileRenderer> {
+  const { createFileRenderer } = await import('../../renderer/pool/create-file-renderer.ts');
+  return createFileRenderer({ threads });
+}
+
+function openFolder(workspace: string): string {
+  const folder = resolve(workspace);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new PdfgenError('INVALID_REQUEST', `There is no folder ${folder}.`);
+}
+
+function recordsOf(workspace: string | undefined): string {
+  if (workspace !== undefined) return prepareRecordsFolder(workspace);
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    'This template is outside of a workspace, so nothing can be stored for it. Make a workspace with: pdfgen init',
+  );
+}
+
+async function openStores(workspace: string | undefined, now: () => number): Promise<Stores> {
+  const folder = recordsOf(workspace);
+  const [{ createSqliteStateStore }, { createFileBlobs }] = await Promise.all([
+    import('../../store/sqlite/create-sqlite-state-store.ts'),
+    import('../../store/filesystem/create-file-blobs.ts'),
+  ]);
+  return {
+    state: createSqliteStateStore({ path: join(folder, 'state.db'), now }),
+    results: createFileBlobs(join(folder, 'results')),
+  };
+}

@@ -1,0 +1,145 @@
+// The engine of many teams: use-cases on stores and a renderer, guarded by the contract.
+
+import { PdfgenError } from '../../contract/errors.ts';
+import type { ProgramInfo } from '../../files/program-files.ts';
+import { createSweep } from '../../jobs/sweep.ts';
+import { startWorker, type Worker } from '../../jobs/worker.ts';
+import type { Renderer } from '../../renderer/types.ts';
+import type { BlobStore } from '../../store/blob-store.ts';
+import { isDeadOwner, ownerOfThisProcess } from '../../store/sqlite/process-owner.ts';
+import type { ClaimedJob, StateStore } from '../../store/state-store.ts';
+import type { TemplateStore } from '../../store/template-store.ts';
+import { hashToken, isToken } from '../administration/tokens.ts';
+import type { Deps } from '../deps.ts';
+import type { CapabilityKeys } from '../embedded/capability-keys.ts';
+import { openEditorAccess } from '../embedded/editor-access.ts';
+import { toEmbeddedSource } from '../embedded/find-embedded.ts';
+import type { MergeDocuments } from '../generation/merge-documents.ts';
+import type { EngineLimits } from '../limits.ts';
+import type { Principal, Service } from '../service.ts';
+import { forTeam } from './for-team.ts';
+import { guard } from './guard.ts';
+import { lookUp } from './look-up.ts';
+import { createTeamEngine } from './team-engine.ts';
+
+export interface Stores {
+  readonly state: StateStore;
+  readonly results: BlobStore;
+}
+
+export interface ServiceParts {
+  readonly templates: TemplateStore;
+  /** Jobs, results, embedded templates, teams; opened when first asked for. */
+  openStores(): Promise<Stores>;
+  /** Whether they are open: what was never opened is not closed. */
+  areStoresOpen(): boolean;
+  openRenderer(): Promise<Renderer>;
+  closeRenderer(): Promise<void>;
+  openKeys(): Promise<CapabilityKeys>;
+  mergeFor(teamId: string): MergeDocuments;
+  readonly limits: EngineLimits;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Absolute; null: no editor is served. */
+  editorUrl(capability: string): string | null;
+  readonly server: ProgramInfo;
+}
+
+/** What the service gives beside its port: the stores of a team, for what only a program on this machine may do. */
+export interface LocalService extends Service {
+  depsOf(teamId: string): Deps;
+}
+
+/** Puts a service together. It opens nothing by itself. */
+export function createService(parts: ServiceParts): LocalService {
+  const { templates, openStores, openRenderer, openKeys, limits, now } = parts;
+  const workers = new Set<Worker>();
+  const previewing = new Set<string>();
+  const depsOf = (teamId: string): Deps => ({
+    templates: templates.team(teamId).templates,
+    openState: async () => (await openStores()).state.team(teamId),
+    openResults: async () => (await openStores()).results.team(teamId),
+    freeBytes: async () => (await openStores()).results.freeBytes(),
+    openRenderer: async () => forTeam(await openRenderer(), teamId),
+    mergeDocuments: parts.mergeFor(teamId),
+    limits,
+    now,
+    onWork() {
+      for (const worker of workers) worker.wake();
+    },
+  });
+  const originsOf = async (teamId: string) => (await (await openStores()).state.access.findTeam(teamId))?.origins ?? [];
+  const hostOf = (teamId: string) => ({
+    teamId,
+    openKeys,
+    origins: () => originsOf(teamId),
+    editorUrl: parts.editorUrl,
+  });
+
+  async function loadTemplate({ teamId, job }: ClaimedJob) {
+    const { templates: own, openState } = depsOf(teamId);
+    const { embedded, templateUuid, templateVersion } = job;
+    if (!embedded) return own.getRecorded(templateUuid, templateVersion);
+    const record = await (await openState()).embedded.findRevision(embedded.embeddedTemplateUuid, embedded.revision);
+    if (!record) {
+      throw new PdfgenError(
+        'EMBEDDED_TEMPLATE_NOT_FOUND',
+        `Revision ${embedded.revision} of the embedded template is no longer kept.`,
+      );
+    }
+    return toEmbeddedSource(own, record);
+  }
+
+  return {
+    depsOf,
+    maxBatchItems: limits.maxBatchItems,
+    as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
+    lookUp: (principal, id, head) => lookUp(depsOf(principal.teamId), id, head),
+    async authenticate(token) {
+      // What has not the form of a token needs no look-up; the look-up is by hash, so that time tells nothing of the token.
+      const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
+      const isGood = found && found.token.revokedMs === null && (found.token.expiresMs === null || now() < found.token.expiresMs);
+      if (!isGood) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
+      const { id, name, scopes, expiresMs } = found.token;
+      const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
+      return { teamId: found.team.id, teamName: found.team.name, token: { id, name, scopes, expiresAt } } satisfies Principal;
+    },
+    openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previewing }, capability),
+    async findObstacles() {
+      const obstacles: string[] = [];
+      try {
+        const { state, results } = await openStores();
+        await state.check();
+        if ((await results.freeBytes()) < limits.minFreeBytes) obstacles.push('the disk is nearly full');
+      } catch (error) {
+        obstacles.push(error instanceof PdfgenError ? error.message : 'the store cannot be read');
+      }
+      return obstacles;
+    },
+    async startWorker(options) {
+      const { state, results } = await openStores();
+      const teamIds = async () => (await state.access.listTeams()).map((team) => team.id);
+      const worker = startWorker(
+        {
+          queue: state.queue,
+          results,
+          openRenderer,
+          loadTemplate,
+          limits: limits.later,
+          owner: ownerOfThisProcess(),
+          isDeadOwner,
+          sweep: createSweep({ state, results, templates, teamIds, now }),
+        },
+        options,
+      );
+      workers.add(worker);
+      void worker.ended.finally(() => workers.delete(worker));
+      return worker;
+    },
+    async close() {
+      await Promise.all([...workers].map((worker) => worker.stop(0)));
+      await parts.closeRenderer();
+      if (parts.areStoresOpen()) await (await openStores()).state.close();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// Checks every input against the contract before a use-case sees it, so that a command line and a server refuse the same things
+// in the same words.
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { editorOperations } from '../../contract/editor.ts';
+import type { EditorEngine, Engine } from '../../contract/engine.ts';
+import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
+import type { OperationShape } from '../../contract/operation-shape.ts';
+import { operations } from '../../contract/operations.ts';
+import { writeBreach } from '../../contract/warnings.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { createInputChecker, ownFormats } from './input-checker.ts';
+
+type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
+type AnyCall = (input: AnyInput, options?: unknown) => Promise<unknown>;
+
+/** JSON depth of a body's members. */
+const deepest = 64;
+/** Measured where they are checked, with the data contract: `items` hold the data of a batch. */
+const measuredElsewhere = ['data', 'items', 'dataSchema'];
+
+/** The same engine, with every input checked. Raises INVALID_UUID, INVALID_REQUEST. */
+export function guard<E extends Engine>(engine: E): E {
+  return guardCalls(engine, operations);
+}
+
+/** The same for the editor's calls. */
+export function guardEditor(engine: EditorEngine): EditorEngine {
+  return guardCalls(engine, editorOperations);
+}
+
+/** A server makes an engine for every call, and mostly calls it once: what is never called is not wrapped. */
+function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, OperationShape>>): E {
+  return new Proxy(engine, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      const operation = typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+      if (operation === undefined || member === undefined) return member;
+      const checked: AnyCall = async (input, options) => (member as AnyCall)(await checkOf(operation)(input), options);
+      return checked;
+    },
+  });
+}
+
+type Check = (input: AnyInput) => Promise<AnyInput>;
+
+/** Checks by operation: a server makes an engine for every call, and compiling a schema takes longer than rendering. */
+const checks = new WeakMap<OperationShape, Check>();
+
+function checkOf(operation: OperationShape): Check {
+  const known = checks.get(operation) ?? createCheck(operation);
+  checks.set(operation, known);
+  return known;
+}
+
+function createCheck(operation: OperationShape): Check {
+  const parts = (['params', 'query', 'headers', 'body'] as const).filter((part) => operation[part] !== undefined);
+  const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) =>
+    schema.format === 'uuid' ? [name] : [],
+  );
+  const hasOnlyUuids = uuidNames.length === Object.keys(operation.params?.properties ?? {}).length;
+  let validate: Promise<ValidateFunction> | undefined;
+  return async (input) => {
+    const params = uuidNames.length > 0 ? checkUuids(input.params, uuidNames) : input.params;
+    const body = operation.optionalBody && input.body === undefined ? {} : input.body;
+    const checked = { ...input, params, body };
+    // A call by UUID alone needs no schema, and so does not wait for a validator to be loaded.
+    if (hasOnlyUuids && parts.every((part) => part === 'params' || checked[part] === undefined) && operation.body === undefined)
+      return checked;
+    validate ??= createInputChecker(parts.map((part) => [part, operation[part]!]));
+    const run = await validate;
+    if (!run(Object.fromEntries(parts.map((part) => [part, checked[part]])))) throw await toError(run.errors ?? []);
+    if (operation.body !== 'binary') checkMembers(checked.body);
+    return checked;
+  };
+}
+
+function checkUuids(params: unknown, names: readonly string[]): unknown {
+  const given = (params ?? {}) as Readonly<Record<string, unknown>>;
+  const lower: Record<string, unknown> = { ...given };
+  for (const name of names) {
+    const value = given[name];
+    if (typeof value !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
+      throw new PdfgenError('INVALID_UUID', `${name} must be a UUID, got ${JSON.stringify(value)?.slice(0, 100)}.`);
+    }
+    lower[name] = value.toLowerCase();
+  }
+  return lower;
+}
+
+/** A parser makes an infinite number of one like 1e999, and stored as JSON it would become null. */
+function checkMembers(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, member] of Object.entries(body)) {
+    if (measuredElsewhere.includes(name)) continue;
+    const fault = findFault(member, deepest);
+    if (!fault) continue;
+    const breach = { ...fault, path: `/${name}${fault.path}`, schemaPath: '' };
+    throw new PdfgenError('INVALID_REQUEST', `${writeBreach(breach)}.`, { errors: [breach] });
+  }
+}
+
+type Fault = Omit<Breach, 'schemaPath'>;
+
+/** The first value that is nested too deep, told at its top, or that is a number which JSON cannot hold. Recursion ends at the limit. */
+function findFault(value: unknown, levels: number): Fault | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return { path: '', message: 'must be a number that JSON can hold: it is too large, or none', keyword: 'number', params: {} };
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0)
+    return { path: '', message: `is nested deeper than ${deepest} levels`, keyword: 'depth', params: { limit: deepest } };
+  for (const [key, member] of Object.entries(value)) {
+    const fault = findFault(member, levels - 1);
+    if (fault?.keyword === 'depth') return fault;
+    if (fault) return { ...fault, path: pointerStep(key) + fault.path };
+  }
+  return undefined;
+}
+
+async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {
+  const { writeMessage } = await import('../../data/breach-message.ts');
+  // One more than is listed, so that the list says that there are more.
+  const breaches = errors.slice(0, maxBreaches + 1).map((error): Breach => {
+    const [, part = '', rest = ''] = /^\/(params|query|headers|body)(.*)$/s.exec(error.instancePath) ?? [];
+    // Only a body has pointers; what stands in the path or the query is named in the message.
+    const place = part === 'body' || part === '' ? '' : `${part}${rest.replaceAll('/', '.')} `;
+    return {
+      path: part === 'body' ? rest : '',
+      message: place + (ownFormats[String(error.keyword === 'format' && error.schema)] ?? writeMessage(error)),
+      keyword: error.keyword,
+      params: { ...error.params },
+      schemaPath: error.schemaPath,
+    };
+  });
+  const first = breaches[0];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  // The pointer to the body itself is empty.
+  const where = errors[0]?.instancePath === '/body' ? 'The body ' : '';
+  return new PdfgenError('INVALID_REQUEST', first ? `${where}${writeBreach(first)}${more}` : 'The request is malformed.', {
+    errors: breaches,
+  });
+}

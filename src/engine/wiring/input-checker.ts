@@ -1,0 +1,50 @@
+// Ajv for the schemas of the contract, loaded when an input is first checked.
+import type { Ajv, ValidateFunction } from 'ajv';
+import type { JsonSchema } from '../../contract/schema.ts';
+
+let shared: Promise<Ajv> | undefined;
+
+async function loadAjv(): Promise<Ajv> {
+  const { Ajv } = await import('ajv');
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    messages: false,
+    validateSchema: false,
+    meta: false,
+    ownProperties: true,
+    logger: false,
+  });
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+  ajv.addFormat('date-time', isMoment);
+  // A database cannot hold U+0000, and UTF-8 no half of a surrogate pair: the text would come back changed.
+  ajv.addFormat('storable-text', /^[^\0\p{Cs}]*$/u);
+  return ajv;
+}
+
+/** RFC 3339, 5.6. The parser alone would take 30 February for 2 March. */
+function isMoment(text: string): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
+/** Messages of the contract's own formats. */
+export const ownFormats: Readonly<Record<string, string>> = {
+  'storable-text': 'must be text without U+0000 and without half of a surrogate pair',
+};
+
+/** Compiles the parts of an input to one check. Bytes are taken as they are. */
+export async function createInputChecker(
+  parts: readonly (readonly [string, JsonSchema | 'binary'])[],
+): Promise<ValidateFunction> {
+  shared ??= loadAjv();
+  const ajv = await shared;
+  const schemas = parts.map(([name, schema]) => [
+    name,
+    schema === 'binary' ? {} : name === 'headers' ? { ...schema, additionalProperties: true } : schema,
+  ]);
+  const required = parts.map(([name]) => name).filter((name) => name === 'body' || name === 'params');
+  return ajv.compile({ type: 'object', properties: Object.fromEntries(schemas) as Record<string, JsonSchema>, required });
+}

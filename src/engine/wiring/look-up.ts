@@ -1,0 +1,46 @@
+// Looks up what a call's path names before the body is read: a body for a missing template is not worth its memory.
+import type { OperationShape } from '../../contract/operation-shape.ts';
+import { type OperationId, operations } from '../../contract/operations.ts';
+import type { Deps } from '../deps.ts';
+import { findEmbedded, type Pair } from '../embedded/find-embedded.ts';
+
+/** The parts of a call that are known before its body. */
+export interface CallHead {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey?: string | undefined;
+}
+
+type LookUp = (deps: Deps, head: CallHead) => Promise<unknown>;
+
+const uuidOf = ({ params }: CallHead, name: string): string => String(params[name]).toLowerCase();
+
+const pairOf = (head: CallHead): Pair => ({
+  baseTemplateUuid: uuidOf(head, 'baseTemplateUuid'),
+  externalUuid: uuidOf(head, 'externalUuid'),
+});
+
+/** A template is named by the one UUID in the path. */
+const templateOf = ({ params }: CallHead): string => String(Object.values(params)[0]).toLowerCase();
+
+const lookUps: Readonly<Record<NonNullable<OperationShape['lookUp']>, LookUp>> = {
+  template: (deps, head) => deps.templates.get(templateOf(head)),
+  pair: (deps, head) => findEmbedded(deps, pairOf(head)),
+  // A pair is enough, even when its base was deleted.
+  async pairOrBase(deps, head) {
+    const { baseTemplateUuid, externalUuid } = pairOf(head);
+    const { embedded } = await deps.openState();
+    return (await embedded.find(baseTemplateUuid, externalUuid)) ?? deps.templates.get(baseTemplateUuid);
+  },
+};
+
+/** Raises what the call raises when the template or pair that its path names is not there: TEMPLATE_NOT_FOUND, EMBEDDED_TEMPLATE_NOT_FOUND. */
+export async function lookUp(deps: Deps, id: OperationId, head: CallHead): Promise<void> {
+  const operation: OperationShape = operations[id];
+  if (operation.lookUp === undefined) return;
+  // A repeat is answered even when its template is gone. Only the body tells a repeat from a conflict.
+  if (head.idempotencyKey !== undefined && takesKey(operation) && (await (await deps.openState()).hasKey(head.idempotencyKey)))
+    return;
+  await lookUps[operation.lookUp](deps, head);
+}
+
+const takesKey = ({ headers }: OperationShape): boolean => headers?.properties?.['idempotency-key'] !== undefined;

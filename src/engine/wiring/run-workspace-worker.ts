@@ -1,0 +1,59 @@
+// The worker of a workspace: one process for each, ended when there is nothing more to do.
+import { join } from 'node:path';
+import { holdLock } from '../../files/lock.ts';
+import type { WorkerEvent } from '../../jobs/worker.ts';
+import { prepareRecordsFolder } from '../../store/filesystem/records-folder.ts';
+import { createLocalEngine } from './create-local-engine.ts';
+import { untilStopped } from './until-stopped.ts';
+
+export interface WorkspaceWorkerOptions {
+  readonly workspace: string;
+  readonly threads?: number | undefined;
+  /** Ends after this time without a job. */
+  readonly idleMs: number;
+  readonly log: (event: WorkerEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What runs is given this long to end when the worker is stopped. */
+const graceMs = 10_000;
+
+/** Renders jobs until there have been none for a while. False: another worker does already. */
+export async function runWorkspaceWorker(options: WorkspaceWorkerOptions): Promise<boolean> {
+  const lock = join(prepareRecordsFolder(options.workspace), 'worker.lock');
+  for (let hasWorked = false; ; hasWorked = true) {
+    const release = holdLock(lock);
+    if (!release) return hasWorked;
+    try {
+      await work(options);
+    } finally {
+      release();
+    }
+    // Who made a job while this process was ending found the lock held and started no other.
+    if (options.signal.aborted || !(await hasJobs(options.workspace))) return true;
+  }
+}
+
+async function work({ workspace, threads, idleMs, log, signal }: WorkspaceWorkerOptions): Promise<void> {
+  const { createPoolRenderer } = await import('../../renderer/pool/create-pool-renderer.ts');
+  const renderer = createPoolRenderer({
+    ...(threads !== undefined && { threads }),
+    log: (line) => log({ kind: 'fault', detail: line }),
+  });
+  const engine = await createLocalEngine({ workspace }, { renderer });
+  try {
+    const worker = await engine.startWorker({ concurrency: renderer.stats().threads, idleMs, log });
+    await untilStopped(worker, signal, graceMs);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function hasJobs(workspace: string): Promise<boolean> {
+  const engine = await createLocalEngine({ workspace });
+  try {
+    return (await engine.listRenderJobs({ query: { state: 'queued', limit: 1 } })).items.length > 0;
+  } finally {
+    await engine.close();
+  }
+}

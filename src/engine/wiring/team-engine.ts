@@ -1,0 +1,66 @@
+// Every operation of the contract, for one team.
+
+import type { Engine } from '../../contract/engine.ts';
+import type { ProgramInfo } from '../../files/program-files.ts';
+import type { Deps } from '../deps.ts';
+import { deleteEmbeddedTemplate } from '../embedded/delete-embedded-template.ts';
+import { endEditorSession } from '../embedded/end-editor-session.ts';
+import { generateEmbedded } from '../embedded/generate-embedded.ts';
+import { getEmbeddedTemplate } from '../embedded/get-embedded-template.ts';
+import { listEmbeddedTemplates } from '../embedded/list-embedded-templates.ts';
+import { type EditorHost, openEditorSession } from '../embedded/open-editor-session.ts';
+import { resetEmbeddedTemplate } from '../embedded/reset-embedded-template.ts';
+import { validateEmbeddedData } from '../embedded/validate-embedded-data.ts';
+import { generateSingle } from '../generation/generate-single.ts';
+import { createEmbeddedRenderBatch, createRenderBatch } from '../jobs/create-render-batch.ts';
+import { createEmbeddedRenderJob, createRenderJob } from '../jobs/create-render-job.ts';
+import { getRenderBatchResult } from '../jobs/render-batch-result.ts';
+import { cancelRenderBatch, getRenderBatch, listRenderBatches, retryRenderBatch } from '../jobs/render-batches.ts';
+import { cancelRenderJob, deleteRenderJob, getRenderJob, getRenderJobResult, listRenderJobs } from '../jobs/render-jobs.ts';
+import type { Principal } from '../service.ts';
+import { getAsset, putAsset } from '../templates/assets.ts';
+import { getTemplate, getTemplateVersion } from '../templates/get-template.ts';
+import { listTemplateVersions } from '../templates/list-template-versions.ts';
+import { listTemplates } from '../templates/list-templates.ts';
+import { validateTemplateData } from '../templates/validate-template-data.ts';
+import { createTemplate, deleteTemplate, replaceTemplate } from '../templates/write-template.ts';
+
+/** The engine of a principal's team. Its input is not checked here: `guard` does that. */
+export function createTeamEngine(deps: Deps, host: EditorHost, { teamName, token }: Principal, server: ProgramInfo): Engine {
+  return {
+    listTemplates: (input) => listTemplates(deps, input),
+    createTemplate: (input) => createTemplate(deps, input),
+    getTemplate: (input, options) => getTemplate(deps, input, options),
+    replaceTemplate: (input) => replaceTemplate(deps, input),
+    deleteTemplate: (input) => deleteTemplate(deps, input),
+    listTemplateVersions: (input) => listTemplateVersions(deps, input),
+    getTemplateVersion: (input) => getTemplateVersion(deps, input),
+    validateTemplateData: (input, options) => validateTemplateData(deps, input, options),
+    putAsset: (input) => putAsset(deps, input),
+    getAsset: (input) => getAsset(deps, input),
+    generateSingle: (input, options) => generateSingle(deps, input, options),
+    generateEmbedded: (input, options) => generateEmbedded(deps, input, options),
+    validateEmbeddedData: (input, options) => validateEmbeddedData(deps, input, options),
+    createRenderJob: (input, options) => createRenderJob(deps, input, options),
+    createEmbeddedRenderJob: (input, options) => createEmbeddedRenderJob(deps, input, options),
+    listRenderJobs: (input) => listRenderJobs(deps, input),
+    getRenderJob: (input, options) => getRenderJob(deps, input, options),
+    getRenderJobResult: (input) => getRenderJobResult(deps, input),
+    cancelRenderJob: (input) => cancelRenderJob(deps, input),
+    deleteRenderJob: (input) => deleteRenderJob(deps, input),
+    createRenderBatch: (input, options) => createRenderBatch(deps, input, options),
+    createEmbeddedRenderBatch: (input, options) => createEmbeddedRenderBatch(deps, input, options),
+    listRenderBatches: (input) => listRenderBatches(deps, input),
+    getRenderBatch: (input, options) => getRenderBatch(deps, input, options),
+    cancelRenderBatch: (input) => cancelRenderBatch(deps, input),
+    retryRenderBatch: (input) => retryRenderBatch(deps, input),
+    getRenderBatchResult: (input, options) => getRenderBatchResult(deps, input, options),
+    openEditorSession: (input, options) => openEditorSession(deps, host, input, options),
+    endEditorSession: (input) => endEditorSession(deps, input),
+    listEmbeddedTemplates: (input) => listEmbeddedTemplates(deps, input),
+    getEmbeddedTemplate: (input) => getEmbeddedTemplate(deps, input),
+    deleteEmbeddedTemplate: (input) => deleteEmbeddedTemplate(deps, input),
+    resetEmbeddedTemplate: (input) => resetEmbeddedTemplate(deps, input),
+    whoami: async () => ({ team: teamName, token: { ...token, scopes: [...token.scopes] }, server }),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Worker } from '../../jobs/worker.ts';
+
+/** Waits until a worker has ended. When the signal comes, the worker is stopped, and what runs is given `graceMs` to end. */
+export async function untilStopped(worker: Worker, signal: AbortSignal, graceMs: number): Promise<void> {
+  const stop = () => void worker.stop(graceMs);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  await worker.ended;
+  if (signal.aborted) await worker.stop(graceMs);
+}

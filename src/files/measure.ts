@@ -1,0 +1,28 @@
+// Counts and digests chunks while they pass.
+import { createHash } from 'node:crypto';
+
+export interface Measured {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes that have passed. */
+  bytes(): number;
+  /** SHA-256 of all chunks, in hex. Call it when all have passed. */
+  sha256(): string;
+}
+
+/** Passes the chunks on and measures them. */
+export function measure(source: AsyncIterable<Uint8Array>): Measured {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let digest: string | undefined;
+  return {
+    chunks: (async function* () {
+      for await (const chunk of source) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    })(),
+    bytes: () => bytes,
+    sha256: () => (digest ??= hash.digest('hex')),
+  };
+}

@@ -1,0 +1,27 @@
+// Files of the package beside its code: name and version, fonts, examples, the schema of templates.
+import { readFileSync } from 'node:fs';
+
+/** The folder above the source, the compiled files or the bundle. This module must stay two levels deep. */
+const root = new URL('../../', import.meta.url);
+
+export interface ProgramInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Name and version from package.json. */
+export function programInfo(): ProgramInfo {
+  const { name, version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as ProgramInfo;
+  return { name, version };
+}
+
+export const programVersion = (): string => programInfo().version;
+
+/** The templates that come with the package; the folder may be missing. */
+export const examplesFolder = new URL('templates-examples/', root);
+
+/** The fonts that come with the package. */
+export const fontsFolder = new URL('../fonts/', import.meta.url);
+
+/** The published schema of templates; missing where the program runs from its source. */
+export const templateSchemaFile = new URL('../schema/template.v1.json', import.meta.url);

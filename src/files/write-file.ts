@@ -1,0 +1,85 @@
+// Writes a command's files whole, with errors for people.
+import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isatty } from 'node:tty';
+import { PdfgenError } from '../contract/errors.ts';
+import { UsageError } from '../words/usage-error.ts';
+import { openWholeFile } from './whole-file.ts';
+import { writeError } from './write-error.ts';
+
+export interface WriteOptions {
+  /** Name of the file in messages. Default: its path. */
+  readonly shown?: string;
+  readonly signal?: AbortSignal;
+  /** Checks the written bytes before the file appears. Raising an error prevents the file. */
+  readonly check?: () => void | Promise<void>;
+}
+
+/** Raises UsageError, exit 9, if `writeFileWhole` could not put a file there. Call it before long work. */
+export async function checkPlace(path: string, shown: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there && !there.isFile()) return; // a device is written to directly
+  await access(dirname(path), constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw writeError(shown, error);
+  });
+}
+
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * Writes chunks to a temporary file beside `path`, down to the disk, and renames it into place. A link is followed, and the permissions of an
+ * existing file stay. A device or a named pipe is written to directly. Raises UsageError with exit code 9; nothing is left behind.
+ */
+export async function writeFileWhole(
+  path: string,
+  chunks: Chunks,
+  { shown = path, signal, check }: WriteOptions = {},
+): Promise<void> {
+  try {
+    const there = await stat(path).catch(() => undefined); // the target of a link may not exist yet
+    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(path, chunks, shown, signal);
+    else await replaceFile(path, chunks, signal, check);
+  } catch (error) {
+    throw signal?.aborted || error instanceof UsageError || error instanceof PdfgenError ? error : writeError(shown, error);
+  }
+}
+
+async function replaceFile(
+  path: string,
+  chunks: Chunks,
+  signal: AbortSignal | undefined,
+  check: WriteOptions['check'],
+): Promise<void> {
+  const file = openWholeFile(path);
+  try {
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      file.write(chunk);
+    }
+    file.sync();
+    signal?.throwIfAborted();
+    await check?.();
+    file.put();
+  } finally {
+    file.drop();
+  }
+}
+async function writeThrough(target: string, chunks: Chunks, shown: string, signal: AbortSignal | undefined): Promise<void> {
+  const file = await open(target, 'w');
+  try {
+    if (isatty(file.fd)) throw new UsageError(`${shown} is a terminal, which cannot show a PDF. Name a file with -o FILE.`);
+    await writeAll(file, chunks, signal);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A write may write only a part, for example when the disk fills up. */
+async function writeAll(file: FileHandle, chunks: Chunks, signal: AbortSignal | undefined): Promise<void> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      signal?.throwIfAborted();
+      at += (await file.write(chunk, at)).bytesWritten;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// The bytes of a source as text, piece by piece, in the encoding that its byte order mark or the user tells.
+import { findInvalid } from './decode-utf8.ts';
+import { InputError } from './input-error.ts';
+import { readHead, type Source } from './source.ts';
+
+export interface Encoding {
+  /** As the Encoding Standard names it. */
+  readonly label: string;
+  readonly byteOrderMark: boolean;
+}
+
+/** What the byte order mark says, else what is given, else UTF-8. Raises InputError, exit 2, for a name that is no encoding. */
+export async function findEncoding(source: Source, given: string | undefined): Promise<Encoding> {
+  const head = await readHead(source, 3);
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { label: 'utf-8', byteOrderMark: true };
+  if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', byteOrderMark: true };
+  if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', byteOrderMark: true };
+  try {
+    return { label: new TextDecoder(given ?? 'utf-8').encoding, byteOrderMark: false };
+  } catch (cause) {
+    throw new InputError(
+      2,
+      `${JSON.stringify(given)} is no known encoding; use utf-8, windows-1252, latin1, utf-16le or the like`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Text without its byte order mark; no piece ends inside a character. Raises InputError, exit 3, at the first bytes that are not in the encoding. */
+export async function* decodeText(source: Source, encoding: Encoding, remedy: string): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const text of encoding.label === 'utf-8'
+    ? decodeUtf8(source, remedy)
+    : decodeOther(source, encoding.label, remedy)) {
+    const piece = isFirst && text.startsWith('\ufeff') ? text.slice(1) : text;
+    isFirst = false;
+    if (piece !== '') yield piece;
+  }
+}
+
+async function* decodeUtf8(source: Source, remedy: string): AsyncGenerator<string> {
+  // Each piece is decoded on its own, so that a wrong byte is found inside it.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let offset = 0;
+  let rest: Uint8Array = new Uint8Array();
+  const decode = async (bytes: Uint8Array): Promise<string> => {
+    try {
+      return decoder.decode(bytes);
+    } catch (cause) {
+      const at = findInvalid(bytes);
+      const byte = (bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase();
+      const line = await lineAt(source, offset + at);
+      throw new InputError(3, `is not UTF-8: byte ${offset + at} is 0x${byte}; ${remedy}`, { file: source.file, line, cause });
+    }
+  };
+  for await (const chunk of source.chunks()) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = bytes.length - cutLength(bytes);
+    yield await decode(bytes.subarray(0, end));
+    offset += end;
+    rest = bytes.subarray(end);
+  }
+  if (rest.length > 0) yield await decode(rest);
+}
+
+/** Bytes at the end that begin a character without ending it. */
+function cutLength(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+/** The line of a byte, counted as the readers of rows count: a line ends with CR, LF or both. */
+async function lineAt(source: Source, offset: number): Promise<number> {
+  let line = 1;
+  let previous = 0;
+  for await (const chunk of source.chunks(0, offset)) {
+    for (const byte of chunk) {
+      if (byte === 0x0d || (byte === 0x0a && previous !== 0x0d)) line++;
+      previous = byte;
+    }
+  }
+  return line;
+}
+
+async function* decodeOther(source: Source, label: string, remedy: string): AsyncGenerator<string> {
+  if (label === 'windows-1252') {
+    for await (const chunk of source.chunks()) yield decodeWestern(chunk);
+    return;
+  }
+  const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
+  let line = 1;
+  const decode = (bytes: Uint8Array | undefined): string => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    } catch (cause) {
+      const message = `is not ${label}, at line ${line} or soon after; ${remedy}`;
+      throw new InputError(3, message, { file: source.file, line, cause });
+    }
+  };
+  for await (const chunk of source.chunks()) {
+    const text = decode(chunk);
+    yield text;
+    line += text.split(/\r\n|\r|\n/).length - 1;
+  }
+  yield decode(undefined);
+}
+
+// The characters of 0x80 to 0x9F in windows-1252 as the Encoding Standard has them. TextDecoder of Node 20.19.0 to 20.19.4, and of several
+// releases of 22 and 24, makes control characters of them: an amount would lose its euro sign.
+const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+const decodeWestern = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (char) => western[char.charCodeAt(0) - 0x80]!);

@@ -1,0 +1,48 @@
+// Paths into data as people write them: `customer.name`, `lines[0].price`, `a["b.c"]`.
+import { pointerStep } from '../json/json-pointer.ts';
+import { InputError } from './input-error.ts';
+
+/** The name of a member, or the index of an element. */
+export type PathStep = string | number;
+
+/** The steps of a path. Raises InputError, exit 2, that begins with `told`: where the path was written. */
+export function parsePath(path: string, told: string): readonly PathStep[] {
+  const steps: PathStep[] = [];
+  const part = /(?:^|\.)([^.[\]"=\s]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/y;
+  while (part.lastIndex < path.length) {
+    const at = part.lastIndex;
+    const match = part.exec(path);
+    if (!match)
+      throw new InputError(
+        2,
+        `${told}: cannot be read as a path from ${JSON.stringify(path.slice(at))}; paths look like lines[0].price`,
+      );
+    const step = match[1] ?? (match[2] === undefined ? readName(match[3]!, told) : Number(match[2]));
+    if (step === '__proto__') throw new InputError(2, `${told}: "__proto__" is no name for a member`);
+    steps.push(step);
+  }
+  if (steps.length === 0) throw new InputError(2, `${told}: the path is empty`);
+  return steps;
+}
+
+function readName(quoted: string, told: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch (cause) {
+    throw new InputError(2, `${told}: ${quoted} is no name in double quotes`, { cause });
+  }
+}
+
+/** The path of these steps, as `parsePath` reads it. */
+export function formatPath(steps: readonly PathStep[]): string {
+  return steps
+    .map((step, i) => {
+      if (typeof step === 'number') return `[${step}]`;
+      if (!/^[^.[\]"=\s]+$/.test(step)) return `[${JSON.stringify(step)}]`;
+      return i === 0 ? step : `.${step}`;
+    })
+    .join('');
+}
+
+/** The JSON Pointer of these steps. */
+export const toPointer = (steps: readonly PathStep[]): string => steps.map(pointerStep).join('');

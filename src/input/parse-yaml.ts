@@ -1,0 +1,139 @@
+// YAML text to records, one a document.
+import type { Alias, Document, Node, Scalar } from 'yaml';
+import { describeLoss, isExact } from '../json/exact-number.ts';
+import type { Places, ValuePlace } from '../json/json-places.ts';
+import { indexLines, type LineIndex } from '../json/line-index.ts';
+import { InputError, NoDataError } from './input-error.ts';
+import type { DataRecord, InputWarning, ReadResult } from './record.ts';
+import { excerptAt } from './text-position.ts';
+
+type Yaml = typeof import('yaml');
+
+/** Parses YAML 1.2 (core schema: dates and `yes` stay strings). Documents that are broken come as InputError, exit 3. */
+export async function parseYaml(
+  text: string,
+  { file, maxDepth }: { readonly file: string; readonly maxDepth: number },
+): Promise<readonly ReadResult[]> {
+  const yaml = await import('yaml');
+  const lines = indexLines(text);
+  const refuse = (message: string, offset: number, cause?: unknown) =>
+    new InputError(3, message, { file, ...lines.at(offset), excerpt: excerptAt(text, offset), cause });
+  const documents = parseDocuments(yaml, text, refuse);
+  if (documents.length === 0) return [new NoDataError({ file, ...lines.at(0), excerpt: excerptAt(text, 0) })];
+  const isOnly = documents.length === 1;
+  return documents.map((document, i): ReadResult => {
+    const fault = document.errors[0] ?? document.warnings[0];
+    if (fault) return refuse(explain(fault), fault.pos[0], fault);
+    try {
+      const record = toRecord(yaml, document, lines, isOnly ? undefined : i + 1);
+      return nestsDeeper(record.value, maxDepth)
+        ? refuse(`nested deeper than ${maxDepth} levels`, document.contents?.range?.[0] ?? 0)
+        : record;
+    } catch (cause) {
+      const alias = findLostAlias(yaml, document);
+      return alias
+        ? refuse(
+            `the alias *${alias.source} has no anchor &${alias.source} before it in its document`,
+            alias.range?.[0] ?? 0,
+            cause,
+          )
+        : refuse(explain(cause), document.contents?.range?.[0] ?? 0, cause);
+    }
+  });
+}
+
+/** An alias whose anchor is not there, or stands in another document. */
+function findLostAlias(yaml: Yaml, document: Document.Parsed): Alias | undefined {
+  const anchors = new Set<string>();
+  let lost: Alias | undefined;
+  yaml.visit(document, {
+    Node(_key, node) {
+      if (!yaml.isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+      } else if (!anchors.has(node.source)) {
+        lost = node;
+        return yaml.visit.BREAK;
+      }
+      return undefined;
+    },
+  });
+  return lost;
+}
+
+function parseDocuments(
+  yaml: Yaml,
+  text: string,
+  refuse: (message: string, offset: number, cause?: unknown) => InputError,
+): readonly Document.Parsed[] {
+  try {
+    const parsed = yaml.parseAllDocuments(text, {
+      version: '1.2',
+      schema: 'core',
+      prettyErrors: false,
+      stringKeys: true,
+      logLevel: 'silent',
+    });
+    return Array.isArray(parsed) ? parsed : [];
+  } catch (cause) {
+    throw refuse(explain(cause), 0, cause);
+  }
+}
+
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => nestsDeeper(member, levels - 1));
+}
+
+function explain(cause: unknown): string {
+  // The parser reports its own overflow as a fault of the document.
+  if (cause instanceof RangeError || String(cause).includes('Maximum call stack')) return 'nested too deep';
+  if (cause instanceof ReferenceError) return 'its aliases multiply beyond what is sensible';
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function toRecord(yaml: Yaml, document: Document.Parsed, lines: LineIndex, number: number | undefined): DataRecord {
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  const warnings: InputWarning[] = [];
+  yaml.visit(document, {
+    Scalar(_key, node: Scalar) {
+      const digits = typeof node.value === 'number' && node.source ? node.source.replace(/^[-+]/, '') : '';
+      if (!/^\d[\d.eE+-]{14,}$/.test(digits) || isExact(digits)) return;
+      warnings.push({
+        ...lines.at(node.range?.[0] ?? 0),
+        message: `${describeLoss(node.source!, Number(node.value))}; write it in quotes to keep them`,
+      });
+    },
+  });
+  const places: Places = {
+    of: (pointer) => findPlace(yaml, document, lines, pointer),
+    all: (pointers) =>
+      new Map(
+        pointers.flatMap((pointer) => {
+          const place = places.of(pointer);
+          return place ? [[pointer, place] as const] : [];
+        }),
+      ),
+  };
+  return { value, number, places, warnings };
+}
+
+function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, pointer: string): ValuePlace | undefined {
+  const rangeOf = (node: Node | null | undefined) => (node?.range ? lines.range(node.range[0], node.range[1]) : undefined);
+  let at: unknown = document.contents;
+  let name: Node | undefined;
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (yaml.isAlias(at)) at = at.resolve(document);
+    name = undefined;
+    if (yaml.isMap(at)) {
+      const pair = at.items.find((item) => String(yaml.isScalar(item.key) ? item.key.value : item.key) === key);
+      if (!pair) return undefined;
+      name = yaml.isNode(pair.key) ? pair.key : undefined;
+      at = pair.value;
+    } else if (yaml.isSeq(at)) at = at.items[Number(key)];
+    else return undefined;
+  }
+  const place = yaml.isNode(at) ? rangeOf(at) : rangeOf(name);
+  const key = rangeOf(name);
+  return place && { ...place, ...(key && { key }) };
+}

@@ -1,0 +1,31 @@
+// The date of documents as people write it: a day, or a time with its zone.
+import { UsageError } from '../words/usage-error.ts';
+import { isDay, momentOf } from './calendar.ts';
+
+/**
+ * The moment of `2026-01-31` or `2026-01-31T09:30:00Z`, RFC 3339; a day begins in the time zone of the template. `told`: the option, for messages.
+ * Raises UsageError.
+ */
+export async function readDate(
+  text: string,
+  { told, getTemplate }: { readonly told: string; readonly getTemplate: () => Promise<object> },
+): Promise<string> {
+  const refusal = new UsageError(
+    `${told} must be a day such as 2026-01-31 or a time such as 2026-01-31T09:30:00Z, got ${JSON.stringify(text)}`,
+  );
+  const [, day, time, zone] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) throw refusal;
+  if (time === undefined) return startOfDay(new Date(`${day}T00:00:00Z`), await getTemplate());
+  if (zone === undefined) throw new UsageError(`${told} needs a time zone after the time: ${text}Z, or ${text}+01:00`);
+  const instant = new Date(text.toUpperCase());
+  if (Number.isNaN(instant.getTime())) throw refusal;
+  return instant.toISOString();
+}
+
+/** The first moment of a day in the template's zone: 2026-01-31 must not print as the 30th west of Greenwich. */
+function startOfDay(midnight: Date, { timezone }: { readonly timezone?: unknown }): string {
+  if (typeof timezone !== 'string' || timezone.includes('{{')) return midnight.toISOString();
+  // Where there is no such zone, compiling the template says what is wrong with it.
+  return (momentOf(midnight, timezone) ?? midnight).toISOString();
+}

@@ -1,0 +1,55 @@
+// `lines[0].price=3`: one value put into data by its path.
+import { readJson } from '../json/read-json.ts';
+import { InputError } from './input-error.ts';
+import { type PathStep, parsePath } from './parse-path.ts';
+import { defaultMaxDepth } from './read-records.ts';
+
+/** Splits `lines[0].price=3` at its first `=` outside of brackets. `told`: the option, for messages. Raises InputError, exit 2. */
+export function splitAssignment(text: string, told: string): { readonly path: string; readonly value: string } {
+  const at = text.replace(/\["(?:[^"\\]|\\.)*"\]/g, (part) => ' '.repeat(part.length)).indexOf('=');
+  if (at < 1) throw new InputError(2, `${told} takes PATH=VALUE, such as customer.name=Ada, got ${JSON.stringify(text)}`);
+  return { path: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+/**
+ * A copy of the data with one value changed; objects and arrays on the way are made where they are missing. The value is read as JSON, or
+ * is a string where it is no JSON. Raises InputError, exit 2, beginning with `told`: where the path was written; also for a number that would lose digits, which can be typed again.
+ */
+export function setPath(data: unknown, path: string, value: string, told: string): unknown {
+  return put(data, parsePath(path, told), readValue(value, told), told);
+}
+
+function readValue(text: string, told: string): unknown {
+  const reading = readJson(text, { maxDepth: defaultMaxDepth });
+  if (reading.fault?.kind === 'syntax') return text;
+  if (reading.fault) throw new InputError(2, `${told}: ${reading.fault.message}`);
+  const [lost] = reading.inexact;
+  if (lost) throw new InputError(2, `${told}: ${lost.message}`);
+  return reading.value;
+}
+
+function put(data: unknown, steps: readonly PathStep[], value: unknown, told: string): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const items = data ?? [];
+    if (!Array.isArray(items)) throw new InputError(2, `${told}: [${step}] needs an array, but there is ${describe(items)}`);
+    if (step > items.length) throw new InputError(2, `${told}: [${step}] is past the end; the array has ${items.length} items`);
+    const copy = [...items];
+    copy[step] = put(items[step], rest, value, told);
+    return copy;
+  }
+  const members = data ?? {};
+  if (typeof members !== 'object' || Array.isArray(members))
+    throw new InputError(2, `${told}: "${step}" needs an object, but there is ${describe(members)}`);
+  const below = Object.hasOwn(members, step) ? (members as Record<string, unknown>)[step] : undefined;
+  return { ...members, [step]: put(below, rest, value, told) };
+}
+
+function describe(value: unknown): string {
+  return Array.isArray(value)
+    ? 'an array'
+    : typeof value === 'object'
+      ? 'an object'
+      : `the ${typeof value} ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,81 @@
+// Which columns of a table have a name, and the cells under them.
+import { InputError } from './input-error.ts';
+import { type Cell, shownText } from './table.ts';
+import { escapeLine } from './text-position.ts';
+
+/** The column in which rejected rows carry their reason; such files are read again without it. */
+export const reasonColumn = 'pdfgen_error';
+
+export interface Columns {
+  readonly headers: readonly string[];
+  /** There is the column of reasons, which is none of the data. */
+  readonly isRejected: boolean;
+  /** The cells under the headers, null for an empty one; the text of an error where the row does not fit them. */
+  pick(cells: readonly Cell[]): readonly Cell[] | string;
+}
+
+/** Raises InputError, exit 3, when two columns have one name or none has any. `isPadded`: rows leave out the empty cells at their end. */
+export function nameColumns(
+  names: readonly string[],
+  { file, line, isPadded }: { readonly file: string; readonly line: number; readonly isPadded: boolean },
+): Columns {
+  const headers: string[] = [];
+  const indexes: number[] = [];
+  const seen = new Map<string, number>();
+  const nameless = new Set<number>();
+  for (const [i, raw] of names.entries()) {
+    const name = raw.trim();
+    const before = seen.get(name);
+    if (name === '') nameless.add(i);
+    else if (name === reasonColumn) continue;
+    else if (before !== undefined) {
+      const message = `the header ${show(name)} stands twice, in ${describeColumn(before)} and ${describeColumn(i)}; rename one of them`;
+      throw new InputError(3, message, { file, line });
+    } else {
+      seen.set(name, i);
+      headers.push(name);
+      indexes.push(i);
+    }
+  }
+  if (headers.length === 0) throw new InputError(3, 'the header names no column', { file, line });
+  // Columns at the end that nobody named may be missing, as they may be there and empty.
+  const least = isPadded ? 0 : names.length - trailing(names);
+  const pick = (cells: readonly Cell[]): readonly Cell[] | string => {
+    for (let i = names.length; isPadded && i < cells.length; i++) if (cells[i] !== null) return explainNameless(i, cells[i]!);
+    if (!isPadded && (cells.length < least || cells.length > names.length))
+      return `the row has ${count(cells.length)}, but the header has ${names.length}`;
+    for (const i of nameless)
+      if (cells[i] !== undefined && cells[i] !== null && cells[i] !== '') return explainNameless(i, cells[i]);
+    const picked: Cell[] = [];
+    for (const i of indexes) {
+      const cell = cells[i] ?? null;
+      if (typeof cell === 'string' && cell.includes('\0'))
+        return `the cell under ${JSON.stringify(headers[picked.length])} holds a null character`;
+      picked.push(cell === '' ? null : cell);
+    }
+    return picked;
+  };
+  return { headers, isRejected: names.some((name) => name.trim() === reasonColumn), pick };
+}
+
+const count = (cells: number): string => (cells === 1 ? '1 cell' : `${cells} cells`);
+
+function trailing(names: readonly string[]): number {
+  const last = names.findLastIndex((name) => name.trim() !== '');
+  return names.length - 1 - last;
+}
+
+function explainNameless(index: number, cell: Cell): string {
+  const value = cell === null ? '' : shownText(cell);
+  return `${describeColumn(index)} has no header, but holds ${show(value)}; name the column or empty it`;
+}
+
+const show = (text: string): string => escapeLine(JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text));
+
+const describeColumn = (index: number): string => `column ${index + 1} (${columnLetters(index)})`;
+
+/** The letters that a spreadsheet shows over a column, the first being 0: A, Z, AA. */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}

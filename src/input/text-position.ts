@@ -1,0 +1,19 @@
+// Places in a text as a terminal shows them.
+import { escapeControls } from '../words/to-line.ts';
+
+/** The line at an offset with a caret under the place, cut to 100 characters around it; nothing of an empty line. */
+export function excerptAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const newline = text.indexOf('\n', offset);
+  const from = Math.max(start, offset - 60);
+  const to = Math.min(newline === -1 ? text.length : newline, from + 100);
+  const line = escapeLine(text.slice(from, to).replaceAll('\t', ' ').replace(/\r$/, ''));
+  if (line.trim() === '') return '';
+  const before = escapeLine(text.slice(from, offset).replaceAll('\t', ' '));
+  return `${line}\n${' '.repeat(before.length)}^`;
+}
+
+/** Foreign text for one line of a terminal: control and direction characters, tabs and line ends are escaped. */
+export function escapeLine(text: string): string {
+  return escapeControls(text).replace(/[\t\n\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

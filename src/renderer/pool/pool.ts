@@ -1,0 +1,305 @@
+// The calls of the pool on their way to threads of a child process: a hostile, endless or too large document ends there and nowhere else.
+// When the process ends while it has several calls, each call is tried again once, alone in a process apart. The guilty call then ends only itself.
+
+import { PdfgenError } from '../../contract/errors.ts';
+import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
+import type { RenderCall } from '../types.ts';
+import type { TaskMessage } from './child-process.ts';
+import type { Lane, LanePlace } from './lane.ts';
+import { fromErrorData, type Task, type ThreadGroup } from './messages.ts';
+import { graceMs, lost, overloaded, tookTooLong } from './pool-errors.ts';
+import { RenderProcess } from './render-process.ts';
+import { createStations, mainThreads, type Pending, type Station, type Stations, waitingNow } from './stations.ts';
+import { TeamsApart } from './teams-apart.ts';
+
+export interface PoolStats {
+  readonly threads: number;
+  readonly running: number;
+  readonly waitingNow: number;
+  readonly waitingLater: number;
+  /** How often a child process was lost. */
+  readonly losses: number;
+  readonly residentBytes: number;
+}
+
+/** A child that does not end a thread within this time is itself ended, because it no longer responds. */
+const stopMs = 5_000;
+/** A process apart ends after this time without a call. */
+const apartIdleMs = 30_000;
+
+export interface PoolSettings extends ServerSettings {
+  readonly threads: number;
+  readonly log: (line: string) => void;
+  readonly folder: URL;
+}
+
+/** A free thread first, then a spare thread, then the queue ahead of a busy thread. */
+const places: readonly LanePlace[] = ['threads', 'spare', 'ahead'];
+
+export class Pool {
+  readonly #settings: PoolSettings;
+  readonly #main: RenderProcess;
+  /** One call each at a time. */
+  readonly #apart: readonly [RenderProcess, RenderProcess];
+  readonly #stations: Stations;
+  /** The calls that a process has, by id. */
+  readonly #handedOver = new Map<number, Pending>();
+  readonly #teamsApart = new TeamsApart();
+  #isClosed = false;
+  #apartIdle: NodeJS.Timeout | undefined;
+  #nextId = 1;
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings;
+    this.#main = this.#createProcess(mainThreads(settings.threads));
+    this.#apart = [this.#createProcess({ render: 1 }), this.#createProcess({ render: 1 })];
+    this.#stations = createStations(settings.threads, this.#main, this.#apart);
+    this.#main.start();
+  }
+
+  run(task: Task, limitMs: number, { signal, urgency = 'now', team = '' }: RenderCall = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      if (this.#isClosed) return reject(overloaded('The renderer is shutting down.'));
+      const station = this.#stations[this.#teamsApart.has(team) ? 'apart' : task.kind === 'render' ? 'render' : 'check'];
+      if (urgency === 'now' && !this.#makeRoom(station, team))
+        return reject(overloaded('Too many calls are waiting to be rendered.'));
+      const pending: Pending = {
+        id: this.#nextId++,
+        task,
+        limitMs,
+        urgency,
+        team,
+        signal,
+        resolve,
+        reject,
+        station,
+        process: undefined,
+        isSuspect: false,
+        isTakenBack: false,
+        release: () => {},
+        timer: undefined,
+        stopped: undefined,
+      };
+      this.#enqueue(pending);
+      this.#dispatch(station);
+    });
+  }
+
+  stats(): PoolStats {
+    const lanes = Object.values(this.#stations).map(({ lane }) => lane);
+    const sum = (count: (lane: Lane<Pending>) => number) => lanes.reduce((all, lane) => all + count(lane), 0);
+    const processes = [this.#main, ...this.#apart];
+    return {
+      threads: this.#settings.threads,
+      running: sum((lane) => lane.running),
+      waitingNow: sum(waitingNow),
+      waitingLater: sum((lane) => lane.waiting('later')),
+      losses: processes.reduce((all, { losses }) => all + losses, 0),
+      residentBytes: processes.reduce((all, process) => all + process.residentBytes(), 0),
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#apartIdle);
+    const all = Object.values(this.#stations).flatMap(({ lane }) => [...lane.calls()]);
+    await Promise.all([this.#main, ...this.#apart].map((process) => process.end()));
+    for (const one of all) this.#settle(one, () => one.reject(overloaded('The renderer is shutting down.')));
+  }
+
+  #createProcess(threads: Readonly<Partial<Record<ThreadGroup, number>>>): RenderProcess {
+    const { renderMemoryMb } = this.#settings;
+    const isMain = threads.check !== undefined;
+    const process: RenderProcess = new RenderProcess(
+      {
+        ...this.#settings,
+        threads,
+        renderMemoryMb: isMain ? renderMemoryMb : Math.min(renderMemoryMb, completeSettings({ threads: 1 }).renderMemoryMb),
+      },
+      {
+        ready: () => this.#dispatchAll(),
+        message: (message) => this.#hear(message),
+        lost: (reason) => {
+          if (isMain) {
+            this.#loseMain(reason);
+            process.start();
+          } else this.#loseApart(process, reason);
+        },
+      },
+    );
+    return process;
+  }
+
+  /** Whether one more call of the team may wait. In a full lane, a team with more waiting calls loses one. */
+  #makeRoom({ lane }: Station, team: string): boolean {
+    if (waitingNow(lane) < this.#settings.maxWaitingCalls) return true;
+    const surplus = lane.findSurplus(team);
+    if (surplus)
+      this.#settle(surplus, () => surplus.reject(overloaded('Too many calls of the team are waiting to be rendered.')));
+    return surplus !== undefined;
+  }
+
+  #enqueue(pending: Pending): void {
+    const { signal, station } = pending;
+    const end = (reason: unknown) => {
+      if (pending.process) this.#stop(pending, reason);
+      else this.#settle(pending, () => pending.reject(reason));
+    };
+    const abort = () => end(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    const giveUp = () => end(overloaded('No thread became free in time.'));
+    // A call that began once before waits as long as it takes.
+    if (pending.urgency === 'now' && !pending.isSuspect) pending.timer = setTimeout(giveUp, this.#settings.waitSeconds * 1000);
+    pending.release = () => {
+      clearTimeout(pending.timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    station.lane.add(pending);
+  }
+
+  #dispatchAll(): void {
+    for (const station of Object.values(this.#stations)) this.#dispatch(station);
+  }
+
+  #dispatch(station: Station): void {
+    const { lane, threads } = station;
+    if (this.#isClosed) return;
+    for (const place of places) {
+      const { process, group } = threads[place];
+      while (lane.next(place)) {
+        if (!process.isReady) {
+          process.start();
+          break;
+        }
+        this.#handOver(lane.take(place)!, place, process, group);
+      }
+    }
+    const recallable = lane.findRecallable();
+    if (recallable && !recallable.isTakenBack && !recallable.stopped) {
+      recallable.isTakenBack = true;
+      recallable.process?.takeBack(recallable.id);
+    }
+    if (station === this.#stations.apart) this.#watchIdle();
+  }
+
+  /** A thread that becomes free begins what was handed over ahead, without waiting for this process to hear of it. */
+  #handOver(pending: Pending, place: LanePlace, process: RenderProcess, group: ThreadGroup): void {
+    const isThere = pending.process !== undefined;
+    pending.process = process;
+    this.#handedOver.set(pending.id, pending);
+    if (place !== 'ahead') this.#begin(pending);
+    if (!isThere) this.#send(pending, process, group);
+  }
+
+  #begin(pending: Pending): void {
+    clearTimeout(pending.timer);
+    if (pending.stopped) this.#awaitEnd(pending);
+    else pending.timer = setTimeout(() => this.#stop(pending, tookTooLong(pending.task.kind)), pending.limitMs + graceMs);
+  }
+
+  #send(pending: Pending, process: RenderProcess, group: ThreadGroup): void {
+    try {
+      process.run(pending.id, pending.task, group);
+    } catch (cause) {
+      const detail = 'The data cannot be passed to the renderer: it contains a value that is not JSON.';
+      this.#settle(pending, () => pending.reject(new PdfgenError('INVALID_REQUEST', detail, { cause })));
+    }
+  }
+
+  /** Ends a call that was handed over. Its place becomes free when the child reports the end. */
+  #stop(pending: Pending, reason: unknown): void {
+    if (pending.stopped) return;
+    pending.stopped = { reason };
+    clearTimeout(pending.timer);
+    pending.process?.stop(pending.id);
+    if (!pending.station.lane.at('ahead').has(pending)) this.#awaitEnd(pending);
+    else pending.reject(reason); // it does not run, so there is nothing to end first
+  }
+
+  #awaitEnd(pending: Pending): void {
+    const kill = pending.process?.killer();
+    pending.timer = setTimeout(() => kill?.('it did not answer'), stopMs);
+  }
+
+  #settle(pending: Pending, say: () => void): void {
+    this.#withdraw(pending);
+    say();
+    this.#dispatch(pending.station);
+  }
+
+  #withdraw(pending: Pending): void {
+    pending.release();
+    pending.station.lane.remove(pending);
+    this.#handedOver.delete(pending.id);
+  }
+
+  #hear(message: TaskMessage): void {
+    const pending = this.#handedOver.get(message.id);
+    if (!pending) return;
+    const { stopped, station } = pending;
+    if (message.type === 'returned' && !stopped) {
+      pending.process = undefined;
+      this.#handedOver.delete(pending.id);
+      pending.isTakenBack = false;
+      station.lane.putBack(pending);
+      this.#dispatch(station);
+      return;
+    }
+    if (message.type === 'done' && station === this.#stations.apart) this.#teamsApart.count(pending.team);
+    this.#settle(pending, () => {
+      if (stopped && message.type !== 'done') pending.reject(stopped.reason);
+      else if (message.type === 'died') pending.reject(lost('thread-died', message.reason));
+      else if (message.type === 'done' && 'value' in message.outcome) pending.resolve(message.outcome.value);
+      else if (message.type === 'done' && 'error' in message.outcome) pending.reject(fromErrorData(message.outcome.error));
+    });
+  }
+
+  /** A single call certainly ended its process. Of several calls nobody knows which did, so each is tried again, alone. */
+  #loseMain(reason: string): void {
+    const all = this.#takeLost(this.#main);
+    const [only] = all;
+    if (only && all.length === 1) this.#blame(only, reason);
+    else for (const one of all) this.#tryApart(one);
+    this.#dispatchAll();
+  }
+
+  #loseApart(process: RenderProcess, reason: string): void {
+    for (const one of this.#takeLost(process)) this.#blame(one, reason);
+    this.#dispatchAll();
+  }
+
+  /** The calls that ended with a process, without those that had been stopped before. */
+  #takeLost(process: RenderProcess): readonly Pending[] {
+    const all = [...this.#handedOver.values()].filter((one) => one.process === process);
+    for (const one of all) {
+      this.#withdraw(one);
+      if (one.stopped) one.reject(one.stopped.reason);
+    }
+    return all.filter(({ stopped }) => stopped === undefined);
+  }
+
+  #tryApart(pending: Pending): void {
+    pending.isSuspect = true;
+    pending.isTakenBack = false;
+    pending.process = undefined;
+    pending.station = this.#stations.apart;
+    this.#enqueue(pending);
+  }
+
+  #blame(pending: Pending, reason: string): void {
+    this.#teamsApart.blame(pending.team);
+    pending.reject(lost('process-lost', reason));
+  }
+
+  #watchIdle(): void {
+    clearTimeout(this.#apartIdle);
+    const { lane } = this.#stations.apart;
+    if (lane.running + lane.waiting('now') + lane.waiting('later') > 0) return;
+    this.#apartIdle = setTimeout(() => {
+      for (const process of this.#apart) void process.end();
+    }, apartIdleMs);
+    this.#apartIdle.unref();
+  }
+}

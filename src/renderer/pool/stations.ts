@@ -1,0 +1,75 @@
+// Calls of the pool, and the lanes in which they wait for their threads.
+import { Lane, type LaneCall, type LanePlace } from './lane.ts';
+import type { Task, ThreadGroup } from './messages.ts';
+import type { RenderProcess } from './render-process.ts';
+
+/** Threads that check data, templates and files, per thread that renders. */
+const checksOfThread = 0.5;
+/** Threads for calls that would wait while other teams hold all threads. */
+const spare = { render: 2, check: 1 } as const;
+
+/** A call that is not settled yet. */
+export interface Pending extends LaneCall {
+  readonly id: number;
+  readonly task: Task;
+  /** Time that the task itself may take. */
+  readonly limitMs: number;
+  readonly signal: AbortSignal | undefined;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  station: Station;
+  /** The process that the call was handed over to. */
+  process: RenderProcess | undefined;
+  /** A process ended while the call was in it. */
+  isSuspect: boolean;
+  isTakenBack: boolean;
+  /** Stops waiting for the time limit and the signal. */
+  release(): void;
+  timer: NodeJS.Timeout | undefined;
+  /** Why a task that was handed over was ended. */
+  stopped: { readonly reason: unknown } | undefined;
+}
+
+/** A lane with the threads that serve it. */
+export interface Station {
+  readonly lane: Lane<Pending>;
+  readonly threads: Readonly<Record<LanePlace, { readonly process: RenderProcess; readonly group: ThreadGroup }>>;
+}
+
+/** Calls that render, calls that check, and calls that are made in processes of their own. */
+export type Stations = Readonly<Record<'render' | 'check' | 'apart', Station>>;
+
+/** The threads of the main process, by purpose. */
+export function mainThreads(threads: number): Readonly<Record<ThreadGroup, number>> {
+  return { render: threads, renderSpare: spare.render, check: Math.ceil(threads * checksOfThread), checkSpare: spare.check };
+}
+
+/** `apart`: two processes with one thread each. */
+export function createStations(
+  threads: number,
+  main: RenderProcess,
+  [first, second]: readonly [RenderProcess, RenderProcess],
+): Stations {
+  const groups = mainThreads(threads);
+  const inMain = (group: ThreadGroup) => ({ process: main, group });
+  const inOwn = (process: RenderProcess) => ({ process, group: 'render' as const });
+  return {
+    render: {
+      lane: new Lane({ threads: groups.render, spare: groups.renderSpare, ahead: groups.render }),
+      threads: { threads: inMain('render'), spare: inMain('renderSpare'), ahead: inMain('render') },
+    },
+    check: {
+      lane: new Lane({ threads: groups.check, spare: groups.checkSpare, ahead: groups.check }),
+      threads: { threads: inMain('check'), spare: inMain('checkSpare'), ahead: inMain('check') },
+    },
+    apart: {
+      lane: new Lane({ threads: 1, spare: 1, ahead: 0 }),
+      threads: { threads: inOwn(first), spare: inOwn(second), ahead: inOwn(first) },
+    },
+  };
+}
+
+/** Calls that somebody waits for and that have not begun, including calls that were handed over ahead. */
+export function waitingNow(lane: Lane<Pending>): number {
+  return lane.waiting('now') + [...lane.at('ahead')].filter(({ stopped }) => stopped === undefined).length;
+}

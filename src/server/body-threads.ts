@@ -1,0 +1,63 @@
+// Threads that parse large bodies, to keep the server's own thread free. Teams take turns: no team has two threads at once.
+import type { Piscina } from 'piscina';
+import { threadFlags } from '../async/thread-flags.ts';
+import { createTurns } from '../async/turns.ts';
+import { type Breach, type ErrorCode, PdfgenError } from '../contract/errors.ts';
+import type { BodyParts, BodyPlan } from './parse-body.ts';
+
+export interface BodyTask {
+  readonly bytes: Uint8Array;
+  readonly plan: BodyPlan;
+}
+
+export type BodyOutcome =
+  | { readonly parts: BodyParts }
+  | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly errors: readonly Breach[] | undefined } };
+
+export interface BodyThreads {
+  /** Parses a body in its team's turn. The bytes move to the thread. Raises the errors of `parseBody`, and the signal's reason. */
+  parse(team: string, task: BodyTask, signal: AbortSignal): Promise<BodyParts>;
+  close(): Promise<void>;
+}
+
+const threads = 2;
+/** An idle thread ends after this time, to free its memory. */
+const idleMs = 10_000;
+/** Measured with the worst bodies: objects with one member, each with a different name. */
+const mostBytesOfValue = 200;
+
+/** Opens threads, which start when they are needed. `folder`: the folder of the built module. */
+export function openBodyThreads(maxValues: number, folder: URL): BodyThreads {
+  let pool: Promise<Piscina> | undefined;
+  const open = async () => {
+    const { Piscina } = await import('piscina');
+    return new Piscina({
+      filename: new URL('body-thread.js', folder).href,
+      execArgv: threadFlags,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      // A thread that exceeds its heap ends the process. The bound on values keeps parsing far below the heap.
+      resourceLimits: { maxOldGenerationSizeMb: 1024 + Math.ceil((2 * maxValues * mostBytesOfValue) / 1024 ** 2) },
+    });
+  };
+  const turns = createTurns(threads);
+  return {
+    parse: (team, { bytes, plan }, signal) =>
+      turns.take(
+        team,
+        async () => {
+          pool ??= open();
+          const transferList = [bytes.buffer as ArrayBuffer];
+          const outcome = (await (await pool).run({ bytes, plan } satisfies BodyTask, { transferList })) as BodyOutcome;
+          if ('parts' in outcome) return outcome.parts;
+          const { code, message, errors } = outcome.error;
+          throw new PdfgenError(code, message, { errors });
+        },
+        signal,
+      ),
+    async close() {
+      await (await pool)?.destroy();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { ServerResponse } from 'node:http';
+import { PdfgenError } from '../contract/errors.ts';
+
+/** A signal that comes when the answer has ended or the client has disconnected. Work that still waits for its turn is then not needed. */
+export function signalOfClose(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const close = () => controller.abort(new PdfgenError('INVALID_REQUEST', 'The connection ended before the answer.'));
+  if (response.closed) close();
+  else response.once('close', close);
+  return controller.signal;
+}

@@ -1,0 +1,270 @@
+// The settings of a server, each in one place: what it is for, what it takes, its default. Flags, variables, the file of --config, help and
+// reference come from this table, and so do the types and defaults of all that reads a setting.
+import { availableParallelism } from 'node:os';
+
+export type SettingValue = string | number | readonly string[] | undefined;
+
+/** Values by the names of their settings. */
+export type SettingValues = Readonly<Record<string, SettingValue>>;
+
+/** What a setting takes. `word`: text. `file`: a path. `url`: the address of a website. `networks`: IP addresses or networks. */
+export type Takes =
+  | { readonly kind: 'number'; readonly least: number; readonly most: number }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'word' | 'file' | 'url' | 'networks' };
+
+/** Limits that go together to one reader: those of a document to the renderer, the others to the engine. */
+type LimitOf = 'document' | 'engine' | undefined;
+
+export interface ServerSetting<Value extends SettingValue = SettingValue, Of extends LimitOf = LimitOf> {
+  readonly takes: Takes;
+  /** What stands for the value in the help. */
+  readonly placeholder: string;
+  readonly summary: string;
+  /** The default; it may follow from settings that stand before this one. */
+  fallback(earlier: SettingValues): Value;
+  /** The default in words, where it is not one value. */
+  readonly otherwise: string | undefined;
+  readonly limitOf: Of;
+  /** The default on a person's own machine, where it is another. */
+  readonly local: number | undefined;
+}
+
+type Fallback<Value> = Value | ((earlier: SettingValues) => Value);
+
+function setting<Value extends SettingValue>(
+  takes: Takes,
+  placeholder: string,
+  summary: string,
+  fallback: Fallback<Value>,
+  otherwise?: string,
+): ServerSetting<Value, undefined> {
+  return {
+    takes,
+    placeholder,
+    summary,
+    fallback: (earlier) => (typeof fallback === 'function' ? fallback(earlier) : fallback),
+    otherwise,
+    limitOf: undefined,
+    local: undefined,
+  };
+}
+
+type Bounds = readonly [least: number, most: number];
+
+const number = (
+  summary: string,
+  fallback: Fallback<number>,
+  [least, most]: Bounds,
+  otherwise?: string,
+): ServerSetting<number, undefined> => setting({ kind: 'number', least, most }, 'n', summary, fallback, otherwise);
+
+/** A number that may be missing; `otherwise` says what holds then. */
+const optionalNumber = (
+  summary: string,
+  [least, most]: Bounds,
+  otherwise: string,
+): ServerSetting<number | undefined, undefined> => setting({ kind: 'number', least, most }, 'n', summary, undefined, otherwise);
+
+/** A number that bounds what the engine does, for a server and on a person's own machine. */
+const limit = <Of extends LimitOf>(
+  limitOf: Of,
+  summary: string,
+  { server, local }: { readonly server: number; readonly local?: number },
+  bounds: Bounds,
+): ServerSetting<number, Of> => ({ ...number(summary, server, bounds), limitOf, local });
+
+const word = (placeholder: string, summary: string, fallback: string): ServerSetting<string, undefined> =>
+  setting({ kind: 'word' }, placeholder, summary, fallback);
+
+const optionalFile = (summary: string, otherwise: string): ServerSetting<string | undefined, undefined> =>
+  setting({ kind: 'file' }, 'file', summary, undefined, otherwise);
+
+const mebibyte = 1024 ** 2;
+/** The largest body that is surely a text of the runtime. */
+const mostText = 500_000_000;
+const mostBytes = 1024 ** 4 * 100;
+const day = 86_400;
+const renderMemoryMb = { base: 1024, ofThread: 512 };
+const waitingCallsOfThread = 64;
+const assetBytes = 32 * mebibyte;
+
+const listening = {
+  dataDir: setting<string>({ kind: 'file' }, 'dir', "the server's data folder", 'pdfgen-data'),
+  port: number('port to listen on; 0: any free port', 8080, [0, 65_535]),
+  host: word('address', 'address to listen on; 127.0.0.1 serves this machine only', '127.0.0.1'),
+  publicUrl: setting<string | undefined>(
+    { kind: 'url' },
+    'url',
+    'address that clients use, for links to the editor',
+    undefined,
+    'the address that the server listens on',
+  ),
+  tlsCert: optionalFile('certificate chain, PEM; needs --tls-key', 'plain HTTP'),
+  tlsKey: optionalFile('private key, PEM; needs --tls-cert', 'plain HTTP'),
+  trustProxy: setting<readonly string[] | undefined>(
+    { kind: 'networks' },
+    'addresses',
+    'proxies whose X-Forwarded-For header is trusted, separated by commas',
+    undefined,
+    'none',
+  ),
+  metricsPort: optionalNumber('separate port for /metrics, which needs no token there', [0, 65_535], 'none'),
+  metricsHost: word('address', 'address to listen on for --metrics-port', '127.0.0.1'),
+  keysFile: optionalFile("keys for the editor's capabilities", 'keys.json of the data folder'),
+  logLevel: setting<string>(
+    { kind: 'choice', choices: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] },
+    'level',
+    'least severe messages to log',
+    'info',
+  ),
+};
+
+const requests = {
+  maxBodyBytes: number('most bytes of a request', mebibyte, [1024, mostText]),
+  maxBatchBytes: number('most bytes of a batch', 32 * mebibyte, [1024, mostText]),
+  maxBatchItems: limit('engine', 'most items of a batch', { server: 1_000, local: 100_000 }, [1, 100_000]),
+  maxAssetBytes: limit('engine', 'most bytes of an uploaded image or font', { server: assetBytes }, [1024, mostText]),
+  maxHeldBytes: number(
+    'most bytes held at a time of all request bodies above 64 kB, half of it for one team; all smaller bodies may take an eighth as much on top',
+    ({ maxBodyBytes, maxBatchBytes, maxAssetBytes }) =>
+      8 * Math.max(Number(maxBodyBytes), Number(maxBatchBytes), Number(maxAssetBytes)),
+    [1024, mostBytes],
+    '8 times the largest body allowed',
+  ),
+  maxJsonDepth: number('most levels of nesting in data', 64, [1, 1000]),
+  maxJsonValues: number('most values in the JSON of a request or batch', 3_000_000, [1000, 100_000_000]),
+  maxTemplateValues: number('most values in the JSON of a template', 20_000, [1000, 10_000_000]),
+  maxHeaderBytes: number("most bytes of a request's head", 16 * 1024, [1024, mebibyte]),
+  headerSeconds: number("longest time for a request's head to arrive", 10, [1, 3600]),
+  requestSeconds: number('longest time for a whole request to arrive', 1_800, [1, day]),
+  minUploadBytesPerSecond: number('least bytes a second of an arriving body; a slower body is refused', 8_192, [1, mebibyte]),
+  uploadWindowSeconds: number('time over which the speed of an arriving body is measured', 10, [1, 3600]),
+  stalledSeconds: number('time without a byte after which a connection is closed', 120, [1, day]),
+  keepAliveSeconds: number('longest time between two requests of a connection', 72, [1, 3600]),
+  requestsPerMinute: optionalNumber('most calls a minute with one token', [1, 1_000_000], 'no limit'),
+  maxWaitingPolls: number('most calls of a team that wait for a job or batch at a time', 200, [1, 100_000]),
+  failedAuthenticationsPerMinute: number('most wrong tokens a minute from one address', 10, [1, 1_000_000]),
+};
+
+const rendering = {
+  threads: number('render threads', () => Math.min(256, availableParallelism()), [1, 256], 'as many as there are cores'),
+  workers: number(
+    'jobs rendered at once; 0: this server renders no jobs',
+    ({ threads }) => Number(threads),
+    [0, 256],
+    'as many as threads',
+  ),
+  threadMemoryMb: number('largest heap of a thread, MiB', 1024, [64, 65_536]),
+  renderMemoryMb: number(
+    'resident memory at which the render process is restarted, MiB',
+    ({ threads }) => renderMemoryMb.base + Number(threads) * renderMemoryMb.ofThread,
+    [256, 1_048_576],
+    `${renderMemoryMb.base} plus ${renderMemoryMb.ofThread} for each thread`,
+  ),
+  maxWaitingCalls: number(
+    'most calls that wait for a thread; further calls are refused at once',
+    ({ threads }) => waitingCallsOfThread * Number(threads),
+    [1, 100_000],
+    `${waitingCallsOfThread} for each thread`,
+  ),
+  waitSeconds: number('longest time that a call waits for a thread', 10, [1, 3600]),
+  renderSeconds: limit(
+    undefined,
+    'longest time to render a document while the caller waits for it',
+    { server: 30, local: 300 },
+    [1, 3600],
+  ),
+  jobSeconds: limit(undefined, 'longest time to render a job', { server: 300 }, [1, day]),
+  validationSeconds: limit(undefined, 'longest time to check the data of a document', { server: 5 }, [1, 3600]),
+  maxPages: limit('document', 'most pages of a document', { server: 2_000, local: 20_000 }, [1, 1_000_000]),
+  maxBoxes: limit(
+    'document',
+    'most boxes in the layout of a document',
+    { server: 2_000_000, local: 20_000_000 },
+    [1, 1_000_000_000],
+  ),
+  maxImagePixels: limit('document', 'most pixels of an image', { server: 100_000_000 }, [1, 10_000_000_000]),
+  maxImageBytes: limit(
+    'document',
+    'most bytes of a decoded image, such as a PNG with opacity; other PNGs are not decoded, but checked up to this many bytes',
+    { server: 192 * mebibyte },
+    [1024, 4 * 1024 ** 3],
+  ),
+  maxOutputBytes: limit('document', 'most bytes of a PDF', { server: 256 * mebibyte, local: 2 * 1024 ** 3 }, [
+    1024,
+    4 * 1024 ** 3,
+  ]),
+  graceSeconds: number('longest time for running calls and jobs to finish when the server stops', 20, [0, 3600]),
+};
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+const holdings = {
+  maxUnfinishedJobs: limit(
+    'engine',
+    'most jobs of a team that have not ended',
+    { server: 100_000, local: 1_000_000 },
+    [1, 1_000_000_000],
+  ),
+  maxTemplates: limit('engine', 'most templates of a team', { server: 10_000, local: unlimited }, [1, 1_000_000]),
+  maxResultBytes: limit('engine', 'most bytes of the results stored for a team', { server: 2 * 1024 ** 3, local: unlimited }, [
+    1,
+    mostBytes,
+  ]),
+  maxUploadBytes: limit(
+    'engine',
+    'most bytes of the files uploaded in the editor for one embedded template; each file counts at least 64 kB',
+    { server: 4 * assetBytes, local: unlimited },
+    [65_536, mostBytes],
+  ),
+  minFreeBytes: limit('engine', 'least free bytes on the disk; below it nothing new is stored', { server: 1024 ** 3, local: 0 }, [
+    0,
+    mostBytes,
+  ]),
+};
+
+/** Every setting there is, by what it is about. */
+export const serverSettingGroups: readonly {
+  readonly title: string;
+  readonly settings: Readonly<Record<string, ServerSetting>>;
+}[] = [
+  { title: 'Where it listens and keeps its data', settings: listening },
+  { title: 'Requests', settings: requests },
+  { title: 'Rendering', settings: rendering },
+  { title: 'What a team and the disk hold', settings: holdings },
+];
+
+const table = { ...listening, ...requests, ...rendering, ...holdings };
+type Table = typeof table;
+const entries: readonly (readonly [string, ServerSetting])[] = Object.entries(table);
+
+/** What a server is set to. A setting's name says the unit of its value. */
+export type ServerSettings = {
+  readonly [Name in keyof Table]: Table[Name] extends ServerSetting<infer Value> ? Value : never;
+};
+
+/** The settings that are limits of one reader. */
+export type LimitsOf<Of extends NonNullable<LimitOf>> = Pick<
+  ServerSettings,
+  { [Name in keyof Table]: Table[Name]['limitOf'] extends Of ? Name : never }[keyof Table]
+>;
+
+/** All settings of a server that is told these. */
+export function completeSettings(given: Partial<ServerSettings> = {}): ServerSettings {
+  const values: Record<string, SettingValue> = {};
+  for (const [name, { fallback }] of entries) values[name] = given[name as keyof Table] ?? fallback(values);
+  return values as unknown as ServerSettings;
+}
+
+/** What holds on a person's own machine: generous, but nothing hangs or fills the memory. */
+export function localSettings(): ServerSettings {
+  const values = entries.flatMap(([name, { local }]) => (local === undefined ? [] : [[name, local] as const]));
+  return completeSettings(Object.fromEntries(values));
+}
+
+/** The limits of one reader among the settings. */
+export function pickLimits<Of extends NonNullable<LimitOf>>(of: Of, settings: ServerSettings): LimitsOf<Of> {
+  const names = entries.flatMap(([name, { limitOf }]) => (limitOf === of ? [name as keyof Table] : []));
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as LimitsOf<Of>;
+}

@@ -1,0 +1,222 @@
+// Finds templates by an index, so that a look-up or a list does not read every folder. A stamp beside the files names their state; the
+// index holds the stamp of the state that it shows. A change gives the files a new stamp first, and the index the same stamp at its end.
+// When the stamps differ a change was broken off, or the index belongs to other files: then the index is made anew.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { TemplateSummary } from '../../contract/engine.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import { removeTemporaries, writeFileDurably } from '../../files/durable-file.ts';
+import type { IndexEntry, TemplateIndex } from '../template-index.ts';
+import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
+import type { Finder } from './finder.ts';
+import { recordsFolder } from './records-folder.ts';
+import { assetOf, type TemplateFinder, templateNotFound } from './template-finder.ts';
+import type { WorkingTemplate } from './working-template.ts';
+import type { WorkspaceLock } from './workspace-lock.ts';
+
+export interface IndexedFinderParts {
+  readonly workspace: string;
+  readonly lock: WorkspaceLock;
+  readonly index: TemplateIndex;
+  /** Reads the folders. */
+  readonly scanner: TemplateFinder;
+  summarize(template: WorkingTemplate): TemplateSummary;
+}
+
+/** Entries that are stored at once, so that others get their turn in between. */
+const chunk = 200;
+
+export class IndexedFinder implements Finder {
+  readonly #parts: IndexedFinderParts;
+  /** Whoever asks holds the lock of the workspace. */
+  readonly #isHeld: boolean;
+  #catchingUp: Promise<void> | undefined;
+
+  constructor(parts: IndexedFinderParts, isHeld = false) {
+    this.#parts = parts;
+    this.#isHeld = isHeld;
+  }
+
+  async findNamed(nameOrUuid: string): Promise<WorkingTemplate | undefined> {
+    return (await this.#parts.scanner.findAt(nameOrUuid)) ?? this.find(nameOrUuid.toLowerCase());
+  }
+
+  async find(uuid: string): Promise<WorkingTemplate | undefined> {
+    const { index } = this.#parts;
+    const known = await this.#read(uuid);
+    if (known) return known;
+    await this.#catchUp();
+    const isNamed = async () => (await index.findSlug(uuid)) !== undefined;
+    if (await isNamed()) {
+      // Another has moved it in between; or somebody took the folder away by hand, and the index is made anew.
+      await this.#whileHeld(async () => {
+        if (!(await this.#read(uuid)) && (await isNamed())) await this.#rebuild();
+      });
+      const found = await this.#read(uuid);
+      if (found) return found;
+    }
+    const fault = await index.findFault();
+    if (fault !== undefined) throw new PdfgenError('TEMPLATE_INVALID', fault);
+    return undefined;
+  }
+
+  async get(uuid: string): Promise<WorkingTemplate> {
+    const found = await this.find(uuid);
+    if (!found) throw templateNotFound(uuid);
+    return found;
+  }
+
+  getAt(slug: string): Promise<WorkingTemplate> {
+    return this.#parts.scanner.getAt(slug);
+  }
+
+  async list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>> {
+    await this.#catchUp();
+    return this.#parts.index.list(filter, limit, after);
+  }
+
+  listFaults(): Promise<readonly TemplateFault[]> {
+    return this.#parts.scanner.listFaults();
+  }
+
+  async count(): Promise<number> {
+    await this.#catchUp();
+    return this.#parts.index.count();
+  }
+
+  async findWorkingAsset(sha256: string): Promise<Uint8Array | undefined> {
+    for await (const template of this.#readUnrecorded()) {
+      const bytes = assetOf(template, sha256);
+      if (bytes) return bytes;
+    }
+    return undefined;
+  }
+
+  async workingAssets(): Promise<ReadonlySet<string> | undefined> {
+    const named = new Set<string>();
+    for await (const template of this.#readUnrecorded())
+      for (const { sha256 } of Object.values(template.entries())) named.add(sha256);
+    return (await this.#parts.index.findFault()) === undefined ? named : undefined;
+  }
+
+  /** Templates without a recorded version. There are none unless somebody has put folders there by hand. */
+  async *#readUnrecorded(): AsyncGenerator<WorkingTemplate> {
+    await this.#catchUp();
+    for (const slug of await this.#parts.index.listUnrecorded()) yield await this.#parts.scanner.getAt(slug);
+  }
+
+  async held(): Promise<Finder> {
+    const held = new IndexedFinder(this.#parts, true);
+    await held.#catchUp();
+    return held;
+  }
+
+  async change<T>(slugs: readonly string[], work: () => Promise<T>): Promise<T> {
+    const stamp = this.#stampFiles();
+    let result: T;
+    try {
+      result = await work();
+    } catch (error) {
+      // If the index cannot be changed either, the stamps differ, and the next call makes the index anew.
+      await this.#note(slugs, stamp).catch(() => undefined);
+      throw error;
+    }
+    await this.#note(slugs, stamp);
+    return result;
+  }
+
+  async #read(uuid: string): Promise<WorkingTemplate | undefined> {
+    const slug = await this.#parts.index.findSlug(uuid);
+    const found = slug === undefined ? undefined : await this.#parts.scanner.findAt(slug);
+    return found?.uuid === uuid ? found : undefined;
+  }
+
+  /** Makes the index anew if it does not show the files. */
+  async #catchUp(): Promise<void> {
+    if (await this.#isCurrent()) return;
+    // All calls of this process wait for the same catching up.
+    this.#catchingUp ??= this.#whileHeld(async () => {
+      // Another process may have done it, or ended its change, while this one waited.
+      if (!(await this.#isCurrent())) await this.#rebuild();
+    }).finally(() => {
+      this.#catchingUp = undefined;
+    });
+    await this.#catchingUp;
+  }
+
+  #whileHeld(work: () => Promise<void>): Promise<void> {
+    return this.#isHeld ? work() : this.#parts.lock.hold(work);
+  }
+
+  async #isCurrent(): Promise<boolean> {
+    const [ofFiles, ofIndex] = [this.#readStamp(), await this.#parts.index.stamp()];
+    // A team that never had a template has nothing to be read.
+    if (ofFiles === undefined && ofIndex === undefined) return !existsSync(join(this.#parts.workspace, 'templates'));
+    return ofFiles === ofIndex;
+  }
+
+  #readStamp(): string | undefined {
+    try {
+      return readFileSync(this.#stampPath(), 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** Marks the index as out of date before the files change. */
+  #stampFiles(): string {
+    const stamp = randomUUID();
+    writeFileDurably(this.#stampPath(), stamp);
+    return stamp;
+  }
+
+  #stampPath(): string {
+    return join(recordsFolder(this.#parts.workspace), 'index-stamp');
+  }
+
+  /** Reads the folders of some slugs into the index. */
+  async #note(slugs: readonly string[], stamp: string): Promise<void> {
+    const { index, scanner } = this.#parts;
+    const entries: IndexEntry[] = [];
+    for (const slug of new Set(slugs)) {
+      for await (const one of scanner.readEach(slug)) entries.push(this.#toEntry(one));
+    }
+    await index.change(slugs, entries, stamp);
+  }
+
+  /** Reads every folder, a turn of the event loop for each. */
+  async #rebuild(): Promise<void> {
+    const { index, scanner, workspace } = this.#parts;
+    const templates = join(workspace, 'templates');
+    const stamp = this.#stampFiles();
+    await index.clear();
+    if (existsSync(templates)) removeTemporaries(templates);
+    const entries = new Map<string, IndexEntry>();
+    const slugs = new Map<string, string>();
+    for await (const one of scanner.readEach()) {
+      const entry = this.#toEntry(one);
+      entries.set(entry.slug, entry);
+      if (!('summary' in entry)) continue;
+      const twin = slugs.get(entry.summary.uuid);
+      slugs.set(entry.summary.uuid, entry.slug);
+      if (twin === undefined) continue;
+      const fault = `templates/${twin} and templates/${entry.slug} have the same UUID ${entry.summary.uuid}.`;
+      for (const slug of [twin, entry.slug]) entries.set(slug, { slug, fault });
+    }
+    const all = [...entries.values()];
+    for (let at = 0; at < all.length; at += chunk) {
+      await index.change([], all.slice(at, at + chunk), undefined);
+      await turn();
+    }
+    await index.change([], [], stamp);
+  }
+
+  #toEntry(one: WorkingTemplate | TemplateFault): IndexEntry {
+    if (!('error' in one)) return { slug: one.place.slug, summary: this.#parts.summarize(one) };
+    // A data folder may be moved: its place is no part of what is stored.
+    return { slug: one.slug, fault: one.error.message.replaceAll(`${this.#parts.workspace}/`, '') };
+  }
+}

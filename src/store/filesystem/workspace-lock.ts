@@ -1,0 +1,23 @@
+// The lock of a workspace for the calls of one process. The calls form a queue, and only the first asks for the lock file: otherwise every
+// call of a server would look at the file every few milliseconds.
+import { withLock } from '../../files/lock.ts';
+import { lockOf, prepareRecordsFolder } from './records-folder.ts';
+
+export class WorkspaceLock {
+  readonly #workspace: string;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(workspace: string) {
+    this.#workspace = workspace;
+  }
+
+  /** Runs `work` when those who came before have ended. Raises what `withLock` raises. */
+  hold<T>(work: () => Promise<T>): Promise<T> {
+    const held = this.#last.then(() => {
+      prepareRecordsFolder(this.#workspace);
+      return withLock(lockOf(this.#workspace), work);
+    });
+    this.#last = held.catch(() => undefined);
+    return held;
+  }
+}

@@ -1,0 +1,245 @@
+// Batches are written in slices, each a short transaction with a turn of the event loop behind it, so that nobody waits for a whole batch.
+// Its items are held back until the last slice is there; then one statement accepts the batch, and the items are released, in slices
+// again. What a process that ended has left is finished by whoever looks next: see docs/decisions/0016.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
+import { createUuid } from '../uuid.ts';
+import type { Database } from './database.ts';
+import { cancelItems, dataLifeMs } from './end-job.ts';
+import { createOnce, findRepeat } from './idempotency.ts';
+import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
+import { embeddedValues, type JobRow, ofBatch, toEmbedded } from './job-rows.ts';
+
+/** Of a slice: about 5 ms. */
+const mostItems = 50;
+/** Characters of the data of a slice, unless one item has more. */
+const mostData = 262_144;
+/** After so long without a slice the writer is taken for lost. */
+const writingMs = 10_000;
+
+type Outcome = Created & { readonly repeated: boolean };
+
+const whereBatch = 'team_id = ? AND uuid = ?';
+
+/** As `Batches.create`. */
+export async function writeBatch(
+  database: Database,
+  teamId: string,
+  batch: NewBatch,
+  maxUnfinished: number,
+  key: Idempotency | undefined,
+  now: () => number,
+): Promise<Outcome> {
+  const earlier = key && findRepeat(database, teamId, key, now());
+  if (earlier) return { ...earlier, repeated: true };
+  database.transaction(() => {
+    checkQuota(database, teamId, batch.items.length, maxUnfinished);
+    beginBatch(database, teamId, batch, now());
+  });
+  try {
+    let index = 0;
+    for (const slice of slicesOf(batch.items)) {
+      await endOfTurn();
+      database.transaction(() => {
+        renew(database, teamId, batch.uuid, now());
+        for (const item of slice) insertItem(database, teamId, batch, item, index++);
+      });
+    }
+    return createOnce(database, teamId, key, now(), () => {
+      // Others may have made jobs meanwhile.
+      checkQuota(database, teamId, 0, maxUnfinished);
+      accept(database, teamId, batch);
+      return { kind: 'batch', uuid: batch.uuid };
+    });
+  } finally {
+    await finishBatch(database, teamId, batch.uuid, now);
+  }
+}
+
+function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: number): void {
+  database.run(
+    `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
+       embedded_revision, state, created_ms, accepted, writing_until_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, 0, ?)`,
+    [
+      teamId,
+      batch.uuid,
+      batch.templateUuid,
+      batch.templateVersion,
+      ...embeddedValues(batch.embedded),
+      batch.createdMs,
+      nowMs + writingMs,
+    ],
+  );
+}
+
+function* slicesOf(items: readonly NewBatchItem[]): Generator<readonly NewBatchItem[]> {
+  let slice: NewBatchItem[] = [];
+  let data = 0;
+  for (const item of items) {
+    if (slice.length === mostItems || (slice.length > 0 && data + item.data.length > mostData)) {
+      yield slice;
+      slice = [];
+      data = 0;
+    }
+    slice.push(item);
+    data += item.data.length;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** Raises OVERLOADED if the writer was taken for lost. */
+function renew(database: Database, teamId: string, uuid: string, nowMs: number): void {
+  const renewed = database.run(`UPDATE batches SET writing_until_ms = ? WHERE ${whereBatch} AND writing_until_ms > ?`, [
+    nowMs + writingMs,
+    teamId,
+    uuid,
+    nowMs,
+  ]);
+  if (renewed === 0) throw tookTooLong();
+}
+
+function insertItem(database: Database, teamId: string, batch: NewBatch, item: NewBatchItem, index: number): void {
+  const { jobUuid, reference, data, warnings } = item;
+  const place = { batchUuid: batch.uuid, index, reference };
+  insertJobData(database, insertJob(database, teamId, { ...batch, uuid: jobUuid, warnings }, place, queueRanks.held), data);
+}
+
+/** Raises OVERLOADED unless every item is there: the count is that of the table. */
+function accept(database: Database, teamId: string, { uuid, items }: NewBatch): void {
+  const accepted = database.run(`UPDATE batches SET accepted = 1 WHERE ${whereBatch} AND queued = ?`, [
+    teamId,
+    uuid,
+    items.length,
+  ]);
+  if (accepted === 0) throw tookTooLong();
+}
+
+function tookTooLong(): PdfgenError {
+  return new PdfgenError('OVERLOADED', 'Storing the batch took too long. No job was created. Try again.', { retryAfter: 1 });
+}
+
+/** As `Batches.cancel`. What is claimed between two slices is canceled by a later one. */
+export async function cancelBatch(database: Database, teamId: string, uuid: string, now: () => number): Promise<boolean> {
+  // Said first: the state of the batch follows from it when the last job ends.
+  const canceled = database.run(
+    `UPDATE batches SET canceled_ms = ?, writing_until_ms = ? WHERE ${whereBatch} AND accepted = 1 AND queued + processing > 0`,
+    [now(), now() + writingMs, teamId, uuid],
+  );
+  if (canceled === 0) return false;
+  await finishBatch(database, teamId, uuid, now);
+  return true;
+}
+
+/** Finishes what lost writers have begun. */
+export async function finishLostBatches(database: Database, now: () => number): Promise<void> {
+  for (;;) {
+    const lost = database.first<{ team_id: string; uuid: string }>(
+      'SELECT team_id, uuid FROM batches WHERE writing_until_ms <= ? LIMIT 1',
+      [now()],
+    );
+    if (!lost) return;
+    await finishBatch(database, lost.team_id, lost.uuid, now);
+  }
+}
+
+/** Takes a batch away that was not accepted, cancels one that was canceled, gives the items of another to the queue. */
+async function finishBatch(database: Database, teamId: string, uuid: string, now: () => number): Promise<void> {
+  while (database.transaction(() => finishSlice(database, teamId, uuid, now()))) await endOfTurn();
+}
+
+/** False: nothing is left to write. */
+function finishSlice(database: Database, teamId: string, uuid: string, nowMs: number): boolean {
+  const batch = database.first<{ accepted: number; canceled_ms: number | null }>(
+    `SELECT accepted, canceled_ms FROM batches WHERE ${whereBatch} AND writing_until_ms IS NOT NULL`,
+    [teamId, uuid],
+  );
+  if (!batch) return false;
+  if (batch.accepted === 0) {
+    if (removeItems(database, teamId, uuid) === mostItems) return true;
+    database.run(`DELETE FROM batches WHERE ${whereBatch}`, [teamId, uuid]);
+    return false;
+  }
+  const finished =
+    batch.canceled_ms === null ? releaseItems(database, teamId, uuid) : cancelItems(database, teamId, uuid, mostItems, nowMs);
+  if (finished === mostItems) return true;
+  database.run(`UPDATE batches SET writing_until_ms = NULL WHERE ${whereBatch}`, [teamId, uuid]);
+  return false;
+}
+
+function removeItems(database: Database, teamId: string, uuid: string): number {
+  return database.run(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} LIMIT ?)`, [teamId, uuid, mostItems]);
+}
+
+function releaseItems(database: Database, teamId: string, uuid: string): number {
+  return database.run(
+    `UPDATE jobs SET queue_rank = ? WHERE id IN (
+       SELECT id FROM jobs INDEXED BY jobs_waiting WHERE state = 'queued' AND team_id = ? AND queue_rank = ? AND batch_uuid = ?
+       ORDER BY queue_position LIMIT ?)`,
+    [queueRanks.item, teamId, queueRanks.held, uuid, mostItems],
+  );
+}
+
+/** As `Batches.retry`. */
+export async function retryBatch(
+  database: Database,
+  teamId: string,
+  uuid: string,
+  maxUnfinished: number,
+  now: () => number,
+): Promise<number> {
+  const nowMs = now();
+  database.transaction(() => {
+    const { failed, kept } = database.first<{ failed: number; kept: number }>(
+      `SELECT count(*) AS failed, coalesce(sum(${hasData}), 0) AS kept FROM jobs WHERE ${ofBatch} AND state = 'failed'`,
+      [nowMs - dataLifeMs, teamId, uuid],
+    )!;
+    if (kept < failed) {
+      throw new PdfgenError(
+        'DATA_EXPIRED',
+        `The data of ${failed - kept} of the ${failed} failed items is gone, because it is kept for only 24 hours. Send a new batch with these items.`,
+      );
+    }
+    checkQuota(database, teamId, failed, maxUnfinished);
+  });
+  let retried = 0;
+  for (let afterIndex = -1; ; ) {
+    const slice = database.transaction(() => retryItems(database, teamId, uuid, afterIndex, nowMs));
+    retried += slice.length;
+    if (slice.length < mostItems) return retried;
+    afterIndex = slice.at(-1)!;
+    await endOfTurn();
+  }
+}
+
+/** What is over by the clock is gone, whether a sweep ran or not. The data themselves are not read. Value: the earliest end of a job. */
+const hasData = '(finished_ms > ? AND EXISTS (SELECT 1 FROM job_data WHERE job_data.job_id = jobs.id))';
+
+/** Gives the indexes of the items for which new jobs were made. */
+function retryItems(database: Database, teamId: string, uuid: string, afterIndex: number, nowMs: number): readonly number[] {
+  const failed = database.all<JobRow & { readonly item_index: number }>(
+    `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = 'failed' AND item_index > ? ORDER BY item_index LIMIT ?`,
+    [nowMs - dataLifeMs, teamId, uuid, afterIndex, mostItems],
+  );
+  for (const row of failed) {
+    database.run('UPDATE jobs SET stands = 0 WHERE id = ?', [row.id]);
+    const job = {
+      uuid: createUuid(nowMs),
+      templateUuid: row.template_uuid,
+      templateVersion: row.template_version,
+      embedded: toEmbedded(row),
+      options: row.options,
+      warnings: JSON.parse(row.warnings) as NewBatchItem['warnings'],
+      createdMs: nowMs,
+    };
+    const id = insertJob(database, teamId, job, { batchUuid: uuid, index: row.item_index, reference: row.reference });
+    database.run('UPDATE job_data SET job_id = ?, until_ms = NULL WHERE job_id = ?', [id, row.id]);
+  }
+  if (failed.length > 0) {
+    database.run(`UPDATE batches SET state = 'processing', finished_ms = NULL, canceled_ms = NULL WHERE ${whereBatch}`, [
+      teamId,
+      uuid,
+    ]);
+  }
+  return failed.map(({ item_index }) => item_index);
+}

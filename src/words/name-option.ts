@@ -1,0 +1,5 @@
+/** How an option is called where it was given: `--group-by` on a command line, `groupBy` in a program. */
+export type NameOption = (option: string) => string;
+
+/** The name of an option in a program. */
+export const asMember: NameOption = (option) => option;

@@ -1,0 +1,50 @@
+// The nearest of some names to a misspelt one.
+
+/** The candidate that differs by the fewest letters, if it is near enough to be what was meant. */
+export function findNearest(name: string, candidates: readonly string[]): string | undefined {
+  const allowed = name.length < 3 ? 1 : Math.max(1, Math.floor(name.length / 3));
+  let best: string | undefined;
+  let fewest = allowed + 1;
+  for (const candidate of candidates.slice(0, 1000)) {
+    if (Math.abs(candidate.length - name.length) >= fewest) continue;
+    const edits = countEdits(name.toLowerCase(), candidate.toLowerCase());
+    if (edits < fewest) {
+      fewest = edits;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** `; did you mean "x"?`, or nothing. */
+export function suggest(name: string, candidates: readonly string[]): string {
+  const near = findNearest(name, candidates);
+  return near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+}
+
+/** A message lists no more names than this. */
+const mostListed = 12;
+
+/** `a, b, c`; beyond twelve names it ends in `and 5 more`. `where`: the place that has all names, such as ` in order.csv`. */
+export function listNames(names: readonly string[], where = ''): string {
+  const more = names.length - mostListed;
+  return `${names.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more${where}` : ''}`;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+function countEdits(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let edits = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) edits = Math.min(edits, before[j - 2]! + 1);
+      row.push(edits);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { parseBatchOptions } from '../../src/batch/batch-options.ts';
+import { nameFlag } from '../../src/cli/name-flag.ts';
+import { asMember } from '../../src/words/name-option.ts';
+
+test('numbers are read as a command line and the records of older versions have them, as text', () => {
+  const given = { input: ['a.csv'], limit: '3', offset: '0', workers: '2', groupBy: 'number', dryRun: true, sheet: undefined };
+  expect(parseBatchOptions(given, nameFlag)).toEqual({
+    input: ['a.csv'],
+    limit: 3,
+    offset: 0,
+    workers: 2,
+    groupBy: 'number',
+    dryRun: true,
+  });
+});
+
+test('what was parsed is parsed again as it is', () => {
+  const options = { input: ['a.csv'], limit: 3, map: ['A=b'], strict: false, fontSubset: 'template' } as const;
+  expect(parseBatchOptions(options, asMember)).toEqual(options);
+});
+
+test.each([
+  [{ skipInvalids: true }, 'There is no option "skipInvalids"; did you mean "skipInvalid"?'],
+  [{ constructor: 1 }, 'There is no option "constructor"; there are input, output,'],
+  [{ input: 'a.csv' }, 'input takes a list of texts, got "a.csv"'],
+  [{ output: 1 }, 'output takes a text, got 1'],
+  [{ limit: -1 }, 'limit takes a whole number, got -1'],
+  [{ limit: 1.5 }, 'limit takes a whole number, got 1.5'],
+  [{ workers: 65 }, 'workers takes a whole number from 1 to 64, got 65'],
+  [{ strict: 'yes' }, 'strict takes true or false, got "yes"'],
+  [{ fontSubset: 'all' }, 'fontSubset is document or template, got "all"'],
+])('%j is refused: %s', (given, message) => {
+  expect(() => parseBatchOptions(given, asMember)).toThrow(message);
+});
+
+test('a command line is told its flag', () => {
+  expect(() => parseBatchOptions({ limit: 'ten' }, nameFlag)).toThrow('--limit takes a whole number, got "ten"');
+});

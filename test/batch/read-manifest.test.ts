@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readManifest } from '../../src/batch/read-manifest.ts';
+import { makeFolder } from '../support/run-cli.ts';
+
+const run = {
+  kind: 'run',
+  manifest: 1,
+  version: '0.1.0',
+  startedAt: '2026-03-01T08:00:00.000Z',
+  inputs: [],
+  cwd: '/work',
+  template: { reference: 'note', uuid: '0190a1b2-0000-7000-8000-000000000001', slug: 'note', version: 1, sha256: null },
+  remote: null,
+  date: '2026-03-01T08:00:00.000Z',
+};
+
+const read = (...lines: readonly unknown[]) => {
+  const folder = makeFolder({ 'run.jsonl': lines.map((line) => `${JSON.stringify(line)}\n`).join('') });
+  return readManifest(join(folder, 'run.jsonl'), 'run.jsonl');
+};
+
+test('the options of an older version are read, which are as they stood on the command line', async () => {
+  const older = { input: ['a.csv'], output: 'out/', limit: '3', workers: '2', strict: true, fontSubset: 'document', color: true };
+  const resumed = { ...older, limit: '5', color: false };
+  const { options } = (await read({ ...run, options: older }, { ...run, kind: 'resume', options: resumed })).run;
+  expect(options).toEqual({ input: ['a.csv'], output: 'out/', limit: 5, workers: 2, strict: true, fontSubset: 'document' });
+});
+
+test.each([
+  [{ input: ['a.csv'], limit: 'ten' }, 'holds options that cannot be used: limit takes a whole number, got "ten"'],
+  [{ input: ['a.csv'], colour: true }, 'holds options that cannot be used: There is no option "colour"'],
+])('a record with the options %j is refused', async (options, message) => {
+  await expect(read({ ...run, options })).rejects.toMatchObject({
+    exitCode: 3,
+    file: 'run.jsonl',
+    message: expect.stringContaining(message),
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { findAssetFault, findMediaType } from '../../src/contract/asset-types.ts';
+
+const bytes = (text: string, more: readonly number[] = []) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from(more)]);
+const icc = Buffer.alloc(128);
+icc.write('acsp', 36);
+
+test.each([
+  ['image/png', bytes('\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', bytes('\xff\xd8\xff\xe0')],
+  ['font/ttf', bytes('\0\x01\0\0')],
+  ['font/otf', bytes('OTTO')],
+  ['font/woff', bytes('wOFF')],
+  ['font/woff2', bytes('wOF2')],
+  ['application/vnd.iccprofile', icc],
+  ['image/svg+xml', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  [
+    'image/svg+xml',
+    bytes('\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a > b -->\n<!DOCTYPE svg PUBLIC "x" "y" [<!ENTITY a "b">]>\n<svg>'),
+  ],
+])('%s is known by its bytes', (type, content) => {
+  expect(findMediaType(content)).toBe(type);
+});
+
+test.each([[''], ['<html><svg></svg>'], ['<svgx>'], ['<!-- <svg> '], ['hello'], ['BM is how this note begins'], ['RIFF']])(
+  '%j is of no kind that templates use',
+  (text) => {
+    expect(findMediaType(Buffer.from(text))).toBeUndefined();
+    expect(findAssetFault(Buffer.from(text))).toMatch(/^is (?:empty|not a PNG, JPEG, TTF, OTF, WOFF or ICC file)/);
+  },
+);
+
+test.each([
+  ['an SVG drawing', '<svg>', 'Convert it to PNG'],
+  ['a GIF picture', 'GIF89a', 'Convert it to PNG or JPEG'],
+  ['a WebP picture', 'RIFF\x10\0\0\0WEBPVP8 ', 'Convert it to PNG or JPEG'],
+  ['an AVIF picture', '\0\0\0\x1cftypavif', 'Convert it to PNG or JPEG'],
+  ['an HEIC picture', '\0\0\0\x18ftypheic', 'Convert it to PNG or JPEG'],
+  ['a TIFF picture', 'II*\0', 'Convert it to PNG or JPEG'],
+  ['a TIFF picture', 'MM\0*', 'Convert it to PNG or JPEG'],
+  ['a BMP picture', 'BM\x36\x10\x0e\0\0\0\0\0', 'Convert it to PNG or JPEG'],
+  ['a JPEG 2000 picture', '\0\0\0\x0cjP  \r\n\x87\n', 'Convert it to PNG or JPEG'],
+  ['a Photoshop file', '8BPS', 'Convert it to PNG or JPEG'],
+  ['a PDF', '%PDF-1.7', 'Convert its page to PNG'],
+  ['an EPS or PostScript file', '%!PS-Adobe-3.0 EPSF-3.0', 'Convert it to PNG'],
+  ['a WOFF2 font', 'wOF2', 'Convert it to TTF, OTF or WOFF (for example: fonttools ttLib.woff2 decompress FILE)'],
+  [
+    'a collection of several fonts (TTC)',
+    'ttcf',
+    'Extract the font that you need as TTF or OTF (for example the first: fonttools ttLib -y 0 -o font.ttf FILE)',
+  ],
+  ['a Type 1 font', '%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF'],
+  ['a Type 1 font', '\x80\x01\x10\0\0\0%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF'],
+])('%s is refused with what to do', (name, content, remedy) => {
+  expect(findAssetFault(bytes(content))).toBe(`is ${name}, which cannot be drawn. ${remedy}`);
+});
+
+test.each([['\x89PNG\r\n\x1a\n'], ['\xff\xd8\xff\xe0'], ['\0\x01\0\0'], ['true'], ['OTTO'], ['wOFF']])(
+  '%j can be drawn',
+  (content) => {
+    expect(findAssetFault(bytes(content))).toBeUndefined();
+  },
+);

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { describeBreach, warningBreach, writeBreach } from '../../src/contract/warnings.ts';
+
+const warning = { code: 'text-cut', component: '/pages/0/body/3', page: 2, message: 'The text is cut.' };
+
+test.each(['/data/lines/7', '/lines/7', ''])('a warning that strict rendering refuses keeps its place: %j', (dataPath) => {
+  const breach = warningBreach({ ...warning, dataPath });
+  const text = `The text is cut. (text-cut, page 2, /pages/0/body/3${dataPath && `, data ${dataPath}`})`;
+  expect([writeBreach(breach), describeBreach(breach)]).toEqual([text, text]);
+});

@@ -1,0 +1,80 @@
+// The pictures of the docs. Each is made of a PDF that a test renders, and holds the digest of that PDF, by which the test knows that it is fresh.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { makeChunk } from '../document/image/make-image.ts';
+import { renderTemplate } from './render-template.ts';
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+/** `npm run pictures` sets it. */
+const isMaking = process.env.PDFGEN_PICTURES === 'make';
+/** Length, type and CRC of the last chunk of a PNG (PNG 3, 5.3). */
+const endBytes = 12;
+
+/** Holds `docs/pictures/NAME.png` to the PDF that it shows; makes it anew when asked to. Several pages stand side by side. */
+export async function holdPicture(name: string, pdf: Uint8Array, dpi = 110): Promise<void> {
+  const path = join(folder, `${name}.png`);
+  const digest = digestOf(pdf);
+  if (isMaking && digestIn(path) !== digest) {
+    mkdirSync(dirname(path), { recursive: true });
+    const png = await draw(pdf, dpi);
+    const note = makeChunk('tEXt', Buffer.from(`pdf\0${digest}`));
+    writeFileSync(path, Buffer.concat([png.subarray(0, -endBytes), note, png.subarray(-endBytes)]));
+  }
+  expect(digestIn(path), `docs/pictures/${name}.png shows another page: run npm run pictures`).toBe(digest);
+}
+
+/** Of what is in the streams, as their compressed bytes depend on the version of zlib. */
+function digestOf(pdf: Uint8Array): string {
+  const hash = createHash('sha256');
+  const text = Buffer.from(pdf).toString('latin1');
+  for (const [, stream] of text.matchAll(/\/FlateDecode\b[^>]*>>\nstream\n([\s\S]*?)\nendstream/g))
+    hash.update(inflateSync(Buffer.from(stream!, 'latin1')));
+  return hash.digest('hex');
+}
+
+function digestIn(path: string): string | undefined {
+  return existsSync(path) ? /tEXtpdf\0([0-9a-f]{64})/.exec(readFileSync(path, 'latin1'))?.[1] : undefined;
+}
+
+async function draw(pdf: Uint8Array, dpi: number): Promise<Buffer> {
+  const pages = toPngs(pdf, dpi);
+  if (pages.length === 1) return pages[0]!;
+  const gap = 5;
+  // Bytes 16 to 24 of a PNG say its width and height.
+  const [width, height] = [16, 20].map((at) => (pages[0]!.readUInt32BE(at) / dpi) * 25.4) as [number, number];
+  const sheet = await renderTemplate(
+    {
+      pages: [
+        {
+          // Pixels are round numbers: with room for what that adds.
+          size: [pages.length * (width + gap) - gap, height + 0.5],
+          margin: 0,
+          body: [
+            { type: 'row', gap, columns: pages.map((_, i) => ({ width, children: { type: 'image', src: `${i}.png`, width } })) },
+          ],
+        },
+      ],
+    },
+    {},
+    Object.fromEntries(toPngs(pdf, 2 * dpi).map((png, i) => [`${i}.png`, png])),
+  );
+  return toPngs(sheet, dpi)[0]!;
+}
+
+function toPngs(pdf: Uint8Array, dpi: number): Buffer[] {
+  const work = mkdtempSync(join(tmpdir(), 'pdfgen-picture-'));
+  try {
+    writeFileSync(join(work, 'it.pdf'), pdf);
+    execFileSync('pdftoppm', ['-r', String(dpi), '-png', 'it.pdf', 'page'], { cwd: work });
+    const names = readdirSync(work).filter((name) => name.endsWith('.png'));
+    return names.toSorted().map((name) => readFileSync(join(work, name)));
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}

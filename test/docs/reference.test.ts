@@ -1,0 +1,70 @@
+// The examples of docs/reference/components.md, each rendered and held to its picture.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { components } from '../../src/document/components/registry.ts';
+import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { holdPicture } from './pictures.ts';
+import { renderTemplate } from './render-template.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Size = readonly [width: number, height: number];
+
+/** How an example is shown: in mm, and where on its page. */
+interface Shown {
+  readonly height?: number;
+  readonly size?: Size;
+  readonly around?: readonly unknown[];
+}
+
+const file = new URL('../../.ci/reference-examples.json', import.meta.url);
+const { data, ...reference } = JSON.parse(readFileSync(file, 'utf8')) as {
+  readonly data: Json;
+  readonly components: Readonly<Record<string, Shown>>;
+  readonly sections: Readonly<Record<string, Shown & { readonly example: Json }>>;
+};
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
+const assets = {
+  'logo.png': read('templates-examples/invoice/assets/logo.png'),
+  'DejaVuSerif.ttf': read('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
+  'DejaVuSerif-Bold.ttf': read('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf'),
+};
+
+/** The template that shows an example. A thin line stands around each page, as pictures have no edge of their own. */
+function templateOf(example: Json, { height, size = [100, height!], around = [null] }: Shown): Json {
+  const body = around.map((one) => one ?? example);
+  const { pages = [{ size, margin: 4, body }], ...rest } = example.pages ? (example as { pages: readonly { size: Size }[] }) : {};
+  const edge = (h: number) => ({
+    type: 'rect',
+    height: h,
+    stroke: { width: 0.75, color: '#d6e0e1' },
+    at: { x: 0, y: 0, w: '100%' },
+  });
+  return { currency: 'EUR', ...rest, pages: pages.map((page) => ({ ...page, overlay: [edge(page.size[1])] })) };
+}
+
+const examples = [
+  ...components.map(({ type, example }) => [type, example, reference.components[type]!] as const),
+  ...Object.entries(reference.sections).map(([title, one]) => [title, one.example, one] as const),
+];
+
+test.each(examples)('the example of %s renders as its picture shows', async (title, example, shown) => {
+  const pdf = await renderTemplate(templateOf(example, shown), data, assets);
+  await holdPicture(`reference/${title.replaceAll(/\W+/g, '-')}`, pdf);
+});
+
+test('the page shows every example', () => {
+  const shown = blocksOf(readPage('docs/reference/components.md')).map(({ text }) => JSON.parse(text) as unknown);
+  expect(shown).toEqual(expect.arrayContaining(examples.map(([, example]) => example)));
+  expect(shown).toHaveLength(examples.length);
+});
+
+test('the page says what every property means', () => {
+  const rows = rowsOf(readPage('docs/reference/components.md'), 'property');
+  expect(rows.length).toBeGreaterThan(200);
+  expect(rows.filter(([, , meaning]) => meaning === '')).toEqual([]);
+});
+
+test('the template of the README renders', async () => {
+  const template = blocksOf(readPage('README.md')).find(({ language }) => language === 'json')!;
+  await renderTemplate(JSON.parse(template.text) as Json, data);
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { compile, diagnose } from '../../support/render.ts';
+
+const page = (body: unknown, more: Record<string, unknown> = {}) => ({ pages: [{ body, ...more }] });
+
+describe('faults of a template are reported where they stand', () => {
+  test.each([
+    [
+      'an unknown property, with the nearest',
+      page([{ type: 'text', text: 'a', aling: 'right' }]),
+      'error unknown-property /pages/0/body/0/aling',
+    ],
+    ['an unknown component', page([{ type: 'txet', text: 'a' }]), 'error unknown-component /pages/0/body/0/type'],
+    ['a component without a type', page([{ text: 'a' }]), 'error unknown-component /pages/0/body/0'],
+    ['a missing property', page([{ type: 'image' }]), 'error missing-property /pages/0/body/0'],
+    ['a value of the wrong type', page([{ type: 'text', text: 'a', bold: 'yes' }]), 'error wrong-type /pages/0/body/0/bold'],
+    ['a colour that is none', page([{ type: 'text', text: 'a', color: 'red' }]), 'error wrong-value /pages/0/body/0/color'],
+    ['an unknown style', page([{ type: 'text', text: 'a', style: 'h9' }]), 'error unknown-style /pages/0/body/0/style'],
+    ['an unknown font', { ...page(['a']), styles: { base: { font: 'comic' } } }, 'error unknown-font /styles/base/font'],
+    [
+      'a missing font file',
+      { ...page(['a']), fonts: { x: { regular: 'x.ttf' } }, styles: { base: { font: 'x' } } },
+      'error missing-asset /fonts/x/regular',
+    ],
+    ['a missing image', page([{ type: 'image', src: 'logo.png' }]), 'error missing-asset /pages/0/body/0/src'],
+    ['a string in the short form', page(['{{ a | nofilter }}']), 'error unknown-filter /pages/0/body/0'],
+    ['a child of a short list', page([['fine', ['{{ | }}']]]), 'error syntax /pages/0/body/0/1/0'],
+    ['braces in a condition', page([{ type: 'text', text: 'a', when: '{{ x }}' }]), 'error syntax /pages/0/body/0/when'],
+    [
+      'a reserved name of an element',
+      page([{ type: 'repeat', each: 'a', as: 'page', children: 'x' }]),
+      'error reserved-name /pages/0/body/0/as',
+    ],
+    [
+      'the total of pages where it decides',
+      page([{ type: 'text', text: 'a', when: 'page.total > 1' }]),
+      'error page-total /pages/0/body/0/when',
+    ],
+    [
+      'the number of a page in the body where it decides',
+      page([{ type: 'text', text: 'a', when: 'page.number > 1' }]),
+      'error page-number /pages/0/body/0/when',
+    ],
+    ['margins that leave no room', page(['a'], { margin: 200 }), 'error no-room /pages/0/margin'],
+    ['an unknown member of a page', page(['a'], { foter: [] }), 'error unknown-property /pages/0/foter'],
+    [
+      'an unknown member of a header',
+      page(['a'], { header: [{ on: 'first', boddy: [] }] }),
+      'error missing-property /pages/0/header/0',
+    ],
+    ['an unknown member of the template', { ...page(['a']), unti: 'mm' }, 'error unknown-property /unti'],
+    ['no pages', {}, 'error missing-property '],
+  ])('%s', async (_what, template, expected) => {
+    expect(await diagnose(template as Record<string, unknown>)).toContain(expected);
+  });
+
+  test('all of them, not only the first', async () => {
+    expect(await diagnose(page([{ type: 'nope' }, { type: 'image' }, '{{ ( }}']))).toHaveLength(3);
+  });
+  test('and a template that nests without end is refused', async () => {
+    let deep: unknown = 'x';
+    for (let i = 0; i < 500; i++) deep = [deep];
+    expect(await diagnose(page(deep))).toEqual([expect.stringContaining('error too-deep')]);
+  });
+  test('hostile values never make it throw', async () => {
+    for (const pages of [
+      null,
+      5,
+      'x',
+      [null],
+      [5],
+      [[]],
+      [{ body: null }],
+      [{ body: { type: 'stack', children: null } }],
+      [{ body: [], header: 5 }],
+      [{ body: [], size: ['a'] }],
+      [JSON.parse('{"__proto__":{"body":[]}}')],
+    ]) {
+      expect((await compile({ pages })).program).toBeUndefined();
+    }
+  });
+});
+
+test('a good template has nothing to report', async () => {
+  expect(await diagnose(page(['a', { type: 'text', text: 'Page {{ page.number }} of {{ page.total }}' }]))).toEqual([]);
+});
+
+test('paths are proved against the schema of the data, elements against that of their list', async () => {
+  const dataSchema = {
+    type: 'object',
+    required: ['lines'],
+    properties: {
+      lines: { type: 'array', items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    },
+  };
+  const table = { type: 'table', each: 'lines', as: 'l', columns: [{ cell: '{{ l.nam }}' }] };
+  expect(await diagnose({ ...page([table]), dataSchema })).toEqual(['error unknown-path /pages/0/body/0/columns/0/cell']);
+});
+
+test('one run tells every fault, of the head, the pages, components and what is inside them', async () => {
+  const found = await diagnose({
+    bogus: 1,
+    styles: { h1: { sise: 3, bold: true } },
+    pages: [
+      {
+        margn: 3,
+        body: [
+          { type: 'text', text: 'a', style: 'h1' },
+          { type: 'stack', gapp: 2, children: ['{{ zz | upcas }}', { type: 'txt' }] },
+          { type: 'table', columns: [] },
+        ],
+      },
+    ],
+  });
+  expect(found.sort()).toEqual([
+    'error missing-property /pages/0/body/2',
+    'error unknown-component /pages/0/body/1/children/1/type',
+    'error unknown-filter /pages/0/body/1/children/0',
+    'error unknown-property /bogus',
+    'error unknown-property /pages/0/body/1/gapp',
+    'error unknown-property /pages/0/margn',
+    'error unknown-property /styles/h1/sise',
+    'error wrong-value /pages/0/body/2/columns',
+  ]);
+});
+
+describe('how numbers and dates are written', () => {
+  const page = [{ body: ['x'] }];
+  test.each([
+    ['locale', 'de_DE', /did you mean "de-DE"/],
+    ['locale', 'german', /did you mean "de"\?/],
+    ['timezone', 'CEST', /did you mean "Europe\/Berlin"/],
+    ['timezone', 'Europe/Berln', /did you mean "Europe\/Berlin"/],
+    ['currency', 'EURO', /is not a currency/],
+  ] as const)('a %s that there is not is an error', async (member, value, message) => {
+    const { diagnostics } = await compile({ [member]: value, pages: page });
+    expect(diagnostics).toMatchObject([{ severity: 'error', code: `unknown-${member}`, pointer: `/${member}` }]);
+    expect(diagnostics[0]!.message).toMatch(message);
+  });
+  test('so is a language of the document', async () => {
+    expect(await diagnose({ document: { lang: 'german' }, pages: page })).toEqual(['error unknown-lang /document/lang']);
+    expect(await diagnose({ document: { lang: 'de-AT' }, pages: page })).toEqual([]);
+  });
+  test.each(["{{ 1 | money: 'EURO' }}", "{{ '2024-02-30' | date }}", "{{ '2024-02-20' | date: 'dd.MM.jjjj' }}"])(
+    '%s is an error where it is written',
+    async (text) => {
+      expect(await diagnose({ pages: [{ body: [text] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
+    },
+  );
+});

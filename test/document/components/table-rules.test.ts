@@ -1,0 +1,162 @@
+// Rules lie above all backgrounds of their table.
+import { describe, expect, test } from 'vitest';
+import type { Item } from '../../../src/document/layout/fragment.ts';
+import { createRandom } from '../../support/random.ts';
+import { type LaidOut, layOut, pageTexts } from '../../support/render.ts';
+
+const kindsOf = ({ pages }: LaidOut) =>
+  pages.map((page) => page.items.filter(({ kind }) => kind === 'rect' || kind === 'line').map(({ kind }) => kind));
+
+/** Fills and lines of each page: `fill fill line line`. */
+const orderOf = (laidOut: LaidOut) => kindsOf(laidOut).map((kinds) => kinds.join(' ').replaceAll('rect', 'fill'));
+
+const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}` })) });
+const table = (more: Record<string, unknown> = {}) => ({
+  type: 'table',
+  each: 'rows',
+  cellPadding: 0,
+  rules: 'rows',
+  zebra: '#eeeeee',
+  columns: [{ cell: '{{ item.name }}' }],
+  ...more,
+});
+
+describe('a rule', () => {
+  test('lies above the zebra of the row below it', async () => {
+    expect(orderOf(await layOut([table()], rows(4)))).toEqual(['fill fill line line line line']);
+  });
+  test('lies above the backgrounds of the next rows on each page', async () => {
+    const made = await layOut(
+      [table({ headerStyle: 'th', columns: [{ header: 'H', cell: '{{ item.name }}' }] })],
+      rows(12),
+      {},
+      {
+        styles: { base: { size: 8, lineHeight: 1.25 }, th: { background: '#dddddd' } },
+      },
+    );
+    expect(made.pages).toHaveLength(2);
+    for (const order of orderOf(made)) expect(order).toMatch(/^fill( fill)+( line)+$/);
+  });
+  test('lies above the background of what stands in a cell of the next row', async () => {
+    const cell = { type: 'stack', background: '#ff0000', children: '{{ item.name }}' };
+    expect(orderOf(await layOut([table({ zebra: '#ffffff', columns: [{ cell }] })], rows(3)))).toEqual([
+      'fill fill fill fill line line line',
+    ]);
+  });
+  test('of a table in a cell lies above the next row of the table around it', async () => {
+    const inner = table({ each: 'item.parts', as: 'part', columns: [{ cell: '{{ part }}' }] });
+    const data = { rows: [{ parts: ['a', 'b'] }, { parts: ['c', 'd'] }] };
+    const [order] = orderOf(await layOut([table({ columns: [{ cell: inner }] })], data));
+    expect(order).toMatch(/^fill( fill)+( line)+$/);
+  });
+  test('stays below what is placed after its table', async () => {
+    const over = { type: 'rect', height: 30, fill: '#0000ff', margin: [-20, 0, 0, 0] };
+    expect(orderOf(await layOut([table(), over], rows(2)))).toEqual(['fill line line fill']);
+  });
+  test('of a table does not rise above the next table', async () => {
+    const next = table({ margin: [3, 0, 0, 0] });
+    expect(orderOf(await layOut([table(), next], rows(2)))).toEqual(['fill line line fill line line']);
+  });
+  test('rises in a frame, a column and a box with round corners', async () => {
+    const open = (items: readonly Item[]): readonly Item[] =>
+      items.flatMap((item) => (item.kind === 'group' ? open(item.items) : [item]));
+    for (const component of [
+      { type: 'frame', children: [{ ...table(), at: { w: 100, rotate: 90, x: 100 } }] },
+      { type: 'row', columns: [{ children: table() }, { children: table() }] },
+      { type: 'stack', border: { radius: 5 }, children: table() },
+      table({ margin: [0, 10] }),
+    ]) {
+      const { pages } = await layOut([component], rows(4), { size: [400, 400] });
+      const kinds = open(pages[0]!.items).filter(
+        ({ kind, ...item }) => kind === 'line' || (kind === 'rect' && 'fill' in item && item.fill),
+      );
+      const one = kinds.map(({ kind }) => kind).join(' ');
+      expect(one).toMatch(/^(rect rect line line line line ?)+$/);
+    }
+  });
+  test('lies above the background of what stands below, above or beside its table', async () => {
+    const box = { type: 'stack', background: '#ffeeee', children: ['box'] };
+    const bare = table({ zebra: '#ffffff', rules: { outer: { width: 2 } } });
+    expect(orderOf(await layOut([bare, box], rows(1)))).toEqual(['line line line fill line']);
+    expect(orderOf(await layOut([table({ rules: 'rows' }), { ...box, margin: [5, 0, 0, 0] }], rows(1)))).toEqual(['line fill']);
+    expect(orderOf(await layOut([box, bare], rows(1)))).toEqual(['fill line line line line']);
+    const beside = { type: 'row', columns: [{ children: bare }, { children: box }] };
+    expect(orderOf(await layOut([beside], rows(1)))).toEqual(['line line line fill line']);
+    const round = { type: 'stack', border: { width: 1, radius: 3 }, children: [bare, box] };
+    const [inside] = (await layOut([round], rows(1))).pages[0]!.items.flatMap((item) =>
+      item.kind === 'group' ? [item.items] : [],
+    );
+    expect(inside!.map(({ kind }) => kind).filter((kind) => kind !== 'text')).toEqual(['line', 'line', 'line', 'rect', 'line']);
+    const two = [table({ rules: { rows: { width: 3 } } }), table({ columns: [{ cell: 'x', background: '#eeffee' }] })];
+    expect(orderOf(await layOut(two, rows(1)))).toEqual(['fill line line']);
+  });
+  test('lies above a background inside a box with round corners below its table', async () => {
+    const bare = table({ zebra: '#ffffff', rules: { outer: { width: 2 } } });
+    const round = (margin: number) => ({
+      type: 'stack',
+      border: { radius: 3 },
+      children: [{ type: 'rect', fill: '#ffeeee', height: 9, margin: [margin, 0, 0, 0] }],
+    });
+    const kinds = async (margin: number) => {
+      const { pages } = await layOut([bare, round(margin)], rows(1));
+      return pages[0]!.items.map(({ kind }) => kind).filter((kind) => kind !== 'text');
+    };
+    expect(await kinds(0)).toEqual(['line', 'line', 'line', 'group', 'line', 'rect']);
+    expect(await kinds(4)).toEqual(['line', 'line', 'line', 'line', 'group', 'rect']);
+  });
+  test('moves no text: what reads a page in order reads the rows in order', async () => {
+    const made = await layOut([table()], rows(7));
+    expect(pageTexts(made)).toEqual([rows(7).rows.map(({ name }) => name)]);
+  });
+});
+
+test('in any table all fills of a page come before all rules', async () => {
+  const random = createRandom(5);
+  const chance = (share: number) => random() < share;
+  const pick = <T>(...list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+  const fill = () => (chance(0.5) ? { background: pick('#ffeeee', '#eeffee') } : {});
+  const style = () => (chance(0.3) ? { style: pick('a', 'b') } : {});
+  const cell = (text: string) =>
+    pick<unknown>(
+      text,
+      { type: 'text', text, ...fill(), ...style() },
+      { type: 'stack', ...fill(), padding: pick(0, 2), children: [text, text] },
+      [text, { type: 'rect', height: 3, fill: '#abcdef' }],
+    );
+  let filled = 0;
+  for (let round = 0; round < 60; round++) {
+    const count = 1 + Math.floor(random() * 4);
+    const columns = Array.from({ length: count }, () => ({
+      width: pick<unknown>('*', '2*', 'auto', 20),
+      ...(chance(0.5) && { header: cell('H') }),
+      ...(chance(0.3) && { footer: cell('F') }),
+      cell: cell('{{ item.name }}'),
+      ...fill(),
+      ...style(),
+    }));
+    const footer = [{ ...fill(), ...style(), cells: [{ span: count, text: 'sum', ...fill(), ...style() }] }];
+    const body = table({
+      columns,
+      rules: pick<unknown>('rows', 'all', { rows: { width: 2 } }, { outer: {}, columns: { width: 3 } }),
+      cellPadding: pick(0, 3),
+      rowBreak: pick('avoid', 'allow'),
+      ...(chance(0.5) && { zebra: '#eeeeee' }),
+      ...(chance(0.5) && { footer }),
+      ...(chance(0.3) && { headerStyle: 'a', footerStyle: 'b' }),
+      ...(chance(0.2) && { margin: 5 }),
+    });
+    const made = await layOut(
+      [body],
+      rows(1 + Math.floor(random() * 20)),
+      { size: [200, 150] },
+      {
+        styles: { base: { size: 8, lineHeight: 1.25 }, a: { background: '#ddeeff' }, b: { background: '#ffeedd' } },
+      },
+    );
+    for (const kinds of kindsOf(made)) {
+      filled += kinds.includes('rect') && kinds.includes('line') ? 1 : 0;
+      expect(kinds.lastIndexOf('rect')).toBeLessThan(kinds.includes('line') ? kinds.indexOf('line') : kinds.length);
+    }
+  }
+  expect(filled).toBeGreaterThan(60);
+});

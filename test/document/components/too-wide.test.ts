@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../support/random.ts';
+import { compile, layOut, pageLines } from '../../support/render.ts';
+
+const amount = '12,345,678.90';
+const wide = 'DE89370400440532013000';
+
+const said = async (body: unknown, data: unknown = {}, more: Record<string, unknown> = {}, height = 400) => {
+  const { pages, warnings } = await layOut(body, data, { size: [200, height] }, more);
+  return { lines: pageLines({ pages, warnings }).flat(), warnings };
+};
+const textsOf = (lines: readonly string[]) => lines.map((line) => /"(.*)"$/.exec(line)?.[1]);
+
+test('an amount that is too wide for its column stays whole, and is warned of with its place in the data', async () => {
+  const table = {
+    type: 'table',
+    id: 'items',
+    each: 'rows',
+    as: 'r',
+    columns: [{ width: 30, cell: '{{ r.price }}' }, { cell: 'x' }],
+  };
+  const rows = [{ price: '1.00' }, ...Array.from({ length: 8 }, () => ({ price: '2.00' })), { price: amount }];
+  const { lines, warnings } = await said([table], { rows }, {}, 100);
+  expect(textsOf(lines)).toContain(amount);
+  expect(warnings).toEqual([
+    {
+      code: 'text-too-wide',
+      component: '/pages/0/body/0/columns/0/cell',
+      dataPath: '/rows/9',
+      page: 2,
+      message: expect.stringMatching(
+        /^"12,345,678\.90" needs \d+ pt, but its place has 22 pt\. Make its place wider, or set "wrap"/,
+      ),
+    },
+  ]);
+});
+
+test.each([
+  ['a text', [{ type: 'text', text: wide, margin: [0, 150, 0, 0] }]],
+  ['a row', [{ type: 'row', columns: [{ width: 20, children: wide }] }]],
+  ['a frame', [{ type: 'frame', children: [{ type: 'text', text: `no ${wide}`, at: { w: 30 } }] }]],
+  ['a heading', [{ type: 'table', each: 'l', columns: [{ width: 30, header: wide, cell: 'x' }] }]],
+  ['a footer', [{ type: 'table', each: 'l', columns: [{ width: 30, cell: 'x', footer: wide }] }]],
+  [
+    'a cell of several columns',
+    [
+      {
+        type: 'table',
+        each: 'l',
+        columns: [
+          { width: 20, cell: 'x' },
+          { width: 20, cell: 'y' },
+        ],
+        footer: [{ cells: [{ span: 2, content: wide }] }],
+      },
+    ],
+  ],
+  ['a list', [{ type: 'repeat', each: 'l', columns: 6, children: wide }]],
+  ['a number of a page', [{ type: 'text', text: `${wide}{{ page.number }}`, margin: [0, 150, 0, 0] }]],
+  ['the number of pages', [{ type: 'text', text: `${wide}{{ page.total }}`, margin: [0, 150, 0, 0] }]],
+  ['a code', [{ type: 'barcode', symbology: 'code128', value: wide, width: 30, showText: true }]],
+])('%s warns of a run that is too wide, once, and cuts it when that is asked for', async (name, body) => {
+  const { warnings } = await said(body, { l: [1] });
+  expect(warnings.map(({ code, page }) => [code, page])).toEqual([['text-too-wide', 1]]);
+  if (name !== 'a code') return;
+  const cut = await said(
+    body.map((one) => ({ ...one, wrap: 'anywhere' })),
+    { l: [1] },
+  );
+  expect(cut.warnings).toEqual([]);
+});
+
+test.each([
+  ['on the component', { wrap: 'anywhere' }, {}],
+  ['by a style', { style: 'codes' }, { styles: { base: { size: 8, lineHeight: 1.25 }, codes: { wrap: 'anywhere' } } }],
+  ['by the base style', {}, { styles: { base: { size: 8, lineHeight: 1.25, wrap: 'anywhere' } } }],
+])('wrap: anywhere is inherited: %s', async (_, on, more) => {
+  for (const type of ['group', 'stack'])
+    expect(
+      (await said([{ type, ...on, children: [{ type: 'text', text: wide, margin: [0, 150, 0, 0] }] }], {}, more)).warnings,
+    ).toEqual([]);
+  const table = { type: 'table', ...on, each: 'l', columns: [{ width: 30, header: wide, cell: wide, footer: wide }] };
+  expect((await said([table], { l: [1] }, more)).warnings).toEqual([]);
+  const row = { type: 'row', columns: [{ width: 30, ...on, children: wide }] };
+  expect((await said([row], {}, more)).warnings).toEqual([]);
+  const column = { type: 'table', each: 'l', columns: [{ width: 30, ...on, cell: wide }] };
+  expect((await said([column], { l: [1] }, more)).warnings).toEqual([]);
+});
+
+test.each(['*', 'auto', '2*'])('a column of width %s widens to its longest run, and the others give way', async (width) => {
+  for (const type of ['table', 'row']) {
+    const long = 'many short words that wrap as they like '.repeat(3);
+    const content = type === 'table' ? 'cell' : 'children';
+    const columns = [
+      { width, [content]: wide },
+      { width: '6*', [content]: long },
+    ];
+    const { lines, warnings } = await said([type === 'table' ? { type, each: 'l', columns } : { type, columns }], { l: [1] });
+    expect(warnings, type).toEqual([]);
+    expect(textsOf(lines), type).toContain(wide);
+  }
+});
+
+test('the longest run of a long table is found wherever it is', async () => {
+  const rows = Array.from({ length: 700 }, (_, i) => ({ t: i === 650 ? wide : 'ab' }));
+  const table = { type: 'table', each: 'rows', as: 'r', columns: [{ cell: '{{ r.t }}' }, { width: '5*', cell: 'x' }] };
+  expect((await said([table], { rows })).warnings).toEqual([]);
+  const stacked = { ...table, columns: [{ cell: ['{{ r.t }}', 'y'] }, { width: '5*', cell: 'x' }] };
+  expect((await said([stacked], { rows })).warnings).toEqual([]);
+});
+
+test('the warning shows the run that is too wide, not what stands beside it', async () => {
+  const text = `an unbelievable-${wide} https://example.com/path`;
+  const { warnings } = await said([{ type: 'text', text, margin: [0, 120, 0, 0] }]);
+  expect(warnings.map(({ message }) => /^"(.*?)"/.exec(message)![1])).toEqual([wide]);
+});
+
+test('columns that cannot all be as wide as their longest runs make a table that is too wide', async () => {
+  const columns = Array.from({ length: 4 }, () => ({ cell: wide }));
+  const { warnings, lines } = await said([{ type: 'table', each: 'l', columns }], { l: [1] });
+  expect(warnings.map(({ code }) => code)).toEqual(['table-too-wide']);
+  expect(textsOf(lines)).toEqual([wide, wide, wide, wide]);
+});
+
+test('text that shrinks does so until its longest run fits, and text that must fit fails', async () => {
+  const body = (overflow: string) => [{ type: 'text', text: amount, size: 12, maxLines: 1, overflow, margin: [0, 125, 0, 0] }];
+  const { warnings, lines } = await said(body('shrink'));
+  expect([warnings, lines.length, textsOf(lines)]).toEqual([[], 1, [amount]]);
+  await expect(said(body('error'))).rejects.toMatchObject({ code: 'RENDER_WARNINGS' });
+});
+
+test.each([
+  [{ 'overflow-wrap': 'anywhere' }, /"overflow-wrap" is not known here; did you mean "wrap": "anywhere"\?/],
+  [{ overflowWrap: 'break-word' }, /did you mean "wrap": "anywhere"\?/],
+  [{ wordBreak: 'break-all' }, /did you mean "wrap": "anywhere"\?/],
+  [{ 'word-break': 'break-all' }, /did you mean "wrap": "anywhere"\?/],
+  [{ wordWrap: true }, /did you mean "wrap": "anywhere"\?/],
+  [{ wrap: 'any' }, /must be one of "normal", "anywhere", got "any"/],
+  [{ wrap: 'anywere' }, /did you mean "anywhere"\?/],
+  [{ wrap: 'break-all' }, /did you mean "anywhere"\?/],
+  [{ wrap: true }, /must be one of "normal", "anywhere"/],
+  [{ Wrap: 'anywhere' }, /did you mean "wrap"\?/],
+])('%j is told how to say it', async (props, message) => {
+  const { diagnostics } = await compile({ pages: [{ body: [{ type: 'text', text: 'x', ...props }] }] });
+  expect(diagnostics.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+  const styled = await compile({ styles: { base: props }, pages: [{ body: ['x'] }] });
+  expect(styled.diagnostics.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+});
+
+test('columns that are not fixed are always as wide as their longest runs', async () => {
+  const random = createRandom(21);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const words = [
+    'a',
+    'some',
+    '12,345.67',
+    '2026-01-31',
+    'AB-1234',
+    '€ 5',
+    '“x ”',
+    'long-hyphened-word',
+    'шесть',
+    'e\u0301',
+    wide.slice(0, 9),
+  ];
+  const textOf = () =>
+    Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(words)).join(pick([' ', ' ', '/', '-', '']));
+  let told = 0;
+  for (let round = 0; round < 120; round++) {
+    const isTable = random() < 0.6;
+    const columns = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, i) => {
+      const content = pick<unknown>([
+        `{{ r.c${i} }}`,
+        [`{{ r.c${i} }}`, 'x'],
+        { type: 'text', text: `{{ r.c${i} }}`, margin: [0, 3] },
+      ]);
+      return { width: pick(['*', '2*', 'auto', '0.5*']), [isTable ? 'cell' : 'children']: content };
+    });
+    const rows = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+      Object.fromEntries(columns.map((_, i) => [`c${i}`, textOf()])),
+    );
+    const body = isTable
+      ? [{ type: 'table', each: 'rows', as: 'r', columns }]
+      : [{ type: 'repeat', each: 'rows', as: 'r', children: { type: 'row', gap: 2, columns } }];
+    const { warnings } = await said(body, { rows }, {}, 2000);
+    const codes = new Set(warnings.map(({ code }) => code));
+    expect([...codes], JSON.stringify([columns, rows])).not.toContain('text-too-wide');
+    if (codes.size > 0) told++;
+  }
+  expect(told).toBeGreaterThan(10);
+  expect(told).toBeLessThan(110);
+});
+
+test.each([
+  ['table', 160, (columns: readonly Record<string, unknown>[]) => ({ type: 'table', each: 'l', columns })],
+  [
+    'row',
+    156,
+    (columns: readonly Record<string, unknown>[]) => ({
+      type: 'row',
+      gap: 4,
+      columns: columns.map(({ cell, ...column }) => ({ ...column, children: cell })),
+    }),
+  ],
+])('a %s that is too wide names the column that is to blame, or asks for narrower ones', async (_, least, make) => {
+  const messageOf = async (columns: readonly Record<string, unknown>[]) => {
+    const { warnings } = await said([make(columns)], { l: [1] });
+    expect(warnings).toHaveLength(1);
+    return warnings[0]!.message;
+  };
+  const blamed = /^The columns need \d+ pt, \d+ pt more than there is room for\. Column (\d) needs \d+ pt .*"wrap": "anywhere"/;
+  const set = /^The columns need 320 pt, \d+ pt more than there is room for; make some columns narrower or "\*"\.$/;
+  expect(blamed.exec(await messageOf([{ cell: 'x' }, { width: 'auto', cell: `${wide}1` }, { cell: wide }]))?.[1]).toBe('2');
+  expect(blamed.exec(await messageOf([{ width: 170, cell: 'x' }, { cell: amount }]))?.[1]).toBe('2');
+  expect(
+    await messageOf([
+      { width: least, cell: 'x' },
+      { width: 160, cell: 'y' },
+    ]),
+  ).toMatch(set);
+  expect(
+    await messageOf([
+      { width: '80%', cell: 'x' },
+      { width: 280, cell: 'y' },
+    ]),
+  ).toContain('make some columns narrower');
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import { createRandom } from '../../support/random.ts';
+import { printed } from './scope.ts';
+
+const schema = {
+  type: 'object',
+  required: ['day', 'at', 'moment', 'rows'],
+  properties: {
+    day: { type: 'string', format: 'date' },
+    at: { type: 'string', format: 'time' },
+    moment: { type: 'string', format: 'date-time' },
+    rows: { type: 'array', items: { type: 'object', required: ['day'], properties: { day: { $ref: '#/properties/day' } } } },
+  },
+};
+const names = { schema, locals: [], holds: [] };
+const fault = (source: string) => compileExpression(source, names).diagnostics[0]?.message;
+
+describe('texts that are compared with dates', () => {
+  test.each([
+    ["day > '17.05.2026'", "write '2026-05-17'"],
+    ["day == '17. 5. 2026'", "write '2026-05-17'"],
+    ["'2026-5-7' <= day", "write '2026-05-07'"],
+    ["day == '2026/05/17'", "write '2026-05-17'"],
+    ["day == '2026年5月7日'", "write '2026-05-07'"],
+    ["day == '2026-05'", "such as '2026-05-17'"],
+    ["day != '05/17/2026'", "such as '2026-05-17'"],
+    ["day > 'today'", "such as '2026-05-17'"],
+    ["moment == '2026-05-17'", "such as '2026-05-17T14:30:00Z'"],
+    ["at == '14:05'", "such as '14:30:00Z'"],
+    ["at < '9:00'", "such as '14:30:00Z'"],
+    ["rows | where: 'day', '>', '01.01.2026'", "write '2026-01-01'"],
+    ["rows | where: 'day', '2026-1-1'", "write '2026-01-01'"],
+  ])('%s: %s', (source, right) => {
+    expect(fault(source)).toContain(right);
+  });
+
+  test.each([
+    "day == '2026-05-17'",
+    "day >= '2026'",
+    "day < '2026-06'",
+    "day == ''",
+    "moment > '2026-05-17'",
+    "moment < '2026-05-17T12:00'",
+    "moment == '2026-05-17T14:05:00+02:00'",
+    "at < '12:00'",
+    "at == '14:05:00Z'",
+    "rows | where: 'day', '>=', '2026-01'",
+    'day < doc.date',
+    'day < moment',
+  ])('%s is right', (source) => {
+    expect(fault(source)).toBeUndefined();
+  });
+
+  test('are right as ISO 8601 has them, and no other way of writing a day is', () => {
+    const random = createRandom(61);
+    const int = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+    const pick = (all: readonly string[]) => all[int(0, all.length - 1)]!;
+    for (let i = 0; i < 300; i++) {
+      const [year, month, day] = [int(1900, 2100), int(1, 9), int(1, 28)];
+      const iso = `${year}-0${month}-${String(day).padStart(2, '0')}`;
+      expect(fault(`day ${pick(['==', '<', '>='])} '${iso}'`)).toBeUndefined();
+      const other = pick([
+        `${day}.${month}.${year}`,
+        `${month}/${day}/${year}`,
+        `${year}-${month}-${day}`,
+        `${year}/0${month}/${day}`,
+      ]);
+      expect(fault(`day ${pick(['==', '<', '>='])} '${other}'`)).toContain('cannot be compared');
+    }
+  });
+});
+
+describe('times of day', () => {
+  test('print as they are written, with an offset or without', () => {
+    expect(printed("t | time: 'HH:mm'", { t: '08:30' })).toBe('08:30');
+    expect(printed("t | time: 'HH:mm'", { t: '08:30:00Z' }, { timezone: 'Europe/Berlin' })).toBe('08:30');
+    expect(printed('t | time', { t: '08:30:15.5+02:00' }, { locale: 'de-DE' })).toBe('08:30');
+  });
+  test('are no days, nor days times of day', () => {
+    const of = (text: string) => compileText(text, names).diagnostics.map(({ code, message }) => [code, message]);
+    expect(of('{{ at | date }}')).toEqual([['wrong-type', '"date" needs a day, but the data schema gives a time of day here.']]);
+    expect(of('{{ day | time }}')).toEqual([['wrong-type', '"time" needs a time of day, but the data schema gives a day here.']]);
+    expect(
+      of("{{ at | time }} {{ day | date }} {{ moment | date }} {{ moment | time }} {{ moment | datetime: 'short' }}"),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,254 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is what people type
+import { describe, expect, test } from 'vitest';
+import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import { createRandom } from '../../support/random.ts';
+import { print } from './scope.ts';
+
+const schema = {
+  type: 'object',
+  required: ['a', 'b', 'n', 'rows', 'end', 'else', 'if', 'None'],
+  properties: {
+    a: { type: 'boolean' },
+    b: { type: 'boolean' },
+    n: { type: 'number' },
+    rows: { type: 'array', items: { type: 'object', required: ['x'], properties: { x: { type: 'number' } } } },
+    end: { type: 'string' },
+    else: { type: 'string' },
+    if: { type: 'string' },
+    None: { type: 'string' },
+  },
+};
+const names = { schema, locals: [], holds: [] };
+const open = { schema: true, locals: [], holds: [] } as const;
+const errors = (text: string, scope: Parameters<typeof compileText>[1] = names) =>
+  compileText(text, scope).diagnostics.filter((one) => one.severity === 'error');
+
+describe('operators of other languages', () => {
+  test.each([
+    ['a & b', 2, 'Write "and" for "&"'],
+    ['a && b', 2, 'Write "and" for "&&"'],
+    ['a || b', 2, 'Write "or" for "||"'],
+    ['!a', 0, 'Write "not" for "!"'],
+    ['not !a', 4, 'Write "not" for "!"'],
+    ['n === 1', 2, 'Write "==" for "==="'],
+    ['n !== 1', 2, 'Write "!=" for "!=="'],
+    ['n <> 1', 2, 'Write "!=" for "<>"'],
+    ['n = 1', 2, 'Write "==" for "="'],
+    ['n => 1', 2, 'Write ">=" for "=>"'],
+    ['n ?? 1', 2, 'default: b'],
+    ['rows?.size', 4, 'Write "." for "?."'],
+    ['n ** 2', 2, 'multiply'],
+    ['n ^ 2', 2, 'multiply'],
+    ['n × 2', 2, 'Write "*" for "×"'],
+    ['n − 2', 2, 'Write "-" for "−"'],
+    ['n ≥ 2', 2, 'Write ">=" for "≥"'],
+    ['a AND b', 2, 'Write "and" for "AND"'],
+    ['NOT a', 4, ''],
+    ['n eq 1', 2, 'Write "==" for "eq"'],
+    ['n gte 1', 2, 'Write ">=" for "gte"'],
+    ['n mod 2', 2, 'Write "%" for "mod"'],
+    ['n in rows', 2, 'There is no "in"'],
+    ['end == “x”', 7, 'straight quotes'],
+    ['end == `x`', 7, 'straight quotes'],
+    ['end ~ end', 4, 'beside each other'],
+    ['a == True', 5, 'Write "true" for "True"'],
+    ['n == undefined', 5, 'Write "null" for "undefined"'],
+    ['if a', 0, 'There is no "if":'],
+    ['if n > 3', 0, 'There is no "if":'],
+    ['if (a)', 0, 'There is no "if":'],
+    ['unless a', 0, 'There is no "unless":'],
+    ['n if a else 0', 2, 'There is no "if":'],
+    ['for r in rows', 0, 'put the list alone into the "each"'],
+    ['each rows', 0, 'put the list alone into the "each"'],
+    ['set x = 3', 6, 'Write "=="'],
+    ['this.n', 0, 'is "item"'],
+    ['forloop.index', 0, 'write "loop"'],
+    ['.n', 0, 'begins with a name'],
+    ['../n', 0, 'without "../"'],
+    ['@index', 0, 'loop.index'],
+    ['.5', 0, '0.5'],
+    ['n * 1,5', 5, 'Decimals follow a point'],
+    ['sum(rows)', 3, '{{ a | sum }}'],
+    ['n.toFixed(2)', 9, '{{ a | number }}'],
+    ["a ? 'x'", 7, 'The other value is missing'],
+    ["rows | sum('x')", 10, '| sum: …'],
+    ["rows | sum 'x'", 11, 'A colon is missing'],
+    ["n | money: 'EUR' 2", 17, 'A comma is missing'],
+    ["n | money: 'EUR': 2", 16, 'A comma is missing'],
+    ['rows | size > 0', 12, 'parentheses, as in (a | size) > 0'],
+    ["end + 'x'", 0, 'beside each other'],
+  ])('%s', (source, offset, message) => {
+    const [fault] = compileExpression(source, names).diagnostics.filter((one) => one.severity === 'error');
+    if (message === '') return expect(fault).toBeDefined();
+    expect(fault?.message).toContain(message);
+    expect(fault?.offset).toBe(offset);
+  });
+  test.each([
+    ['upper', 'upcase'],
+    ['toUpperCase', 'upcase'],
+    ['lower', 'downcase'],
+    ['length', 'size'],
+    ['trim', 'strip'],
+    ['currency', 'money'],
+    ['number_format', 'number'],
+    ['strftime', 'date'],
+    ['filter', 'where'],
+    ['average', 'avg'],
+  ])('the filter %s is %s here', (theirs, ours) => {
+    expect(compileExpression(`x | ${theirs}`, open).diagnostics[0]?.message).toContain(`did you mean "${ours}"?`);
+  });
+});
+
+describe('tags and blocks of other languages in a text', () => {
+  test.each([
+    ['{% if a %}x{% endif %}', 2, 'the "when" of a component'],
+    ['{%- for r in rows -%}', 1, 'the list alone into the "each"'],
+    ['{% unknown %}', 1, 'There are no tags'],
+    ['{% if a', 1, 'There is no "if":'],
+    ['{{#if a}}x{{/if}}', 2, 'There is no "if":'],
+    ['{{#each rows}}x{{/each}}', 2, 'the list alone into the "each"'],
+    ['{{#rows}}x{{/rows}}', 2, 'There are no blocks'],
+    ['{{^a}}x{{/a}}', 2, 'There are no blocks'],
+    ['{{> header}}', 1, 'no partials'],
+    ['{{!-- note --}}', 1, 'no comments'],
+    ['{{{ n }}}', 1, 'two braces'],
+    ['{{& n }}', 1, 'without "&"'],
+    ['{{- n -}}', 1, 'white space'],
+    ['{{~ n ~}}', 1, 'white space'],
+    ['${n}', 1, 'write {{ n }}'],
+    ['Dear ${customer.name},', 1, 'write {{ customer.name }}'],
+    ['<%= n %>', 1, 'write {{ n }}'],
+    ['{# note #}', 1, 'no comments'],
+    ['{{ if a }}x{{ endif }}', 2, 'There is no "if":'],
+  ])('%s', (text, count, message) => {
+    const found = errors(text);
+    expect(found).toHaveLength(count);
+    expect(found[0]!.message).toContain(message);
+    expect(found[0]!.code).toBe('syntax');
+    expect(errors(text, open)).toHaveLength(count);
+  });
+  test('stand where they stand', () => {
+    expect(errors('Total: {{ n }} {% if a %}')[0]?.offset).toBe(15);
+  });
+  test('else and endif alone are errors unless the data has such a member', () => {
+    expect(errors('{{ else }}{{ end }}{{ if }}{{ None }}')).toEqual([]);
+    expect(errors('{{ else }}', open)).toHaveLength(1);
+    expect(errors('{{ endif }}')).toHaveLength(1);
+    expect(errors('{{ None }}', open)).toHaveLength(1);
+    expect(errors('{{ end }}', open)).toEqual([]);
+  });
+  test('what means something here, or nothing anywhere, is left alone', () => {
+    for (const text of [
+      '${{ n }}',
+      '{off}',
+      '100 %',
+      '{{ - n }}',
+      '{{ -n }}',
+      '{ % }',
+      'a {% b',
+      '{{ n }}%}',
+      '{}',
+      '$ {n}',
+      '<% 5',
+      '#{n}',
+      '{{ if }}',
+      "{{ n ? '{%' : '${' }}",
+    ])
+      expect(errors(text), text).toEqual([]);
+    expect(print("{{ '{%' }} if {{ '${' }}x}")).toBe('{% if ${x}');
+    expect(print('${{ total }}')).toBe('$1234.5');
+  });
+});
+
+test('expressions put together from pieces of many languages never throw, and are refused with a sentence or are right', () => {
+  const random = createRandom(5);
+  const pieces = [
+    'a',
+    'n',
+    '.',
+    '(',
+    ')',
+    '|',
+    ':',
+    ',',
+    "'x'",
+    '1',
+    '&&',
+    '||',
+    '!',
+    '=',
+    '==',
+    '<>',
+    '?',
+    '??',
+    'if',
+    'else',
+    'and',
+    'sum',
+    'size',
+    '{',
+    '}',
+    '%',
+    '#',
+    '@',
+    '$',
+    '${',
+    '`',
+    '“',
+    ';',
+    ' ',
+    ' ',
+    '[',
+    ']',
+    '-',
+    'not',
+    'True',
+  ];
+  for (let i = 0; i < 20_000; i++) {
+    let text = '';
+    for (let n = 1 + Math.floor(random() * 8); n > 0; n--) text += pieces[Math.floor(random() * pieces.length)]!;
+    const compiled = compileText(`{{ ${text} }}`, names);
+    for (const { message, offset } of compiled.diagnostics) {
+      expect(message, text).toMatch(/[.?]$|did you mean|there are:|has no|There is no filter/);
+      expect(offset).toBeGreaterThanOrEqual(0);
+      expect(offset).toBeLessThanOrEqual(text.length + 6);
+    }
+  }
+});
+
+describe('names in the marks of other tools', () => {
+  const all = (text: string, scope: Parameters<typeof compileText>[1] = names) =>
+    compileText(text, scope).diagnostics.map(({ severity, message }) => `${severity} ${message}`);
+  test.each(['{n}', '{ n }', '«n»', '<<n>>', '[[n]]', '#{n}', '{rows.x}'])('%s is warned of', (mark) => {
+    expect(all(`No. ${mark}`)).toEqual([expect.stringMatching(/^warning .* is printed as it is: write \{\{ (n|rows\.x) \}\}/)]);
+  });
+  test.each(['{nn}', '{0}', '{n, m}', '«Zitat»', '[n]', '<n>', "{{ '{' }}n}", 'n}', '{ {{ n }} }', '{"n":{"m":{{ n }}}}'])(
+    '%s is text',
+    (text) => expect(all(text)).toEqual([]),
+  );
+  test('nothing is said where nothing is known of the data', () => {
+    expect(all('{n}', open)).toEqual([]);
+  });
+  test.each(['n }}', '{{ n }}}', '{ n }}', '{{ n }} {{ n }}}}'])('%s closes what nothing opens', (text) => {
+    expect(all(text)).toContainEqual(expect.stringContaining('closes no "{{"'));
+  });
+});
+
+describe('what other languages call otherwise', () => {
+  const first = (text: string) => errors(`{{ ${text} }}`)[0]?.message;
+  test.each([
+    ['n | times: 2', 'write {{ a * b }}'],
+    ['n | divided_by: 2', 'write {{ a / b }}'],
+    ['n | append: "x"', 'beside each other'],
+    ['n | escape', 'never escaped'],
+    ['n | zigzag', 'and 25 more, all in docs/reference/filters.md'],
+    ['rows.length', 'write {{ a | size }}'],
+    ['end.toUpperCase', 'write {{ a | upcase }}'],
+    ['end.trim', 'write {{ a | strip }}'],
+    ['today', 'Write "doc.date"'],
+    ['$index', 'loop.index'],
+  ])('%s: %s', (text, right) => expect(first(text)).toContain(right));
+  test('a path where nothing is known of the data', () => {
+    expect(errors('{{ today }} {{ rows.length }}', open)).toEqual([]);
+  });
+});

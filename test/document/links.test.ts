@@ -1,0 +1,144 @@
+// Links, the places that they lead to, and what is told of them.
+import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../src/contract/schema.ts';
+import { componentSchema, components } from '../../src/document/components/registry.ts';
+import { renderDocument } from '../../src/document/render.ts';
+import { compile, defaultLimits, testResources } from '../support/render.ts';
+
+async function render(body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) {
+  const document = { unit: 'pt', pages: [{ size: [200, 100], margin: 10, body }], ...more };
+  const { program, diagnostics } = await compile(document);
+  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
+  const chunks: Uint8Array[] = [];
+  const { warnings } = renderDocument({
+    program,
+    data,
+    resources: testResources,
+    date: undefined,
+    fontSubset: 'document',
+    limits: defaultLimits,
+    checkTime: () => {},
+    write: (chunk) => chunks.push(chunk),
+  });
+  const destinations =
+    Buffer.concat(chunks)
+      .toString('latin1')
+      .match(/\/Rect\[[^\]]*\]\/Dest/g) ?? [];
+  return { links: destinations.length, warnings };
+}
+
+const filler = (height: number) => ({ type: 'spacer', height });
+const entry = (anchor: string) => ({ type: 'text', text: 'here', bookmark: { title: 'Here', anchor } });
+
+describe('anchors', () => {
+  test('take a binding: each element of a list has a place of its own', async () => {
+    const { links, warnings } = await render(
+      [
+        { type: 'repeat', each: 'lines', as: 'line', children: { type: 'text', text: 'to', link: '#{{ line.sku }}' } },
+        { type: 'repeat', each: 'lines', as: 'line', children: entry('{{ line.sku }}') },
+      ],
+      { lines: [{ sku: 'A 1' }, { sku: 'B/2' }, { sku: 'Ä' }] },
+    );
+    expect([links, warnings]).toEqual([3, []]);
+  });
+
+  test('are proved against the schema of the data', async () => {
+    const { diagnostics } = await compile({
+      pages: [{ body: [entry('{{ sku }}')] }],
+      dataSchema: { type: 'object', properties: { skus: { type: 'string' } } },
+    });
+    expect(diagnostics).toMatchObject([{ code: 'unknown-path', pointer: '/pages/0/body/0/bookmark/anchor' }]);
+  });
+
+  test('do not begin with #, which stands in links alone', async () => {
+    const { diagnostics } = await compile({ pages: [{ body: [entry('#terms')] }] });
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', pointer: '/pages/0/body/0/bookmark/anchor', message: expect.stringContaining('without `#`') },
+    ]);
+  });
+});
+
+describe('messages about links', () => {
+  test('name the page, the component and the element of a link that leads nowhere, and the nearest name', async () => {
+    const { links, warnings } = await render(
+      [
+        entry('terms'),
+        filler(45),
+        { type: 'repeat', each: 'lines', as: 'line', children: { type: 'text', id: 'go', text: 'x', link: '#{{ line }}' } },
+      ],
+      { lines: ['terms', 'term'] },
+    );
+    expect(links).toBe(1);
+    expect(warnings).toEqual([
+      {
+        code: 'link-dropped',
+        component: 'go',
+        dataPath: '/lines/1',
+        page: 2,
+        message: 'Nothing in the document has the anchor "term", and the link to it is left out; did you mean "terms"?',
+      },
+    ]);
+  });
+
+  test('name the page on which a refused address stands, not the one that was being filled when it was read', async () => {
+    const body = [filler(70), { type: 'text', id: 'bad', text: 'x', link: 'javascript:alert(1)' }];
+    expect((await render(body)).warnings).toMatchObject([{ code: 'link-dropped', component: 'bad', page: 2 }]);
+    const rich = [filler(70), { type: 'text', id: 'rich', text: 'see [x](ftp://a)', format: 'inline' }];
+    const { warnings } = await render(rich);
+    expect(warnings).toMatchObject([{ component: 'rich', page: 2 }]);
+    const numbered = [filler(70), { type: 'text', id: 'n', text: '{{ page.number }}', link: 'nowhere' }];
+    expect((await render(numbered)).warnings).toMatchObject([{ component: 'n', page: 2 }]);
+  });
+
+  test('tell when several places have the name of a link, but not when one is repeated on each page', async () => {
+    const twice = { type: 'repeat', each: 'lines', as: 'line', children: entry('same') };
+    const { links, warnings } = await render([{ type: 'text', id: 'go', text: 'x', link: '#same' }, twice], { lines: [1, 2] });
+    expect(links).toBe(1);
+    expect(warnings).toMatchObject([{ code: 'anchor-twice', component: 'go', page: 1 }]);
+    expect((await render([twice], { lines: [1, 2] })).warnings).toEqual([]);
+    const pages = [
+      {
+        size: [200, 100],
+        margin: 10,
+        header: [entry('top')],
+        body: ['a', { type: 'pageBreak' }, { type: 'text', text: 'x', link: '#top' }],
+      },
+    ];
+    expect(await render([], {}, { pages })).toEqual({ links: 1, warnings: [] });
+  });
+});
+
+/** Names for people; `alt` is read by what shows something. */
+const literals = ['type', 'id', 'note', 'alt'];
+
+test('every text of a component is a binding or refuses braces', async () => {
+  const braces = '{{ nothere }}';
+  const silent: string[] = [];
+  let tried = 0;
+  for (const definition of components) {
+    const properties = componentSchema(definition).properties ?? {};
+    for (const [name, schema] of Object.entries(properties)) {
+      if (literals.includes(name)) continue;
+      for (const [path, value] of textsOf(schema, braces)) {
+        tried++;
+        const body = [{ ...definition.example, [name]: value }];
+        const { diagnostics } = await compile({ pages: [{ body }], dataSchema: { type: 'object', properties: {} } });
+        const isTold = diagnostics.some(({ pointer }) => pointer.startsWith(`/pages/0/body/0/${name}`));
+        if (!isTold) silent.push(`${definition.type}.${name}${path}`);
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(100);
+  expect(silent).toEqual([]);
+});
+
+/** Values of a property in which the braces stand wherever its schema has a text. */
+function textsOf(schema: JsonSchema, braces: string): readonly (readonly [string, unknown])[] {
+  if (schema.oneOf) return schema.oneOf.flatMap((form) => textsOf(form, braces));
+  if (schema.type === 'string') return [['', braces]];
+  if (schema.type !== 'object' || !schema.properties) return [];
+  const required = Object.fromEntries((schema.required ?? []).map((name) => [name, 'x']));
+  return Object.entries(schema.properties).flatMap(([name, member]) =>
+    textsOf(member, braces).map(([path, value]) => [`.${name}${path}`, { ...required, [name]: value }] as const),
+  );
+}

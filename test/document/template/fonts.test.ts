@@ -1,0 +1,100 @@
+// What a family of fonts is drawn without is said when the template is compiled.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { renderDocument } from '../../../src/document/render.ts';
+import type { Resources } from '../../../src/document/resources.ts';
+import { buildSfnt, openSfnt } from '../../../src/document/text/sfnt.ts';
+import { compile, defaultLimits, testResources } from '../../support/render.ts';
+
+const shipped = readFileSync(new URL('../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url));
+
+/** The shipped font with more tables, and this weight. */
+function makeFont(more: Readonly<Record<string, Uint8Array>>, weight = 400): Uint8Array {
+  const tables = new Map([...openSfnt(shipped).tables, ...Object.entries(more)]);
+  const os2 = tables.get('OS/2')!.slice();
+  new DataView(os2.buffer).setUint16(4, weight);
+  return buildSfnt(0x00010000, tables.set('OS/2', os2));
+}
+
+const fvar = new Uint8Array(16);
+const fonts: Readonly<Record<string, Uint8Array>> = {
+  'Static.ttf': shipped,
+  'Variable.ttf': makeFont({ fvar }),
+  'VariableThin.ttf': makeFont({ fvar }, 100),
+  'VariableBold.ttf': makeFont({ fvar }, 700),
+  'Color.ttf': makeFont({ COLR: new Uint8Array(14) }),
+};
+const resources: Resources = {
+  font: (name) => (fonts[name] ? { key: `fonts.test ${name}`, bytes: fonts[name] } : testResources.font(name)),
+  image: () => undefined,
+  names: () => Object.keys(fonts),
+};
+
+async function doubtsOf(family: Readonly<Record<string, string>>, text: object = {}): Promise<string[]> {
+  const body = [{ type: 'text', text: 'a', font: 'own', ...text }];
+  const { diagnostics, program } = await compile({ pages: [{ body }], fonts: { own: family } }, resources);
+  expect(program).toBeDefined();
+  return diagnostics.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
+}
+
+test('a static family leaves no doubt', async () => {
+  expect(await doubtsOf({ regular: 'Static.ttf', bold: 'Static.ttf' }, { bold: true })).toEqual([]);
+});
+
+test.each([
+  ['as its own bold', { regular: 'Variable.ttf', bold: 'Variable.ttf' }, ['warning variable-font /fonts/own/bold']],
+  ['as the bold of another', { regular: 'Static.ttf', bold: 'Variable.ttf' }, ['warning variable-font /fonts/own/bold']],
+  ['as its own italic', { regular: 'Variable.ttf', italic: 'Variable.ttf' }, ['warning variable-font /fonts/own/italic']],
+  ['that is thin unless it is varied', { regular: 'VariableThin.ttf' }, ['warning variable-font /fonts/own/regular']],
+  ['of the weight that is wanted', { regular: 'Variable.ttf', bold: 'VariableBold.ttf' }, []],
+])('a variable font %s', async (_what, family, doubts) => {
+  expect(await doubtsOf(family)).toEqual(doubts);
+});
+
+test('a colour font is drawn in the colour of the text, which is said once', async () => {
+  expect(await doubtsOf({ regular: 'Color.ttf', bold: 'Color.ttf' })).toEqual(['warning color-font /fonts/own/regular']);
+});
+
+test('a document that shows a colour font is told so, once', async () => {
+  const own = { regular: 'Static.ttf', fallback: ['Color.ttf'] };
+  const warningsOf = async (font: string) => {
+    const body = ['a', 'b'].map((text) => ({ type: 'text', text, font }));
+    const { program } = await compile({ pages: [{ body }], fonts: { emoji: { regular: 'Color.ttf' }, own } }, resources);
+    const input = { data: {}, resources, date: undefined, fontSubset: 'document', limits: defaultLimits } as const;
+    return renderDocument({ ...input, program: program!, checkTime: () => {}, write: () => {} }).warnings;
+  };
+  expect(await warningsOf('emoji')).toEqual([
+    {
+      code: 'color-font',
+      component: '/fonts/emoji/regular',
+      dataPath: null,
+      page: null,
+      message: expect.stringContaining('Color.ttf is a colour or bitmap font') as string,
+    },
+  ]);
+  // A fallback that nothing is drawn with is no fault of the document.
+  expect(await warningsOf('own')).toEqual([]);
+});
+
+test('one file is not a family: its bold is asked for in vain', async () => {
+  expect(await doubtsOf({ regular: 'Static.ttf' }, { font: 'Static.ttf' })).toEqual([]);
+  expect(await doubtsOf({ regular: 'Static.ttf' }, { font: 'Static.ttf', bold: true })).toEqual([
+    'warning missing-font-style /fonts',
+  ]);
+});
+
+test('an unknown family is named with those that there are, at a pointer that can be followed', async () => {
+  const page = (font: string) => ({ pages: [{ body: [{ type: 'text', text: 'a', font }] }] });
+  const found = await compile(page('Comic'), resources);
+  expect(found.diagnostics.map(({ message }) => message)).toEqual([
+    'There is no font family "Comic"; known: noto-sans, helvetica, times, courier, symbol, zapfdingbats',
+  ]);
+  const near = await compile(page('Helvetca'), resources);
+  expect(near.diagnostics[0]!.message).toBe('There is no font family "Helvetca"; did you mean "helvetica"?');
+  const fonts = { 'a/b': { regular: 'Static.ttf' } };
+  const { diagnostics } = await compile(
+    { pages: [{ body: [{ type: 'text', text: 'a', font: 'a/b', bold: true }] }], fonts },
+    resources,
+  );
+  expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['missing-font-style /fonts/a~1b']);
+});

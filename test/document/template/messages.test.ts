@@ -1,0 +1,194 @@
+// What a template's author is told who writes as other programs take it.
+import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
+import { componentSchema, components } from '../../../src/document/components/registry.ts';
+import { units } from '../../../src/document/template/units.ts';
+import { createRandom } from '../../support/random.ts';
+import { compile, testResources } from '../../support/render.ts';
+
+/** Pointer and message of each error, the pointer within the body. */
+async function tell(body: unknown, more: Record<string, unknown> = {}, page: Record<string, unknown> = {}): Promise<string[]> {
+  const { diagnostics } = await compile({ pages: [{ ...page, body }], ...more });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  return errors.map(({ pointer, message }) => `${pointer.replace(/^\/pages\/0\/(?:body\/0\/?)?/, '')} ${message}`);
+}
+
+describe('lengths', () => {
+  test.each([
+    ['45mm', 'write 45 (the unit is mm)'],
+    ['18mm 20mm', 'write [18, 20] (the unit is mm)'],
+    ['1cm, 2 cm', 'write [10, 20] (the unit is mm)'],
+    ['1in 0 0 4,5mm', 'write [25.4, 0, 0, 4.5] (the unit is mm)'],
+    ['[10, 20]', 'write [10, 20] (the unit is mm)'],
+    ['-3.5', 'write -3.5 (the unit is mm)'],
+    ['96px', 'write 25.4 (the unit is mm)'],
+    ['1.5em', 'write a number (the unit is mm)'],
+  ])('margin %j', async (margin, advice) => {
+    expect(await tell([{ type: 'text', text: 'a', margin }])).toEqual([
+      `margin ${JSON.stringify(margin)} is a text, not a length: ${advice}`,
+    ]);
+  });
+
+  test.each(['auto', '', '1 2 3 4 5', '3 bananas', '10mm solid'])('%j is not taken for one', async (margin) => {
+    expect((await tell([{ type: 'text', text: 'a', margin }]))[0]).toMatch(
+      /^margin .* is not allowed here: Space around the border\. One length for all sides/,
+    );
+  });
+
+  test('are converted to the unit of the template, of fonts and strokes to pt', async () => {
+    const text = { type: 'text', text: 'a', size: '1pc', width: '2in', border: { width: '4px' }, letterSpacing: '1mm' };
+    expect(await tell([text], { unit: 'cm' })).toEqual([
+      'size must be a number, got "1pc": write 12 (the unit is pt)',
+      'width "2in" is a text, not a length: write 5.08 (the unit is cm)',
+      'border/width must be a number, got "4px": write 3 (the unit is pt)',
+      'letterSpacing must be a number, got "1mm": write 2.835 (the unit is pt)',
+    ]);
+    expect(await tell(['a'], {}, { size: '21cm x 29.7cm', margin: ['18mm', 20] })).toEqual([
+      'size "21cm x 29.7cm" is a text, not a length: write [210, 297] (the unit is mm)',
+      'margin/0 must be a number, got "18mm": write 18 (the unit is mm)',
+    ]);
+    const columns = [{ width: '1.5fr', children: 'a' }];
+    expect(await tell([{ type: 'row', columns }])).toEqual([
+      'columns/0/width "1.5fr" is a text, not a length: write "1.5*" for a share',
+    ]);
+  });
+
+  test('every length of every component tells the number to write, which is then taken', async () => {
+    const random = createRandom(41);
+    let tried = 0;
+    for (const definition of components) {
+      for (const [name, schema] of Object.entries(componentSchema(definition).properties ?? {})) {
+        const forms = schema.oneOf ?? [schema];
+        if (!forms.some((form) => form['x-unit'] !== undefined)) continue;
+        const unit = (Object.keys(units) as (keyof typeof units)[])[Math.floor(random() * 4)]!;
+        const written = (Object.keys(units) as (keyof typeof units)[])[Math.floor(random() * 4)]!;
+        const number = Math.ceil(random() * 13) / 10;
+        const { diagnostics } = await compile({
+          unit,
+          pages: [{ body: [{ ...definition.example, [name]: `${number}${written}` }] }],
+        });
+        const told = diagnostics.find(({ pointer }) => pointer === `/pages/0/body/0/${name}`)!.message;
+        const [, advised, said] = /write ([\d.]+) \(the unit is (\w+)\)$/.exec(told) ?? [];
+        const target = forms.some((form) => form['x-unit'] === 'pt') ? 'pt' : unit;
+        expect([definition.type, name, said]).toEqual([definition.type, name, target]);
+        expect(Number(advised) * units[target]).toBeCloseTo(number * units[written], 1);
+        const mended = await compile({ unit, pages: [{ body: [{ ...definition.example, [name]: Number(advised) }] }] });
+        expect(mended.diagnostics.filter(({ pointer }) => pointer === `/pages/0/body/0/${name}`)).toEqual([]);
+        tried++;
+      }
+    }
+    expect(tried).toBeGreaterThan(60);
+  });
+});
+
+describe('names of other programs', () => {
+  test.each([
+    ['anchor', '"anchor" is not known here; write "bookmark": { "title": "…", "anchor": "…" } for a place that links lead to'],
+    ['fontSize', '"fontSize" is not known here; did you mean "size"?'],
+    ['font-size', '"font-size" is not known here; did you mean "size"?'],
+    ['line_height', '"line_height" is not known here; did you mean "lineHeight"?'],
+    ['vAlign', '"vAlign" is not known here; set "valign" on a row, on its columns or on a table'],
+    ['marginTop', '"marginTop" is not known here; write "margin": { "top": … }'],
+    ['content', '"content" is not known here; did you mean "text"?'],
+    ['aling', '"aling" is not known here; did you mean "align"?'],
+  ])('%s of a text', async (name, message) => {
+    expect(await tell([{ type: 'text', text: 'a', [name]: 1 }])).toEqual([`${name} ${message}`]);
+  });
+
+  test('a name like no other is told with twelve that there are, and how many more', async () => {
+    const [message] = await tell([{ type: 'text', text: 'a', qqqqqqqq: 1 }]);
+    expect(message).toMatch(/; known: type, id, .* and \d+ more in the template schema \(\.schema\/template\.v1\.json\)$/);
+  });
+
+  test('vAlign of a row is its valign', async () => {
+    const row = { type: 'row', columns: [{ children: 'a', vAlign: 'top' }] };
+    expect(await tell([row])).toEqual(['columns/0/vAlign "vAlign" is not known here; did you mean "valign"?']);
+  });
+
+  test.each([
+    ['a4', '"a4" is not known here; did you mean "A4"?'],
+    ['Letter', '"Letter" is not known here; did you mean "letter"?'],
+  ])('the sheet %s', async (size, message) => {
+    expect(await tell(['a'], {}, { size })).toEqual([`size ${message}`]);
+  });
+});
+
+describe('a component without its type', () => {
+  test.each([
+    [{ stroke: { color: '#000' } }, 'line'],
+    [{ text: 'a', size: 12, color: '#red' }, 'text'],
+    [{ src: 'a.png', width: 10 }, 'image'],
+    [{ each: 'lines', columns: [] }, 'table'],
+    [{ columns: [] }, 'row'],
+  ])('%j is told once, with the type that it looks like, in a body and in bands alike', async (component, type) => {
+    const message = `needs a "type"; did you mean "${type}"?`;
+    expect(await tell([component])).toEqual([` ${message}`]);
+    expect(await tell([], {}, { header: [component, 'x'] })).toEqual([`header/0 ${message}`]);
+    expect(await tell([], {}, { footer: [{ on: 'first', body: [component] }] })).toEqual([`footer/0/body/0 ${message}`]);
+  });
+
+  test('a component beside variants is told where it belongs', async () => {
+    expect(await tell([], {}, { header: [{ on: 'first', body: [] }, 'x'] })).toEqual([
+      'header/1 this list has variants { "on", "height", "body" }, so put this component into the "body" of a variant',
+    ]);
+  });
+
+  test('a type of another program is told with the one that it is here', async () => {
+    expect(await tell([{ type: 'paragraph', text: 'a' }])).toEqual([
+      'type There is no component type "paragraph"; did you mean "text"?',
+    ]);
+  });
+});
+
+describe('a path that the schema does not have', () => {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: { lines: { type: 'array', items: { $ref: '#/$defs/line' } } },
+    $defs: { line: { type: 'object', properties: { name: { type: 'string' } } } },
+  };
+
+  test('is told with the place in schema.json to add it at, through references too', async () => {
+    const place = '/$defs/line/properties of the data schema (schema.json)';
+    const repeat = { type: 'repeat', each: 'lines', as: 'line', children: '{{ line.sku }}' };
+    expect(await tell([repeat], { dataSchema: schema })).toEqual([
+      `children The data schema has no "line.sku"; there are: name. To use "sku", add it at ${place}`,
+    ]);
+    expect((await tell(['{{ total }}'], { dataSchema: schema }))[0]).toContain('add it at /properties of the data schema');
+  });
+
+  test('is told with the place of what has no members', async () => {
+    const total: JsonSchema = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
+    expect(await tell(['{{ total.sku }}'], { dataSchema: total })).toEqual([
+      ' The data schema has no "total.sku"; there is a number at /properties/total of the data schema (schema.json)',
+    ]);
+    expect(await tell(['{{ lines.sku }}'], { dataSchema: { ...schema, required: ['lines'] } })).toEqual([
+      ' The data schema has no "lines.sku"; there is a list at /properties/lines of the data schema (schema.json); there are: size, first, last',
+    ]);
+  });
+
+  test('is told with twelve names, and how many more there are and where', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`long_name_${i}`, {}]));
+    const [message] = await tell(['{{ x }}'], { dataSchema: { type: 'object', properties } });
+    expect(message).toContain('long_name_11 and 8 more at /properties of the data schema (schema.json)');
+  });
+});
+
+describe('files by address', () => {
+  const told = (kind: string) =>
+    `is an address, and addresses are not loaded: put the file into the assets and write its name${kind}`;
+
+  test.each(['https://example.com/a.png', '//cdn.example.com/a.png', 'file:///tmp/a.png'])('the image %s', async (src) => {
+    expect(await tell([{ type: 'image', src }])).toEqual([`src "${src}" ${told(', or give a data: URI')}`]);
+  });
+
+  test('a font', async () => {
+    const regular = 'https://fonts.example.com/a.ttf';
+    expect((await tell(['a'], { fonts: { f: { regular } } }))[0]).toContain(told(''));
+  });
+
+  test('a name with the folder in front is told with the name', async () => {
+    const resources = { ...testResources, names: () => ['logo.png'] };
+    const { diagnostics } = await compile({ pages: [{ body: [{ type: 'image', src: './assets/logo.png' }] }] }, resources);
+    expect(diagnostics[0]!.message).toBe('There is no image "./assets/logo.png" among the assets; did you mean "logo.png"?');
+  });
+});

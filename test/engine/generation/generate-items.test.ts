@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Item } from '../../../src/contract/generate-items.ts';
+import { createLocalEngine } from '../../../src/engine/wiring/create-local-engine.ts';
+import { createFileRenderer } from '../../../src/renderer/pool/create-file-renderer.ts';
+import { pdfs } from '../../support/batch-process.ts';
+import { makeWorkspace } from '../../support/run-cli.ts';
+
+test('threads that were prepared for another number of documents at a time end, and others are opened', async () => {
+  const workspace = makeWorkspace();
+  const folder = new URL('../../../dist/js/', import.meta.url);
+  const said: string[] = [];
+  const openFileRenderer = async (threads: number) => {
+    const renderer = createFileRenderer({ threads, folder });
+    said.push(`open ${threads}`);
+    return {
+      ...renderer,
+      async close() {
+        said.push(`close ${threads}`);
+        await renderer.close();
+      },
+    };
+  };
+  const engine = await createLocalEngine({ workspace }, { openFileRenderer });
+  const { uuid } = await engine.findTemplate('note');
+  const input = (concurrency: number) => ({ params: { templateUuid: uuid }, body: {}, concurrency });
+  async function* items(): AsyncGenerator<Item> {
+    yield { data: { title: 'A' }, path: `${workspace}/a.pdf` };
+  }
+  engine.prepareItems?.(input(1));
+  for await (const result of engine.generateItems(input(2), items())) expect(result).toHaveProperty('made');
+  engine.prepareItems?.(input(2));
+  for await (const result of engine.generateItems(input(2), items())) expect(result).toHaveProperty('made');
+  await engine.close();
+  expect(pdfs(workspace)).toEqual(['a.pdf']);
+  expect(said).toEqual(['open 1', 'close 1', 'open 2', 'close 2', 'open 2', 'close 2']);
+});

@@ -1,0 +1,413 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameFlag } from '../../src/cli/name-flag.ts';
+import { openDelimited } from '../../src/input/delimited-table.ts';
+import { InputError } from '../../src/input/input-error.ts';
+import type { DelimitedLimits } from '../../src/input/parse-delimited.ts';
+import { openTable, type TableOptions } from '../../src/input/read-table.ts';
+import { openSource } from '../../src/input/source.ts';
+import type { Table } from '../../src/input/table.ts';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'pdfgen-table-'));
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+async function* stream(...chunks: (string | Uint8Array)[]) {
+  yield* chunks;
+}
+
+async function tableOf(
+  content: string | Uint8Array,
+  { name = 't.csv', ...options }: Partial<TableOptions> & { name?: string } = {},
+) {
+  if (name !== '-') await writeFile(join(cwd, name), content);
+  return openTable(name, { cwd, stdin: name === '-' ? stream(content) : stream(), nameOption: nameFlag, ...options });
+}
+
+/** Line, then the cells, or what is wrong. */
+async function rowsOf(table: Table): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for await (const row of table.rows())
+    rows.push(row instanceof InputError ? `${row.exitCode} ${row.place} ${row.message}` : [row.line, ...row.cells]);
+  return rows;
+}
+
+const read = async (...args: Parameters<typeof tableOf>) => rowsOf(await tableOf(...args));
+
+const fails = (...args: Parameters<typeof tableOf>) =>
+  read(...args).then(
+    () => 'read',
+    (error: unknown) =>
+      error instanceof InputError ? `${error.exitCode} ${error.place} ${error.message}` : Promise.reject(error),
+  );
+
+describe('csv-spectrum', async () => {
+  const folder = fileURLToPath(new URL('csv-spectrum/', import.meta.url));
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+  test.each(names)('%s reads as its JSON', async (name) => {
+    const table = await openTable(name, { cwd: folder, stdin: stream() });
+    const objects: unknown[] = [];
+    for await (const row of table.rows()) {
+      if (row instanceof InputError) throw row;
+      objects.push(Object.fromEntries(table.headers.map((header, i) => [header, row.cells[i] ?? ''])));
+    }
+    const expected: unknown = JSON.parse(await readFile(join(folder, name.replace('.csv', '.json')), 'utf8'));
+    expect(objects).toEqual(Array.isArray(expected) ? expected : [expected]);
+  });
+});
+
+describe('rows', () => {
+  test.each([
+    ['line feeds', 'a,b\n1,2\n3,4\n'],
+    ['carriage returns', 'a,b\r1,2\r3,4\r'],
+    ['both', 'a,b\r\n1,2\r\n3,4\r\n'],
+    ['each in turn', 'a,b\r\n1,2\n3,4\r'],
+    ['no line end at the end', 'a,b\n1,2\n3,4'],
+  ])('end with %s', async (_what, text) => {
+    expect(await read(text)).toEqual([
+      [2, '1', '2'],
+      [3, '3', '4'],
+    ]);
+  });
+
+  test('quotes, doubled quotes, line ends and delimiters in cells', async () => {
+    expect(await read('a,b\n"x ""y"" z","1\r\n2\n3\r4"\n"","""",\n"p,q", r "s" \n')).toEqual([
+      [2, 'x "y" z', '1\r\n2\n3\r4'],
+      expect.stringContaining('3 t.csv:6 the row has 3 cells, but the header has 2'),
+      [7, 'p,q', ' r "s" '],
+    ]);
+  });
+
+  test('a quote inside of an unquoted cell is a character', async () => {
+    expect(await read('a,b\n5" pipe,6"\nx"y"z,"1"\n')).toEqual([
+      [2, '5" pipe', '6"'],
+      [3, 'x"y"z', '1'],
+    ]);
+  });
+
+  test('lines that are blank, or hold only delimiters, are left out; empty cells are null', async () => {
+    const table = await tableOf('\n\na,b\n\n1,\r\n,,,\n,\n"",""\n\r\n2,3\n\n');
+    expect(await rowsOf(table)).toEqual([
+      [5, '1', null],
+      [8, null, null],
+      [10, '2', '3'],
+    ]);
+    const numbers: unknown[] = [];
+    for await (const row of table.rows()) numbers.push(row instanceof InputError ? row : row.number);
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  test('with too few or too many cells are errors with their line; the rows after them are read', async () => {
+    expect(await read('a,b,c\n1,2\n"x\ny",2,3\n1,2,3,4\n7,8,9\n')).toEqual([
+      '3 t.csv:2 the row has 2 cells, but the header has 3',
+      [3, 'x\ny', '2', '3'],
+      '3 t.csv:5 the row has 4 cells, but the header has 3',
+      [6, '7', '8', '9'],
+    ]);
+  });
+
+  test('text behind a closing quote is an error that names the lines; the rows after it are read', async () => {
+    expect(await read('a,b\n1,"x"y\n2,"p\nq" r\n3,z\n')).toEqual([
+      expect.stringMatching(
+        /^3 t\.csv:2 the quoted cell in column 2, opened on line 2, goes on behind its closing quote on line 2;/,
+      ),
+      expect.stringMatching(
+        /^3 t\.csv:3 the quoted cell in column 2, opened on line 3, goes on behind its closing quote on line 4;/,
+      ),
+      [5, '3', 'z'],
+    ]);
+  });
+
+  test('a quote that is never closed is an error that names its line; the rows after it are read', async () => {
+    expect(await read('a,b\n1,2\n"x\ny","z\n3,4\n5,6')).toEqual([
+      [2, '1', '2'],
+      '3 t.csv:3 the quote that opens column 2 on line 4 is never closed',
+      [5, '3', '4'],
+      [6, '5', '6'],
+    ]);
+  });
+
+  test('a null character is an error of its row', async () => {
+    expect(await read('a,b\n1,2\n3,x\0y\n4,5\n')).toEqual([
+      [2, '1', '2'],
+      '3 t.csv:3 the cell under "b" holds a null character',
+      [4, '4', '5'],
+    ]);
+  });
+
+  test('read the same however the bytes come in pieces', async () => {
+    const bytes = Buffer.from('a;b\r\n"é ""𝄞""";"1\r\n2"\r\n"x"y;2\r3;4\n;\n"5;6\n7;8\n');
+    const expected = await read(bytes, { name: 'pieces.csv' });
+    expect(expected).toHaveLength(5);
+    for (let length = 1; length < 12; length++) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / length) }, (_, i) =>
+        bytes.subarray(i * length, (i + 1) * length),
+      );
+      const source = {
+        file: 'pieces.csv',
+        extension: '.csv',
+        size: bytes.length,
+        chunks: (start = 0, end = Infinity) => cut(start, end),
+      };
+      const cut = (start: number, end: number) =>
+        start === 0 && end === Infinity ? stream(...chunks) : stream(bytes.subarray(start, end));
+      expect(await rowsOf(await openDelimited(source as never, { nameOption: nameFlag }))).toEqual(expected);
+    }
+  });
+
+  test('limits of a cell, a row and the columns are errors of their row', async () => {
+    const limited = async (text: string, limits: Partial<DelimitedLimits>) => {
+      await writeFile(join(cwd, 'l.csv'), text);
+      return rowsOf(await openDelimited(await openSource('l.csv', { cwd, stdin: stream() }), { limits, nameOption: nameFlag }));
+    };
+    expect(await limited('a,b\nxxxxxx,1\n"yyyyyy",2\nz,3\n', { maxCellLength: 5 })).toEqual([
+      '3 l.csv:2 the cell in column 1 is over the limit of 5 characters',
+      '3 l.csv:3 the cell in column 1 is over the limit of 5 characters',
+      [4, 'z', '3'],
+    ]);
+    expect(await limited('a,b\n1,2,3,4\n5,6\n', { maxColumns: 3 })).toEqual([
+      '3 l.csv:2 the row has more than 3 cells',
+      [3, '5', '6'],
+    ]);
+    const long = 'x'.repeat(200_000);
+    expect(await limited(`a,b\n1,${long}\r\n2,3\n"${long}\n4,5\n`, { maxRowLength: 100_000 })).toEqual([
+      '3 l.csv:2 the row is over the limit of 100000 characters',
+      [3, '2', '3'],
+      '3 l.csv:4 the quote that opens column 1 on line 4 is never closed',
+      [5, '4', '5'],
+    ]);
+  });
+});
+
+describe('the delimiter', () => {
+  test.each([
+    ['a;b,c;d\n1;2;3\n', ';', ['a', 'b,c', 'd']],
+    ['"a,b,c";d\n1;2\n', ';', ['a,b,c', 'd']],
+    ['a\tb\n1\t2\n', '\t', ['a', 'b']],
+    ['a|b|c\n', '|', ['a', 'b', 'c']],
+    ['"a\nb,,,";c;d\n', ';', ['a\nb,,,', 'c', 'd']],
+    ['a\n1\n', ',', ['a']],
+    ['sep=|\na,b|c\n1|2\n', '|', ['a,b', 'c']],
+  ])('of %j is found', async (text, delimiter, headers) => {
+    const table = await tableOf(text);
+    expect(table.headers).toEqual(headers);
+    expect(table.format).toMatchObject({ kind: 'delimited', delimiter });
+  });
+
+  test('may be given, and lines are still counted behind the line that names one', async () => {
+    expect((await tableOf('a,b;c\n', { delimiter: ';' })).headers).toEqual(['a,b', 'c']);
+    expect((await tableOf('a,b\tc\n', { delimiter: 'tab' })).headers).toEqual(['a,b', 'c']);
+    expect((await tableOf('a,b\tc\n', { name: 'x.tsv' })).headers).toEqual(['a,b', 'c']);
+    expect(await read('sep=;\r\na;b\r\n1;2\r\n')).toEqual([[3, '1', '2']]);
+    expect(await fails('a\n', { delimiter: '::' })).toMatch(/^2 {2}"::" cannot divide cells/);
+    expect(await fails('a\n', { sheet: 'x' })).toBe('2 t.csv --sheet is for a workbook (.xlsx); t.csv is none');
+  });
+
+  test('and the line end are known for writing rows back', async () => {
+    expect((await tableOf('\ufeffa;b\r\n1;2\r\n')).format).toEqual({
+      kind: 'delimited',
+      delimiter: ';',
+      newline: '\r\n',
+      byteOrderMark: true,
+    });
+    expect((await tableOf('a,b\n')).format).toMatchObject({ newline: '\n', byteOrderMark: false });
+  });
+});
+
+describe('the encoding', () => {
+  const text = 'name,sum\nZoë,5 €\n𝄞,"ü"\n';
+  const expected = [
+    [2, 'Zoë', '5 €'],
+    [3, '𝄞', 'ü'],
+  ];
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 LE with its mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 BE with its mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('%s is found', async (_what, bytes) => {
+    const table = await tableOf(bytes);
+    expect(table.headers).toEqual(['name', 'sum']);
+    expect(await rowsOf(table)).toEqual(expected);
+  });
+
+  test('that a byte order mark tells is stronger than a given one', async () => {
+    expect(await read(Buffer.from(`\ufeff${text}`), { encoding: 'windows-1252' })).toEqual(expected);
+  });
+
+  test('may be given', async () => {
+    const western = Buffer.from([...Buffer.from('name,sum\nZo'), 0xeb, 0x2c, 0x80, 0x0a]);
+    expect(await read(western, { encoding: 'windows-1252' })).toEqual([[2, 'Zoë', '€']]);
+    expect(await read(western, { encoding: 'latin1' })).toEqual([[2, 'Zoë', '€']]);
+    expect(await read(Buffer.from(text, 'utf16le'), { encoding: 'utf-16le' })).toEqual(expected);
+    expect(await fails('a\n', { encoding: 'klingon' })).toMatch(/^2 {2}"klingon" is no known encoding; use utf-8, windows-1252/);
+  });
+
+  test('windows-1252 has the characters of the Encoding Standard', async () => {
+    const bytes = Buffer.from(Array.from({ length: 128 }, (_, i) => 128 + i));
+    const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(160 + i)).join('');
+    const cell = `€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ${latin}`;
+    expect(await read(Buffer.concat([Buffer.from('a\n'), bytes]), { encoding: 'iso-8859-1' })).toEqual([[2, cell]]);
+  });
+
+  test('that is given and does not hold ends the reading', async () => {
+    expect(await fails(Buffer.from([0x61, 0x0a, 0x81, 0x0a]), { encoding: 'shift_jis' })).toBe(
+      '3 t.csv:1 is not shift_jis, at line 1 or soon after; give the encoding of the file with --encoding',
+    );
+  });
+
+  test('bytes that are not UTF-8 end the reading with their line and a remedy', async () => {
+    const bytes = Buffer.concat([Buffer.from('a,b\r\n1,"x\ny"\r\n2,caf'), Buffer.from([0xe9]), Buffer.from('\r\n')]);
+    expect(await fails(bytes)).toBe(
+      '3 t.csv:4 is not UTF-8: byte 19 is 0xE9; give the encoding of the file: --encoding windows-1252',
+    );
+    const far = Buffer.concat([Buffer.from('a\n'), Buffer.from('é\n'.repeat(100_000)), Buffer.from([0xc3])]);
+    expect(await fails(far)).toMatch(/^3 t\.csv:100002 is not UTF-8: byte 300002 is 0xC3/);
+  });
+
+  test('UTF-16 without a mark is recognised by its null characters', async () => {
+    expect(await fails(Buffer.from('a,b\n1,2\n', 'utf16le'))).toBe(
+      '3 t.csv holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le',
+    );
+    const bigEndian = Buffer.from('Größe,b\n1,2\n', 'utf16le').swap16();
+    expect(await fails(bigEndian)).toMatch(/--encoding utf-16be$/);
+  });
+
+  test.each(['<?xml version="1.0"?>\n<a/>\n', '\ufeff\n<html xmlns:x="urn:x"><table>\n', '<!DOCTYPE html>\n', '<TABLE>\n'])(
+    'what programs export with the ending of a workbook is no table: %j',
+    async (content) => {
+      expect(await fails(content)).toMatch(/^3 t\.csv is XML or HTML, no table; .* save it as \.xlsx or as CSV$/);
+    },
+  );
+
+  test('what is compressed is told', async () => {
+    expect(await fails(gzipSync('a,b\n1,2\n'))).toBe('3 t.csv is compressed with gzip; unpack it first');
+  });
+
+  test('a picture is not taken for text in another encoding', async () => {
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
+    expect(await fails(png)).toMatch(/^3 t\.csv holds null characters, so it is no text/);
+    expect(await read('a,b\n1,é\0\n')).toEqual(['3 t.csv:2 the cell under "b" holds a null character']);
+  });
+});
+
+describe('headers', () => {
+  test('of a megabyte, or behind a megabyte of spaces, are looked at once', async () => {
+    expect((await tableOf(`${'a b '.repeat(300_000)};c\n`)).headers).toHaveLength(1);
+    expect(await tableOf(`${'a;'.repeat(200)}${' '.repeat(900_000)}\0`).catch((error: unknown) => String(error))).toContain(
+      'null characters',
+    );
+  });
+
+  test('are trimmed, and the column of reasons is dropped', async () => {
+    const table = await tableOf(' a ,"b c ",pdfgen_error\n1,2,"cell ""x"" is wrong"\n');
+    expect(table.headers).toEqual(['a', 'b c']);
+    expect(await rowsOf(table)).toEqual([[2, '1', '2']]);
+    expect(await read('pdfgen_error,d\nwhy,3\n')).toEqual([[2, '3']]);
+  });
+
+  test('that stand twice are an error that names both columns', async () => {
+    expect(await fails('a,b, a\n')).toBe(
+      '3 t.csv:1 the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
+    );
+    expect(await fails('\n\na,a\n')).toMatch(/^3 t\.csv:3 /);
+  });
+
+  test('that are missing are an error where their column holds something', async () => {
+    expect(await read('a,,c,\n1,,3,\n4,x,6,\n7,,8,y\n9,,10\n')).toEqual([
+      [2, '1', '3'],
+      '3 t.csv:3 column 2 (B) has no header, but holds "x"; name the column or empty it',
+      '3 t.csv:4 column 4 (D) has no header, but holds "y"; name the column or empty it',
+      [5, '9', '10'],
+    ]);
+  });
+
+  test('are needed', async () => {
+    expect(await fails('')).toBe('3 t.csv there is no data');
+    expect(await fails('\ufeff\n\n')).toBe('3 t.csv there is no data');
+    expect(await fails('"",\n1,2\n')).toBe('3 t.csv:1 the header names no column');
+    expect(await fails('a,"b\n1,2\n')).toBe('3 t.csv:1 the quote that opens column 2 on line 1 is never closed');
+    expect(await read('a,b\n')).toEqual([]);
+  });
+});
+
+describe('input', () => {
+  test('of standard input can be read again, and leaves no file', async () => {
+    const before = (await readdir(tmpdir())).filter((name) => name.endsWith('.tmp'));
+    const table = await tableOf('a,b\n1,2\n', { name: '-' });
+    expect(table.file).toBe('<stdin>');
+    expect(await rowsOf(table)).toEqual([[2, '1', '2']]);
+    expect(await rowsOf(table)).toEqual([[2, '1', '2']]);
+    expect((await readdir(tmpdir())).filter((name) => name.endsWith('.tmp') && !before.includes(name))).toEqual([]);
+  });
+
+  test('of standard input has a limit', async () => {
+    expect(await fails(`a\n${'x\n'.repeat(1_000_000)}`, { name: '-', maxSpoolBytes: 1_000_000 })).toBe(
+      '9 <stdin> is over the limit of 1 MB; a file may be of any size',
+    );
+  });
+
+  test('of a pipe with a name can be read again', async () => {
+    await promisify(execFile)('mkfifo', [join(cwd, 'pipe.csv')]);
+    const [table] = await Promise.all([
+      openTable('pipe.csv', { cwd, stdin: stream() }),
+      open(join(cwd, 'pipe.csv'), 'w').then(async (pipe) => {
+        await pipe.writeFile('a;b\n1;2\n');
+        await pipe.close();
+      }),
+    ]);
+    expect(await rowsOf(table)).toEqual([[2, '1', '2']]);
+    expect(await rowsOf(table)).toEqual([[2, '1', '2']]);
+  });
+
+  test('that is missing or a folder cannot be read', async () => {
+    await expect(openTable('none.csv', { cwd, stdin: stream() })).rejects.toMatchObject({
+      exitCode: 9,
+      file: 'none.csv',
+      message: 'cannot be read: there is no such file',
+    });
+    await expect(openTable('.', { cwd, stdin: stream() })).rejects.toMatchObject({ message: 'cannot be read: it is a folder' });
+  });
+});
+
+test.each([
+  ['longer', (path: string) => appendFile(path, 'x,y\n')],
+  ['another', (path: string) => writeFile(`${path}.new`, 'a,b\n3,4\n').then(() => rename(`${path}.new`, path))],
+])('a file that is %s the second time is refused: its rows are not those that were checked', async (_, change) => {
+  const table = await tableOf('a,b\n1,2\n', { name: 'changes.csv' });
+  expect(await rowsOf(table)).toEqual([[2, '1', '2']]);
+  await change(join(cwd, 'changes.csv'));
+  await expect(rowsOf(table)).rejects.toMatchObject({
+    exitCode: 9,
+    message: expect.stringContaining('was changed while it was read'),
+  });
+});
+
+test('what is appended to a file while it is read is not of it', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i},b`);
+  const table = await tableOf(['a,b', ...rows, ''].join('\n'), { name: 'grows.csv' });
+  let count = 0;
+  for await (const _ of table.rows()) if (count++ === 0) await appendFile(join(cwd, 'grows.csv'), 'x,y\n');
+  expect(count).toBe(20_000);
+});
+
+test('a file that is written anew while it is read is refused', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i},b`);
+  const table = await tableOf(['a,b', ...rows, ''].join('\n'), { name: 'anew.csv' });
+  const read = async () => {
+    let isFirst = true;
+    for await (const _ of table.rows()) {
+      if (isFirst) await writeFile(join(cwd, 'anew.csv'), 'a,b\n1,2\n');
+      isFirst = false;
+    }
+  };
+  await expect(read()).rejects.toMatchObject({ exitCode: 9, message: expect.stringContaining('was changed while it was read') });
+});

@@ -1,0 +1,361 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { InputError } from '../../../src/input/input-error.ts';
+import { openTable } from '../../../src/input/read-table.ts';
+import type { Table } from '../../../src/input/table.ts';
+import { makeWorkbook, type WorkbookParts, zipOf } from '../../support/make-workbook.ts';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'pdfgen-sheet-'));
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+async function* stream(...chunks: Uint8Array[]) {
+  yield* chunks;
+}
+
+async function openBytes(bytes: Uint8Array | string, sheet?: string, name = 'b.xlsx'): Promise<Table> {
+  await writeFile(join(cwd, name), bytes);
+  return openTable(name, { cwd, stdin: stream(), sheet, nameOption: nameFlag });
+}
+
+const openParts = async (parts: WorkbookParts, sheet?: string) => openBytes(await makeWorkbook(parts), sheet);
+
+async function rowsOf(table: Table): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for await (const row of table.rows())
+    rows.push(row instanceof InputError ? `${row.place} ${row.message}` : [row.line, ...row.cells]);
+  return rows;
+}
+
+const failure = (opening: Promise<Table>) =>
+  opening.then(rowsOf).then(
+    () => 'read',
+    (error: unknown) =>
+      error instanceof InputError ? `${error.exitCode} ${error.place} ${error.message}` : Promise.reject(error),
+  );
+
+const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const header = (...names: string[]) =>
+  `<row r="1">${names.map((name, i) => text(`${String.fromCharCode(65 + i)}1`, name)).join('')}</row>`;
+
+describe('cells', () => {
+  test('are text, numbers and truth values as stored; formulas by their value', async () => {
+    const table = await openParts({
+      strings: [
+        '<t>plain &amp; simple</t>',
+        '<r><t>two </t></r><r><rPr/><t>runs</t></r><rPh sb="0" eb="1"><t>aid</t></rPh>',
+        '<t>a_x000D_\nb</t>',
+        '<t/>',
+      ],
+      sheets: {
+        One: `${header('text', 'number', 'truth', 'formula')}
+          <row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2"><v>12.5</v></c><c r="C2" t="b"><v>1</v></c><c r="D2"><f>B2*2</f><v>25</v></c></row>
+          <row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3"><v>1E-2</v></c><c r="C3" t="b"><v>0</v></c><c r="D3" t="str"><f>A3</f><v>two</v></c></row>
+          <row r="4"><c r="A4" t="s"><v>2</v></c><c r="B4"><v>-0.30000000000000004</v></c><c r="C4" t="s"><v>3</v></c><c r="D4" t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c></row>`,
+      },
+    });
+    expect(table).toMatchObject({ headers: ['text', 'number', 'truth', 'formula'], format: { kind: 'sheet', sheet: 'One' } });
+    expect(await rowsOf(table)).toEqual([
+      [2, 'plain & simple', 12.5, true, 25],
+      [3, 'two runs', 0.01, false, 'two'],
+      [4, 'a\r\nb', -0.30000000000000004, null, 'inline'],
+    ]);
+    expect(await rowsOf(table)).toHaveLength(3);
+  });
+
+  const dated = (
+    formats: WorkbookParts['formats'] & {},
+    cells: readonly [style: number, value: number | string][],
+    date1904 = false,
+  ) =>
+    openParts({
+      formats,
+      date1904,
+      sheets: {
+        One: `${header('a')}${cells.map(([style, value], i) => `<row r="${i + 2}"><c r="A${i + 2}" s="${style}"><v>${value}</v></c></row>`).join('')}`,
+      },
+    }).then(rowsOf);
+
+  test('keep the zeros that their format shows before them', async () => {
+    const values = await dated(
+      ['00000', '[$-407]00000', '0', '00.0'],
+      [
+        [1, 1068],
+        [2, 1068],
+        [1, 10115],
+        [1, 1.5],
+        [1, -7],
+        [3, 7],
+        [4, 7],
+      ],
+    );
+    const padded = { number: 1068, digits: '01068' };
+    expect(values.map((row) => (Array.isArray(row) ? row[1] : row))).toEqual([padded, padded, 10115, 1.5, -7, 7, 7]);
+  });
+
+  test('are days and times where their format says so', async () => {
+    const formats = [
+      14,
+      22,
+      20,
+      46,
+      'yyyy\\-mm\\-dd',
+      'dd.mm.yyyy hh:mm:ss',
+      '[$-407]d. mmmm yyyy',
+      '0.00 &quot;days&quot;',
+      '[Red]#,##0.00',
+      'mmm',
+      'General',
+      '0.00E+00',
+    ];
+    const values = await dated(formats, [
+      [1, 46082],
+      [1, 46082.354166666664],
+      [2, 46082.354166666664],
+      [2, 46082],
+      [3, 0.3541666666666667],
+      [4, 1.5],
+      [5, 46082],
+      [6, 46082.99999999999],
+      [6, 46082.50000578704],
+      [7, 1],
+      [7, 59],
+      [7, 61],
+      [8, 3],
+      [9, 46082],
+      [10, 46082],
+      [11, 46082],
+      [12, 46082],
+      [0, 46082],
+    ]);
+    expect(values.map((row) => (Array.isArray(row) ? row[1] : row))).toEqual([
+      { date: '2026-03-01' },
+      { date: '2026-03-01T08:30:00' },
+      { date: '2026-03-01T08:30:00' },
+      { date: '2026-03-01T00:00:00' },
+      '08:30:00',
+      '36:00:00',
+      { date: '2026-03-01' },
+      { date: '2026-03-02T00:00:00' },
+      { date: '2026-03-01T12:00:00.500' },
+      { date: '1900-01-01' },
+      { date: '1900-02-28' },
+      { date: '1900-03-01' },
+      3,
+      46082,
+      { date: '2026-03-01' },
+      46082,
+      46082,
+      46082,
+    ]);
+  });
+
+  test('count from 1904 where the workbook does', async () => {
+    expect(
+      await dated(
+        [14, 22, 20],
+        [
+          [1, 44620],
+          [2, 0.5],
+          [1, 0],
+          [3, 0.25],
+        ],
+        true,
+      ),
+    ).toEqual([
+      [2, { date: '2026-03-01' }],
+      [3, { date: '1904-01-01T12:00:00' }],
+      [4, { date: '1904-01-01' }],
+      [5, '06:00:00'],
+    ]);
+  });
+
+  test('that are no date are errors that name the cell', async () => {
+    expect(
+      await dated(
+        [14],
+        [
+          [1, 60],
+          [1, -1],
+          [1, 0],
+          [1, 3_000_000],
+          [1, 'x'],
+          [1, 61],
+        ],
+      ),
+    ).toEqual([
+      'b.xlsx:2 cell A2 holds 60, which is no date',
+      'b.xlsx:3 cell A3 holds -1, which is no date',
+      'b.xlsx:4 cell A4 holds 0, which is no date',
+      'b.xlsx:5 cell A5 holds 3000000, which is no date',
+      'b.xlsx:6 cell A6 holds "x", which is no number',
+      [7, { date: '1900-03-01' }],
+    ]);
+  });
+
+  test('with ISO 8601 days are dates', async () => {
+    const day = (row: number, value: string) => `<row r="${row}"><c r="A${row}" t="d"><v>${value}</v></c></row>`;
+    const rows = day(2, '2026-03-01') + day(3, '2026-03-01T08:30:00') + day(4, '08:30:00') + day(5, 'soon');
+    expect(await rowsOf(await openParts({ sheets: { One: header('a') + rows } }))).toEqual([
+      [2, { date: '2026-03-01' }],
+      [3, { date: '2026-03-01T08:30:00' }],
+      [4, '08:30:00'],
+      'b.xlsx:5 cell A5 holds "soon", which is no date',
+    ]);
+  });
+
+  test('with an error, or a formula that has no value, are errors of their row; the rows after it are read', async () => {
+    const rows = `<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="e"><f>VLOOKUP(1)</f><v>#N/A</v></c></row>
+      <row r="3"><c r="A3"><v>1</v></c><c r="B3"><f>A3+1</f></c></row>
+      <row r="4"><c r="A4"><v>1</v></c><c r="B4"><f>A4+1</f><v></v></c></row>
+      <row r="5"><c r="A5"><v>1</v></c><c r="B5" t="str"><f>""</f><v></v></c></row>`;
+    expect(await rowsOf(await openParts({ sheets: { One: header('a', 'b') + rows } }))).toEqual([
+      'b.xlsx:2 cell B2 is #N/A',
+      'b.xlsx:3 cell B3 holds a formula without its value; open the file in a spreadsheet program and save it',
+      'b.xlsx:4 cell B4 holds a formula without its value; open the file in a spreadsheet program and save it',
+      [5, 1, null],
+    ]);
+  });
+});
+
+describe('rows', () => {
+  test('that are empty are left out; cells that are left out are null, and empty ones at the end are cut', async () => {
+    const rows = `<row r="2"/><row r="5"><c r="B5"><v>2</v></c><c r="C5" s="1"/><c r="Z5" s="1"/></row>
+      <row r="6"><c r="A6" s="1"/></row><row r="9"><c r="A9"><v>1</v></c></row>`;
+    const table = await openParts({ sheets: { One: header('a', 'b', 'c') + rows } });
+    expect(await rowsOf(table)).toEqual([
+      [5, null, 2, null],
+      [9, 1, null, null],
+    ]);
+    const numbers: unknown[] = [];
+    for await (const row of table.rows()) numbers.push(row instanceof InputError ? row : row.number);
+    expect(numbers).toEqual([1, 2]);
+  });
+
+  test('may leave out their references, and begin anywhere', async () => {
+    const rows =
+      '<row/><row><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row><row><c><v>1</v></c><c><v>2</v></c></row>';
+    expect(await rowsOf(await openParts({ sheets: { One: rows } }))).toEqual([[3, 1, 2]]);
+  });
+
+  test('with content where the header has none are errors; so is the empty part of a merged header', async () => {
+    const rows = `<row r="1">${text('A1', 'a')}<c r="B1"/>${text('C1', 'c')}</row>
+      <row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row r="3"><c r="A3"><v>1</v></c><c r="AB3"><v>3</v></c></row>
+      <row r="4"><c r="C4"><v>4</v></c></row>`;
+    expect(await rowsOf(await openParts({ sheets: { One: rows } }))).toEqual([
+      'b.xlsx:2 column 2 (B) has no header, but holds "2"; name the column or empty it',
+      'b.xlsx:3 column 28 (AB) has no header, but holds "3"; name the column or empty it',
+      [4, null, 4],
+    ]);
+  });
+
+  test('keep the headers one by one', async () => {
+    expect(await failure(openParts({ sheets: { One: header('a', 'b', ' a') } }))).toBe(
+      '3 b.xlsx:1 the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
+    );
+    expect((await openParts({ sheets: { One: header(' a ', 'pdfgen_error') } })).headers).toEqual(['a']);
+    expect(await failure(openParts({ sheets: { One: '' } }))).toBe('3 b.xlsx the sheet "One" is empty');
+    expect(await failure(openParts({ sheets: { One: '', Two: header('a') } }))).toBe(
+      '3 b.xlsx the sheet "One" is empty; name another with --sheet: "Two"',
+    );
+  });
+});
+
+describe('the sheet', () => {
+  const sheets = { Notes: header('n'), Orders: `${header('o')}<row r="2"><c r="A2"><v>7</v></c></row>` };
+  test('is the first that is shown, or the one that is named', async () => {
+    expect((await openParts({ sheets })).headers).toEqual(['n']);
+    expect((await openParts({ sheets, hidden: ['Notes'] })).headers).toEqual(['o']);
+    expect(await rowsOf(await openParts({ sheets }, 'orders'))).toEqual([[2, 7]]);
+  });
+  test('that there is not is an error that lists those there are', async () => {
+    expect(await failure(openParts({ sheets }, 'Order'))).toBe('2 b.xlsx there is no sheet "Order"; there are "Notes", "Orders"');
+  });
+  test('is read from standard input too, twice', async () => {
+    const table = await openTable('-', { cwd, stdin: stream(await makeWorkbook({ sheets })), sheet: 'Orders' });
+    expect(await rowsOf(table)).toEqual([[2, 7]]);
+    expect(await rowsOf(table)).toEqual([[2, 7]]);
+  });
+  test('has neither delimiter nor encoding', async () => {
+    await writeFile(join(cwd, 'o.xlsx'), await makeWorkbook({ sheets }));
+    await expect(openTable('o.xlsx', { cwd, stdin: stream(), delimiter: ';' })).rejects.toMatchObject({ exitCode: 2 });
+  });
+});
+
+test('prefixes, and the case of the names of parts, are as the program that wrote the file likes them', async () => {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const rows = '<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row><x:row r="2"><x:c r="A2"><x:v>1</x:v></x:c></x:row>';
+  const bytes = await makeWorkbook({
+    sheets: { One: '' },
+    strings: ['<t>a</t>'],
+    files: { 'xl/worksheets/sheet1.xml': `<x:worksheet xmlns:x="${main}"><x:sheetData>${rows}</x:sheetData></x:worksheet>` },
+  });
+  const name = Buffer.from('xl/sharedStrings.xml');
+  for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at)) bytes.write('xl/SharedStrings.xml', at);
+  const table = await openBytes(bytes);
+  expect(table.headers).toEqual(['a']);
+  expect(await rowsOf(table)).toEqual([[2, 1]]);
+});
+
+describe('a file that is no workbook', () => {
+  test('is named with a remedy', async () => {
+    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    const filler = Buffer.alloc(65_530);
+    const locked = Buffer.concat([compound, filler, Buffer.from('EncryptedPackage', 'utf16le'), filler]);
+    expect(await failure(openBytes(locked))).toBe('3 b.xlsx is protected by a password; save it without one');
+    expect(await failure(openBytes(Buffer.concat([compound, filler]), undefined, 'old.xls'))).toBe(
+      '3 old.xls is a workbook of the old kind (.xls); save it as .xlsx or as CSV',
+    );
+    expect(await failure(openBytes('a;b\n1;2\n'))).toBe('3 b.xlsx is no .xlsx file; delimited text has the ending .csv or .tsv');
+    expect(await failure(openBytes(''))).toBe('3 b.xlsx there is no data');
+    expect(await failure(openBytes(await zipOf({ 'content.xml': '<a/>', mimetype: 'x' })))).toBe(
+      '3 b.xlsx is an OpenDocument file (.ods); save it as .xlsx or as CSV',
+    );
+    expect(await failure(openBytes(await zipOf({ 'a.txt': 'x' })))).toBe(
+      '3 b.xlsx is a zip, but no workbook; save it as .xlsx or as CSV',
+    );
+    expect(await failure(openBytes((await makeWorkbook({ sheets: { One: header('a') } })).subarray(0, 900)))).toMatch(
+      /^3 b\.xlsx is no whole \.xlsx file: /,
+    );
+    expect(await failure(openParts({ sheets: { One: `${header('a')}<row r="2"><c></row>` } }))).toMatch(
+      /^3 b\.xlsx is no whole \.xlsx file: /,
+    );
+  });
+
+  test('whose content is not what it was when it was written is refused', async () => {
+    const rows = `${header('sum')}<row r="2"><c r="A2"><v>1250.5</v></c></row>`;
+    const bytes = await makeWorkbook({ sheets: { One: rows }, compress: false });
+    bytes.write('9', bytes.indexOf('1250.5'));
+    expect(await failure(openBytes(bytes))).toMatch(
+      /^3 b\.xlsx is no whole \.xlsx file: xl\/worksheets\/sheet1\.xml was changed or damaged/,
+    );
+  });
+
+  test('names no entities, from inside or outside', async () => {
+    const bomb = '<!DOCTYPE a [<!ENTITY b "boom">]><sst><si><t>&b;</t></si></sst>';
+    expect(await failure(openParts({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': bomb } }))).toMatch(
+      /^3 b\.xlsx is no whole \.xlsx file: /,
+    );
+  });
+
+  test('that unpacks to too much is refused before it is unpacked', async () => {
+    const strings = Buffer.alloc(210_000_000, 0x20);
+    const bytes = await makeWorkbook({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': strings as never } });
+    expect(bytes.length).toBeLessThan(1_000_000);
+    expect(await failure(openBytes(bytes))).toBe(
+      '3 b.xlsx unpacks to too much: xl/sharedStrings.xml has 210 MB, over the limit of 200 MB; save it as CSV, which may be of any size',
+    );
+    // The directory of the zip lies.
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(210_000_000);
+    const lie = Buffer.alloc(4);
+    lie.writeUInt32LE(100);
+    for (let at = bytes.indexOf(size); at !== -1; at = bytes.indexOf(size, at)) lie.copy(bytes, at);
+    expect(await failure(openBytes(bytes))).toMatch(/^3 b\.xlsx is no whole \.xlsx file: too many bytes/);
+  });
+});

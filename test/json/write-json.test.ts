@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { writeJson } from '../../src/json/write-json.ts';
+import { createRandom } from '../support/random.ts';
+
+test('what is short stands on one line, the rest a member a line', () => {
+  const value = {
+    unit: 'pt',
+    pages: [
+      {
+        size: [595, 842],
+        margin: [20, 18],
+        header: [],
+        body: [
+          { type: 'text', text: 'Hello', style: ['h1', 'wide'] },
+          {
+            type: 'table',
+            each: 'lines',
+            columns: Array.from({ length: 3 }, (_, i) => ({ header: `Column ${i}`, cell: `{{ line.c${i} }}` })),
+          },
+        ],
+      },
+    ],
+    left: undefined,
+  };
+  expect(writeJson(value)).toBe(`{
+  "unit": "pt",
+  "pages": [
+    {
+      "size": [595, 842],
+      "margin": [20, 18],
+      "header": [],
+      "body": [
+        { "type": "text", "text": "Hello", "style": ["h1", "wide"] },
+        {
+          "type": "table",
+          "each": "lines",
+          "columns": [
+            { "header": "Column 0", "cell": "{{ line.c0 }}" },
+            { "header": "Column 1", "cell": "{{ line.c1 }}" },
+            { "header": "Column 2", "cell": "{{ line.c2 }}" }
+          ]
+        }
+      ]
+    }
+  ]
+}
+`);
+  expect([writeJson({}), writeJson([]), writeJson('a'), writeJson(null)]).toEqual(['{}\n', '[]\n', '"a"\n', 'null\n']);
+});
+
+test('any value is read back as it was, and written again as the same text, in lines that are no longer than they must be', () => {
+  const random = createRandom(33);
+  const make = (depth: number): unknown => {
+    const kind = Math.floor(random() * (depth > 8 ? 5 : 8));
+    if (kind === 0) return [true, false, null][Math.floor(random() * 3)];
+    if (kind === 1) return Math.floor(random() * 1e6) / 10 ** Math.floor(random() * 9);
+    if (kind < 5) return 'xé"\\\n\u2028😀{},: '.repeat(Math.floor(random() ** 3 * 12)).slice(Math.floor(random() * 9));
+    const members = Array.from({ length: Math.floor(random() * 6) }, () => make(depth + 1));
+    if (kind < 7) return members;
+    return Object.fromEntries(members.map((member, i) => [['', '__proto__x', 'a"b', 'né', 'name', '0'][i]!, member]));
+  };
+  for (let round = 0; round < 500; round++) {
+    const value = make(0);
+    const text = writeJson(value);
+    expect(JSON.parse(text)).toEqual(value);
+    expect(writeJson(JSON.parse(text))).toBe(text);
+    for (const line of text.split('\n')) {
+      // A longer line holds one member that cannot be divided.
+      if (line.length > 100) expect(line).toMatch(/^\s*(?:"(?:[^"\\]|\\.)*": )?(?:"(?:[^"\\]|\\.)*"|[[{]{1}),?$/u);
+    }
+  }
+});
+
+test('a value nested as deep as its text may be is written in one walk', () => {
+  let value: unknown = 'x'.repeat(200);
+  for (let depth = 0; depth < 1000; depth++) value = depth % 2 ? [value] : { a: value, b: 1 };
+  expect(JSON.parse(writeJson(value))).toEqual(value);
+});
+
+test('the files of a template keep what they say', () => {
+  const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
+  const files = readdirSync(examples, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\/(?:template|schema|example)\.json$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const value: unknown = JSON.parse(readFileSync(examples + file, 'utf8'));
+    expect(JSON.parse(writeJson(value))).toEqual(value);
+  }
+});

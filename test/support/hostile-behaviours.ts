@@ -1,0 +1,292 @@
+// What one team of a server does to the others. Each row is gone through by test/system/hostile-team.test.ts, which counts, and by
+// bench/hostile.mjs, which measures.
+import { createHash, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { JsonText } from '../../src/contract/json-text.ts';
+import { wrapPng } from '../document/image/make-image.ts';
+import type { Answer, TeamClient } from './team-client.ts';
+
+export interface HostileBehaviour {
+  readonly name: string;
+  /** Each call takes next to no time: how many are answered meanwhile says nothing. */
+  readonly isQuick?: boolean;
+  /** Makes what it needs, before anybody is measured; gives what begins it. */
+  prepare(team: TeamClient): Promise<Attack>;
+}
+
+/** Calls once and again until the signal comes; resolves when the last call has ended. Refusals are no faults of it. */
+export type Attack = (signal: AbortSignal) => Promise<unknown>;
+
+/** Between being refused and calling again: a flood of calls is stopped by the limit on their rate, not by what is tried here. */
+const pauseMs = 50;
+
+/** So many at a time, each again as soon as it is answered. */
+function keepCalling(calls: number, call: () => Promise<Answer>): Attack {
+  const one = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const answer = await call().catch((error: unknown) => {
+        if (!signal.aborted) throw error; // else its connection was cut
+      });
+      if (answer && answer.status >= 400) await sleep(pauseMs);
+    }
+  };
+  return (signal) => Promise.all(Array.from({ length: calls }, () => one(signal)));
+}
+
+/** Tens of thousands of lines on hundreds of pages. */
+const manyPages = {
+  pages: [
+    {
+      size: 'A6',
+      body: [
+        {
+          type: 'repeat',
+          each: 'list',
+          as: 'a',
+          children: { type: 'repeat', each: 'list', as: 'b', children: '{{ a }} {{ b }}' },
+        },
+      ],
+    },
+  ],
+};
+const manyRows = { list: Array.from({ length: 200 }, (_, i) => i) };
+
+/** Three repetitions one after the other: a text of a thousand characters takes no time, one of ten thousand far longer than is allowed. */
+const slowContract = {
+  pages: [{ size: 'A6', body: ['{{ text }}'] }],
+  dataSchema: { type: 'object', required: ['text'], properties: { text: { type: 'string', pattern: '^(?!\\n)(?:.*.*.*)=$' } } },
+  exampleData: { text: '=' },
+};
+const slowData = { text: 'a'.repeat(20_000) };
+
+const onePage = { pages: [{ size: 'A6', body: ['x'] }] };
+
+/** `{"items":[{"data":{"a":[{},{},…]}}]}` of so many values. */
+const manyValues = (values: number): JsonText => new JsonText(`{"items":[{"data":{"a":[${'{},'.repeat(values - 6)}{}]}}]}`);
+
+/** Uploads that say how long they are, or nothing of it, and bring a byte now and then. */
+function stall(team: TeamClient, uploads: number): Attack {
+  const url = new URL(team.url);
+  return async (signal) => {
+    const sockets = Array.from({ length: uploads }, (_, i) => {
+      const socket = connect(Number(url.port), url.hostname).on('error', () => {}); // it is cut: that is the point
+      const length = ['content-length: 32000000', 'content-length: 60000', 'transfer-encoding: chunked'][i % 3]!;
+      const expect = i % 2 === 0 ? ['expect: 100-continue'] : [];
+      const isTemplate = i % 5 === 0;
+      const head = [
+        isTemplate ? 'POST /api/v1/templates HTTP/1.1' : `PUT /api/v1/assets/${'a'.repeat(64)} HTTP/1.1`,
+        'host: localhost',
+        `authorization: Bearer ${team.token}`,
+        `content-type: ${isTemplate ? 'application/json' : 'application/octet-stream'}`,
+        length,
+        ...expect,
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      return { socket, next: i % 3 === 2 ? '1\r\n{\r\n' : '{' };
+    });
+    while (!signal.aborted) {
+      for (const { socket, next } of sockets) if (socket.writable) socket.write(next);
+      await sleep(200, undefined, { signal }).catch(() => {});
+    }
+    for (const { socket } of sockets) socket.destroy();
+  };
+}
+
+/** As large as it may be, in a file of a few hundred kB: black, with opacity. */
+function largestPicture(): Buffer {
+  const [width, height] = [7_000, 7_000];
+  return wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(Buffer.alloc(height * (1 + 4 * width))));
+}
+
+export const hostileBehaviours: readonly HostileBehaviour[] = [
+  {
+    name: 'twenty slow documents at a time',
+    async prepare(team) {
+      const uuid = await team.createTemplate('slow', manyPages);
+      return keepCalling(20, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows }));
+    },
+  },
+  {
+    name: 'twenty checks at a time that never end',
+    async prepare(team) {
+      const uuid = await team.createTemplate('slow', slowContract);
+      return keepCalling(20, () => team.call('POST', `/templates/${uuid}/validate`, { data: slowData }));
+    },
+  },
+  {
+    name: 'twenty documents at a time whose data is never checked to its end',
+    async prepare(team) {
+      const uuid = await team.createTemplate('slow', slowContract);
+      return keepCalling(20, () => team.call('POST', `/generate/single/${uuid}`, { data: slowData }));
+    },
+  },
+  {
+    name: 'jobs of slow documents, and calls beside them',
+    async prepare(team) {
+      const uuid = await team.createTemplate('slow', manyPages);
+      const jobs = Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows }));
+      for (const { status } of await Promise.all(jobs))
+        if (status !== 202) throw new Error(`The job was answered with ${status}.`);
+      return keepCalling(10, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows }));
+    },
+  },
+  {
+    name: 'three hundred calls at a time',
+    async prepare(team) {
+      const uuid = await team.createTemplate('slow', manyPages);
+      return keepCalling(300, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows }));
+    },
+  },
+  {
+    name: 'templates with a pattern that never ends, saved again and again',
+    async prepare(team) {
+      const dataSchema = { type: 'object', properties: { text: { type: 'string', pattern: '(?=.)^(a+)+$' } } };
+      let saved = 0;
+      return keepCalling(20, () =>
+        team.call('POST', '/templates', { slug: `pattern-${saved++}`, pages: [{ body: ['x'] }], dataSchema, exampleData: {} }),
+      );
+    },
+  },
+  {
+    name: 'the largest pictures, eight at a time',
+    isQuick: true,
+    async prepare(team) {
+      const picture = await team.putAsset(largestPicture());
+      const page = { size: 'A6', body: [{ type: 'image', src: 'black.png', width: 20 }] };
+      let made = 0;
+      // A template of its own each time, so that nothing is kept.
+      const uuids = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          team.createTemplate(`picture-${made++}`, { pages: [page], assets: { 'black.png': picture }, exampleData: { made } }),
+        ),
+      );
+      let called = 0;
+      return keepCalling(8, () => team.call('POST', `/generate/single/${uuids[called++ % uuids.length]}`, { data: {} }));
+    },
+  },
+  {
+    name: 'a picture of 10,000 × 10,000 pixels of 16-bit RGBA, uploaded again and again',
+    isQuick: true,
+    async prepare(team) {
+      const bytes = wrapPng(
+        { width: 10_000, height: 10_000, bits: 16, colorType: 6 },
+        deflateSync(Buffer.alloc(800_010_000), { level: 1 }),
+      );
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return keepCalling(8, () => team.call('PUT', `/assets/${sha256}`, bytes));
+    },
+  },
+  {
+    name: 'batches of three million values, four at a time',
+    isQuick: true,
+    async prepare(team) {
+      const uuid = await team.createTemplate('any', onePage);
+      const body = manyValues(3_000_000);
+      return keepCalling(4, () => team.call('POST', `/generate/batch/${uuid}`, body));
+    },
+  },
+  {
+    name: 'batches of ten million values, four at a time',
+    isQuick: true,
+    async prepare(team) {
+      const uuid = await team.createTemplate('any', onePage);
+      const body = manyValues(10_000_000);
+      return keepCalling(4, () => team.call('POST', `/generate/batch/${uuid}`, body));
+    },
+  },
+  {
+    name: 'templates of as many unknown members as there may be values, twenty at a time',
+    async prepare(team) {
+      const members = Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`member${i}`, i]));
+      return keepCalling(20, () =>
+        team.call('POST', '/templates', { slug: 'members', ...onePage, dataSchema: true, exampleData: {}, ...members }),
+      );
+    },
+  },
+  {
+    name: 'batches of a thousand items, made and canceled, four at a time',
+    async prepare(team) {
+      const uuid = await team.createTemplate('any', onePage);
+      const items = Array.from({ length: 1000 }, () => ({ data: {} }));
+      return keepCalling(4, async () => {
+        const made = await team.call('POST', `/generate/batch/${uuid}`, { items });
+        if (made.status !== 202) return made;
+        return team.call('POST', `/render-batches/${made.json().batchUuid as string}/cancel`);
+      });
+    },
+  },
+  {
+    name: 'a batch of two hundred documents as one PDF, ten at a time',
+    isQuick: true,
+    async prepare(team) {
+      const uuid = await team.createTemplate('any', onePage);
+      const made = await team.call('POST', `/generate/batch/${uuid}`, {
+        items: Array.from({ length: 200 }, () => ({ data: {} })),
+      });
+      const batch = `/render-batches/${made.json().batchUuid as string}`;
+      while ((await team.call('GET', `${batch}?wait=60&limit=1`)).json().finishedAt === null);
+      return keepCalling(10, () => team.call('GET', `${batch}/result?format=pdf`));
+    },
+  },
+  {
+    name: 'stalled uploads, three hundred at a time',
+    isQuick: true,
+    prepare: async (team) => stall(team, 300),
+  },
+  {
+    name: 'lists of a hundred jobs and of templates by their words, a hundred at a time',
+    isQuick: true,
+    async prepare(team) {
+      const uuid = await team.createTemplate('any', onePage);
+      const items = Array.from({ length: 1000 }, () => ({ data: {}, reference: 'r'.repeat(255) }));
+      const made = await team.call('POST', `/generate/batch/${uuid}`, { items });
+      const batch = made.json().batchUuid as string;
+      const lists = [
+        `/render-jobs?limit=100`,
+        `/render-jobs?limit=100&batchUuid=${batch}`,
+        `/render-batches/${batch}`,
+        '/templates?q=none',
+      ];
+      let called = 0;
+      return keepCalling(100, () => team.call('GET', lists[called++ % lists.length]!));
+    },
+  },
+  {
+    name: 'templates made, changed and deleted, forty at a time',
+    isQuick: true,
+    async prepare(team) {
+      let made = 0;
+      const parts = { ...onePage, dataSchema: true, exampleData: {} };
+      return keepCalling(40, async () => {
+        const slug = `many-${made++}`;
+        const created = await team.call('POST', '/templates', { slug, ...parts });
+        if (created.status !== 201) return created;
+        const uuid = created.json().uuid as string;
+        await team.call('PUT', `/templates/${uuid}`, { slug, ...parts, name: 'Changed' });
+        return made % 2 === 0 ? created : team.call('DELETE', `/templates/${uuid}`);
+      });
+    },
+  },
+  {
+    name: 'three hundred calls that wait for a job',
+    isQuick: true,
+    async prepare(team) {
+      const uuid = await team.createTemplate('slow', manyPages);
+      const jobs = await Promise.all(
+        Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows })),
+      );
+      const last = jobs.at(-1)!.json().uuid as string;
+      return keepCalling(300, () => team.call('GET', `/render-jobs/${last}?wait=60`));
+    },
+  },
+  {
+    name: 'editors opened, twenty at a time',
+    isQuick: true,
+    async prepare(team) {
+      const uuid = await team.createTemplate('base', onePage);
+      return keepCalling(20, () => team.call('POST', `/embedded-templates/${uuid}/${randomUUID()}/session`, {}));
+    },
+  },
+];

@@ -1,0 +1,148 @@
+// A batch of a program, through what the package exports.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BatchEvent, NewBatch } from '../../src/index.ts';
+import { linesOf, pdfs, rows } from '../support/batch-process.ts';
+import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
+
+const built = new URL('../../dist/js/index.js', import.meta.url);
+const { createLocalEngine, InputError, PdfgenError, runBatch, UsageError } = (await import(
+  built.href
+)) as typeof import('../../src/index.ts');
+
+const open = async (workspace: string) => {
+  const engine = await createLocalEngine({ workspace });
+  return { engine, [Symbol.asyncDispose]: () => engine.close() };
+};
+
+test('each row becomes a file; events tell what happens, and the result what came of it', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(3) });
+  await using opened = await open(cwd);
+  const events: BatchEvent[] = [];
+  const result = await runBatch({
+    engine: opened.engine,
+    template: 'note',
+    cwd,
+    input: ['notes.csv'],
+    output: 'out/{{ title }}.pdf',
+    onEvent: (event) => void events.push(event),
+  });
+  expect(result).toEqual({
+    total: 3,
+    completed: 3,
+    kept: 0,
+    failed: 0,
+    rejected: 0,
+    doubtful: 0,
+    failures: [],
+    outputs: [],
+    record: 'out/pdfgen-run.jsonl',
+  });
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't1.pdf', 't2.pdf']);
+  expect(events.map(({ kind }) => kind)).toEqual(['checked', 'run', 'making', 'item', 'item', 'item', 'end']);
+  const recorded = linesOf(join(cwd, 'out/pdfgen-run.jsonl')).filter(({ kind }) => kind !== 'begun');
+  expect(events.filter(({ kind }) => kind !== 'checked' && kind !== 'making')).toEqual(recorded);
+  expect(recorded[0]).toMatchObject({ template: { slug: 'note', version: 1 }, options: { input: ['notes.csv'] } });
+});
+
+test("a template's folder needs no engine", async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.csv'], merge: 'all.pdf' });
+  expect(result).toMatchObject({ completed: 2, outputs: [{ kind: 'merge', file: 'all.pdf', documents: 2 }] });
+});
+
+test('a template outside of a workspace has no versions to keep', async () => {
+  const cwd = makeFolder({
+    'letter/template.json': { name: 'Letter', pages: [{ body: [{ type: 'text', text: '{{ title }}' }] }] },
+    'letter/schema.json': { type: 'object', properties: { title: { type: 'string' } } },
+    'letter/example.json': { title: 'a' },
+    'notes.csv': 'title\nA\n',
+  });
+  const engine = await createLocalEngine({ template: join(cwd, 'letter') });
+  try {
+    expect(await runBatch({ engine, template: 'letter', cwd, input: ['notes.csv'] })).toMatchObject({ completed: 1 });
+  } finally {
+    await engine.close();
+  }
+  expect(linesOf(join(cwd, 'out/pdfgen-run.jsonl'))[0]).toMatchObject({ template: { slug: 'letter', version: null } });
+});
+
+test('a run that was ended by its signal goes on', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(40) });
+  await using opened = await open(cwd);
+  const controller = new AbortController();
+  const common = { engine: opened.engine, template: 'note', cwd };
+  const ended = runBatch({
+    ...common,
+    input: ['notes.csv'],
+    workers: 1,
+    signal: controller.signal,
+    onEvent({ kind }) {
+      if (kind === 'item') controller.abort(new Error('enough'));
+    },
+  });
+  await expect(ended).rejects.toThrow('enough');
+  const { completed, kept, total } = await runBatch({ ...common, resume: 'out/pdfgen-run.jsonl' });
+  expect([completed + kept, total, kept > 0]).toEqual([40, 40, true]);
+});
+
+test('the run waits for what a program does with an event, and ends with what that raises', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  const stored: string[] = [];
+  const common = { template: 'templates/note', cwd, input: ['notes.csv'] };
+  await runBatch({
+    ...common,
+    async onEvent(event) {
+      await new Promise(setImmediate);
+      stored.push(event.kind);
+    },
+  });
+  expect(stored.at(-1)).toBe('end');
+  const refused = runBatch({ ...common, dryRun: true, onEvent: () => Promise.reject(new Error('no room')) });
+  await expect(refused).rejects.toThrow('no room');
+});
+
+test('invalid documents are an error that lists them, with their places', async () => {
+  const cwd = makeWorkspace({ 'notes.json': [{ title: 'a' }, { title: 1 }] });
+  const error = await runBatch({ template: 'templates/note', cwd, input: ['notes.json'] }).catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(PdfgenError);
+  expect(error).toMatchObject({
+    code: 'BATCH_INVALID',
+    message: expect.stringContaining('leave these out with skipInvalid'),
+    errors: [{ path: '/items/1', params: { file: 'notes.json', line: expect.any(Number) } }],
+  });
+});
+
+test('a dry run tells the names and makes nothing', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  const files: string[] = [];
+  const onEvent = (event: BatchEvent): void => {
+    if (event.kind === 'planned') files.push(event.file);
+  };
+  const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.csv'], dryRun: true, onEvent });
+  expect([result.total, result.completed, result.record]).toEqual([2, 0, undefined]);
+  expect(files).toEqual(['out/note-t0.pdf', 'out/note-t1.pdf']);
+  expect(pdfs(cwd)).toEqual([]);
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{ ouput: 'x/' }, 'There is no option "ouput"; did you mean "output"?'],
+  [{ onevent: () => {} }, 'There is no option "onevent"; did you mean "onEvent"?'],
+  [{ template: undefined }, 'Which template? Name it in "template"'],
+  [{ input: undefined }, 'Which data? Name the files in "input"'],
+  [{ groupBy: 'title' }, 'groupBy COLUMN and rows PATH go together'],
+  [{ date: 'soon' }, 'date must be a day such as 2026-01-31'],
+])('%j is refused', async (wrong, message) => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(1) });
+  const request = { template: 'templates/note', cwd, input: ['notes.csv'], ...wrong } as unknown as NewBatch;
+  const error = await runBatch(request).catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error).toMatchObject({ message: expect.stringContaining(message) });
+});
+
+test('a file that is not there is told by its name', async () => {
+  const cwd = makeWorkspace({});
+  const error = await runBatch({ template: 'templates/note', cwd, input: ['none.csv'] }).catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(InputError);
+  expect(error).toMatchObject({ file: 'none.csv', message: 'cannot be read: there is no such file' });
+});
