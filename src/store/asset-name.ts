@@ -1,6 +1,6 @@
-// Names of a template's files.
+// Names of a template's images and fonts.
 
-/** What is wrong with a name of an asset, a plain relative path with `/`; undefined: nothing. */
+/** Why a name of an asset is invalid. A valid name is a plain relative path with `/`. Undefined: the name is valid. */
 export function findNameFault(name: string): string | undefined {
   if (name === '' || name.length > 200) return 'must have 1 to 200 characters';
   if (/[\\:*?"<>|\u0000-\u001f\u007f]/.test(name)) return 'must not have any of \\ : * ? " < > | or control characters';

@@ -1,21 +1,21 @@
-// The blob store port: results, by key, a team apart from the others. Every driver passes test/store/blob-store.suite.ts.
+// The blob store port: PDFs of jobs, by key, separate for each team. Every driver passes test/store/blob-store.suite.ts.
 
 export interface BlobStore {
-  /** The only way in: what belongs to one team. */
+  /** The results of one team. There is no other way to them. */
   team(id: string): Blobs;
-  /** Keys of every team, for finding what no record names. `writtenMs`: when. */
+  /** Keys of every team, for finding results that no record names. `writtenMs`: time of the last write. */
   list(): AsyncIterable<{ readonly teamId: string; readonly key: string; readonly writtenMs: number }>;
-  /** Bytes that are free for more. */
+  /** Free bytes of the disk. */
   freeBytes(): Promise<number>;
 }
 
 export interface Blobs {
-  /** Writes the whole under its key, down to the disk: it is there whole or not at all. */
+  /** Writes a result to the disk. A reader sees the whole result or nothing. */
   write(key: string, chunks: Iterable<Uint8Array>): Promise<void>;
-  /** Size in bytes; undefined: there is none. */
+  /** Size in bytes. Undefined: no such result. */
   size(key: string): Promise<number | undefined>;
-  /** Bytes from `start` to before `end`. Raises RESULT_LOST if there are none. */
+  /** The bytes from `start` up to `end`, without `end`. Raises RESULT_LOST if the result is missing. */
   read(key: string, start?: number, end?: number): AsyncIterable<Uint8Array>;
-  /** It may be gone already. */
+  /** Does nothing if the result is gone already. */
   delete(key: string): Promise<void>;
 }

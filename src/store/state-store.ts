@@ -7,13 +7,13 @@ import type { Scope } from '../contract/scopes.ts';
 import type { TemplateIndex } from './template-index.ts';
 
 export interface StateStore {
-  /** The only way to what belongs to a team. */
+  /** The records of one team. There is no other way to them. */
   team(id: string): TeamState;
   readonly queue: JobQueue;
   readonly access: Access;
-  /** Raises when the store cannot be read, or is damaged. */
+  /** Raises an error if the store is damaged or cannot be read. */
   check(): Promise<void>;
-  /** Writes one consistent copy to a file that is not there yet, while others read and write. */
+  /** Writes a consistent copy to a new file. Others may read and write meanwhile. */
   backup(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface TeamState {
   readonly sessions: EditorSessions;
   readonly templateIndex: TemplateIndex;
   /**
-   * What an earlier call with this key made; undefined: nothing within 24 hours. Raises IDEMPOTENCY_CONFLICT if that call had
-   * another hash.
+   * The job or batch that an earlier call with this key made. Undefined: no such call within 24 hours. Raises IDEMPOTENCY_CONFLICT if the
+   * earlier call had another hash.
    */
   findRepeat(key: Idempotency): Promise<Created | undefined>;
-  /** Whether an earlier call within 24 hours had this key, whatever it asked. */
+  /** Whether any call within 24 hours had this key, whatever its hash. */
   hasKey(key: string): Promise<boolean>;
 }
 
@@ -73,13 +73,13 @@ export interface NewJob {
   readonly data: string;
   /** JSON text of the render options. */
   readonly options: string;
-  /** Of its data, as it was sent. */
+  /** Warnings about the data, as it was sent. */
   readonly warnings?: readonly RenderWarning[] | undefined;
   readonly createdMs: number;
 }
 
 export interface StoredResult {
-  /** In the blob store of the team. */
+  /** Key in the blob store of the team. */
   readonly blob: string;
   readonly filename: string;
   readonly bytes: number;
@@ -99,7 +99,7 @@ export interface JobRecord {
   readonly embedded: EmbeddedReference | null;
   readonly batchUuid: string | null;
   readonly itemIndex: number | null;
-  /** A completed job is `expired` from `expiresMs` on by the clock, whether a sweep ran or not. */
+  /** A completed job counts as `expired` from `expiresMs` on, even before a sweep marks it. */
   readonly state: JobState;
   readonly attempts: number;
   readonly createdMs: number;
@@ -107,7 +107,7 @@ export interface JobRecord {
   readonly finishedMs: number | null;
   readonly expiresMs: number | null;
   readonly error: JobError | null;
-  /** Until it completes those of its data. */
+  /** Warnings of the rendering. Until the job completes: warnings about its data. */
   readonly warnings: readonly RenderWarning[];
   /** Null unless `completed`. */
   readonly result: StoredResult | null;
@@ -120,8 +120,8 @@ export interface JobFilter {
 
 export interface Jobs {
   /**
-   * Creates a job, durably. With a key that an earlier call used, nothing is made and that call's job or batch is given. Raises
-   * IDEMPOTENCY_CONFLICT, QUOTA_EXCEEDED (`maxUnfinished` jobs of the team have not ended).
+   * Creates a job, durably. If an earlier call used the key, creates nothing and gives the earlier job or batch. Raises
+   * IDEMPOTENCY_CONFLICT, or QUOTA_EXCEEDED if the team has `maxUnfinished` jobs that have not ended.
    */
   create(
     job: NewJob,
@@ -130,9 +130,9 @@ export interface Jobs {
   ): Promise<Created & { readonly repeated: boolean }>;
   find(uuid: string): Promise<JobRecord | undefined>;
   list(filter: JobFilter, limit: number, after: StateKey | undefined): Promise<StatePage<JobRecord>>;
-  /** False: there is none that may still be canceled. */
+  /** False: no such job, or it has ended. */
   cancel(uuid: string): Promise<boolean>;
-  /** Takes the result and data of a final job away; a completed one is `expired`. Gives the blob to delete; undefined: none. */
+  /** Removes the result and data of a final job. A completed job becomes `expired`. Gives the key of the blob to delete, if there is a blob. */
   discard(uuid: string): Promise<string | undefined>;
   /** Bytes of the team's stored results. */
   resultBytes(): Promise<number>;
@@ -156,7 +156,7 @@ export interface NewBatchItem {
   readonly reference: string | null;
   /** JSON text. */
   readonly data: string;
-  /** Of its data, as it was sent. */
+  /** Warnings about the data, as it was sent. */
   readonly warnings?: readonly RenderWarning[] | undefined;
 }
 
@@ -166,13 +166,13 @@ export interface BatchRecord {
   readonly templateVersion: number;
   readonly embedded: EmbeddedReference | null;
   readonly state: BatchState;
-  /** Of the jobs that stand for the items now. */
+  /** Items by the state of their latest jobs. */
   readonly counts: Readonly<Record<JobState, number>> & { readonly total: number };
   readonly createdMs: number;
   readonly finishedMs: number | null;
 }
 
-/** A job as the list of a batch's items has it: many of them are read at once. */
+/** A job in a list of a batch's items. Warnings are left out, because many jobs are read at once. */
 export type ItemJob = Omit<JobRecord, 'warnings'>;
 
 export interface BatchItemRecord {
@@ -183,8 +183,8 @@ export interface BatchItemRecord {
 
 export interface Batches {
   /**
-   * Creates a batch and all its jobs, durably, or nothing: until all are there, none is claimed or listed. Others are heard meanwhile.
-   * Raises as `Jobs.create`, and OVERLOADED when it took too long.
+   * Creates a batch and all its jobs, durably, or nothing. No job is claimed or listed before the last is stored. Other calls have their turns
+   * meanwhile. Raises the errors of `Jobs.create`, and OVERLOADED if storing takes too long.
    */
   create(
     batch: NewBatch,
@@ -197,25 +197,25 @@ export interface Batches {
     limit: number,
     after: StateKey | undefined,
   ): Promise<StatePage<BatchRecord>>;
-  /** By index; `afterIndex`: -1 for the first page. */
+  /** Sorted by index. `afterIndex` is -1 for the first page. */
   listItems(
     uuid: string,
     filter: { readonly state?: JobState | undefined },
     limit: number,
     afterIndex: number,
   ): Promise<StatePage<BatchItemRecord>>;
-  /** Cancels what has not ended; others are heard meanwhile. False: all had. */
+  /** Cancels jobs that have not ended. Other calls have their turns meanwhile. False: all jobs had ended. */
   cancel(uuid: string): Promise<boolean>;
   /**
-   * Makes a new job for each failed item, in its place; the batch is `processing` again. Raises DATA_EXPIRED if the data of one is
-   * gone (nothing is made then), QUOTA_EXCEEDED. Gives how many.
+   * Makes a new job for each failed item and gives their number. The batch is `processing` again. Raises QUOTA_EXCEEDED, or DATA_EXPIRED if
+   * the data of any failed item is gone; then no job is made.
    */
   retry(uuid: string, limits: { readonly maxUnfinished: number }): Promise<number>;
 }
 
 // ---- the queue, over all teams
 
-/** What a worker holds: a job at one attempt. Whoever holds an older attempt changes nothing any more. */
+/** A worker's hold on a job at one attempt. A worker with an older attempt can no longer change the job. */
 export interface Claim {
   readonly teamId: string;
   readonly uuid: string;
@@ -232,44 +232,44 @@ export interface ClaimedJob extends Claim {
 /** Why a job goes back to the queue without an outcome. */
 export type Setback = 'thread-died' | 'process-lost' | 'handed-back';
 
-/** A setback of this kind fails the job the n-th time. */
+/** Number of setbacks of each kind at which a job fails. */
 export const setbackLimits = { 'thread-died': 3, 'process-lost': 10, 'handed-back': Number.POSITIVE_INFINITY } as const;
 
 export interface JobQueue {
   /**
-   * Takes up to `limit` jobs: of the team with the fewest running jobs first, jobs of their own before items of batches, then in the
-   * order they came. `owner` tells the process: `HOST PID START`.
+   * Claims up to `limit` jobs. The team with the fewest running jobs goes first. Within a team, single jobs go before items of batches, and
+   * earlier jobs before later ones. `owner` names the process: `HOST PID START`.
    */
   claim(owner: string, limit: number, leaseMs: number): Promise<readonly ClaimedJob[]>;
-  /** Prolongs leases. Gives the claims that no longer hold: canceled, or taken over. */
+  /** Prolongs leases. Gives the claims that no longer hold, because the job was canceled or taken over. */
   heartbeat(claims: readonly Claim[], leaseMs: number): Promise<readonly Claim[]>;
   /**
-   * The result is kept for `keptMs` from now. False: the claim does not hold any more, and nothing was changed. Ends the batch when this
-   * was its last job.
+   * Stores the outcome of a job, and ends its batch after its last job. The result is kept for `keptMs` from now. False: the claim no longer
+   * holds, and nothing was changed.
    */
   complete(claim: Claim, result: StoredResult, warnings: readonly RenderWarning[], keptMs: number): Promise<boolean>;
   fail(claim: Claim, error: JobError): Promise<boolean>;
-  /** Puts the job behind the others of its team, or fails it when its setbacks of this kind are too many. */
+  /** Puts the job behind the others of its team. Fails it after too many setbacks of this kind. */
   setBack(claim: Claim, setback: Setback): Promise<boolean>;
   /**
-   * Sets back what belongs to an owner that is dead, or whose lease has run out; gives how many. Finishes batches of which the writing
-   * or canceling was broken off.
+   * Sets back jobs whose owner is dead or whose lease has run out, and gives their number. Finishes batches whose writing or canceling was
+   * interrupted.
    */
   reclaim(isDead: (owner: string) => boolean): Promise<number>;
-  /** Jobs that wait and that run, over all teams. */
+  /** Number of waiting and of running jobs, over all teams. */
   counts(): Promise<{ readonly queued: number; readonly processing: number }>;
-  /** Marks results that are over, takes data and old records away. Gives the blobs to delete; asked again until `more` is false. */
+  /** Marks expired results, and removes data and records that are too old. Gives the blobs to delete. Call it again while `more` is true. */
   sweep(
     limit: number,
   ): Promise<{ readonly blobs: readonly { readonly teamId: string; readonly blob: string }[]; readonly more: boolean }>;
-  /** Whether some job's result is this blob. */
+  /** Whether a job has this blob as its result. */
   ownsBlob(teamId: string, blob: string): Promise<boolean>;
 }
 
 // ---- embedded templates
 
 export interface EmbeddedContent {
-  /** The slug of the base, for names of results. */
+  /** Slug of the base template, for the file names of results. */
   readonly slug: string;
   /** The template document with `pages`, `dataSchema`, `exampleData` and everything else of the version that was cloned. */
   readonly document: Readonly<Record<string, unknown>>;
@@ -289,27 +289,27 @@ export interface EmbeddedRecord {
 
 export interface EmbeddedTemplates {
   find(baseTemplateUuid: string, externalUuid: string): Promise<(EmbeddedRecord & EmbeddedContent) | undefined>;
-  /** A revision of a clone, also of one that was deleted, as long as a job needs it. */
+  /** A revision of a clone, also of a deleted clone while a job needs it. */
   findRevision(uuid: string, revision: number): Promise<(EmbeddedRecord & EmbeddedContent) | undefined>;
-  /** Creates the clone unless the pair has one; gives the one that stands. */
+  /** Creates the clone of a pair, unless the pair has a clone already. Gives the pair's clone. */
   create(clone: Omit<EmbeddedRecord, 'revision' | 'updatedMs'> & EmbeddedContent): Promise<EmbeddedRecord & EmbeddedContent>;
-  /** The next revision. False: the current one is not `revision`. */
+  /** Saves the next revision. False: the current revision is not `revision`. */
   save(uuid: string, revision: number, content: EmbeddedContent & { readonly baseTemplateVersion: number }): Promise<boolean>;
-  /** Ends its sessions too. False: there is none. */
+  /** Deletes the clone of a pair and ends its sessions. False: no such clone. */
   delete(baseTemplateUuid: string, externalUuid: string): Promise<boolean>;
   list(
     filter: { readonly baseTemplateUuid?: string | undefined },
     limit: number,
     after: StateKey | undefined,
   ): Promise<StatePage<EmbeddedRecord>>;
-  /** SHA-256 of every file that a revision still kept names. */
+  /** SHA-256 of every file that a stored revision names. */
   assetsInUse(): Promise<ReadonlySet<string>>;
   /**
-   * Keeps the bytes of a file that was uploaded for a pair, so that its pages may name it. Raises QUOTA_EXCEEDED if its uploads would hold
-   * more than `maxBytes`.
+   * Records a file that was uploaded for a pair, so that the pair's pages may name it. Raises QUOTA_EXCEEDED if the pair's uploads would
+   * hold more than `maxBytes`.
    */
   addAsset(uuid: string, name: string, entry: AssetEntry, limits: { readonly maxBytes: number }): Promise<void>;
-  /** What was uploaded for a pair, by name (`asset:SHA256`); what no revision names goes after a day. */
+  /** Files uploaded for a pair, by name (`asset:SHA256`). A file that no revision names is removed after a day. */
   uploads(uuid: string): Promise<Readonly<Record<string, AssetEntry>>>;
 }
 
@@ -324,13 +324,13 @@ export interface SessionRecord {
 }
 
 export interface EditorSessions {
-  /** The live session of a clone, its end moved later if asked, never earlier; else a new one of these times. */
+  /** The open session of a clone, or a new session. The end of an open session may move later, never earlier. */
   open(
     embeddedTemplateUuid: string,
     times: Pick<SessionRecord, 'createdMs' | 'expiresMs'>,
   ): Promise<{ readonly session: SessionRecord; readonly created: boolean }>;
   find(uuid: string): Promise<SessionRecord | undefined>;
-  /** Ends what is alive. */
+  /** Ends the open sessions of a clone. */
   end(embeddedTemplateUuid: string): Promise<void>;
 }
 
@@ -340,7 +340,7 @@ export interface TeamRecord {
   readonly id: string;
   readonly name: string;
   readonly createdMs: number;
-  /** Origins of pages that may frame the editor. */
+  /** Origins of the pages that may show the editor in a frame. */
   readonly origins: readonly string[];
 }
 
@@ -360,11 +360,11 @@ export interface Access {
   listTeams(): Promise<readonly TeamRecord[]>;
   findTeam(nameOrId: string): Promise<TeamRecord | undefined>;
   setOrigins(teamId: string, origins: readonly string[]): Promise<void>;
-  /** `hash`: SHA-256 of the token, hex; the token itself is kept nowhere. */
+  /** `hash`: SHA-256 of the token, hex. The token itself is not stored. */
   createToken(token: Omit<TokenRecord, 'revokedMs' | 'createdMs'> & { readonly hash: string }): Promise<TokenRecord>;
-  /** Also one that is revoked or over: the caller says so. Read from the store on every call. */
+  /** Finds revoked and expired tokens too: the caller decides. Reads the store on every call. */
   findToken(hash: string): Promise<{ readonly token: TokenRecord; readonly team: TeamRecord } | undefined>;
   listTokens(teamId: string | undefined): Promise<readonly TokenRecord[]>;
-  /** False: there is none, or it is revoked already. */
+  /** False: no such token, or it is revoked already. */
   revokeToken(id: string): Promise<boolean>;
 }

@@ -1,27 +1,27 @@
-// The template index port: answers questions about a team's templates without reading their files. The files are the truth: the index is
-// made from them, and is changed by whoever holds the lock of the files.
+// The template index port: answers questions about a team's templates without reading their files. The index is made from the files.
+// Only the holder of the files' lock changes it.
 import type { TemplateSummary } from '../contract/engine.ts';
 import type { ListFilter, ListKey, Page } from './template-store.ts';
 
-/** What stands in the folder of a slug: a template, or why it is none. */
+/** The template in the folder of a slug, or the reason why it cannot be read. */
 export type IndexEntry =
   | { readonly slug: string; readonly summary: TemplateSummary }
   | { readonly slug: string; readonly fault: string };
 
 export interface TemplateIndex {
-  /** The state of the files that the entries show, as `change` was told; undefined: they show none. */
+  /** The state of the files that the entries show: the last `stamp` given to `change`. Undefined: the entries are incomplete. */
   stamp(): Promise<string | undefined>;
   findSlug(uuid: string): Promise<string | undefined>;
-  /** Why some folder is no template; undefined: each is one. */
+  /** The fault of any template that cannot be read. Undefined: all can be read. */
   findFault(): Promise<string | undefined>;
-  /** Newest first by (createdAt, uuid), in as many steps as it gives templates; those that a filter leaves out count as well. */
+  /** Templates that pass the filter, newest first by (createdAt, uuid). */
   list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>>;
-  /** Folders, also those that are no template. */
+  /** Number of folders, with those of unreadable templates. */
   count(): Promise<number>;
-  /** Slugs of the templates of which no version is what stands. */
+  /** Slugs of the templates whose files are not recorded as a version. */
   listUnrecorded(): Promise<readonly string[]>;
-  /** Takes every entry and the stamp away. */
+  /** Removes every entry and the stamp. */
   clear(): Promise<void>;
-  /** Puts entries in the place of those of `slugs`, which then show the files of this stamp; undefined: some are still missing. */
+  /** Replaces the entries of `slugs`. `stamp` names the state of the files that all entries then show. Undefined: entries are still missing. */
   change(slugs: readonly string[], entries: readonly IndexEntry[], stamp: string | undefined): Promise<void>;
 }

@@ -1,7 +1,7 @@
 // UUIDs (RFC 9562): derived from a slug, and new ones that sort by time.
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The namespace of UUIDs that are derived from slugs: a template without a `uuid` has version 5 of its slug in it. */
+/** The namespace of UUIDs that are derived from slugs. A template without a `uuid` gets version 5 of its slug. */
 export const slugNamespace = '6d1f3a52-8c0e-4b7e-9a55-0f6f2c8d41b7';
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -10,7 +10,7 @@ export function isUuid(text: string): boolean {
   return form.test(text);
 }
 
-/** The UUID of a template that has only a slug (RFC 9562, 5.5). */
+/** The UUID of a template that states none (RFC 9562, 5.5). */
 export function deriveUuid(slug: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(slugNamespace.replaceAll('-', ''), 'hex'))
@@ -23,12 +23,12 @@ export function deriveUuid(slug: string): string {
 let last = { ms: -1, random: 0n };
 
 /**
- * A new UUID of version 7 (RFC 9562, 5.7) for a time in milliseconds. Of one process and one millisecond, a later one sorts behind an earlier
- * one (6.2, method 2): lists that are newest first by time and UUID are so within a millisecond, too.
+ * A new UUID of version 7 (RFC 9562, 5.7) for a time in milliseconds. UUIDs that one process makes within one millisecond sort in the order
+ * in which they were made (6.2, method 2). So lists by time and UUID are in order within a millisecond, too.
  */
 export function createUuid(ms: number): string {
   const bytes = randomBytes(16);
-  // 73 bits: the highest is left free, so that steps of 32 bits never come to an end. A step leaves the low digits random.
+  // 73 bits: the highest bit stays free, so that steps of 32 bits do not overflow. A step leaves the low digits random.
   const random =
     ms === last.ms
       ? last.random + 1n + BigInt(bytes.readUInt32BE(12))

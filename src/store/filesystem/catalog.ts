@@ -1,4 +1,4 @@
-// Which templates there are: the folders of a workspace, or a single one.
+// Finds the folders of templates: those of a workspace, or a single folder or file.
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -9,12 +9,12 @@ import { scanSharedAssets } from './scan-assets.ts';
 import { placeInFolder, placeOfFile, type TemplatePlace } from './working-template.ts';
 
 export interface Catalog {
-  /** The workspace's folder; undefined: a template outside of any, which can be read but not recorded. */
+  /** The workspace's folder. Undefined: the template is outside of a workspace, so it can be read but not recorded. */
   readonly workspace: string | undefined;
-  /** The templates there are, and the folders that cannot be one; with `slug` what stands there alone. */
+  /** The folders of templates, and the faults of invalid folders. `slug`: looks at this folder only. */
   scan(slug?: string): { readonly places: readonly TemplatePlace[]; readonly faults: readonly TemplateFault[] };
   find(slug: string): TemplatePlace | undefined;
-  /** Files that the templates of the workspace share: paths by name. */
+  /** Paths of the files that the workspace's templates share, by name. */
   sharedAssets(): ReadonlyMap<string, string>;
 }
 
@@ -24,10 +24,10 @@ export function isSlug(text: string): boolean {
   return slugPattern.test(text) && text.length <= slugSchema.maxLength;
 }
 
-/** The templates of a workspace; with `only` just the one of that slug. */
+/** The templates of a workspace. `only`: the slug of the only template to show. */
 export function workspaceCatalog(given: string, only?: string): Catalog {
   const workspace = realpathSync(given);
-  // A repository must not choose a place outside of it to write to.
+  // A cloned repository must not lead writes out of its own folder.
   containedPath(join(workspace, 'templates'), workspace);
   const place = (slug: string): TemplatePlace | undefined => {
     if (!isSlug(slug) || (only !== undefined && slug !== only)) return undefined;
@@ -42,7 +42,7 @@ export function workspaceCatalog(given: string, only?: string): Catalog {
   };
 }
 
-/** A template by the path of its folder, of its template.json or of a file that holds everything. Raises TEMPLATE_NOT_FOUND. */
+/** The template at a path: its folder, its template.json, or a file with everything in it. Raises TEMPLATE_NOT_FOUND. */
 export function openCatalogAt(path: string): Catalog {
   const given = resolve(path);
   const stat = statSync(given, { throwIfNoEntry: false });
@@ -53,7 +53,7 @@ export function openCatalogAt(path: string): Catalog {
   if (!statSync(join(folder, 'template.json'), { throwIfNoEntry: false })) {
     throw new PdfgenError('TEMPLATE_NOT_FOUND', `${given} is not a template: it has no template.json.`);
   }
-  // A path into a workspace means its template, with its versions.
+  // A template in a workspace comes with its versions.
   if (basename(dirname(folder)) === 'templates' && isSlug(basename(folder)))
     return workspaceCatalog(dirname(dirname(folder)), basename(folder));
   return singleCatalog(placeInFolder(folder, []));
@@ -130,7 +130,7 @@ function hasDocument(folder: string): boolean {
   return statSync(join(folder, 'template.json'), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The folders of a workspace whose files all its templates may name: `assets/`, then `fonts/`. */
+/** Folders with files that every template of a workspace may use: `assets/`, then `fonts/`. */
 function sharedFoldersOf(workspace: string): readonly string[] {
   return ['assets', 'fonts'].flatMap((name) => {
     const folder = join(workspace, name);

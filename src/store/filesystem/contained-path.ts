@@ -1,11 +1,11 @@
-// Links inside a template's folder: followed while they stay in it.
+// Follows links inside a template's folder, and refuses links that leave it.
 import { lstatSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 
 /**
- * The path itself, or what a link leads to; undefined: there is nothing. `root` is a real path. Raises TEMPLATE_INVALID for a link that
- * leaves it: a cloned repository must not reach the files around it.
+ * The path itself, or the target of a link. Undefined: nothing is there. `root` is a real path. Raises TEMPLATE_INVALID for a link out of
+ * `root`: a cloned repository must not reach the files around it.
  */
 export function containedPath(path: string, root: string): string | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });

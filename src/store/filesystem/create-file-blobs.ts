@@ -1,4 +1,4 @@
-// The blob store that is a folder: FOLDER/TEAM/KEY.
+// The blob store in a folder: results of jobs are FOLDER/TEAM/KEY.
 import { mkdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,10 +8,10 @@ import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
 import type { BlobStore, Blobs } from '../blob-store.ts';
 import { checkTeamId } from './check-team-id.ts';
 
-/** `JOB-ATTEMPT.pdf`: nothing else becomes a path. */
+/** `JOB-ATTEMPT.pdf`. No other key may become a path. */
 const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{1,9}\.pdf$/;
 const temporary = /^\..+\.tmp$/;
-/** No result takes so long to write: what is older was left by a crash. */
+/** No result takes so long to write. An older temporary file was left by a crash. */
 const leftoverMs = 24 * 3_600_000;
 const chunkBytes = 64 * 1024;
 
@@ -27,7 +27,7 @@ export function createFileBlobs(folder: string): BlobStore {
           const found = await stat(path).catch(ignoreMissing);
           if (!found) continue;
           if (keyForm.test(name)) yield { teamId: team.name, key: name, writtenMs: found.mtimeMs };
-          // Who lists looks for what is nobody's, and this is.
+          // A list looks for files without a job, so it also removes old temporary files.
           else if (temporary.test(name) && Date.now() - found.mtimeMs > leftoverMs) await rm(path, { force: true });
         }
       }
@@ -60,7 +60,7 @@ function teamBlobs(folder: string): Blobs {
   };
 }
 
-/** Written beside and renamed, so that a reader never sees half a result, also not after a power cut. */
+/** Writes a temporary file and renames it, so that a reader never sees half a result, even after a power cut. */
 async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
   const beside = temporaryPath(path);
   try {
@@ -92,7 +92,7 @@ async function* readRange(path: string, start: number, end: number): AsyncGenera
 async function* readChunks(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let at = start; at < end; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(chunkBytes, end - at)), 0, null, at);
-    if (bytesRead === 0) throw lost(); // it was cut short while it was read
+    if (bytesRead === 0) throw lost(); // the file became shorter while it was read
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }

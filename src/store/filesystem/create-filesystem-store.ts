@@ -1,17 +1,17 @@
-// The template store that is a folder in a repository: a folder a template, for people and git.
+// The template store of a workspace: people edit its folders, and git keeps them. Each template has a folder.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { TemplateStore } from '../template-store.ts';
 import { type Catalog, openCatalogAt, workspaceCatalog } from './catalog.ts';
 import { FilesystemTemplates } from './filesystem-templates.ts';
 
-/** The store of a workspace folder. There is one team, `default`. */
+/** The store of a workspace folder. Its only team is `default`. */
 export function createFilesystemStore(workspace: string, now: () => Date = () => new Date()): TemplateStore {
   return storeOf(workspaceCatalog(workspace), now);
 }
 
 /**
- * A store with the one template at a path: its folder, its template.json, or a JSON file with `pages`, `dataSchema` and `exampleData`.
- * Raises TEMPLATE_NOT_FOUND.
+ * A store with a single template, by the path of its folder, of its template.json, or of a JSON file with `pages`, `dataSchema` and
+ * `exampleData`. Raises TEMPLATE_NOT_FOUND.
  */
 export function openTemplateFolder(path: string, now: () => Date = () => new Date()): TemplateStore {
   return storeOf(openCatalogAt(path), now);

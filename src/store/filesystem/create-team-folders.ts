@@ -1,4 +1,4 @@
-// The template store of a server: a workspace folder for each team, teams/ID below the data folder.
+// The template store of a server: each team has a workspace folder, teams/ID below the data folder.
 import { mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { PdfgenError, reword } from '../../contract/errors.ts';
@@ -9,14 +9,14 @@ import { checkTeamId } from './check-team-id.ts';
 import { FilesystemTemplates } from './filesystem-templates.ts';
 import { TemplateReader } from './working-template.ts';
 
-/** `indexOf`: the index of a team, by its id. */
+/** `indexOf` gives the index of a team. */
 export function createTeamFolders(
   dataFolder: string,
   indexOf: (id: string) => TemplateIndex,
   now: () => Date = () => new Date(),
 ): TemplateStore {
   const reader = new TemplateReader();
-  // Kept, since each remembers what it has read.
+  // Stores are kept, because each remembers the templates that it has read.
   const opened = new Map<string, { readonly templates: Templates }>();
   return {
     team(id) {
@@ -32,7 +32,7 @@ export function createTeamFolders(
   };
 }
 
-/** The same, but that no fault names the folder: what it says is answered to clients. */
+/** The same templates, without the folder's path in their errors: clients see the errors. */
 function withoutFolder(templates: Templates, folder: string): Templates {
   const hide = (text: string) => text.replaceAll(`${folder}${sep}`, '');
   const raise = (error: unknown): never => {
@@ -52,7 +52,7 @@ function withoutFolder(templates: Templates, folder: string): Templates {
   });
 }
 
-/** The folder of a team's templates, whether it is there or not. */
+/** Path of the folder with a team's templates. The folder may be missing. */
 export function teamFolder(dataFolder: string, id: string): string {
   return join(dataFolder, 'teams', checkTeamId(id));
 }

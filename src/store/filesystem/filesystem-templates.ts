@@ -1,4 +1,4 @@
-// The templates of a workspace: working files, and what is recorded of them.
+// The templates of a workspace: reads and writes their files, and records their versions.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../../contract/engine.ts';
@@ -33,9 +33,9 @@ import { removeTemplate, rewriteTemplate, writeNewTemplate } from './write-templ
 
 export interface FilesystemTemplatesOptions {
   now(): Date;
-  /** Shared by those of several workspaces. */
+  /** Several workspaces may share a reader. */
   readonly reader?: TemplateReader | undefined;
-  /** By which templates are found; undefined: their folders are read, since people write to them. */
+  /** The index that finds templates. Undefined: each look-up reads the folders, because people write to them. */
   readonly index?: TemplateIndex | undefined;
 }
 
@@ -43,7 +43,7 @@ export class FilesystemTemplates implements Templates {
   readonly #catalog: Catalog;
   readonly #now: () => Date;
   readonly #finder: Finder;
-  /** Undefined for a template outside of any workspace. */
+  /** Undefined for a template outside of a workspace. */
   readonly #own: Writable | undefined;
 
   constructor(catalog: Catalog, { now, reader = new TemplateReader(), index }: FilesystemTemplatesOptions) {
@@ -116,7 +116,7 @@ export class FilesystemTemplates implements Templates {
   async create(content: TemplateContent, { maxTemplates }: { readonly maxTemplates: number }): Promise<string> {
     return this.#change(async ({ shelf, workspace, finder }) => {
       const uuid = content.uuid ?? createUuid(this.#now().getTime());
-      // A new uuid is nobody's: no other template needs to be read, or to be readable.
+      // No template can have a new uuid, so no other template has to be read.
       const same = content.uuid === undefined ? undefined : await finder.find(uuid);
       if (same) throw new PdfgenError('TEMPLATE_EXISTS', `The template "${same.place.slug}" already has the UUID ${uuid}.`);
       if (maxTemplates !== Number.POSITIVE_INFINITY && (await finder.count()) >= maxTemplates) throw tooMany(maxTemplates);
@@ -124,13 +124,13 @@ export class FilesystemTemplates implements Templates {
       const folder = freeFolder(workspace, content.slug);
       const assets = pathsOf(stageAssets(content.assets, undefined, shelf));
       return finder.change([content.slug], async () => {
-        // Versions of a folder that somebody took away are as over as those of a template that was deleted.
+        // Somebody may have removed the folder of an earlier template with this uuid. Its versions count as deleted.
         shelf.close(uuid);
         writeNewTemplate(folder, { uuid, document: content.document, assets });
         try {
           this.#record(shelf, await finder.getAt(content.slug));
         } catch (error) {
-          // As when the disk is full: whoever is told so may try again.
+          // For example, the disk is full. The caller may try again.
           removeTemplate(folder);
           throw error;
         }
@@ -149,9 +149,9 @@ export class FilesystemTemplates implements Templates {
       const isNew = digestContent(content.document, staged.hashes) !== current.digest();
       if (isNew) shelf.checkRoom(uuid);
       await finder.change([current.place.slug, content.slug], async () => {
-        // What is about to be overwritten may stand nowhere else.
+        // The files are about to be overwritten, and no version may hold their content.
         if (isNew && version === null) this.#record(shelf, current);
-        // The uuid may have been derived from the slug; a template that moves keeps it by writing it down.
+        // The uuid may have been derived from the slug. The file states it from now on, so that a moved template keeps its uuid.
         if (isNew || isMoved)
           rewriteTemplate(current, { uuid, document: content.document, assets: content.assets && pathsOf(staged) });
         if (isMoved) renameSync(current.place.folder, folder);
@@ -201,7 +201,7 @@ export class FilesystemTemplates implements Templates {
   }
 
   async putAsset(sha256: string, bytes: Uint8Array): Promise<void> {
-    // Under the lock: bytes that are there already may be about to be removed as unused.
+    // Without the lock, another process could be removing the same bytes as unused.
     await this.#change(async ({ shelf }) => shelf.putAsset(sha256, bytes));
   }
 
@@ -217,12 +217,12 @@ export class FilesystemTemplates implements Templates {
     const isUnused = (sha256: string) => !used.has(sha256) && !named.has(sha256);
     const hasUnused = async () => (await shelf.listAssets(beforeMs)).some(isUnused);
     if (!(await hasUnused())) return 0;
-    // Read before the lock is taken, so that writers wait for what was recorded since alone.
+    // Most versions are read before the lock is taken. Under the lock only the newest are left to read.
     await named.read();
     if (!(await hasUnused())) return 0;
     return this.#change(async ({ finder }) => {
       const working = await finder.workingAssets();
-      // A template that cannot be read may name any of them.
+      // A template that cannot be read may name any of the files.
       if (!working) return 0;
       await named.read();
       const unused = (await shelf.listAssets(beforeMs)).filter((sha256) => isUnused(sha256) && !working.has(sha256));
@@ -284,10 +284,10 @@ export class FilesystemTemplates implements Templates {
     return this.#own?.shelf.list(uuid) ?? [];
   }
 
-  /** The newest recorded version with this content, and the template's times. */
+  /** The newest recorded version with the template's content, and the template's times. */
   #stateOf(working: WorkingTemplate): RecordedState {
     const versions = this.#versions(working);
-    // Without a version there is nothing to compare with, and nothing is hashed.
+    // Without a recorded version there is nothing to compare with, so hashing is not needed.
     const same = versions.length === 0 ? undefined : versions.find((one) => one.digest === working.digest());
     return {
       version: same?.number ?? null,

@@ -1,28 +1,28 @@
-// How the templates of a workspace are found.
+// Finds the templates of a workspace by name, uuid or hash.
 import type { TemplateSummary } from '../../contract/engine.ts';
 import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
 import type { WorkingTemplate } from './working-template.ts';
 
-/** One reads the folders each time, for a workspace that people write to; the other keeps an index, for a server. */
+/** A finder reads the folders each time, for a workspace that people write to, or keeps an index, for a server. */
 export interface Finder {
   /** By slug or UUID. */
   findNamed(nameOrUuid: string): Promise<WorkingTemplate | undefined>;
-  /** Raises TEMPLATE_INVALID if a folder that may have this uuid cannot be read. */
+  /** Raises TEMPLATE_INVALID if a folder cannot be read that may have this uuid. */
   find(uuid: string): Promise<WorkingTemplate | undefined>;
-  /** Raises TEMPLATE_NOT_FOUND, and what `find` raises. */
+  /** As `find`, but raises TEMPLATE_NOT_FOUND for a missing template. */
   get(uuid: string): Promise<WorkingTemplate>;
-  /** What stands at a slug. Raises TEMPLATE_NOT_FOUND. */
+  /** The template at a slug. Raises TEMPLATE_NOT_FOUND. */
   getAt(slug: string): Promise<WorkingTemplate>;
   list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>>;
   listFaults(): Promise<readonly TemplateFault[]>;
-  /** Folders of templates, also of those that cannot be read. */
+  /** Number of templates, with those that cannot be read. */
   count(): Promise<number>;
-  /** The bytes of a file that a template has and no version names. */
+  /** The bytes of a template's file that no version names. */
   findWorkingAsset(sha256: string): Promise<Uint8Array | undefined>;
-  /** SHA-256 of the files of templates that no version names; undefined: a template cannot be read, and may name any. */
+  /** SHA-256 of the templates' files that no version names. Undefined: unknown, because a template cannot be read. */
   workingAssets(): Promise<ReadonlySet<string> | undefined>;
-  /** The same for whoever holds the lock of the workspace. */
+  /** A finder for the holder of the workspace's lock. */
   held(): Promise<Finder>;
-  /** Changes the folders of these slugs, and no others; for who holds the lock. */
+  /** Runs `work`, which may change the folders of these slugs only. Hold the lock. */
   change<T>(slugs: readonly string[], work: () => Promise<T>): Promise<T>;
 }

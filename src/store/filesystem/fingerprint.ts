@@ -1,16 +1,16 @@
-// Whether files are as they were when they were read.
+// Tells whether files have changed since they were read.
 import { statSync } from 'node:fs';
 
 export interface Fingerprint {
   readonly text: string;
-  /** Of the newest file, in ms. */
+  /** Time of the newest change, in ms. */
   readonly newestMs: number;
 }
 
-/** Time within which a file system may give a further change the same time: the tick of its clock, generously. */
+/** Two changes within this time may get the same time stamp. The clocks of file systems tick more often. */
 const tickMs = 50;
 
-/** Times, sizes and identities of files and folders; one that is missing is part of it. */
+/** Times, sizes and identities of files and folders. A missing file counts too. */
 export function fingerprint(paths: readonly string[]): Fingerprint {
   let text = '';
   let newest = 0n;
@@ -22,7 +22,7 @@ export function fingerprint(paths: readonly string[]): Fingerprint {
   return { text, newestMs: Number(newest / 1_000_000n) };
 }
 
-/** Whether a change after `readAtMs` is sure to change the fingerprint. */
+/** Whether every change after `readAtMs` will change the fingerprint. */
 export function isSettled({ newestMs }: Fingerprint, readAtMs: number): boolean {
   return readAtMs - newestMs > tickMs;
 }

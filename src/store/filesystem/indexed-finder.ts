@@ -1,6 +1,6 @@
-// Finds templates by an index, so that a look-up or a list does not read every folder. A stamp beside the files names their state; the
-// index holds the stamp of the state that it shows. A change gives the files a new stamp first, and the index the same stamp at its end.
-// When the stamps differ a change was broken off, or the index belongs to other files: then the index is made anew.
+// Finds templates by an index, so that a look-up or a list does not read every folder. A stamp beside the files names their state. The
+// index holds the stamp of the state that it shows. A change first gives the files a new stamp, and at its end gives the index the same
+// stamp. If the stamps differ, a change was interrupted or the index belongs to other files. The index is then made anew.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,12 +25,12 @@ export interface IndexedFinderParts {
   summarize(template: WorkingTemplate): TemplateSummary;
 }
 
-/** Entries that are stored at once, so that others get their turn in between. */
+/** Entries to store before other calls have a turn. */
 const chunk = 200;
 
 export class IndexedFinder implements Finder {
   readonly #parts: IndexedFinderParts;
-  /** Whoever asks holds the lock of the workspace. */
+  /** Whether the caller holds the lock of the workspace. */
   readonly #isHeld: boolean;
   #catchingUp: Promise<void> | undefined;
 
@@ -50,7 +50,7 @@ export class IndexedFinder implements Finder {
     await this.#catchUp();
     const isNamed = async () => (await index.findSlug(uuid)) !== undefined;
     if (await isNamed()) {
-      // Another has moved it in between; or somebody took the folder away by hand, and the index is made anew.
+      // Another call may have moved the folder, or a person has removed it. If it is still missing, the index is made anew.
       await this.#whileHeld(async () => {
         if (!(await this.#read(uuid)) && (await isNamed())) await this.#rebuild();
       });
@@ -101,7 +101,7 @@ export class IndexedFinder implements Finder {
     return (await this.#parts.index.findFault()) === undefined ? named : undefined;
   }
 
-  /** Templates without a recorded version. There are none unless somebody has put folders there by hand. */
+  /** Templates without a recorded version: folders that a person put there. */
   async *#readUnrecorded(): AsyncGenerator<WorkingTemplate> {
     await this.#catchUp();
     for (const slug of await this.#parts.index.listUnrecorded()) yield await this.#parts.scanner.getAt(slug);
@@ -133,12 +133,12 @@ export class IndexedFinder implements Finder {
     return found?.uuid === uuid ? found : undefined;
   }
 
-  /** Makes the index anew if it does not show the files. */
+  /** Makes the index anew if it does not show the current files. */
   async #catchUp(): Promise<void> {
     if (await this.#isCurrent()) return;
-    // All calls of this process wait for the same catching up.
+    // All calls of this process wait for the same rebuild.
     this.#catchingUp ??= this.#whileHeld(async () => {
-      // Another process may have done it, or ended its change, while this one waited.
+      // While this process waited, another process may have made the index anew or finished its change.
       if (!(await this.#isCurrent())) await this.#rebuild();
     }).finally(() => {
       this.#catchingUp = undefined;
@@ -152,7 +152,7 @@ export class IndexedFinder implements Finder {
 
   async #isCurrent(): Promise<boolean> {
     const [ofFiles, ofIndex] = [this.#readStamp(), await this.#parts.index.stamp()];
-    // A team that never had a template has nothing to be read.
+    // Without both stamps there is no index yet. A team without the folder `templates` needs none.
     if (ofFiles === undefined && ofIndex === undefined) return !existsSync(join(this.#parts.workspace, 'templates'));
     return ofFiles === ofIndex;
   }
@@ -177,7 +177,7 @@ export class IndexedFinder implements Finder {
     return join(recordsFolder(this.#parts.workspace), 'index-stamp');
   }
 
-  /** Reads the folders of some slugs into the index. */
+  /** Reads the folders of these slugs into the index. */
   async #note(slugs: readonly string[], stamp: string): Promise<void> {
     const { index, scanner } = this.#parts;
     const entries: IndexEntry[] = [];
@@ -187,7 +187,7 @@ export class IndexedFinder implements Finder {
     await index.change(slugs, entries, stamp);
   }
 
-  /** Reads every folder, a turn of the event loop for each. */
+  /** Reads every folder into the index. Each takes a turn of the event loop. */
   async #rebuild(): Promise<void> {
     const { index, scanner, workspace } = this.#parts;
     const templates = join(workspace, 'templates');
@@ -216,7 +216,7 @@ export class IndexedFinder implements Finder {
 
   #toEntry(one: WorkingTemplate | TemplateFault): IndexEntry {
     if (!('error' in one)) return { slug: one.place.slug, summary: this.#parts.summarize(one) };
-    // A data folder may be moved: its place is no part of what is stored.
+    // A data folder may be moved, so its path is not stored.
     return { slug: one.slug, fault: one.error.message.replaceAll(`${this.#parts.workspace}/`, '') };
   }
 }

@@ -1,4 +1,4 @@
-// JSON files that people write: read whole, with the place of a fault.
+// Reads the JSON files of a template, and says the place of a fault.
 import { readFileSync, statSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
 import { indexLines } from '../../json/line-index.ts';
@@ -6,11 +6,11 @@ import { describeFault, type JsonValue, readJson } from '../../json/read-json.ts
 
 const largest = 64 * 1024 * 1024;
 
-/** The text of a UTF-8 file; undefined: there is none. Raises TEMPLATE_INVALID. */
+/** The text of a UTF-8 file. Undefined: the file is missing. Raises TEMPLATE_INVALID. */
 export function readTextFile(path: string): string | undefined {
   let bytes: Buffer;
   try {
-    // Reading a named pipe would wait for ever, and what is too large would fill the memory.
+    // Reading a named pipe would wait for ever. Reading a huge file would fill the memory.
     const stat = statSync(path);
     if (!stat.isFile()) throw notAFile(path, stat.isDirectory() ? 'a folder' : 'not a regular file');
     if (stat.size > largest) throw new PdfgenError('TEMPLATE_INVALID', `${path} is larger than ${largest / 1024 ** 2} MiB.`);

@@ -1,21 +1,21 @@
-// The folder of a workspace for what the tool makes: versions, jobs, results, locks.
+// The .pdfgen folder of a workspace: the program keeps versions, jobs, results and locks there.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileDurably } from '../../files/durable-file.ts';
 import { containedPath } from './contained-path.ts';
 
-/** Where it is. Raises TEMPLATE_INVALID for a link out of the workspace: a repository must not choose where is written. */
+/** Path of the folder. Raises TEMPLATE_INVALID for a link out of the workspace: a cloned repository must not lead writes elsewhere. */
 export function recordsFolder(workspace: string): string {
   const folder = join(workspace, '.pdfgen');
   return containedPath(folder, workspace) ?? folder;
 }
 
-/** The lock that whoever changes the templates of a workspace holds. */
+/** Path of the lock that a process holds while it changes templates of the workspace. */
 export function lockOf(workspace: string): string {
   return join(recordsFolder(workspace), 'lock');
 }
 
-/** Makes it if it is not there; it keeps itself out of git. */
+/** Makes the folder if it is missing, with a .gitignore that keeps it out of git. */
 export function prepareRecordsFolder(workspace: string): string {
   const folder = recordsFolder(workspace);
   if (existsSync(folder)) return folder;

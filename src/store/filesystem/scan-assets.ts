@@ -1,4 +1,4 @@
-// The files in an assets folder, by the names that templates use.
+// Lists the files in an assets folder by the names that templates use.
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -8,14 +8,14 @@ import { containedPath } from './contained-path.ts';
 export interface AssetScan {
   /** Paths by name. */
   readonly files: ReadonlyMap<string, string>;
-  /** The folders read: one that changes has files added or removed. */
+  /** The folders read. A folder changes when a file in it is added or removed. */
   readonly folders: readonly string[];
 }
 
-/** Far above what a template has, far below what fills the memory. */
+/** Many more files than a template needs, and few enough for the memory. */
 const mostFiles = 10_000;
 
-/** Lists the files below `folder`; names that begin with a dot are not assets. Raises TEMPLATE_INVALID for links that leave `root`. */
+/** Lists the files below `folder`, without names that begin with a dot. Raises TEMPLATE_INVALID for links that leave `root`. */
 export function scanAssets(folder: string, root: string): AssetScan {
   const files = new Map<string, string>();
   const folders: string[] = [];
@@ -38,7 +38,7 @@ export function scanAssets(folder: string, root: string): AssetScan {
   return { files, folders };
 }
 
-/** The files of several folders together; of two with one name that of the first folder counts. */
+/** The files of several folders together. If two files have the same name, the file of the earlier folder counts. */
 export function scanSharedAssets(folders: readonly string[]): AssetScan {
   const scans = folders.map((folder) => scanAssets(folder, folder));
   return {

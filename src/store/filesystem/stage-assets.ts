@@ -1,4 +1,4 @@
-// Which bytes the files of new content are.
+// Finds the stored bytes of the files that new content names.
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { findNameFault } from '../asset-name.ts';
@@ -12,8 +12,8 @@ export interface StagedAssets {
 }
 
 /**
- * Finds the files of new content among the stored bytes and those of the template it replaces; without `assets` that template's own
- * stay. Raises TEMPLATE_INVALID with an error for each that is missing or misnamed.
+ * Finds the files among the stored bytes and the files of the template that is replaced. Without `assets` the template keeps its files.
+ * Raises TEMPLATE_INVALID with an error for each missing or misnamed file.
  */
 export function stageAssets(
   assets: Readonly<Record<string, string>> | undefined,

@@ -1,11 +1,11 @@
-// Templates as a list shows them.
+// Makes the entry of a template in a list, and sorts entries.
 import type { TemplateSummary } from '../../contract/engine.ts';
 import type { ListFilter, ListKey } from '../template-store.ts';
 import type { WorkingTemplate } from './working-template.ts';
 
 export type RecordedState = Pick<TemplateSummary, 'version' | 'createdAt' | 'updatedAt'>;
 
-/** Working files may hold anything where a list needs a name: what is not one is left to the linter. */
+/** A file may have any value where a list needs a name. The list ignores an invalid value, and the linter reports it. */
 export function summarize({ uuid, place, document }: WorkingTemplate, state: RecordedState): TemplateSummary {
   const { name, description, tags, pages } = document;
   return {
@@ -26,7 +26,7 @@ export function fitsFilter(one: TemplateSummary, { q, slug, tag }: ListFilter): 
   return wanted === undefined || [one.name, one.slug, one.description].some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** Whether `one` stands behind `other` in a list, newest first by (createdAt, uuid). */
+/** Whether `one` comes after `other` in a list that is newest first by (createdAt, uuid). */
 export function isBehind(one: ListKey, other: ListKey): boolean {
   return one.createdAt === other.createdAt ? one.uuid < other.uuid : one.createdAt < other.createdAt;
 }

@@ -1,5 +1,5 @@
-// Finds templates by reading their folders, which people write to. They are named by slug, so that the first look-up of a UUID reads
-// them all.
+// Finds templates by reading their folders, because people write to them. Folders are named by slug, so the first look-up of a UUID reads
+// all of them.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -22,7 +22,7 @@ export interface TemplateFinderParts {
 
 export class TemplateFinder implements Finder {
   readonly #parts: TemplateFinderParts;
-  /** Where a uuid was last found; it is looked up anew when it is not there any more. */
+  /** Slugs where uuids were last found. A uuid that is no longer there is looked up anew. */
   readonly #slugs = new Map<string, string>();
 
   constructor(parts: TemplateFinderParts) {
@@ -39,7 +39,7 @@ export class TemplateFinder implements Finder {
     return this.find(nameOrUuid.toLowerCase());
   }
 
-  /** Raises TEMPLATE_INVALID if two folders have this uuid, or if one that may have it cannot be read. */
+  /** Raises TEMPLATE_INVALID if two folders have this uuid, or if a folder cannot be read that may have it. */
   async find(uuid: string): Promise<WorkingTemplate | undefined> {
     const slug = this.#slugs.get(uuid);
     const known = slug === undefined ? undefined : await this.findAt(slug);
@@ -53,12 +53,12 @@ export class TemplateFinder implements Finder {
     return group?.[0];
   }
 
-  /** Raises TEMPLATE_INVALID if another folder says the same uuid. Only documents that hold its text are read as templates. */
+  /** Raises TEMPLATE_INVALID if another folder states the same uuid. Reads only documents whose text contains the uuid. */
   async #refuseTwin(template: WorkingTemplate): Promise<void> {
     if (!template.saysUuid) return;
     for (const place of this.#parts.catalog.scan().places) {
       if (place.slug === template.place.slug || !mayHold(place.document, template.uuid)) continue;
-      const other = await this.#parts.reader.read(place).catch(() => undefined); // its own look-up tells what is wrong with it
+      const other = await this.#parts.reader.read(place).catch(() => undefined); // its own look-up reports the fault
       if (other?.uuid === template.uuid) throw sameUuid([template, other]);
     }
   }
@@ -69,7 +69,7 @@ export class TemplateFinder implements Finder {
     return found;
   }
 
-  /** What stands at a slug. Raises TEMPLATE_INVALID. */
+  /** The template at a slug. Raises TEMPLATE_INVALID. */
   async findAt(slug: string): Promise<WorkingTemplate | undefined> {
     const place = this.#parts.catalog.find(slug);
     return place && this.#parts.reader.read(place);
@@ -123,14 +123,14 @@ export class TemplateFinder implements Finder {
   }
 
   /**
-   * Every template, or why it cannot be read, one after the other: what is not kept need not be held. With `slug` what stands there
-   * alone.
+   * Every template, or the reason why it cannot be read. Gives them one at a time, so that the caller need not hold all. `slug`: reads
+   * this folder only.
    */
   async *readEach(slug?: string): AsyncGenerator<WorkingTemplate | TemplateFault> {
     const { places, faults } = this.#parts.catalog.scan(slug);
     yield* faults;
     for (const place of places) {
-      // A server has other calls to answer meanwhile.
+      // Lets a server answer other calls meanwhile.
       await turn();
       try {
         const template = await this.#parts.reader.read(place);
@@ -142,7 +142,7 @@ export class TemplateFinder implements Finder {
     }
   }
 
-  /** Every template that can be read, and why the others cannot. */
+  /** Every readable template, and the faults of the others. */
   async #scan(): Promise<{ readonly templates: readonly WorkingTemplate[]; readonly faults: readonly TemplateFault[] }> {
     const { groups, faults } = await this.#readAll();
     const alone = [...groups.values()].filter(isAlone);
@@ -153,7 +153,7 @@ export class TemplateFinder implements Finder {
     };
   }
 
-  /** Templates by uuid; more than one of a uuid is a fault of theirs. */
+  /** Templates by uuid. Several templates with the same uuid are a fault. */
   async #readAll(): Promise<{ readonly groups: ReadonlyMap<string, WorkingTemplate[]>; readonly faults: TemplateFault[] }> {
     const groups = new Map<string, WorkingTemplate[]>();
     const faults: TemplateFault[] = [];

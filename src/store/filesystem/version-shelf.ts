@@ -1,7 +1,7 @@
 // Recorded versions of templates and the bytes of their files, in the workspace's .pdfgen folder.
-//   versions/UUID/NUMBER-TIME-DIGEST.json   what a version is; its name is the index, so that listing reads no file
-//   versions/UUID/NUMBER.deleted            versions up to here belong to a template that was deleted
-//   assets/SHA256                           bytes
+//   versions/UUID/NUMBER-TIME-DIGEST.json   the content of a version; its name is enough for a list, which reads no file
+//   versions/UUID/NUMBER.deleted            versions up to NUMBER belong to a deleted template
+//   assets/SHA256                           bytes of a file
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,14 +30,14 @@ const versionName = /^(\d+)-(\d+)-([0-9a-f]{64})\.json$/;
 const assetName = /^[0-9a-f]{64}$/;
 const deletedName = /^(\d+)\.deleted$/;
 
-/** Versions of which the names are kept in memory. */
+/** Most versions whose names are kept in memory. */
 const mostListed = 20_000;
-/** Versions of one template. Their folder is read whole, so it must not grow without end. */
+/** Most versions of one template. Their folder is read whole, so it must not grow without end. */
 const mostVersions = 5_000;
 
 export interface NamedAssets {
   has(sha256: string): boolean;
-  /** Reads the versions that were not read yet, a turn of the event loop for each. */
+  /** Reads the versions that are new since the last call. Each takes a turn of the event loop. */
   read(): Promise<void>;
 }
 
@@ -50,17 +50,17 @@ interface Listing {
 
 export class VersionShelf {
   readonly #folder: string;
-  /** What a folder held, by the uuid, with the fingerprint that it had. */
+  /** Listings by uuid, each with the fingerprint of its folder. */
   readonly #listed = new BoundedCache<{ readonly fingerprint: string; readonly listing: Listing }>(mostListed);
 
-  /** Listings read while this process holds the lock: nobody else changes them then. */
+  /** Listings read while this process holds the lock. Nobody else can change them meanwhile. */
   #held: Map<string, Listing> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Runs `work` for who holds the lock: it reads each folder once. */
+  /** Runs `work`, which reads each folder only once. Hold the lock. */
   async whileHeld<T>(work: () => Promise<T>): Promise<T> {
     this.#held = new Map();
     try {
@@ -70,13 +70,13 @@ export class VersionShelf {
     }
   }
 
-  /** Newest first; without those of a template that was deleted. */
+  /** Versions, newest first, without versions of a deleted template. */
   list(uuid: string): readonly RecordedVersion[] {
     const { versions, deletedThrough } = this.#read(uuid);
     return versions.filter((one) => one.number > deletedThrough);
   }
 
-  /** Also one of a template that was deleted. */
+  /** A version, also of a deleted template. */
   find(uuid: string, number: number): RecordedVersion | undefined {
     return isUuid(uuid) ? this.#read(uuid).versions.find((one) => one.number === number) : undefined;
   }
@@ -85,9 +85,9 @@ export class VersionShelf {
     return JSON.parse(readFileSync(version.path, 'utf8')) as VersionContent;
   }
 
-  /** Raises QUOTA_EXCEEDED if the template may have no more versions; asked before its files are changed. */
+  /** Raises QUOTA_EXCEEDED if the template has no room for more versions. Call it before its files are changed. */
   checkRoom(uuid: string): void {
-    // A change records what stood before, and what stands then.
+    // A change may record two versions: the content before and the content after.
     if (this.#read(uuid).highest + 2 <= mostVersions) return;
     throw quotaExceeded(
       `The template has reached its limit of ${mostVersions} versions. Create a new template with its content and another UUID.`,
@@ -95,7 +95,7 @@ export class VersionShelf {
     );
   }
 
-  /** Records the next version; for who holds the lock. The bytes of its files are there already. */
+  /** Records the next version. Hold the lock, and store the bytes of its files first. */
   record(uuid: string, digest: string, content: VersionContent, nowMs: number): RecordedVersion {
     const folder = join(this.#folder, 'versions', uuid);
     mkdirSync(folder, { recursive: true });
@@ -108,7 +108,7 @@ export class VersionShelf {
     return version;
   }
 
-  /** Ends the versions of a template that goes; for who holds the lock. Their numbers are not used again. */
+  /** Marks the versions of a template as deleted. Their numbers are not used again. Hold the lock. */
   close(uuid: string): void {
     const { highest, versions } = this.#read(uuid);
     if (highest === 0) return;
@@ -126,7 +126,7 @@ export class VersionShelf {
 
   putAsset(sha256: string, bytes: Uint8Array): void {
     if (this.hasAsset(sha256)) {
-      // Its time as something that nobody names yet begins anew.
+      // An unused file is removed by its age. A new time keeps it until a version names it.
       const now = new Date();
       utimesSync(this.assetPath(sha256), now, now);
       return;
@@ -135,7 +135,7 @@ export class VersionShelf {
     writeFileDurably(this.assetPath(sha256), bytes);
   }
 
-  /** SHA-256 of the stored bytes that were put before a time. */
+  /** SHA-256 of the files that were stored before a time. */
   async listAssets(beforeMs: number): Promise<readonly string[]> {
     const found: string[] = [];
     for (const name of namesIn(join(this.#folder, 'assets'))) {
@@ -146,7 +146,7 @@ export class VersionShelf {
     return found;
   }
 
-  /** SHA-256 of every file that a version names, also one of a template that was deleted: a job may need it. */
+  /** SHA-256 of every file that a version names. Versions of deleted templates count, because a job may need them. */
   nameAssets(): NamedAssets {
     const named = new Set<string>();
     const seen = new Set<string>();
@@ -166,12 +166,12 @@ export class VersionShelf {
     };
   }
 
-  /** For who holds the lock. */
+  /** Removes a stored file. Hold the lock. */
   removeAsset(sha256: string): void {
     rmSync(this.assetPath(sha256), { force: true });
   }
 
-  /** Keeps a file under its hash. Raises REVISION_CONFLICT if it is no longer what was hashed. */
+  /** Stores a file under its hash. Raises REVISION_CONFLICT if the file has changed since it was hashed. */
   keepFile(path: string, sha256: string): void {
     if (this.hasAsset(sha256)) return;
     const bytes = readFileSync(path);

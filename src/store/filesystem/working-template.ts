@@ -1,4 +1,4 @@
-// A template as its files stand.
+// Reads a template from its current files.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -16,39 +16,39 @@ import { fingerprint, isSettled } from './fingerprint.ts';
 import { expectObject, parseJsonFile, readTextFile } from './read-json-file.ts';
 import { type AssetScan, scanAssets, scanSharedAssets } from './scan-assets.ts';
 
-/** Where the files of one template are. */
+/** Where the files of a template are. */
 export interface TemplatePlace {
   readonly slug: string;
-  /** The folder with assets/; a real path. */
+  /** The folder with assets/, as a real path. */
   readonly folder: string;
-  /** template.json, or a file that holds everything. */
+  /** Path of template.json, or of a file with everything in it. */
   readonly document: string;
-  /** Folders with files that further templates share; none outside a workspace. */
+  /** Folders with files that other templates share. Empty outside a workspace. */
   readonly sharedFolders: readonly string[];
 }
 
 export interface WorkingTemplate {
   readonly place: TemplatePlace;
   readonly uuid: string;
-  /** The document says its uuid; else the slug decides it. */
+  /** Whether the document states its uuid. If not, the uuid is derived from the slug. */
   readonly saysUuid: boolean;
   readonly files: TemplateFiles;
   readonly schemaPlace: string | undefined;
-  /** Numbers of the example data, from `/exampleData`. */
+  /** Numbers of the example data that lost digits. Pointers begin with `/exampleData`. */
   readonly lostDigits: readonly LostDigits[];
-  /** `$schema` of the document, which is no content. */
+  /** `$schema` of the document. It is not part of the content. */
   readonly schemaReference: unknown;
-  /** With `dataSchema` and `exampleData`. */
+  /** The template document with `dataSchema` and `exampleData`. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** The template's own files, then those of the workspace. */
+  /** The template's own files, then shared files of the workspace. */
   readonly assets: AssetFiles;
   readonly ownAssets: ReadonlyMap<string, string>;
   readonly key: string;
-  /** Characters of its documents. */
+  /** Length of its documents in characters. */
   readonly weight: number;
   readonly createdMs: number;
   readonly updatedMs: number;
-  /** Entries of its own files and of those of the workspace that it names. Found when first asked for. */
+  /** Entries of its own files and of the shared files that it names. Computed at the first call. */
   entries(): Readonly<Record<string, AssetEntry>>;
   digest(): string;
 }
@@ -59,14 +59,14 @@ interface Cached {
   readonly template: WorkingTemplate;
 }
 
-/** Characters of the documents that are kept in memory. */
+/** Most characters of documents to keep in memory. */
 const mostKept = 32 * 1024 ** 2;
 
-/** Reads templates; what was read last is kept while the files stay as they are. */
+/** Reads templates, and keeps the latest in memory until their files change. */
 export class TemplateReader {
   readonly #cache = new BoundedCache<Cached>(mostKept);
 
-  /** Undefined: there is no template. Raises TEMPLATE_INVALID for files that are not one. */
+  /** Undefined: no template is there. Raises TEMPLATE_INVALID if the files are not a valid template. */
   async read(place: TemplatePlace): Promise<WorkingTemplate | undefined> {
     const cacheKey = `${place.document}\0${place.sharedFolders.join('\0')}`;
     const cached = this.#cache.get(cacheKey);
@@ -76,7 +76,7 @@ export class TemplateReader {
       const paths = pathsOf(place);
       const before = fingerprint(paths.all);
       const template = await readTemplate(place, paths);
-      // Read again if a writer came in between, so that the parts belong together.
+      // Reads again if a file has changed meanwhile, so that all parts belong to the same state.
       if (fingerprint(paths.all).text !== before.text && tries < 20) continue;
       if (template && isSettled(before, readAt))
         this.#cache.set(cacheKey, { paths: paths.all, fingerprint: before.text, template }, template.weight);
@@ -181,7 +181,7 @@ async function readPart(
   return { path, text, value, inexact };
 }
 
-/** The numbers of the example data that lost digits, by their place in the document: of a file of its own, or of the document. */
+/** Numbers of the example data that lost digits, from its own file or from the document. */
 function lostDigits(example: Pick<JsonValue, 'inexact'> | undefined, document: JsonValue): readonly LostDigits[] {
   return example
     ? example.inexact.map(({ pointer, message }) => ({ pointer: `/exampleData${pointer}`, message }))
@@ -203,12 +203,12 @@ function timesOf(paths: Paths): { readonly createdMs: number; readonly updatedMs
   );
   const stats = existing.map((path) => statSync(path, { throwIfNoEntry: false })).filter((stat) => stat !== undefined);
   const updatedMs = Math.max(0, ...stats.map((stat) => Math.floor(stat.mtimeMs)));
-  // File systems without a time of birth give 0 or the last change.
+  // A file system without a time of creation gives 0 or the time of the last change.
   const births = stats.map((stat) => Math.floor(stat.birthtimeMs)).filter((ms) => ms > 0);
   return { createdMs: Math.min(updatedMs, ...births), updatedMs };
 }
 
-/** A file of the workspace belongs to the content when the template or its example names it. */
+/** Entries of the content's files. A shared file belongs to the content if the template or its example names it. */
 function describeFiles({ own, shared }: Paths, document: unknown): Readonly<Record<string, AssetEntry>> {
   const named = shared.files.size > 0 ? stringsIn(document) : new Set<string>();
   const files = [...[...shared.files].filter(([name]) => named.has(name)), ...own.files].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -234,7 +234,7 @@ export function placeInFolder(folder: string, sharedFolders: readonly string[]):
   return { slug: basename(folder), folder, document: join(folder, 'template.json'), sharedFolders };
 }
 
-/** The place of a template that is one file with everything in it; files may stand in assets/ beside it. */
+/** The place of a template that is a single JSON file. Its images and fonts may be in assets/ beside it. */
 export function placeOfFile(file: string): TemplatePlace {
   return { slug: basename(file), folder: dirname(file), document: file, sharedFolders: [] };
 }

@@ -1,5 +1,5 @@
-// The lock of a workspace for the calls of one process. The calls form a queue, and only the first asks for the lock file: otherwise every
-// call of a server would look at the file every few milliseconds.
+// The lock of a workspace for the calls of one process. The calls form a queue, and only the first asks for the lock file. Otherwise every
+// waiting call of a server would look at the file every few milliseconds.
 import { withLock } from '../../files/lock.ts';
 import { lockOf, prepareRecordsFolder } from './records-folder.ts';
 
@@ -11,7 +11,7 @@ export class WorkspaceLock {
     this.#workspace = workspace;
   }
 
-  /** Runs `work` when those who came before have ended. Raises what `withLock` raises. */
+  /** Runs `work` after the earlier calls have ended. Raises the errors of `withLock`. */
   hold<T>(work: () => Promise<T>): Promise<T> {
     const held = this.#last.then(() => {
       prepareRecordsFolder(this.#workspace);

@@ -1,4 +1,4 @@
-// Templates as files: a new folder at once, an existing one file by file. For who holds the lock.
+// Writes templates to their folders: a new folder at once, an existing folder file by file. Hold the lock.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeTemporaries, syncFolder, temporaryPath, writeFilesDurably, writeSynced } from '../../files/durable-file.ts';
@@ -6,15 +6,15 @@ import { writeJson } from '../../json/write-json.ts';
 import { digestContent } from '../content-digest.ts';
 import type { WorkingTemplate } from './working-template.ts';
 
-/** What the files of a template are to hold. Paths of assets by name. */
+/** The new files of a template. Assets are paths by name. */
 export interface NewFiles {
   readonly uuid: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** Undefined: the files that are there stay. */
+  /** Undefined: the template keeps its files. */
   readonly assets: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes the folder of a template; it appears whole. */
+/** Makes the folder of a template. The folder appears with all its files at once. */
 export function writeNewTemplate(folder: string, { uuid, document, assets = {} }: NewFiles): void {
   const templates = dirname(folder);
   mkdirSync(templates, { recursive: true });
@@ -35,21 +35,21 @@ export function writeNewTemplate(folder: string, { uuid, document, assets = {} }
   syncFolder(templates);
 }
 
-/** Writes the parts of a template that differ from what stands. */
+/** Writes the changed parts of a template. */
 export function rewriteTemplate(current: WorkingTemplate, { uuid, document, assets }: NewFiles): void {
   const { folder } = current.place;
   removeTemporaries(folder);
   const files = new Map<string, string | Uint8Array>(assets ? newAssets(current, assets) : []);
   for (const [name, text] of Object.entries(partsOf(uuid, document, current.schemaReference ?? schemaReferenceFrom(folder)))) {
     const path = join(folder, name);
-    // A part that says the same keeps the layout that a person gave it.
+    // A part with the same content keeps the line breaks and blanks that a person gave it.
     if (!existsSync(path) || !saysSame(readFileSync(path, 'utf8'), text)) files.set(path, text);
   }
   writeFilesDurably(files);
   if (assets) removeAssets(current, assets);
 }
 
-/** Takes a template away at once. */
+/** Removes a template at once. */
 export function removeTemplate(folder: string): void {
   const beside = temporaryPath(folder);
   renameSync(folder, beside);
@@ -70,7 +70,7 @@ function newAssets(
   });
 }
 
-/** Only files that were assets go; notes and licences that lie beside them stay. */
+/** Removes old assets. Other files in the folder, such as notes and licences, stay. */
 function removeAssets(current: WorkingTemplate, assets: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(current.entries())) {
     const path = current.ownAssets.get(name);
@@ -93,7 +93,7 @@ function saysSame(a: string, b: string): boolean {
   return digest(a) === digest(b);
 }
 
-/** The published schema, where a workspace has it, gives completion in editors. */
+/** `$schema` for a new template: code editors complete names with it. Undefined: the workspace has no copy of the schema. */
 function schemaReferenceFrom(folder: string): string | undefined {
   return existsSync(join(folder, '../../.schema/template.v1.json')) ? '../../.schema/template.v1.json' : undefined;
 }

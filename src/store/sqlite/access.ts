@@ -1,4 +1,4 @@
-// Teams and tokens.
+// Stores teams and the tokens of their calls.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Access, TeamRecord, TokenRecord } from '../state-store.ts';
@@ -22,7 +22,7 @@ interface TokenRow {
   readonly revoked_ms: number | null;
 }
 
-/** Of the team, beside its token. */
+/** Columns of the team in a row with its token. */
 interface TeamColumns {
   readonly team_name: string;
   readonly team_origins: string;

@@ -1,21 +1,21 @@
-// One consistent copy of the database while others read and write.
+// Copies the database to a file while others read and write.
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
 import { type Database, openDatabase } from './database.ts';
 
-/** Raises INVALID_REQUEST if the file is there; it appears whole, read once and found sound, or not at all. */
+/** Writes a checked copy to `path`, whole or not at all. Raises INVALID_REQUEST if the file exists. */
 export function backUp(database: Database, path: string): void {
   if (existsSync(path)) throw alreadyThere();
   const beside = temporaryPath(path);
   try {
-    // It holds what the database holds, so it is for the same eyes; an empty file is what VACUUM INTO takes.
+    // Only the owner may read the copy, even while it is written. VACUUM INTO accepts an empty file.
     closeSync(openSync(beside, 'wx', 0o600));
     database.run('VACUUM INTO ?', [beside]);
     checkCopy(beside);
     syncFile(beside);
-    // A link, unlike a rename, replaces nothing.
+    // A hard link never replaces an existing file; a rename would.
     linkSync(beside, path);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyThere() : error;
@@ -46,5 +46,5 @@ function syncFile(path: string): void {
 }
 
 function alreadyThere(): PdfgenError {
-  return new PdfgenError('INVALID_REQUEST', 'The file of the backup exists already. Name another file.');
+  return new PdfgenError('INVALID_REQUEST', 'The backup file already exists. Name another file.');
 }

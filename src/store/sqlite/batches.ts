@@ -7,7 +7,7 @@ import type { Database, SqlValue } from './database.ts';
 import { type EmbeddedColumns, type ItemRow, itemColumns, ofBatch, toEmbedded, toItemJob, whereState } from './job-rows.ts';
 import { cancelBatch, retryBatch, writeBatch } from './write-batch.ts';
 
-/** With the number of items in each state, as the table has it. */
+/** A row of the table, with the number of items in each state. */
 interface BatchRow extends EmbeddedColumns, Readonly<Record<JobState, number>> {
   readonly uuid: string;
   readonly template_uuid: string;
@@ -17,7 +17,7 @@ interface BatchRow extends EmbeddedColumns, Readonly<Record<JobState, number>> {
   readonly finished_ms: number | null;
 }
 
-/** `writes`: of all teams on this database, so that slices of one batch at a time are written. */
+/** `writes`: the queue for writing batches. All teams share it, so that the database takes slices of one batch at a time. */
 export function createBatches(database: Database, teamId: string, now: () => number, writes: Turns): Batches {
   return {
     create(batch, { maxUnfinished }, key) {
@@ -67,7 +67,7 @@ function toBatchRecord(database: Database, teamId: string, row: BatchRow, nowMs:
   };
 }
 
-/** Items of which the result is over by the clock, and which no sweep has marked yet. */
+/** Number of items whose result has expired but is not marked by a sweep yet. */
 function countOver(database: Database, teamId: string, uuid: string, nowMs: number): number {
   return database.first<{ n: number }>(
     `SELECT count(*) AS n FROM jobs INDEXED BY jobs_of_batch_expiring WHERE ${ofBatch} AND state = 'completed' AND expires_ms <= ?`,
@@ -75,7 +75,7 @@ function countOver(database: Database, teamId: string, uuid: string, nowMs: numb
   )!.n;
 }
 
-/** The statements of a page of items, as those of a page of jobs. */
+/** The statements that together find a page of items. */
 export function itemStatements(
   teamId: string,
   uuid: string,

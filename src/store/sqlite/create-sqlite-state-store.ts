@@ -1,4 +1,4 @@
-// The state store that is one SQLite file, which several processes may have open.
+// The state store in an SQLite file. Several processes may have the file open.
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createTurns, type Turns } from '../../async/turns.ts';
@@ -23,10 +23,10 @@ export interface SqliteOptions {
   readonly now: () => number;
 }
 
-/** Opens the database, and makes it if there is none. Raises INVALID_REQUEST if a newer program made it. */
+/** Opens the database, or creates it. Raises INVALID_REQUEST if a newer program made it. */
 export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore {
   mkdirSync(dirname(path), { recursive: true });
-  // It holds the data of documents and is for nobody else's eyes; the files that SQLite puts beside it follow it in that.
+  // The file holds the data of documents, so only its owner may read it. SQLite gives the same permissions to the files beside it.
   closeSync(openSync(path, 'a', 0o600));
   const { ino } = statSync(path);
   const database = openDatabase(path);
@@ -44,7 +44,7 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore
     queue: createQueue(database, now),
     access: createAccess(database, now),
     async check() {
-      // A file that was taken away or replaced goes on being written, unseen by everybody else.
+      // SQLite would keep writing to a removed or replaced file, where nobody else sees the rows.
       if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) {
         throw new PdfgenError(
           'INTERNAL',

@@ -1,4 +1,4 @@
-// Checks that the database file is not damaged. The check reads the whole file, so a thread does it, and only when the file has changed.
+// Checks the database file for damage. The check reads the whole file, so it runs in a thread, and only after the file has changed.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,14 +6,14 @@ import { Worker } from 'node:worker_threads';
 import { databaseDamaged } from './database.ts';
 
 export interface DamageCheck {
-  /** Raises INTERNAL for a file that is damaged. */
+  /** Raises INTERNAL if the file is damaged. */
   run(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Time to wait for the check. A large file takes longer: then the outcome of the check before counts. */
+/** Longest wait for the check. A large file takes longer: until its check ends, the outcome of the previous check counts. */
 const longestWaitMs = 2_000;
-/** After a check that takes longer, the next one begins nine times its length later. */
+/** After a check longer than this, the next check waits nine times as long as the check took. */
 const shortMs = 1_000;
 
 /** The code of the thread. Its own connection reads the file, not the cache of another connection. */
@@ -44,7 +44,7 @@ export function createDamageCheck(path: string): DamageCheck {
   const begin = (stamp: string) => {
     const startedMs = performance.now();
     const worker = new Worker(code, { eval: true, workerData: { libsql, path } });
-    // The process need not wait for it.
+    // The process may end before the check ends.
     worker.unref();
     const outcome = new Promise<string | undefined>((resolve) => {
       worker.once('message', resolve).once('error', (error) => resolve(String(error)));
@@ -55,7 +55,7 @@ export function createDamageCheck(path: string): DamageCheck {
       const endedMs = performance.now();
       const lastedMs = endedMs - startedMs;
       notBeforeMs = lastedMs < shortMs ? endedMs : endedMs + 9 * lastedMs;
-      // The check was ended, or another process has locked the file: the outcome is unknown.
+      // The outcome is unknown: the check was ended, or another process has locked the file.
       if (found === undefined || /^SQLITE_(?:BUSY|LOCKED)/.test(found)) return;
       seen = stamp;
       fault = found === 'ok' ? undefined : found;
@@ -83,7 +83,7 @@ export function createDamageCheck(path: string): DamageCheck {
   };
 }
 
-/** The thread reads pages changed lately from the log beside the file. This reads the first page of the database file itself. */
+/** Reads the first page of the database file itself. The thread may read newer pages from the log beside the file. */
 function hasHeader(path: string): boolean {
   const file = openSync(path, 'r');
   try {
@@ -94,7 +94,7 @@ function hasHeader(path: string): boolean {
   }
 }
 
-/** Distinct for a file that was written to since. */
+/** A stamp that changes when the file is written to. */
 function stampOf(path: string): string {
   const { ino, size, mtimeNs } = statSync(path, { bigint: true });
   return `${ino} ${size} ${mtimeNs}`;

@@ -1,5 +1,5 @@
-// The one door to libsql. It is synchronous, and it ends the whole process, without an exception, when it is given a value that it
-// does not know (a boolean, a lone buffer): so everything that is bound is looked at first, and always goes in as a list.
+// Runs SQL through libsql; no other file calls libsql. libsql crashes the whole process, without an exception, for a value of an unknown
+// type, such as a boolean or a buffer outside of a list. So every value is checked first, and values always go in as a list.
 import Libsql from 'libsql';
 import { diskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -8,14 +8,14 @@ export type SqlValue = string | number | bigint | Buffer | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 export interface Database {
-  /** Gives how many rows changed. */
+  /** Gives the number of changed rows. */
   run(sql: string, values?: readonly SqlValue[]): number;
-  /** Every row; statements that change and return rows are run whole. */
+  /** Gives every row. A statement that changes rows and returns them is run to its end. */
   all<Row = SqlRow>(sql: string, values?: readonly SqlValue[]): readonly Row[];
   first<Row = SqlRow>(sql: string, values?: readonly SqlValue[]): Row | undefined;
-  /** Several statements without values. */
+  /** Runs several statements without values. */
   execute(sql: string): void;
-  /** Runs `work` whole or not at all, as the only writer. Transactions do not nest. */
+  /** Runs `work` as the only writer. If `work` fails, nothing is changed. Transactions do not nest. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
@@ -26,7 +26,7 @@ const busyMs = 5_000;
 export function openDatabase(path: string): Database {
   const libsql = guard(() => new Libsql(path));
   const statements = new Map<string, Libsql.Statement<unknown[]>>();
-  // A statement that is prepared again and again keeps memory until the event loop turns.
+  // Prepared statements are reused: a new statement for each call would keep its memory until the event loop turns.
   const prepare = (sql: string): Libsql.Statement<unknown[]> => {
     const known = statements.get(sql);
     if (known) return known;
@@ -56,7 +56,7 @@ export function openDatabase(path: string): Database {
         execute('COMMIT');
         return result;
       } catch (error) {
-        // After a full disk SQLite has rolled back by itself.
+        // When the disk is full, SQLite has already rolled back by itself.
         if (libsql.inTransaction) execute('ROLLBACK');
         throw error;
       }
@@ -69,8 +69,8 @@ export function openDatabase(path: string): Database {
 }
 
 /**
- * Sets what holds for a connection. FULL: what was committed survives a power cut, for an answer may say so. The switch to WAL does not
- * wait for another process by itself.
+ * Sets the options of a connection. FULL: an answer may say that something is stored, so a commit must survive a power cut. The switch to
+ * WAL does not wait for another process by itself.
  */
 export function configure(database: Database): void {
   database.execute(`PRAGMA busy_timeout = ${busyMs}`);
@@ -99,7 +99,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' || typeof value === 'number' ? String(value) : typeof value;
 }
 
-/** Faults of the database as faults of the service; their texts may name paths, so they stay in the cause. */
+/** Turns database errors into service errors. Database messages may name paths, so they go into the cause only. */
 function guard<T>(work: () => T): T {
   try {
     return work();

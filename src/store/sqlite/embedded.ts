@@ -134,10 +134,10 @@ export function createEmbeddedTemplates(database: Database, teamId: string, now:
   };
 }
 
-/** A small file counts as so many bytes: it takes its part of the disk and of each look-up too. */
+/** Bytes that a small file counts as, because it also takes space in the table and time in each look-up. */
 const leastUploadBytes = 65_536;
 
-/** Raises QUOTA_EXCEEDED if the uploads of a pair would be too many with this one. */
+/** Raises QUOTA_EXCEEDED if the pair's uploads would hold too many bytes together with this file. */
 function checkUploadQuota(database: Database, teamId: string, uuid: string, name: string, bytes: number, maxBytes: number): void {
   const { held } = database.first<{ held: number }>(
     `SELECT coalesce(sum(max(json_extract(entry, '$.bytes'), ?)), 0) AS held FROM embedded_uploads
@@ -153,7 +153,7 @@ function checkUploadQuota(database: Database, teamId: string, uuid: string, name
   );
 }
 
-/** Rows that are read at once, so that others get their turn in between. */
+/** Rows to read before other calls have a turn. */
 const chunk = 200;
 
 interface RevisionAssets {
@@ -195,7 +195,7 @@ async function* readUploads(database: Database, teamId: string): AsyncGenerator<
   }
 }
 
-/** Ends what is alive of a clone's sessions. */
+/** Ends the open sessions of a clone. */
 export function endSessions(database: Database, teamId: string, embeddedUuid: string, nowMs: number): void {
   database.run(
     'UPDATE editor_sessions SET ended_ms = ? WHERE team_id = ? AND embedded_uuid = ? AND ended_ms IS NULL AND expires_ms > ?',

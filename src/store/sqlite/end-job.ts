@@ -1,14 +1,14 @@
-// Jobs that end without a result. For use inside of a transaction.
+// Ends jobs without a result: failed or canceled. Call it inside of a transaction.
 import { statesBefore } from '../../contract/job-states.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { type JobRow, listStates, ofBatch } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
 
-/** Data of a job that did not complete is kept for a retry of its batch. */
+/** How long the data of a failed or canceled job is kept, so that its batch can be retried. */
 export const dataLifeMs = 24 * 3_600_000;
 
-/** Holds while the worker has the job at this attempt; whoever comes later changes nothing. Values: `claimValues`. */
+/** SQL: true while the worker holds the job at this attempt. A worker that lost its claim changes no row. Values: `claimValues`. */
 export const whereClaimed = `team_id = ? AND uuid = ? AND attempts = ? AND state = 'processing'`;
 
 export function claimValues({ teamId, uuid, attempt }: Claim): readonly [string, string, number] {
@@ -37,7 +37,7 @@ export function cancelJob(database: Database, teamId: string, uuid: string, nowM
   return true;
 }
 
-/** Cancels items of a batch, up to so many; gives how many. */
+/** Cancels up to `limit` items of a batch. Gives the number canceled. */
 export function cancelItems(database: Database, teamId: string, batchUuid: string, limit: number, nowMs: number): number {
   const canceled = database.all<{ id: number }>(
     `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL

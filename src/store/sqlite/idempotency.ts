@@ -1,4 +1,4 @@
-// What earlier calls made, by the key that their clients gave.
+// Idempotency keys: remembers the job or batch that a call with a key made.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Created, Idempotency } from '../state-store.ts';
 import type { Database } from './database.ts';
@@ -16,12 +16,12 @@ function findKey(database: Database, teamId: string, key: string, nowMs: number)
   );
 }
 
-/** Whether an earlier call had the key. */
+/** Whether an earlier call used the key. */
 export function hasKey(database: Database, teamId: string, key: string, nowMs: number): boolean {
   return findKey(database, teamId, key, nowMs) !== undefined;
 }
 
-/** Raises IDEMPOTENCY_CONFLICT if the earlier call had another hash. */
+/** The job or batch that an earlier call with the key made. Raises IDEMPOTENCY_CONFLICT if that call had another hash. */
 export function findRepeat(database: Database, teamId: string, { key, hash }: Idempotency, nowMs: number): Created | undefined {
   const row = findKey(database, teamId, key, nowMs);
   if (!row) return undefined;
@@ -34,7 +34,7 @@ export function findRepeat(database: Database, teamId: string, { key, hash }: Id
   return { kind: row.kind, uuid: row.uuid };
 }
 
-/** Makes something once: a repeat gives what the first call made. In one transaction, so that calls at the same moment make one. */
+/** Makes a job or batch once: a repeated call gives the first one. Runs in a transaction, so that simultaneous calls make only one. */
 export function createOnce(
   database: Database,
   teamId: string,
@@ -47,7 +47,7 @@ export function createOnce(
     if (earlier) return { ...earlier, repeated: true };
     const created = create();
     if (key) {
-      // One of more than 24 hours ago may not have been swept.
+      // A row older than 24 hours may not have been swept yet.
       database.run(
         `INSERT INTO idempotency_keys (team_id, key, hash, kind, uuid, created_ms) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (team_id, key) DO UPDATE SET hash = excluded.hash, kind = excluded.kind, uuid = excluded.uuid,

@@ -1,4 +1,4 @@
-// Jobs come into the queue. For use inside of a transaction.
+// Puts jobs into the queue. Call it inside of a transaction.
 import { quotaExceeded } from '../../contract/errors.ts';
 import type { EmbeddedReference, NewJob } from '../state-store.ts';
 import type { Database } from './database.ts';
@@ -10,7 +10,7 @@ export interface BatchPlace {
   readonly reference: string | null;
 }
 
-/** Raises QUOTA_EXCEEDED if `more` jobs would be too many. */
+/** Raises QUOTA_EXCEEDED if the team may not have `more` further jobs. */
 export function checkQuota(database: Database, teamId: string, more: number, maxUnfinished: number): void {
   const load = database.first<{ n: number }>('SELECT queued + held + processing AS n FROM team_loads WHERE team_id = ?', [
     teamId,
@@ -18,16 +18,16 @@ export function checkQuota(database: Database, teamId: string, more: number, max
   const n = load?.n ?? 0;
   if (n + more <= maxUnfinished) return;
   throw quotaExceeded(
-    `The team has ${n} jobs that have not ended and may have ${maxUnfinished}, so ${more} more would be too many. Wait until some have ended.`,
+    `The team has ${n} unfinished jobs and may have ${maxUnfinished}; ${more} more would be too many. Wait until some have ended.`,
     { limit: maxUnfinished, remaining: Math.max(0, maxUnfinished - n) },
     10,
   );
 }
 
-/** The place of jobs in the queue: the lower first. No claim takes what is held. */
+/** Jobs with a lower rank are claimed first. Held jobs are not claimed. */
 export const queueRanks = { alone: 0, item: 1, held: 2 } as const;
 
-/** Puts a job into the queue; gives its row id. A job of its own goes before items of batches. */
+/** Puts a job into the queue and gives its row id. Single jobs go before items of batches. */
 export function insertJob(
   database: Database,
   teamId: string,
@@ -58,12 +58,12 @@ export function insertJob(
   return id;
 }
 
-/** Keeps what a job renders until its end. */
+/** Stores the data that a job renders. */
 export function insertJobData(database: Database, jobId: number, data: string): void {
   database.run('INSERT INTO job_data (job_id, data) VALUES (?, ?)', [jobId, data]);
 }
 
-/** The next number of the one sequence by which jobs stand in the queue and teams take turns. */
+/** The next number of a sequence. The numbers order the jobs in the queue and the turns of the teams. */
 export function takeTurn(database: Database): number {
   return database.first<{ last: number }>('UPDATE turns SET last = last + 1 RETURNING last')!.last;
 }

@@ -1,4 +1,4 @@
-// Jobs as rows. A completed job is over by the clock, so that every query that looks at states asks with the time.
+// Jobs as rows of a table. A completed job expires by the clock, so every query for a state also needs the time.
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { JobState } from '../../contract/job-states.ts';
 import type { EmbeddedReference, ItemJob, JobRecord } from '../state-store.ts';
@@ -40,7 +40,7 @@ export interface JobRow extends EmbeddedColumns {
   readonly result_sha256: string | null;
 }
 
-/** A job of a batch without its warnings, which may be large and which no list of items shows. */
+/** A job of a batch without its warnings. They may be large, and no list of items shows them. */
 export type ItemRow = Omit<JobRow, 'warnings' | 'options' | 'team_id'> & { readonly item_index: number };
 
 /** The columns of an ItemRow, for SQL. */
@@ -48,17 +48,17 @@ export const itemColumns = `id, uuid, template_uuid, template_version, embedded_
   batch_uuid, item_index, reference, state, attempts, thread_deaths, process_losses, owner, created_ms, started_ms, finished_ms, expires_ms,
   error_code, error_detail, result_blob, result_filename, result_bytes, result_pages, result_sha256`;
 
-/** The jobs that stand for the items of a batch. Values: team, batch. */
+/** SQL: the latest job of each item of a batch. Values: team, batch. */
 export const ofBatch = 'team_id = ? AND batch_uuid = ? AND batch_uuid IS NOT NULL AND stands = 1';
 
-/** States as a list of SQL. */
+/** States as an SQL list. */
 export function listStates(states: readonly JobState[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }
 
 /**
- * Queries, each on one index, that together find the jobs in a state as the clock has it. INDEXED BY: what is over but not swept is
- * few by its time of expiry, while by its state it is a needle among all that is completed.
+ * Conditions that together find the jobs in a state at this time. Each uses a single index. INDEXED BY: few jobs have expired and are not
+ * swept. The index of expiry times finds them quickly; the index of states would go through all completed jobs.
  */
 export function whereState(
   state: JobState,

@@ -8,10 +8,10 @@ import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.t
 import { type JobRow, listStates, toJobRecord, whereState } from './job-rows.ts';
 import { noResult } from './no-result.ts';
 
-/** Bytes of the warnings of a page: a job may have 200,000, and a page a hundred jobs. */
+/** Most bytes of warnings on a page. One job may have 200,000 bytes, and a page may have a hundred jobs. */
 const mostWarnings = 1_000_000;
 
-/** What a page is made of, before anything large is read. */
+/** A job of a page, before its large columns are read. */
 interface ListedRow {
   readonly id: number;
   readonly created_ms: number;
@@ -47,10 +47,10 @@ export function createJobs(database: Database, teamId: string, now: () => number
   };
 }
 
-/** Not an item of a batch that is being written. */
+/** SQL: leaves out the items of a batch that is being written. */
 const isListed = `(queue_rank < ${queueRanks.held} OR state <> 'queued')`;
 
-/** The statements of a page of jobs: each walks one index; their pages together hold the page. */
+/** The statements that together find a page of jobs. Each walks a single index. */
 export function listStatements(
   teamId: string,
   { state, batchUuid }: JobFilter,
@@ -61,11 +61,11 @@ export function listStatements(
   const branches = state === undefined ? [{ index: '', where: 'TRUE', values: [] }] : whereState(state, nowMs);
   return branches.map(({ index, where, values }) => {
     const byBatch = batchUuid === undefined ? '' : 'AND batch_uuid = ? AND batch_uuid IS NOT NULL';
-    // The items of a batch are found by the batch: it is what narrows most.
+    // The index of the batch narrows the search most.
     const byIndex = batchUuid === undefined ? index : 'INDEXED BY jobs_of_batch';
     const behind = after ? 'AND (created_ms, uuid) < (?, ?)' : '';
     return {
-      // The length stands at the head of a row: what it is the length of is not read.
+      // SQLite finds the length at the head of a row and does not read the warnings themselves.
       sql: `SELECT id, created_ms, uuid, octet_length(warnings) AS warning_bytes FROM jobs ${byIndex} WHERE team_id = ? ${byBatch} AND ${where} AND ${isListed} ${behind} ORDER BY created_ms DESC, uuid DESC LIMIT ?`,
       values: [
         teamId,
@@ -94,7 +94,7 @@ function listJobs(
   return { items, hasMore: rows.length > page.length };
 }
 
-/** How many rows from the first on have so many bytes of warnings; at least one. */
+/** Number of rows, from the first on, whose warnings fit into `most` bytes. At least one. */
 function countWithin(rows: readonly ListedRow[], most: number): number {
   let bytes = 0;
   for (const [i, { warning_bytes }] of rows.entries()) {

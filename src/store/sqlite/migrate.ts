@@ -1,4 +1,4 @@
-// Brings a database to the form that this program works with.
+// Changes a database of an older format to the current format.
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Database } from './database.ts';
@@ -8,25 +8,25 @@ import { heldItems } from './migrations/held-items.ts';
 import { templateIndex } from './migrations/template-index.ts';
 import { uploadTimes } from './migrations/upload-times.ts';
 
-/** In order; a released one is never changed. The number of a database's form is how many of them it has been through. */
+/** In order. A released migration never changes. The format number of a database is the number of migrations that it has been through. */
 export const migrations: readonly string[] = [first, uploadTimes, batchCounts, templateIndex, heldItems];
 
-/** Raises INVALID_REQUEST for a database that a newer program made. A database with content is copied beside itself before it is changed. */
+/** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */
 export function migrate(database: Database, path: string, steps: readonly string[] = migrations): void {
   const found = formOf(database);
   checkForm(found, steps);
   if (found > 0 && found < steps.length) copyBeside(database, `${path}.form-${found}.bak`);
   for (let number = found + 1; number <= steps.length; number++) {
     database.transaction(() => {
-      // Another process may have been quicker.
+      // Another process may have done this step already.
       if (formOf(database) >= number) return;
       database.execute(steps[number - 1]!);
       database.execute(`PRAGMA user_version = ${number}`);
     });
   }
-  // Into the database file itself: from here on a walk over it finds damage to what was made.
+  // Writes the changes into the database file itself, so that a check of the file can find damage in them.
   if (found < steps.length) database.all('PRAGMA wal_checkpoint(PASSIVE)');
-  // Whoever was quicker may have been a newer program.
+  // The other process may have been a newer program.
   checkForm(formOf(database), steps);
 }
 
@@ -44,10 +44,10 @@ function checkForm(found: number, steps: readonly string[]): void {
 }
 
 function copyBeside(database: Database, copy: string): void {
-  if (existsSync(copy)) return; // of an attempt that was broken off, or another process's
+  if (existsSync(copy)) return; // another process made it, or an earlier attempt that was interrupted
   const beside = `${copy}.${process.pid}.tmp`;
   rmSync(beside, { force: true });
-  // It is for the same eyes as the database; an empty file is what VACUUM INTO takes.
+  // Only the owner may read the copy, even while it is written. VACUUM INTO accepts an empty file.
   closeSync(openSync(beside, 'wx', 0o600));
   database.run('VACUUM INTO ?', [beside]);
   renameSync(beside, copy);

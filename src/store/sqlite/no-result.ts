@@ -1,3 +1,3 @@
-/** Takes the result out of a row of jobs. */
+/** SQL for SET: removes the result from a row of `jobs`. */
 export const noResult =
   'result_blob = NULL, result_filename = NULL, result_bytes = NULL, result_pages = NULL, result_sha256 = NULL';

@@ -1,4 +1,4 @@
-// The owner of a claim: the process that renders, as `HOST PID START`.
+// Names the process that owns a claim, as `HOST PID START`, and tells whether it has ended.
 import { hasEnded, identifyThisProcess, isOnThisMachine } from '../../files/process-identity.ts';
 
 const form = /^(\S+) (\d+) (\S+)$/;
@@ -8,7 +8,7 @@ export function ownerOfThisProcess(): string {
   return `${host} ${pid} ${start ?? '-'}`;
 }
 
-/** Whether this process was of this machine and has ended. Nothing is known of others: their leases tell. */
+/** Whether the owner ran on this machine and has ended. Owners on other machines are judged by their leases. */
 export function isDeadOwner(owner: string): boolean {
   const [, host, pid, start] = form.exec(owner) ?? [];
   if (host === undefined) return false;

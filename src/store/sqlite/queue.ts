@@ -1,4 +1,4 @@
-// The queue, over all teams.
+// The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import { statesBefore } from '../../contract/job-states.ts';
 import { type Claim, type ClaimedJob, type JobQueue, type Setback, setbackLimits } from '../state-store.ts';
 import type { Database } from './database.ts';
@@ -9,7 +9,7 @@ import { settleBatch } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 import { finishLostBatches } from './write-batch.ts';
 
-/** The team with the fewest running jobs; among equals the one whose turn was longest ago. */
+/** SQL: the team with the fewest running jobs. Among equals, the team whose turn was longest ago. */
 export const nextTeamSql = 'SELECT team_id FROM team_loads WHERE queued > 0 ORDER BY processing, served LIMIT 1';
 
 export const claimSql = `
@@ -22,7 +22,7 @@ export const claimSql = `
 export function createQueue(database: Database, now: () => number): JobQueue {
   return {
     async claim(owner, limit, leaseMs) {
-      // Asked first without a lock: an idle worker must not hold up those who write.
+      // The first look takes no lock, because an idle worker must not hold up writers.
       if (!database.first(nextTeamSql)) return [];
       return database.transaction(() => {
         const claimed: ClaimedJob[] = [];
@@ -117,7 +117,7 @@ function claimNext(database: Database, owner: string, nowMs: number, leaseMs: nu
   };
 }
 
-/** A heartbeat may have come since the job was looked at. */
+/** Whether the claim's lease has still not been renewed: a heartbeat may have come meanwhile. */
 function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>, nowMs: number): boolean {
   const job = database.first<{ owner: string; lease_ms: number }>(
     `SELECT owner, lease_ms FROM jobs WHERE ${whereClaimed}`,
@@ -127,8 +127,8 @@ function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>
 }
 
 /**
- * Puts a job behind the others of its team. One that brought a thread or a process down goes behind the items of batches too; one that
- * was handed back stays before them, for a restart is not its fault.
+ * Puts a job behind the others of its team. A job that crashed a thread or a process goes behind the items of batches too. A job that was
+ * handed back stays before the items of batches, because it did not cause the restart.
  */
 function setBack(database: Database, claim: Claim, setback: Setback, nowMs: number): boolean {
   const job = database.first<JobRow>(`SELECT * FROM jobs WHERE ${whereClaimed}`, claimValues(claim));
@@ -151,5 +151,5 @@ function setBack(database: Database, claim: Claim, setback: Setback, nowMs: numb
 
 function detailOf(setback: Setback, times: number): string {
   const what = setback === 'thread-died' ? 'The render thread ended unexpectedly' : 'The process that rendered the job was lost';
-  return `${what} ${times} times; the job is not tried again. It may need too much memory: try with less data or smaller images.`;
+  return `${what} ${times} times. The job is not tried again. It may need too much memory: use less data or smaller images.`;
 }

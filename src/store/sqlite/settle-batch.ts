@@ -1,11 +1,11 @@
-// The state of a batch follows from its jobs. For use inside of a transaction, after a job moved.
+// Sets the state of a batch from the states of its jobs. Call it inside of a transaction, after a job has changed state.
 import { type BatchState, type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Database } from './database.ts';
 
 /**
- * Moves a batch on: `processing` once a job has begun or ended, final when the last of the jobs that stand for its items has ended.
- * Then: all completed is `completed`, some `completed_with_errors`, also if the others were canceled. With none it is `canceled`
- * if the batch, or each of its jobs, was canceled, else `failed`. A result that is over or was deleted was completed.
+ * A batch is `processing` once a job has begun or ended. After the last job it is `completed` if all jobs completed, and
+ * `completed_with_errors` if some did. If no job completed, it is `canceled` if the batch or each of its jobs was canceled, otherwise
+ * `failed`. A job with an expired or deleted result counts as completed.
  */
 export function settleBatch(database: Database, teamId: string, batchUuid: string, nowMs: number): void {
   const key = [teamId, batchUuid];

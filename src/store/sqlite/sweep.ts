@@ -1,4 +1,4 @@
-// Takes away what is over, a few rows at a time: while it runs nobody else writes.
+// Marks expired results and deletes old rows. Each call handles a few rows only, because nobody else can write meanwhile.
 import { statesBefore } from '../../contract/job-states.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { Database } from './database.ts';
@@ -8,7 +8,7 @@ import { noResult } from './no-result.ts';
 
 const recordLifeMs = 7 * 24 * 3_600_000;
 const uploadLifeMs = 24 * 3_600_000;
-/** A call that has read a revision may still be about to make a job with it. */
+/** A call may have read a revision and may still make a job with it. */
 const revisionGraceMs = 24 * 3_600_000;
 
 export const expiringSql = "SELECT id, team_id, result_blob FROM jobs WHERE state = 'completed' AND expires_ms <= ? LIMIT ?";
@@ -80,7 +80,7 @@ function removeRecords(database: Database, limit: number, beforeMs: number): Swe
   return { blobs: blobsOf(rows), rows: rows.length };
 }
 
-/** Revisions that are not current and that no job with data, which may be rendered or retried, needs; then clones without any. */
+/** Removes old revisions, unless a job that can still be rendered or retried needs them. Then removes deleted clones without revisions. */
 function removeRevisions(database: Database, limit: number, beforeMs: number): number {
   const removed = database.run(
     `DELETE FROM embedded_revisions WHERE rowid IN (
@@ -98,7 +98,7 @@ function removeRevisions(database: Database, limit: number, beforeMs: number): n
   return removed;
 }
 
-/** Uploads that no revision names; those that are named are looked at again after another day. Gives how many were looked at. */
+/** Removes uploads that no revision names. Checks the other uploads again after a day. Gives the number of uploads checked. */
 function removeUploads(database: Database, limit: number, nowMs: number): number {
   const rows = database.all<{ rowid: number; is_named: number }>(
     `SELECT u.rowid AS rowid, EXISTS (

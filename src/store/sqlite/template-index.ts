@@ -5,10 +5,10 @@ import type { IndexEntry, TemplateIndex } from '../template-index.ts';
 import type { ListFilter, ListKey } from '../template-store.ts';
 import type { Database, SqlValue } from './database.ts';
 
-/** Templates that a search reads in one piece: with the longest descriptions 1 to 2 MB. */
+/** Templates that a search reads before other calls have a turn. With the longest descriptions they hold 1 to 2 MB. */
 const searchedAtOnce = 200;
 
-/** Stands in no name that a person gives. */
+/** A character that no name contains. */
 const separator = '\u001f';
 
 export function createTemplateIndex(database: Database, teamId: string): TemplateIndex {
@@ -89,10 +89,10 @@ function insert(database: Database, teamId: string, entry: IndexEntry): void {
   );
 }
 
-/** Whether templates are read that may not be what is looked for. */
+/** Whether the query has to read templates that may not match. */
 const isSearch = ({ q, tag }: ListFilter): boolean => q !== undefined || tag !== undefined;
 
-/** The last template that a search reads before others have their turn; undefined: there are fewer. */
+/** The last template that a search reads before other calls have a turn. Undefined: the search reaches the end before. */
 function endOfStretch(database: Database, teamId: string, after: ListKey | undefined): ListKey | undefined {
   return database.first<ListKey>(
     `SELECT created_at AS createdAt, uuid FROM templates INDEXED BY templates_by_time
@@ -102,7 +102,7 @@ function endOfStretch(database: Database, teamId: string, after: ListKey | undef
   );
 }
 
-/** Walks one index, so that a page costs what it holds. `until`: the last one that is looked at. */
+/** The statement of a page. It walks a single index, so that its cost depends on the page alone. `until`: the last template to read. */
 export function listStatement(
   teamId: string,
   { q, slug, tag }: ListFilter,
@@ -118,7 +118,7 @@ export function listStatement(
     ['AND instr(searched, ?) > 0', q === undefined ? undefined : [q.toLowerCase()]],
   ];
   const given = conditions.filter(([, values]) => values !== undefined);
-  // A slug has one template.
+  // A slug has a single template, so no order is needed.
   const [index, order] =
     slug === undefined ? ['templates_by_time', 'ORDER BY created_at DESC, uuid DESC'] : ['sqlite_autoindex_templates_1', ''];
   return {

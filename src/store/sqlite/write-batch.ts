@@ -1,6 +1,6 @@
-// Batches are written in slices, each a short transaction with a turn of the event loop behind it, so that nobody waits for a whole batch.
-// Its items are held back until the last slice is there; then one statement accepts the batch, and the items are released, in slices
-// again. What a process that ended has left is finished by whoever looks next: see docs/decisions/0016.
+// Writes batches in slices, so that nobody waits for a whole batch. Each slice is a short transaction, followed by a turn of the event loop.
+// The items are held back until the last slice is written. Then one statement accepts the batch, and the items are released, again in
+// slices. If a process ends in between, another process finishes its batch: see docs/decisions/0016.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
@@ -11,18 +11,18 @@ import { createOnce, findRepeat } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
 import { embeddedValues, type JobRow, ofBatch, toEmbedded } from './job-rows.ts';
 
-/** Of a slice: about 5 ms. */
+/** Items of a slice. It takes about 5 ms. */
 const mostItems = 50;
-/** Characters of the data of a slice, unless one item has more. */
+/** Most characters of data in a slice. A single item may have more. */
 const mostData = 262_144;
-/** After so long without a slice the writer is taken for lost. */
+/** A writer that has not written a slice for so long counts as lost. */
 const writingMs = 10_000;
 
 type Outcome = Created & { readonly repeated: boolean };
 
 const whereBatch = 'team_id = ? AND uuid = ?';
 
-/** As `Batches.create`. */
+/** Does `Batches.create`. */
 export async function writeBatch(
   database: Database,
   teamId: string,
@@ -47,7 +47,7 @@ export async function writeBatch(
       });
     }
     return createOnce(database, teamId, key, now(), () => {
-      // Others may have made jobs meanwhile.
+      // Other calls may have made jobs meanwhile.
       checkQuota(database, teamId, 0, maxUnfinished);
       accept(database, teamId, batch);
       return { kind: 'batch', uuid: batch.uuid };
@@ -88,7 +88,7 @@ function* slicesOf(items: readonly NewBatchItem[]): Generator<readonly NewBatchI
   if (slice.length > 0) yield slice;
 }
 
-/** Raises OVERLOADED if the writer was taken for lost. */
+/** Tells others that the writer is alive. Raises OVERLOADED if it already counts as lost. */
 function renew(database: Database, teamId: string, uuid: string, nowMs: number): void {
   const renewed = database.run(`UPDATE batches SET writing_until_ms = ? WHERE ${whereBatch} AND writing_until_ms > ?`, [
     nowMs + writingMs,
@@ -105,7 +105,7 @@ function insertItem(database: Database, teamId: string, batch: NewBatch, item: N
   insertJobData(database, insertJob(database, teamId, { ...batch, uuid: jobUuid, warnings }, place, queueRanks.held), data);
 }
 
-/** Raises OVERLOADED unless every item is there: the count is that of the table. */
+/** Accepts the batch. Raises OVERLOADED if items are missing from the table. */
 function accept(database: Database, teamId: string, { uuid, items }: NewBatch): void {
   const accepted = database.run(`UPDATE batches SET accepted = 1 WHERE ${whereBatch} AND queued = ?`, [
     teamId,
@@ -119,9 +119,9 @@ function tookTooLong(): PdfgenError {
   return new PdfgenError('OVERLOADED', 'Storing the batch took too long. No job was created. Try again.', { retryAfter: 1 });
 }
 
-/** As `Batches.cancel`. What is claimed between two slices is canceled by a later one. */
+/** Does `Batches.cancel`. A job that is claimed between two slices is canceled by a later slice. */
 export async function cancelBatch(database: Database, teamId: string, uuid: string, now: () => number): Promise<boolean> {
-  // Said first: the state of the batch follows from it when the last job ends.
+  // Written first, because the state of the batch depends on it when the last job ends.
   const canceled = database.run(
     `UPDATE batches SET canceled_ms = ?, writing_until_ms = ? WHERE ${whereBatch} AND accepted = 1 AND queued + processing > 0`,
     [now(), now() + writingMs, teamId, uuid],
@@ -131,7 +131,7 @@ export async function cancelBatch(database: Database, teamId: string, uuid: stri
   return true;
 }
 
-/** Finishes what lost writers have begun. */
+/** Finishes the batches of lost writers. */
 export async function finishLostBatches(database: Database, now: () => number): Promise<void> {
   for (;;) {
     const lost = database.first<{ team_id: string; uuid: string }>(
@@ -143,7 +143,7 @@ export async function finishLostBatches(database: Database, now: () => number): 
   }
 }
 
-/** Takes a batch away that was not accepted, cancels one that was canceled, gives the items of another to the queue. */
+/** Removes a batch that was not accepted, cancels the items of a canceled batch, and releases the items of any other batch. */
 async function finishBatch(database: Database, teamId: string, uuid: string, now: () => number): Promise<void> {
   while (database.transaction(() => finishSlice(database, teamId, uuid, now()))) await endOfTurn();
 }
@@ -180,7 +180,7 @@ function releaseItems(database: Database, teamId: string, uuid: string): number 
   );
 }
 
-/** As `Batches.retry`. */
+/** Does `Batches.retry`. */
 export async function retryBatch(
   database: Database,
   teamId: string,
@@ -212,10 +212,10 @@ export async function retryBatch(
   }
 }
 
-/** What is over by the clock is gone, whether a sweep ran or not. The data themselves are not read. Value: the earliest end of a job. */
+/** SQL: whether the data of a job are still kept. Old data count as gone even before a sweep. Value: the earliest end of a job. */
 const hasData = '(finished_ms > ? AND EXISTS (SELECT 1 FROM job_data WHERE job_data.job_id = jobs.id))';
 
-/** Gives the indexes of the items for which new jobs were made. */
+/** Makes new jobs for a slice of failed items, and gives the indexes of the items. */
 function retryItems(database: Database, teamId: string, uuid: string, afterIndex: number, nowMs: number): readonly number[] {
   const failed = database.all<JobRow & { readonly item_index: number }>(
     `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = 'failed' AND item_index > ? ORDER BY item_index LIMIT ?`,

@@ -1,6 +1,6 @@
-// The states of a batch's items are counted as they move, so that no answer counts them anew.
+// Counts the items of a batch by state. Triggers keep the counts current, so that no query has to count.
 export const batchCounts = `
--- Of the jobs that stand for the items, by their state in the table; kept by the triggers below.
+-- Number of items by the state of their latest jobs. The triggers below keep it.
 ALTER TABLE batches ADD COLUMN queued INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE batches ADD COLUMN processing INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE batches ADD COLUMN completed INTEGER NOT NULL DEFAULT 0;
@@ -14,7 +14,7 @@ UPDATE batches SET (queued, processing, completed, failed, canceled, expired) = 
     coalesce(sum(state = 'failed'), 0), coalesce(sum(state = 'canceled'), 0), coalesce(sum(state = 'expired'), 0)
   FROM jobs WHERE jobs.team_id = batches.team_id AND jobs.batch_uuid = batches.uuid AND jobs.batch_uuid IS NOT NULL AND stands = 1);
 
--- Completed by their state and over by the clock: few, for a sweep takes them each minute.
+-- Completed jobs that have expired by the clock. They are few, because a sweep marks them each minute.
 CREATE INDEX jobs_of_batch_expiring ON jobs (team_id, batch_uuid, expires_ms)
   WHERE batch_uuid IS NOT NULL AND stands = 1 AND state = 'completed';
 

@@ -1,4 +1,4 @@
-// The tables as the first version has them. Times are milliseconds. Every key begins with the team.
+// The tables of the first database format. Times are milliseconds. Every key begins with the team.
 export const first = `
 CREATE TABLE teams (
   id TEXT PRIMARY KEY,
@@ -53,7 +53,7 @@ CREATE TABLE jobs (
   reference TEXT,
   stands INTEGER NOT NULL DEFAULT 1, -- 0: a retry made another job for the item
   state TEXT NOT NULL,
-  queue_rank INTEGER NOT NULL, -- 0: a job of its own, 1: an item, or a job that brought a thread or process down
+  queue_rank INTEGER NOT NULL, -- 0: a single job, 1: an item, or a job that crashed a thread or process
   queue_position INTEGER NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   thread_deaths INTEGER NOT NULL DEFAULT 0,
@@ -88,7 +88,7 @@ CREATE INDEX jobs_of_batch_by_state ON jobs (team_id, batch_uuid, state, item_in
 CREATE INDEX jobs_of_revisions ON jobs (team_id, embedded_uuid, embedded_revision) WHERE embedded_uuid IS NOT NULL;
 CREATE INDEX jobs_of_blobs ON jobs (team_id, result_blob) WHERE result_blob IS NOT NULL;
 
--- Apart from the jobs, so that reading those does not walk over it.
+-- A table of its own, so that reading jobs does not read their data.
 CREATE TABLE job_data (
   job_id INTEGER PRIMARY KEY REFERENCES jobs (id) ON DELETE CASCADE,
   data TEXT NOT NULL,
@@ -96,7 +96,7 @@ CREATE TABLE job_data (
 ) STRICT;
 CREATE INDEX job_data_over ON job_data (until_ms) WHERE until_ms IS NOT NULL;
 
--- Sums over a team's jobs, kept by the triggers below: the claim, the quota and the metrics ask for them all the time.
+-- Sums over a team's jobs, for claims, quota and metrics. The triggers below keep them.
 CREATE TABLE team_loads (
   team_id TEXT PRIMARY KEY,
   queued INTEGER NOT NULL DEFAULT 0,
@@ -159,7 +159,7 @@ CREATE TABLE embedded_revisions (
   slug TEXT NOT NULL,
   assets TEXT NOT NULL,
   created_ms INTEGER NOT NULL,
-  superseded_ms INTEGER, -- null: it is the current one
+  superseded_ms INTEGER, -- null: the revision is current
   document TEXT NOT NULL,
   PRIMARY KEY (team_id, uuid, revision),
   FOREIGN KEY (team_id, uuid) REFERENCES embedded_templates (team_id, uuid)

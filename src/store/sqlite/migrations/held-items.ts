@@ -1,11 +1,11 @@
-// A batch is written in slices: its items are held back from the queue until all of them are there.
+// Holds the items of a batch back from the queue until all slices of the batch are written.
 export const heldItems = `
-ALTER TABLE batches ADD COLUMN accepted INTEGER NOT NULL DEFAULT 1; -- 0: not all of its items are there
--- While slices of the batch are being written: when somebody else may finish the writing. Null: nothing is left to write.
+ALTER TABLE batches ADD COLUMN accepted INTEGER NOT NULL DEFAULT 1; -- 0: items are still missing
+-- The time from which another process may finish writing the batch. Null: nothing is left to write.
 ALTER TABLE batches ADD COLUMN writing_until_ms INTEGER;
 CREATE INDEX batches_being_written ON batches (writing_until_ms) WHERE writing_until_ms IS NOT NULL;
 
--- Queued jobs of queue_rank 2: no claim takes them. They count for the quota, and not among "queued".
+-- Number of jobs of queue_rank 2, which are not claimed yet. They count for the quota, but not as "queued".
 ALTER TABLE team_loads ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
 
 DROP TRIGGER jobs_created;

@@ -1,13 +1,13 @@
-// What stands in a team's folders of templates. It is filled from the files when a team is first asked for.
+// Tables for the index of templates. The index of a team is filled from the files at the team's first call.
 export const templateIndex = `
 CREATE TABLE templates (
   team_id TEXT NOT NULL,
   slug TEXT NOT NULL,
-  uuid TEXT, -- null: the folder is no template
+  uuid TEXT, -- null: the template cannot be read
   created_at TEXT, -- RFC 3339
-  version INTEGER, -- null: what stands is not recorded
+  version INTEGER, -- null: the content is not recorded
   summary TEXT,
-  searched TEXT, -- name, slug and description in lower case, parted by U+001F
+  searched TEXT, -- name, slug and description in lower case, separated by U+001F
   tags TEXT, -- each between two U+001F
   fault TEXT,
   PRIMARY KEY (team_id, slug)
@@ -17,6 +17,6 @@ CREATE INDEX templates_by_time ON templates (team_id, created_at, uuid) WHERE uu
 CREATE INDEX templates_unrecorded ON templates (team_id) WHERE uuid IS NOT NULL AND version IS NULL;
 CREATE INDEX templates_faulty ON templates (team_id) WHERE fault IS NOT NULL;
 
--- Which state of a team's files the rows above show.
+-- The state of a team's files that the rows above show.
 CREATE TABLE template_stamps (team_id TEXT PRIMARY KEY, stamp TEXT NOT NULL) STRICT;
 `;

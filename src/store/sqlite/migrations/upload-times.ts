@@ -1,6 +1,6 @@
-// Files that an editor uploads go when no revision names them for a day.
+// Adds the time from which an uploaded file that no revision names is kept for a day.
 export const uploadTimes = `
--- When the file was uploaded, or last found to be named.
+-- Time of the upload, or of the last check that found the file named by a revision.
 ALTER TABLE embedded_uploads ADD COLUMN kept_ms INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX uploads_by_time ON embedded_uploads (kept_ms);
 `;
