@@ -1,16 +1,16 @@
-// Days of the calendar, and the clocks of time zones.
+// Checks days of the calendar, and converts the local time of a zone.
 
 /** Whether the calendar has this day, written as `2026-03-31`. */
 export function isDay(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`);
-  // The 30th of February would pass as the 2nd of March.
+  // Date takes the 30th of February for the 2nd of March.
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
 }
 
-/** The moment at which the clocks of a zone show what `shown` is in UTC; undefined: there is no such zone. */
+/** The moment at which the clocks of a zone show the digits of `shown`; undefined: unknown zone. */
 export function momentOf(shown: Date, timeZone: string): Date | undefined {
   let moment = shown;
-  // Twice, since the offset may change between the guess and the moment.
+  // Two rounds: the offset may change between the first guess and the moment.
   for (let i = 0; i < 2; i++) {
     const offset = offsetMs(moment, timeZone);
     if (offset === undefined) return undefined;

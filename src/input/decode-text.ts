@@ -1,15 +1,15 @@
-// The bytes of a source as text, piece by piece, in the encoding that its byte order mark or the user tells.
+// Decodes the bytes of an input file piece by piece. The byte order mark or the user names the encoding.
 import { findInvalid } from './decode-utf8.ts';
 import { InputError } from './input-error.ts';
 import { readHead, type Source } from './source.ts';
 
 export interface Encoding {
-  /** As the Encoding Standard names it. */
+  /** Name in the Encoding Standard. */
   readonly label: string;
   readonly byteOrderMark: boolean;
 }
 
-/** What the byte order mark says, else what is given, else UTF-8. Raises InputError, exit 2, for a name that is no encoding. */
+/** The encoding of the byte order mark, else the given encoding, else UTF-8. Raises InputError, exit 2, for an unknown encoding. */
 export async function findEncoding(source: Source, given: string | undefined): Promise<Encoding> {
   const head = await readHead(source, 3);
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { label: 'utf-8', byteOrderMark: true };
@@ -20,7 +20,7 @@ export async function findEncoding(source: Source, given: string | undefined): P
   } catch (cause) {
     throw new InputError(
       2,
-      `${JSON.stringify(given)} is no known encoding; use utf-8, windows-1252, latin1, utf-16le or the like`,
+      `${JSON.stringify(given)} is not a known encoding; use utf-8, windows-1252, latin1, utf-16le or the like`,
       {
         cause,
       },
@@ -28,7 +28,7 @@ export async function findEncoding(source: Source, given: string | undefined): P
   }
 }
 
-/** Text without its byte order mark; no piece ends inside a character. Raises InputError, exit 3, at the first bytes that are not in the encoding. */
+/** Text without its byte order mark. No piece ends inside a character. Raises InputError, exit 3, at the first bytes that do not fit the encoding. */
 export async function* decodeText(source: Source, encoding: Encoding, remedy: string): AsyncGenerator<string> {
   let isFirst = true;
   for await (const text of encoding.label === 'utf-8'
@@ -41,7 +41,7 @@ export async function* decodeText(source: Source, encoding: Encoding, remedy: st
 }
 
 async function* decodeUtf8(source: Source, remedy: string): AsyncGenerator<string> {
-  // Each piece is decoded on its own, so that a wrong byte is found inside it.
+  // Decodes each piece on its own, to find the wrong byte inside the piece.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let offset = 0;
   let rest: Uint8Array = new Uint8Array();
@@ -65,7 +65,7 @@ async function* decodeUtf8(source: Source, remedy: string): AsyncGenerator<strin
   if (rest.length > 0) yield await decode(rest);
 }
 
-/** Bytes at the end that begin a character without ending it. */
+/** The number of bytes at the end that begin a character but do not complete it. */
 function cutLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -75,7 +75,7 @@ function cutLength(bytes: Uint8Array): number {
   return 0;
 }
 
-/** The line of a byte, counted as the readers of rows count: a line ends with CR, LF or both. */
+/** The line of a byte. As in the readers of rows, a line ends with CR, LF or both. */
 async function lineAt(source: Source, offset: number): Promise<number> {
   let line = 1;
   let previous = 0;
@@ -111,8 +111,8 @@ async function* decodeOther(source: Source, label: string, remedy: string): Asyn
   yield decode(undefined);
 }
 
-// The characters of 0x80 to 0x9F in windows-1252 as the Encoding Standard has them. TextDecoder of Node 20.19.0 to 20.19.4, and of several
-// releases of 22 and 24, makes control characters of them: an amount would lose its euro sign.
+// The characters 0x80 to 0x9F of windows-1252 in the Encoding Standard. TextDecoder of Node 20.19.0 to 20.19.4, and of several releases of 22 and 24,
+// decodes them to control characters: an amount would lose its euro sign.
 const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const decodeWestern = (bytes: Uint8Array): string =>

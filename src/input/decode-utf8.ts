@@ -1,7 +1,7 @@
-// Bytes to text. Anything but UTF-8 is refused, since guessing makes wrong names on invoices.
+// Decodes UTF-8 and refuses other encodings. A guessed encoding would print wrong names on invoices.
 import { InputError } from './input-error.ts';
 
-/** Decodes UTF-8, without its byte order mark. Raises InputError with the offset of the first wrong byte, counted from `offset`. */
+/** Decodes UTF-8 without its byte order mark. Raises InputError with the offset of the first wrong byte, counted from `offset`. */
 export function decodeUtf8(bytes: Uint8Array, file: string, offset = 0): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -26,7 +26,7 @@ function countNewlines(bytes: Uint8Array): number {
   return lines;
 }
 
-/** The first byte at which decoding fails: everything before it decodes as a stream. */
+/** The first byte that cannot be decoded. The bytes before it decode as a stream. */
 export function findInvalid(bytes: Uint8Array): number {
   const decodes = (end: number) => {
     try {
@@ -43,7 +43,7 @@ export function findInvalid(bytes: Uint8Array): number {
     if (decodes(middle)) good = middle;
     else bad = middle;
   }
-  // The start of a cut sequence decodes as a stream; the fault is then its first byte.
+  // A cut sequence decodes as a stream; its first byte is then the wrong byte.
   for (let back = 1; back <= Math.min(3, good); back++) {
     const byte = bytes[good - back]!;
     if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? good - back : good;

@@ -1,4 +1,4 @@
-// CSV, TSV and their kin as a table.
+// Reads CSV, TSV and similar text as a table.
 import type { NameOption } from '../words/name-option.ts';
 import { decodeText, type Encoding, findEncoding } from './decode-text.ts';
 import { InputError, NoDataError } from './input-error.ts';
@@ -8,12 +8,12 @@ import type { Row, Table } from './table.ts';
 import { nameColumns } from './table-columns.ts';
 
 export interface DelimitedOptions {
-  /** One character, or `tab`. Default: the one that the header has most of. */
+  /** One character, or `tab`. Default: the most frequent candidate in the header. */
   readonly delimiter?: string | undefined;
-  /** A name of the Encoding Standard; a byte order mark is stronger. Default UTF-8. */
+  /** A name of the Encoding Standard. A byte order mark overrides it. Default: UTF-8. */
   readonly encoding?: string | undefined;
   readonly limits?: Partial<DelimitedLimits>;
-  /** How these options are called in messages. */
+  /** Gives the names of these options for messages. */
   readonly nameOption: NameOption;
 }
 
@@ -27,19 +27,19 @@ const maxHeaderLength = 1_000_000;
 interface Text {
   readonly source: Source;
   readonly encoding: Encoding;
-  /** The option that says another encoding, for messages. */
+  /** The name of the encoding option, for messages. */
   readonly encodingOption: string;
 }
 
-/** What is read before the header. */
+/** The settings that are known before the header is read. */
 interface Dialect {
   readonly delimiter: string;
   readonly newline: '\n' | '\r\n';
-  /** The first line only names the delimiter, as Excel writes it. */
+  /** The first line names the delimiter only, as Excel writes it. */
   readonly hasDelimiterLine: boolean;
 }
 
-/** Raises InputError: exit 2 for options that are wrong, 9 for a file that cannot be read, 3 for one without a usable header. */
+/** Raises InputError: exit 2 for a wrong option, 9 for a file that cannot be read, 3 for a file without a usable header. */
 export async function openDelimited(source: Source, options: DelimitedOptions): Promise<Table> {
   const { file } = source;
   const encoding = await findEncoding(source, options.encoding);
@@ -59,7 +59,7 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
       kind: 'delimited',
       delimiter: dialect.delimiter,
       newline: dialect.newline,
-      // What is written back is UTF-8: of a file in another encoding only the mark tells that, to a spreadsheet and to input.
+      // Output is UTF-8. When the input had another encoding, only the mark shows spreadsheets, and us, that the output is UTF-8.
       byteOrderMark: encoding.byteOrderMark || encoding.label !== 'utf-8',
     },
     async *rows(): AsyncGenerator<Row | InputError> {
@@ -83,7 +83,7 @@ async function firstRow(rows: AsyncIterable<Iterable<Line>>): Promise<Line | und
   return undefined;
 }
 
-/** The rows that hold anything, the header first, some at a time. */
+/** The rows that are not empty, in pieces, the header first. */
 async function* readLines(
   text: Text,
   { delimiter, hasDelimiterLine }: Dialect,
@@ -115,9 +115,9 @@ async function findDialect(text: Text, given: string | undefined): Promise<Diale
   const named = /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
   const header = (named === undefined ? head : head.slice('sep=;'.length)).trimStart();
   if (header.split(lineEnd, 1)[0]!.includes('\0')) throw noText(text, first);
-  // As many programs export tables under the ending .xls.
+  // Many programs export HTML tables under the ending .xls.
   if (/^<(?:\?xml|!doctype|html|table)[\s>]/i.test(header))
-    throw new InputError(3, 'is XML or HTML, no table; open it in a spreadsheet and save it as .xlsx or as CSV', {
+    throw new InputError(3, 'is XML or HTML, not a table; open it in a spreadsheet and save it as .xlsx or as CSV', {
       file: source.file,
     });
   return {
@@ -128,18 +128,18 @@ async function findDialect(text: Text, given: string | undefined): Promise<Diale
 }
 
 function noText({ source: { file }, encodingOption }: Text, head: Uint8Array): InputError {
-  // Of a letter of most scripts in a header, the higher byte is null.
+  // In UTF-16, the higher byte of most letters is null.
   const likely = head[0] === 0 && head[1] !== 0 ? 'utf-16be' : 'utf-16le';
   return new InputError(
     3,
-    `holds null characters, so it is no text in this encoding; if it is UTF-16: ${encodingOption} ${likely}`,
+    `holds null characters, so it is not text in this encoding; if it is UTF-16: ${encodingOption} ${likely}`,
     {
       file,
     },
   );
 }
 
-/** Whether a file begins as pictures and archives do: null characters among what is no UTF-8. Another encoding would not help. */
+/** Whether a file begins like a picture or an archive: null characters among bytes that are not UTF-8. No encoding would help. */
 function looksBinary(head: Uint8Array): boolean {
   if (!head.includes(0)) return false;
   try {
@@ -150,7 +150,7 @@ function looksBinary(head: Uint8Array): boolean {
   }
 }
 
-/** Text enough to hold the first two lines, as far as they are lines of a table. */
+/** The first two lines of a table, or less if they are very long. */
 async function readStart(text: Text): Promise<string> {
   let start = '';
   for await (const piece of decodeRows(text)) {
@@ -166,7 +166,7 @@ function checkDelimiter(given: string): string {
   throw new InputError(2, `${JSON.stringify(given)} cannot divide cells; a delimiter is one character such as ; or the word tab`);
 }
 
-/** The candidate that stands most often in the first line, outside of quotes. */
+/** The candidate that is most frequent in the first line, outside of quotes. */
 function guessDelimiter(extension: string, header: string): string {
   if (extension === '.tsv') return '\t';
   const counts = new Map(candidates.map((candidate) => [candidate, 0]));

@@ -1,6 +1,6 @@
-// What the first bytes of a file tell, whatever its name says.
+// Recognises files by their first bytes, whatever their names say.
 
-/** A zip, as workbooks are. */
+/** A zip, such as a workbook. */
 export const isZip = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, 4)).equals(Buffer.from('PK\x03\x04'));
 
 /** The container of .xls files and of workbooks with a password. */

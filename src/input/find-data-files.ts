@@ -1,22 +1,22 @@
-// Files that a person means: names, patterns, folders, standard input.
+// Finds the data files behind names, patterns, folders and `-`.
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dataExtensions } from './read-records.ts';
 
-// Spreadsheet programs keep `~$orders.xlsx` beside a workbook that is open in them.
+// Spreadsheet programs keep a file `~$orders.xlsx` beside an open workbook.
 const ignore = ['**/node_modules/**', '**/~$*'];
 
 export interface FoundFiles {
-  /** In the order of the arguments, each once; `-` for standard input. */
+  /** In the order of the arguments, without duplicates; `-` for standard input. */
   readonly files: readonly string[];
-  /** Patterns and folders that hold no data file. */
+  /** Patterns and folders without a data file. */
   readonly empty: readonly string[];
 }
 
 /**
- * Expands arguments. A name that exists is that file, whatever characters it has; a folder is every file in it with one of the extensions,
- * recursively, without dot files and node_modules. A plain name that does not exist is kept, so that reading it tells why. `isNoData`: a file
- * that a pattern or a folder does not mean, whatever its ending.
+ * Expands arguments. An existing name is a file, whatever its characters. A folder stands for its files with one of the extensions, recursively,
+ * without dot files and node_modules. A plain name that does not exist stays in the list: reading it then gives the error. `isNoData` excludes files
+ * from patterns and folders.
  */
 export async function findDataFiles(
   args: readonly string[],

@@ -1,17 +1,17 @@
-// Input that cannot be used: its file, and the place in it where one is known.
+// The error for input that cannot be used, with its file and, if known, its place.
 
-/** 9: the file cannot be read or a pattern matched none; 3: its text is no valid data; 2: the command line is wrong. */
+/** 9: a file cannot be read, or a pattern matches no file. 3: the text is invalid data. 2: the command line is wrong. */
 export type InputExitCode = 9 | 3 | 2;
 
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly exitCode: InputExitCode;
-  /** As the user named it; `<stdin>` for standard input; undefined: the command line. */
+  /** The name that the user gave; `<stdin>` for standard input; undefined: the command line. */
   readonly file: string | undefined;
-  /** From 1, in UTF-16 code units. */
+  /** Counted from 1, in UTF-16 code units. */
   readonly line: number | undefined;
   readonly column: number | undefined;
-  /** The line of the text and a caret under the place, for a terminal. */
+  /** The line of the text, with a caret under the place, for a terminal. */
   readonly excerpt: string | undefined;
 
   constructor(
@@ -27,13 +27,13 @@ export class InputError extends Error {
     this.excerpt = at.excerpt;
   }
 
-  /** `order.json:3:7`, as far as it is known. */
+  /** `order.json:3:7`, or the known part of it. */
   get place(): string {
     return [this.file, this.line, this.column].filter((part) => part !== undefined).join(':');
   }
 }
 
-/** Nothing stands in the input where data should. */
+/** The input is empty. */
 export class NoDataError extends InputError {
   constructor(at: { file: string; line?: number; column?: number; excerpt?: string }, message = 'there is no data') {
     super(3, message, at);
@@ -45,13 +45,13 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
   EPERM: 'it may not be read',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links go round in circles',
   ERR_INVALID_ARG_VALUE: 'its name holds a null character',
 };
 
-/** Why the system did not give a file, exit 9; an InputError stays as it is. */
+/** Tells why the system refused a file, exit 9. An InputError stays as it is. */
 export function cannotRead(file: string, cause: unknown): InputError {
   if (cause instanceof InputError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -1,10 +1,10 @@
-// Whether an input holds rows or records, by its ending, else by how it begins.
+// Tells whether an input holds rows or records: by its ending, else by its first bytes.
 import { isCompoundFile, isZip } from './file-signatures.ts';
 import { dataExtensions } from './read-records.ts';
 import { tableExtensions } from './read-table.ts';
 import { readHead, type Source } from './source.ts';
 
-/** Rows are read with `openTable`, records with `readItems`. */
+/** For rows use `openTable`, for records `readItems`. */
 export async function isTable(source: Source): Promise<boolean> {
   if (tableExtensions.includes(source.extension)) return true;
   if (dataExtensions.includes(source.extension)) return false;
@@ -12,6 +12,6 @@ export async function isTable(source: Source): Promise<boolean> {
   if (isZip(head) || isCompoundFile(head)) return true;
   const text = head.toString().replace('\ufeff', '').trimStart();
   if (/^[[{]/.test(text)) return false;
-  // YAML: a document, a list, a comment, or a name and a colon before anything that divides cells.
+  // YAML begins with a document, a list, a comment, or a name and a colon before any cell divider.
   return !/^(?:---|- |#|%YAML|[^,;\t|\n]*:(?:\s|$))/.test(text);
 }

@@ -1,10 +1,10 @@
-// Rows of delimited text (RFC 4180 and what is written in its name), fed piece by piece.
+// Parses rows of delimited text (RFC 4180 and its dialects), fed piece by piece.
 
 export interface DelimitedRow {
-  /** Line on which the row begins, from 1; a line ends with CR, LF or both, inside quotes too. */
+  /** Line on which the row begins, from 1. A line ends with CR, LF or both, inside quotes too. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** It has nothing but delimiters. */
+  /** The row holds only delimiters. */
   readonly isBlank: boolean;
 }
 
@@ -27,30 +27,30 @@ const lineEnds = /\r\n|\r|\n/g;
 
 interface Cell {
   readonly value: string;
-  /** Offset behind the cell and its quotes. */
+  /** Offset after the cell and its quotes. */
   readonly end: number;
 }
 
 interface ReadRow {
   readonly row: DelimitedRow | DelimitedFault;
-  /** Offset behind the row. */
+  /** Offset after the row. */
   readonly end: number;
 }
 
-/** A quote that has no end in the text that is there. */
+/** A quote without an end in the text so far. */
 interface Unclosed {
   readonly openedAt: number;
 }
 
 /**
- * A row that cannot be read is a fault; reading goes on behind its line. Where a quote is never closed, that is the line on which it was opened, so
- * that one quote too many does not swallow the rows below.
+ * Reports a row that cannot be read as a fault, and goes on after its line. The line of an unclosed quote is the line that opens it, so that a stray
+ * quote does not swallow the rows below.
  */
 export class DelimitedParser {
   readonly #delimiter: number;
   readonly #limits: DelimitedLimits;
   #rest = '';
-  /** Of the rest, what came since it was last looked at. */
+  /** Length of the text in `#rest` that arrived since the last look. */
   #unseen = 0;
   #line = 1;
   #isSkipping = false;
@@ -60,15 +60,15 @@ export class DelimitedParser {
     this.#limits = limits;
   }
 
-  /** The rows that end in the text so far; to be taken before more is fed. */
+  /** The complete rows of the text so far. Take them before you feed more. */
   *push(text: string): Generator<DelimitedRow | DelimitedFault> {
     this.#rest += text;
     this.#unseen += text.length;
-    // A row that goes over many pieces is looked at again when it has doubled, so that the work stays in proportion.
+    // A row in many pieces is looked at again only when it has doubled, so that the work grows with its length.
     if (this.#unseen * 2 >= this.#rest.length) yield* this.#readRows(false);
   }
 
-  /** The rows that are left. */
+  /** The remaining rows. */
   end(): Generator<DelimitedRow | DelimitedFault> {
     return this.#readRows(true);
   }
@@ -80,14 +80,14 @@ export class DelimitedParser {
       const read = this.#readRow(text, at, isLast);
       if (!read) break;
       at = read.end;
-      // One by one, since behind an open quote there may be very many.
+      // One at a time: after an open quote there may be very many.
       yield read.row;
     }
     this.#rest = text.slice(at);
     this.#unseen = 0;
   }
 
-  /** Undefined: the end of the row is yet to come. */
+  /** Undefined: the row does not end in this text. */
   #readRow(text: string, from: number, isLast: boolean): ReadRow | undefined {
     const { maxRowLength, maxCellLength, maxColumns } = this.#limits;
     const first = this.#line;
@@ -140,7 +140,7 @@ export class DelimitedParser {
     return { value: text.slice(start, end), end };
   }
 
-  /** Goes on behind the end of this line, also when that is yet to come. */
+  /** Skips to the end of the line, even if the end comes in a later piece. */
   #skipLine(text: string, from: number, line: number): number {
     lineEnds.lastIndex = from;
     const end = lineEnds.exec(text);

@@ -1,4 +1,4 @@
-// JSON text to a record.
+// Parses JSON text to a record.
 import { jsonPlaces } from '../json/json-places.ts';
 import { readJson } from '../json/read-json.ts';
 import type { JsonPart } from '../json/walk-json.ts';
@@ -16,7 +16,7 @@ export interface ParseOptions {
   readonly part?: JsonPart;
 }
 
-/** Parses one JSON value. Raises InputError, exit 3, for text that is no JSON, nested too deep, or has a name twice. */
+/** Parses one JSON value. Raises InputError, exit 3, for text that is not JSON, is nested too deep, or repeats a name. */
 export function parseJson(text: string, { file, maxDepth, firstLine, firstColumn, number, part }: ParseOptions): DataRecord {
   const reading = readJson(text, { maxDepth, firstLine, firstColumn, part });
   if (reading.fault) {

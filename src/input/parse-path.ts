@@ -1,11 +1,11 @@
-// Paths into data as people write them: `customer.name`, `lines[0].price`, `a["b.c"]`.
+// Parses paths into data as people write them: `customer.name`, `lines[0].price`, `a["b.c"]`.
 import { pointerStep } from '../json/json-pointer.ts';
 import { InputError } from './input-error.ts';
 
 /** The name of a member, or the index of an element. */
 export type PathStep = string | number;
 
-/** The steps of a path. Raises InputError, exit 2, that begins with `told`: where the path was written. */
+/** The steps of a path. Raises InputError, exit 2; `told`, the place of the path, begins the message. */
 export function parsePath(path: string, told: string): readonly PathStep[] {
   const steps: PathStep[] = [];
   const part = /(?:^|\.)([^.[\]"=\s]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/y;
@@ -18,7 +18,7 @@ export function parsePath(path: string, told: string): readonly PathStep[] {
         `${told}: cannot be read as a path from ${JSON.stringify(path.slice(at))}; paths look like lines[0].price`,
       );
     const step = match[1] ?? (match[2] === undefined ? readName(match[3]!, told) : Number(match[2]));
-    if (step === '__proto__') throw new InputError(2, `${told}: "__proto__" is no name for a member`);
+    if (step === '__proto__') throw new InputError(2, `${told}: "__proto__" cannot be the name of a member`);
     steps.push(step);
   }
   if (steps.length === 0) throw new InputError(2, `${told}: the path is empty`);
@@ -29,11 +29,11 @@ function readName(quoted: string, told: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch (cause) {
-    throw new InputError(2, `${told}: ${quoted} is no name in double quotes`, { cause });
+    throw new InputError(2, `${told}: ${quoted} is not a name in double quotes`, { cause });
   }
 }
 
-/** The path of these steps, as `parsePath` reads it. */
+/** The steps written as a path, for `parsePath` to read. */
 export function formatPath(steps: readonly PathStep[]): string {
   return steps
     .map((step, i) => {

@@ -1,4 +1,4 @@
-// YAML text to records, one a document.
+// Parses YAML text to records, one for each document.
 import type { Alias, Document, Node, Scalar } from 'yaml';
 import { describeLoss, isExact } from '../json/exact-number.ts';
 import type { Places, ValuePlace } from '../json/json-places.ts';
@@ -9,7 +9,7 @@ import { excerptAt } from './text-position.ts';
 
 type Yaml = typeof import('yaml');
 
-/** Parses YAML 1.2 (core schema: dates and `yes` stay strings). Documents that are broken come as InputError, exit 3. */
+/** Parses YAML 1.2 (core schema: dates and `yes` stay strings). Gives an InputError, exit 3, for each broken document. */
 export async function parseYaml(
   text: string,
   { file, maxDepth }: { readonly file: string; readonly maxDepth: number },
@@ -42,7 +42,7 @@ export async function parseYaml(
   });
 }
 
-/** An alias whose anchor is not there, or stands in another document. */
+/** An alias without an anchor before it in its document. */
 function findLostAlias(yaml: Yaml, document: Document.Parsed): Alias | undefined {
   const anchors = new Set<string>();
   let lost: Alias | undefined;
@@ -85,9 +85,9 @@ function nestsDeeper(value: unknown, levels: number): boolean {
 }
 
 function explain(cause: unknown): string {
-  // The parser reports its own overflow as a fault of the document.
+  // The parser reports its own stack overflow as a fault of the document.
   if (cause instanceof RangeError || String(cause).includes('Maximum call stack')) return 'nested too deep';
-  if (cause instanceof ReferenceError) return 'its aliases multiply beyond what is sensible';
+  if (cause instanceof ReferenceError) return 'its aliases multiply too far';
   return cause instanceof Error ? cause.message : String(cause);
 }
 

@@ -1,9 +1,9 @@
-// The date of documents as people write it: a day, or a time with its zone.
+// Reads the date of documents from an option: a day, or a time with its zone.
 import { UsageError } from '../words/usage-error.ts';
 import { isDay, momentOf } from './calendar.ts';
 
 /**
- * The moment of `2026-01-31` or `2026-01-31T09:30:00Z`, RFC 3339; a day begins in the time zone of the template. `told`: the option, for messages.
+ * `2026-01-31` or `2026-01-31T09:30:00Z` as a moment, RFC 3339. A day begins in the time zone of the template. `told`: the option, for messages.
  * Raises UsageError.
  */
 export async function readDate(
@@ -26,6 +26,6 @@ export async function readDate(
 /** The first moment of a day in the template's zone: 2026-01-31 must not print as the 30th west of Greenwich. */
 function startOfDay(midnight: Date, { timezone }: { readonly timezone?: unknown }): string {
   if (typeof timezone !== 'string' || timezone.includes('{{')) return midnight.toISOString();
-  // Where there is no such zone, compiling the template says what is wrong with it.
+  // For an unknown zone, compiling the template gives the error.
   return (momentOf(midnight, timezone) ?? midnight).toISOString();
 }

@@ -1,4 +1,4 @@
-// Files of many records for many documents: JSON arrays, JSON Lines, YAML lists and documents.
+// Reads files of many records: JSON arrays, JSON Lines, YAML lists and documents.
 
 import type { Places, ValuePlace } from '../json/json-places.ts';
 import { decodeText, findEncoding } from './decode-text.ts';
@@ -12,11 +12,11 @@ import { openSource, readHead, type Source, type SourceOptions } from './source.
 import { ElementSplitter } from './split-elements.ts';
 
 export interface ItemOptions extends SourceOptions {
-  /** The input, where it is open already. */
+  /** The input, if it is already open. */
   readonly source?: Source | undefined;
-  /** Default: by the file's ending, else by what the text looks like. */
+  /** Default: by the ending of the file, else by its text. */
   readonly format?: DataFormat | undefined;
-  /** Bytes that one element, one line, or a YAML file may have. Default 256 MB. */
+  /** Largest size of one element, one line, or a YAML file. Default 256 MB. */
   readonly maxBytes?: number;
   /** Levels of nesting in a record. Default 64. */
   readonly maxDepth?: number;
@@ -29,9 +29,9 @@ interface Limits {
 }
 
 /**
- * The elements of a JSON array, the lines of JSON Lines, the elements of a YAML list or the documents of a YAML file, numbered; JSON in flat memory.
- * Reads from the beginning each time it is iterated. What is wrong with one record comes in its place. Raises InputError: exit 9 for a file that
- * cannot be read, exit 3 for text that is not UTF-8, and for one object alone.
+ * The elements of a JSON array, the lines of JSON Lines, the elements of a YAML list or the documents of a YAML file, numbered. JSON takes flat
+ * memory. Each iteration reads from the beginning. A fault of one record stands in its place. Raises InputError: exit 9 for a file that cannot be
+ * read, exit 3 for text that is not UTF-8, and for a single object.
  */
 export function readItems(name: string, options: ItemOptions): AsyncIterable<ReadResult> {
   let opened: Promise<Source> | undefined;
@@ -52,7 +52,7 @@ async function* itemsOf(source: Source, options: ItemOptions): AsyncGenerator<Re
   else yield* readArray(source, limits);
 }
 
-/** Of text without a telling name. One object on the first line is JSON Lines, however many follow, so that a pipe may carry a single record. */
+/** Guesses the format of text without a telling name. One object on the first line is JSON Lines, so that a pipe may carry a single record. */
 async function guessFormat(source: Source): Promise<DataFormat> {
   const head = (await readHead(source, 1 << 16)).toString().replace('\ufeff', '').trimStart();
   if (head === '' || head.startsWith('[')) return 'json';
@@ -99,7 +99,7 @@ async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits):
   }
 }
 
-/** An object where a list should stand. */
+/** Refuses an object where a list is needed. */
 async function refuseLone(source: Source): Promise<void> {
   const head = (await readHead(source, 1 << 16)).toString().replace('\ufeff', '');
   const start = head.trimStart();
@@ -111,7 +111,7 @@ async function refuseLone(source: Source): Promise<void> {
       ? 'is JSON Lines, not JSON; give the file the ending .jsonl'
       : start.startsWith('{')
         ? 'is one object, where a list is needed, a document for each element; put [ ] around it'
-        : 'is no list; the data of many documents stands in [ ], a document for each element';
+        : 'is not a list; put the data of many documents in [ ], a document for each element';
   throw new InputError(3, message, { file: source.file, line });
 }
 
@@ -134,7 +134,7 @@ async function* readYaml(source: Source, { file, maxBytes, maxDepth }: Limits): 
   }
 }
 
-/** The elements of a list, each a record; a document that is no list is one itself. */
+/** The elements of a list, each as a record. A document that is not a list is one record. */
 function elementsOf(document: DataRecord): readonly DataRecord[] {
   if (!Array.isArray(document.value)) return [document];
   const places = document.places.all(document.value.map((_, i) => `/${i}`));

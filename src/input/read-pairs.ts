@@ -1,4 +1,4 @@
-// The `validate` member of pdfgen.json: which data files belong to which template.
+// Reads the `validate` member of pdfgen.json, which pairs templates with data files.
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { decodeUtf8 } from './decode-utf8.ts';
@@ -8,13 +8,13 @@ import type { DataRecord } from './record.ts';
 
 export interface ValidatePair {
   readonly template: string;
-  /** Names, patterns and folders, relative to the folder that was given. */
+  /** Names, patterns and folders, relative to the given folder. */
   readonly files: readonly string[];
 }
 
 /**
- * The pairs of the nearest pdfgen.json at or above `cwd`: `{ "validate": [{ "template": "invoice", "files": ["data/*.json"] }] }`; undefined when it
- * has none. Raises InputError, exit 2, with its place when the member is not of this shape.
+ * The pairs of the nearest pdfgen.json at or above `cwd`: `{ "validate": [{ "template": "invoice", "files": ["data/*.json"] }] }`. Undefined: the
+ * file has no such member. Raises InputError, exit 2, with its place for a member of another shape.
  */
 export async function readPairs(cwd: string): Promise<readonly ValidatePair[] | undefined> {
   const found = await findSettings(resolve(cwd));
@@ -36,7 +36,7 @@ export async function readPairs(cwd: string): Promise<readonly ValidatePair[] | 
     if (unknown !== undefined)
       throw refuse(`/validate/${i}/${unknown}`, `unknown member "${unknown}"; a pair has "template" and "files"`);
     if (!isObject(pair) || typeof pair.template !== 'string')
-      throw refuse(`/validate/${i}`, 'must be an object with "template", the name of one');
+      throw refuse(`/validate/${i}`, 'must be an object with "template", the name of a template');
     const { template, files } = pair;
     if (!Array.isArray(files) || files.length === 0 || !files.every((file) => typeof file === 'string' && file !== '-')) {
       throw refuse(`/validate/${i}/files`, '"files" must be an array of file names and patterns');
@@ -49,7 +49,7 @@ function parseSettings(bytes: Uint8Array, file: string): DataRecord {
   try {
     return parseJson(decodeUtf8(bytes, file), { file, maxDepth: 64 });
   } catch (error) {
-    // Settings that are wrong are a matter of configuration, not of data.
+    // Wrong settings are a fault of configuration (exit 2), not of data.
     if (error instanceof InputError)
       throw new InputError(2, error.message, {
         file,

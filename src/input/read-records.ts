@@ -1,4 +1,4 @@
-// Data files and standard input, read into records.
+// Reads data files and standard input into records.
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
@@ -19,17 +19,17 @@ export const formats: Readonly<Record<string, DataFormat>> = {
   '.yml': 'yaml',
 };
 
-/** Endings of files that hold data. */
+/** Endings of data files. */
 export const dataExtensions: readonly string[] = Object.keys(formats);
 
 export interface ReadOptions {
-  /** For relative names. */
+  /** The folder for relative names. */
   readonly cwd: string;
   /** Read when the name is `-`. */
   readonly stdin: AsyncIterable<Uint8Array | string>;
-  /** Default: by the file's ending, else by what the text looks like. */
+  /** Default: by the ending of the file, else by its text. */
   readonly format?: DataFormat | undefined;
-  /** Bytes that a file, or one line of JSON Lines, may have. Default 256 MB. */
+  /** Largest size of a file, or of one line of JSON Lines. Default 256 MB. */
   readonly maxBytes?: number;
   /** Levels of nesting. Default 64. */
   readonly maxDepth?: number;
@@ -38,12 +38,13 @@ export interface ReadOptions {
 export const defaultMaxBytes = 256_000_000;
 export const defaultMaxDepth = 64;
 
-/** How a file is called in messages. */
+/** The name of a file in messages. */
 export const displayName = (name: string): string => (name === '-' ? '<stdin>' : name);
 
 /**
- * The records of a file, or of standard input (`-`); JSON Lines are read as they come, in flat memory. What is wrong with one record comes in its place.
- * Raises InputError, exit 9, for a file that cannot be read; exit 3 for text that is not UTF-8 or, outside of JSON Lines and YAML documents, no data.
+ * The records of a file, or of standard input (`-`). JSON Lines are read as they come, in flat memory. A fault of one record stands in its place.
+ * Raises InputError: exit 9 for a file that cannot be read; exit 3 for text that is not UTF-8, and for an input without data, except JSON Lines and
+ * YAML documents.
  */
 export async function* readRecords(name: string, options: ReadOptions): AsyncGenerator<ReadResult> {
   const file = displayName(name);
@@ -64,7 +65,7 @@ export async function* readRecords(name: string, options: ReadOptions): AsyncGen
   else yield parseJson(text, { file, maxDepth });
 }
 
-/** The one record of a file. Raises InputError as `readRecords` does, and exit 3 when there is none or a second one. */
+/** The only record of a file. Raises InputError as `readRecords` does, and exit 3 for no record or a second record. */
 export async function readRecord(name: string, options: ReadOptions): Promise<DataRecord> {
   let only: DataRecord | undefined;
   for await (const result of readRecords(name, options)) {
@@ -90,7 +91,7 @@ async function* openChunks(name: string, { cwd, stdin }: ReadOptions): AsyncGene
   }
 }
 
-/** A file at once, which takes a quarter of the time of its stream. */
+/** Reads a file at once: a stream takes four times as long. */
 async function readWhole(name: string, cwd: string): Promise<Uint8Array> {
   return readFile(resolve(cwd, name)).catch((cause: unknown) => {
     throw cannotRead(name, cause);
@@ -104,7 +105,7 @@ async function refuseLarge(name: string, cwd: string, maxBytes: number): Promise
   if (size > maxBytes) throw tooLarge(name, maxBytes, size);
 }
 
-/** The error for a file, or a part of it, that is not held in memory. */
+/** The error for a file, or a part of it, that is too large for memory. */
 export function tooLarge(file: string, maxBytes: number, size?: number): InputError {
   const has = size === undefined ? '' : `, it has ${Math.ceil(size / 1e6)} MB`;
   return new InputError(
@@ -114,7 +115,7 @@ export function tooLarge(file: string, maxBytes: number, size?: number): InputEr
   );
 }
 
-/** All of the bytes. Raises InputError, exit 9, past the limit. */
+/** Collects all bytes. Raises InputError, exit 9, past the limit. */
 export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number, file: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -126,7 +127,10 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: numbe
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 }
 
-/** Text without a telling name: JSON where it starts like JSON, JSON Lines where its first line is a whole value and another begins, else YAML. */
+/**
+ * Guesses the format of text without a telling name. JSON starts like JSON; in JSON Lines the first line is a whole value and another follows; else
+ * YAML.
+ */
 function guessFormat(text: string): DataFormat {
   const start = text.trimStart();
   if (!/^[[{"]/.test(start)) return start === '' ? 'json' : 'yaml';
@@ -146,7 +150,7 @@ interface LineOptions {
   readonly maxBytes: number;
 }
 
-/** The records of JSON Lines, each as its line ends. */
+/** The records of JSON Lines, each as soon as its line ends. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, options: LineOptions): AsyncGenerator<ReadResult> {
   let line = 0;
   let number = 0;
@@ -170,14 +174,14 @@ function parseLine(
     return text.trim() === '' ? undefined : parseJson(text, { file, maxDepth, firstLine: line, number, part: 'line' });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    // Bytes are counted from the line's own start.
+    // Bytes are counted from the start of the line.
     return error.line === undefined || error.line >= line
       ? error
       : new InputError(error.exitCode, error.message, { file, line, ...(error.column && { column: error.column }) });
   }
 }
 
-/** Lines without their line feed; a part that waits for its end is kept as pieces, so that long lines are joined once. */
+/** Lines without their line feed. Keeps an unfinished line as pieces, and joins them once. */
 async function* splitLines(chunks: AsyncIterable<Uint8Array>, { file, maxBytes }: LineOptions): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let size = 0;

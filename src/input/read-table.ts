@@ -1,4 +1,4 @@
-// Files of rows, opened by their ending, or by their first bytes.
+// Opens a file of rows by its ending, or by its first bytes.
 
 import { asMember, type NameOption } from '../words/name-option.ts';
 import { openDelimited } from './delimited-table.ts';
@@ -7,25 +7,25 @@ import { InputError } from './input-error.ts';
 import { openSource, readHead, type Source, type SourceOptions } from './source.ts';
 import type { Table } from './table.ts';
 
-/** Endings of files that hold rows. */
+/** Endings of files of rows. */
 export const tableExtensions: readonly string[] = ['.csv', '.tsv', '.txt', '.xlsx'];
 
 export interface TableOptions extends SourceOptions {
-  /** The input, where it is open already. */
+  /** The input, if it is already open. */
   readonly source?: Source | undefined;
-  /** Of delimited text: one character, or `tab`. Default: found in the header. */
+  /** For delimited text: one character, or `tab`. Default: found in the header. */
   readonly delimiter?: string | undefined;
-  /** Of delimited text: a name of the Encoding Standard. Default: by the byte order mark, else UTF-8. */
+  /** For delimited text: a name of the Encoding Standard. Default: by the byte order mark, else UTF-8. */
   readonly encoding?: string | undefined;
-  /** Of a workbook: the name of the sheet. Default: the first. */
+  /** For a workbook: the name of the sheet. Default: the first. */
   readonly sheet?: string | undefined;
-  /** How these options are called in messages. Default: as here. */
+  /** Gives the names of these options for messages. Default: the names here. */
   readonly nameOption?: NameOption | undefined;
 }
 
 /**
- * The table of a file, or of standard input (`-`). Rows are read as they are asked for, in flat memory. Raises InputError: exit 2 for an option that
- * does not fit, 9 for a file that cannot be read, 3 for one that has no usable header; the same from `rows()` where the file itself breaks off.
+ * The table of a file, or of standard input (`-`). Rows are read on demand, in flat memory. Raises InputError: exit 2 for an option that does not
+ * fit, 9 for a file that cannot be read, 3 for a file without a usable header. `rows()` raises the same if the file breaks off.
  */
 export async function openTable(name: string, options: TableOptions): Promise<Table> {
   const source = options.source ?? (await openSource(name, options));

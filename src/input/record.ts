@@ -1,4 +1,4 @@
-// One document's worth of data, and where its values stand in the text it came from.
+// The data of one document, with the place of each value in the input text.
 import type { Places } from '../json/json-places.ts';
 import type { InputError } from './input-error.ts';
 
@@ -11,13 +11,13 @@ export interface InputWarning {
 export interface DataRecord {
   readonly value: unknown;
   readonly places: Places;
-  /** From 1 within its file; undefined where the file is one record. */
+  /** Counted from 1 within its file; undefined: the file is a single record. */
   readonly number: number | undefined;
-  /** Numbers that lose digits and the like: the data can be used, but is perhaps not what was meant. */
+  /** Doubts about usable data, such as a number that loses digits. */
   readonly warnings: readonly InputWarning[];
-  /** As it was written, where the value has lost digits of JSON. */
+  /** The original text, if the value has lost digits of JSON. */
   readonly text?: string;
 }
 
-/** A record, or what is wrong with the text in its place; the records after it are still read. */
+/** A record, or the fault of the text in its place. The following records are still read. */
 export type ReadResult = DataRecord | InputError;

@@ -1,7 +1,7 @@
-// A member put into the text of a JSON object, everything else left as it is written.
+// Sets a member in the text of a JSON object and leaves the rest as it is written.
 import { walkJson } from '../json/walk-json.ts';
 
-/** The text with a member of this name and value: in its old place, or else as the last. */
+/** The text with this member: in its old place, else at the end. */
 export function setMember(text: string, name: string, value: unknown): string {
   const written = JSON.stringify(value);
   let depth = 0;

@@ -1,4 +1,4 @@
-// `lines[0].price=3`: one value put into data by its path.
+// Sets one value in the data by its path: `lines[0].price=3`.
 import { readJson } from '../json/read-json.ts';
 import { InputError } from './input-error.ts';
 import { type PathStep, parsePath } from './parse-path.ts';
@@ -12,8 +12,8 @@ export function splitAssignment(text: string, told: string): { readonly path: st
 }
 
 /**
- * A copy of the data with one value changed; objects and arrays on the way are made where they are missing. The value is read as JSON, or
- * is a string where it is no JSON. Raises InputError, exit 2, beginning with `told`: where the path was written; also for a number that would lose digits, which can be typed again.
+ * A copy of the data with one value changed. Missing objects and arrays on the way are made. The value is JSON; text that is not JSON is a string.
+ * Raises InputError, exit 2, also for a number that would lose digits: the user can type it again. `told`, the place of the path, begins the message.
  */
 export function setPath(data: unknown, path: string, value: string, told: string): unknown {
   return put(data, parsePath(path, told), readValue(value, told), told);

@@ -1,4 +1,4 @@
-// Input that can be read again from the beginning, and from any place: a file, or a stream that is kept in one.
+// Opens an input so that it can be read again from any place: a file, or a stream that is kept in a file.
 import { randomUUID } from 'node:crypto';
 import { close, fstat, open, openSync, read, type Stats, unlinkSync, write } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,21 +9,21 @@ import { cannotRead, InputError } from './input-error.ts';
 import { displayName } from './read-records.ts';
 
 export interface Source {
-  /** As the user named it; `<stdin>` for standard input. */
+  /** The name that the user gave; `<stdin>` for standard input. */
   readonly file: string;
   /** `.csv`, in lower case; empty for standard input. */
   readonly extension: string;
   readonly size: number;
-  /** Bytes from `start` to before `end`; by default all of them. Raises InputError, exit 9, when they cannot be read. */
+  /** Bytes from `start` to before `end`; default: all. Raises InputError, exit 9, if they cannot be read. */
   chunks(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
 export interface SourceOptions {
-  /** For relative names. */
+  /** The folder for relative names. */
   readonly cwd: string;
   /** Read when the name is `-`. */
   readonly stdin: AsyncIterable<Uint8Array | string>;
-  /** Bytes that standard input or a pipe may have. Default 4 GB. */
+  /** Most bytes that standard input or a pipe may have. Default 4 GB. */
   readonly maxSpoolBytes?: number;
 }
 
@@ -47,7 +47,7 @@ export async function openSource(name: string, options: SourceOptions): Promise<
     throw cannotRead(file, cause);
   });
   if (known.isDirectory()) throw new InputError(9, 'cannot be read: it is a folder', { file });
-  // A pipe, as the shell's <(command) makes it, gives its bytes once.
+  // A pipe, such as the shell's <(command), gives its bytes once.
   if (!known.isFile()) return spool(readPath(path, file), { file, extension, maxBytes });
   const { size } = known;
   return {
@@ -58,14 +58,14 @@ export async function openSource(name: string, options: SourceOptions): Promise<
   };
 }
 
-/** The first bytes, fewer where the source is shorter. */
+/** The first bytes; fewer if the source is shorter. */
 export async function readHead(source: Source, length: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const chunk of source.chunks(0, length)) parts.push(chunk);
   return Buffer.concat(parts);
 }
 
-/** `known`: what the file was; what is appended to it meanwhile lies behind `end`. */
+/** `known`: the state of the file when it was opened. Later additions lie after `end`. */
 async function* readPath(
   path: string,
   file: string,
@@ -75,12 +75,12 @@ async function* readPath(
     throw cannotRead(file, cause);
   });
   try {
-    // What was checked is not what would be read now.
+    // The file was checked in another state than it has now.
     if (known && !isSame(await statFile(descriptor), known)) throw changed(file);
     yield* readRange(descriptor, file, start, end);
     if (!known) return;
     const now = await statFile(descriptor);
-    // Written anew in its place; one that only grew has the same beginning.
+    // A file that was written anew. A file that only grew still has the same beginning.
     if (now.size <= known.size && !isSame(now, known)) throw changed(file);
   } finally {
     await closeFile(descriptor);
@@ -94,7 +94,7 @@ const changed = (file: string): InputError =>
   new InputError(9, 'was changed while it was read; give it again when nobody writes to it', { file });
 
 async function* readRange(descriptor: number, file: string, start?: number, end = Infinity): AsyncGenerator<Uint8Array> {
-  // Without a start the descriptor's own position is used, since a pipe has no other.
+  // Without a start, reads from the descriptor's own position: a pipe has no other.
   let at = start ?? 0;
   while (at < end) {
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, end - at));
@@ -110,8 +110,8 @@ async function* readRange(descriptor: number, file: string, start?: number, end 
 }
 
 /**
- * Keeps a stream in a file that has no name any more, so that nothing is left behind however the process ends. Its descriptor lives as long as
- * the process: a stream is read once in it.
+ * Keeps a stream in a file that has lost its name, so that nothing is left behind however the process ends. Its descriptor lives as long as the
+ * process: a stream is read only once.
  */
 async function spool(
   stream: AsyncIterable<Uint8Array | string>,

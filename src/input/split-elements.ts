@@ -1,20 +1,20 @@
-// Cuts the elements of a JSON array out of its text, piece by piece as the file is read. The parser reads each element later.
+// Cuts the elements of a JSON array out of its text while the file is read. The parser reads each element later.
 
 export interface JsonElement {
   readonly text: string;
-  /** Where it begins, from 1; columns in UTF-16 code units. */
+  /** Where the element begins, from 1; columns in UTF-16 code units. */
   readonly line: number;
   readonly column: number;
 }
 
-/** What is wrong between the elements. */
+/** A fault between the elements. */
 export interface ElementFault {
   readonly fault: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** There is nothing in the text. */
+/** The text is empty. */
 export interface BlankText {
   readonly isBlank: true;
   readonly line: number;
@@ -23,27 +23,27 @@ export interface BlankText {
 
 type State = 'start' | 'first' | 'next' | 'inside' | 'behind' | 'given-up';
 
-/** Goes on behind a fault as well as it can: a string ends with its line at the latest, since JSON has no line ends in strings. */
+/** After a fault, goes on as well as it can: a string ends with its line at the latest, since JSON has no line ends in strings. */
 export class ElementSplitter {
   #state: State = 'start';
   #depth = 0;
   #isString = false;
   #isEscaped = false;
   #line = 1;
-  /** Characters of this line in the pieces before. */
+  /** Characters of this line in earlier pieces. */
   #columnsBefore = 0;
   #element: { pieces: string[]; length: number; line: number; column: number } = { pieces: [], length: 0, line: 0, column: 0 };
 
-  /** Characters of the element that has not ended yet. */
+  /** Length of the unfinished element. */
   get pendingLength(): number {
     return this.#element.length;
   }
 
   push(text: string): readonly (JsonElement | ElementFault)[] {
     const found: (JsonElement | ElementFault)[] = [];
-    /** Where the line begins, counted from this piece: below 0 when it began in an earlier piece. */
+    /** The start of the line within this piece: negative if the line began in an earlier piece. */
     let lineStart = -this.#columnsBefore;
-    /** Where this piece's part of the element begins. */
+    /** The start of the element within this piece. */
     let from = 0;
     const at = (i: number) => ({ line: this.#line, column: i - lineStart + 1 });
     const begin = (i: number) => {
@@ -68,7 +68,7 @@ export class ElementSplitter {
         else if (char === '\\') this.#isEscaped = true;
         else if (char === '"') this.#isString = false;
       } else if (char === ' ' || char === '\t' || char === '\r') {
-        // Space means nothing here.
+        // White space.
       } else if (this.#state === 'inside' && (this.#depth > 0 || (char !== ',' && char !== ']'))) this.#step(char);
       else if (this.#state === 'inside') {
         end(i);
@@ -97,7 +97,7 @@ export class ElementSplitter {
     return found;
   }
 
-  /** What the end of the text leaves open; of two, the second matters only when the first can be read. */
+  /** The faults at the end of the text. Of two faults, the second matters only if the first can be read. */
   end(): readonly (JsonElement | ElementFault | BlankText)[] {
     if (this.#state === 'behind' || this.#state === 'given-up') return [];
     const place = { line: this.#line, column: this.#columnsBefore + 1 };

@@ -1,20 +1,20 @@
-// Which columns of a table have a name, and the cells under them.
+// Finds the columns of a table that have a name, and the cells under them.
 import { InputError } from './input-error.ts';
 import { type Cell, shownText } from './table.ts';
 import { escapeLine } from './text-position.ts';
 
-/** The column in which rejected rows carry their reason; such files are read again without it. */
+/** The column with the reasons of rejected rows. A file with this column can be read again; the column is not data. */
 export const reasonColumn = 'pdfgen_error';
 
 export interface Columns {
   readonly headers: readonly string[];
-  /** There is the column of reasons, which is none of the data. */
+  /** The table has the column of reasons, which is not data. */
   readonly isRejected: boolean;
-  /** The cells under the headers, null for an empty one; the text of an error where the row does not fit them. */
+  /** The cells under the headers, null for an empty cell; or the text of an error if the row does not fit the headers. */
   pick(cells: readonly Cell[]): readonly Cell[] | string;
 }
 
-/** Raises InputError, exit 3, when two columns have one name or none has any. `isPadded`: rows leave out the empty cells at their end. */
+/** Raises InputError, exit 3, if two columns have the same name or no column has a name. `isPadded`: rows leave out empty cells at their end. */
 export function nameColumns(
   names: readonly string[],
   { file, line, isPadded }: { readonly file: string; readonly line: number; readonly isPadded: boolean },
@@ -38,7 +38,7 @@ export function nameColumns(
     }
   }
   if (headers.length === 0) throw new InputError(3, 'the header names no column', { file, line });
-  // Columns at the end that nobody named may be missing, as they may be there and empty.
+  // Columns without a name at the end may be empty or missing.
   const least = isPadded ? 0 : names.length - trailing(names);
   const pick = (cells: readonly Cell[]): readonly Cell[] | string => {
     for (let i = names.length; isPadded && i < cells.length; i++) if (cells[i] !== null) return explainNameless(i, cells[i]!);
@@ -74,7 +74,7 @@ const show = (text: string): string => escapeLine(JSON.stringify(text.length > 6
 
 const describeColumn = (index: number): string => `column ${index + 1} (${columnLetters(index)})`;
 
-/** The letters that a spreadsheet shows over a column, the first being 0: A, Z, AA. */
+/** The letters that a spreadsheet shows over a column, counted from 0: A, Z, AA. */
 export function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;

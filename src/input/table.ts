@@ -1,9 +1,9 @@
-// Rows of a table: what CSV, TSV and spreadsheets hold before their cells have a type from the schema.
+// Rows of a table from CSV, TSV or a spreadsheet, before the schema gives each cell its type.
 import type { InputError } from './input-error.ts';
 
 /**
- * Text as it stands in the file (CSV, TSV); or what a spreadsheet stores: a number, a truth value, or a day with its time of day, without a
- * zone, as `2026-03-01` or `2026-03-01T08:30:00`. `null`: an empty cell.
+ * The text of the file (CSV, TSV); or the stored value of a spreadsheet: a number, a truth value, or a day with its time of day, without a zone, such
+ * as `2026-03-01` or `2026-03-01T08:30:00`. `null`: an empty cell.
  */
 export type Cell = string | number | boolean | SheetDate | PaddedNumber | null;
 
@@ -11,45 +11,45 @@ export interface SheetDate {
   readonly date: string;
 }
 
-/** A whole number whose format shows zeros before it, as of a postcode. */
+/** A whole number whose format shows leading zeros, such as a postcode. */
 export interface PaddedNumber {
   readonly number: number;
   readonly digits: string;
 }
 
-/** What a spreadsheet shows of a cell. */
+/** The text that a spreadsheet shows for a cell. */
 export function shownText(cell: NonNullable<Cell>): string {
   if (typeof cell !== 'object') return String(cell);
   return 'digits' in cell ? cell.digits : cell.date;
 }
 
 export interface Row {
-  /** From 1, the header not counted. */
+  /** Counted from 1, without the header. */
   readonly number: number;
-  /** From 1, the line in the file where the row begins; the row number that a spreadsheet shows. */
+  /** The line of the file at which the row begins, from 1; in a spreadsheet, the row number. */
   readonly line: number;
-  /** As many as the table has headers. */
+  /** One for each header. */
   readonly cells: readonly Cell[];
 }
 
 export interface Table {
-  /** As the user named it; `<stdin>` for standard input. */
+  /** The name that the user gave; `<stdin>` for standard input. */
   readonly file: string;
-  /** Trimmed; never two of one name, never empty. */
+  /** Trimmed, never empty, without duplicates. */
   readonly headers: readonly string[];
   readonly format: TableFormat;
-  /** A run rejected the rows, and wrote its reasons beside them. */
+  /** An earlier run rejected these rows, and wrote its reasons beside them. */
   readonly isRejected: boolean;
-  /** Reads from the beginning each time. A row that cannot be read comes as an error in its place; the rows after it are still read. */
+  /** Reads from the beginning each time. An error takes the place of a row that cannot be read; the rows after it are still read. */
   rows(): AsyncIterable<Row | InputError>;
 }
 
-/** What is needed to write rows back in the same format. */
+/** The details needed to write rows back in the same format. */
 export type TableFormat =
   | { readonly kind: 'delimited'; readonly delimiter: string; readonly newline: '\n' | '\r\n'; readonly byteOrderMark: boolean }
   | {
       readonly kind: 'sheet';
       readonly sheet: string;
-      /** What else the workbook holds. */
+      /** The other sheets of the workbook. */
       readonly others?: readonly string[];
     };

@@ -1,7 +1,7 @@
-// Places in a text as a terminal shows them.
+// Shows a place in a text in a terminal.
 import { escapeControls } from '../words/to-line.ts';
 
-/** The line at an offset with a caret under the place, cut to 100 characters around it; nothing of an empty line. */
+/** The line at an offset, cut to 100 characters, with a caret under the place. Empty for an empty line. */
 export function excerptAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const newline = text.indexOf('\n', offset);
@@ -13,7 +13,7 @@ export function excerptAt(text: string, offset: number): string {
   return `${line}\n${' '.repeat(before.length)}^`;
 }
 
-/** Foreign text for one line of a terminal: control and direction characters, tabs and line ends are escaped. */
+/** Foreign text on one line of a terminal: escapes control and direction characters, tabs and line ends. */
 export function escapeLine(text: string): string {
   return escapeControls(text).replace(/[\t\n\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,4 +1,4 @@
-/** How an option is called where it was given: `--group-by` on a command line, `groupBy` in a program. */
+/** Gives the name of an option as the caller wrote it: `--group-by` on a command line, `groupBy` in a program. */
 export type NameOption = (option: string) => string;
 
 /** The name of an option in a program. */

@@ -1,6 +1,6 @@
-// The nearest of some names to a misspelt one.
+// Suggests the nearest known name for a misspelt name.
 
-/** The candidate that differs by the fewest letters, if it is near enough to be what was meant. */
+/** The candidate with the fewest different letters; undefined: no candidate is near enough. */
 export function findNearest(name: string, candidates: readonly string[]): string | undefined {
   const allowed = name.length < 3 ? 1 : Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
@@ -22,10 +22,10 @@ export function suggest(name: string, candidates: readonly string[]): string {
   return near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
 }
 
-/** A message lists no more names than this. */
+/** A message lists at most this many names. */
 const mostListed = 12;
 
-/** `a, b, c`; beyond twelve names it ends in `and 5 more`. `where`: the place that has all names, such as ` in order.csv`. */
+/** `a, b, c`; a list of more than twelve names ends in `and 5 more`. `where`: the place with all names, such as ` in order.csv`. */
 export function listNames(names: readonly string[], where = ''): string {
   const more = names.length - mostListed;
   return `${names.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more${where}` : ''}`;

@@ -1,6 +1,6 @@
-// A command line, a setting or an output that cannot be.
+// The error for a wrong command line, setting or output file.
 
-/** 2: wrong usage or configuration; 9: a file cannot be written. */
+/** Exit code 2: wrong usage or configuration. Exit code 9: a file cannot be written. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly exitCode: 2 | 9;

@@ -178,5 +178,5 @@ test('the encoding of a file that is no UTF-8 is asked for', async () => {
 });
 
 test('a workbook in XML is told of instead of taken for text', async () => {
-  await expect(read('orders.fods')).rejects.toThrow('is XML or HTML, no table; open it in a spreadsheet');
+  await expect(read('orders.fods')).rejects.toThrow('is XML or HTML, not a table; open it in a spreadsheet');
 });

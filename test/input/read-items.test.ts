@@ -135,7 +135,7 @@ describe('a JSON array', () => {
       '3 i.json:2 is one object, where a list is needed, a document for each element; put [ ] around it',
     );
     expect(await fails('{"a":1}\n{"a":2}\n')).toBe('3 i.json:1 is JSON Lines, not JSON; give the file the ending .jsonl');
-    expect(await fails('"x"')).toMatch(/^3 i\.json:1 is no list/);
+    expect(await fails('"x"')).toMatch(/^3 i\.json:1 is not a list/);
   });
 });
 

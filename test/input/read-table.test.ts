@@ -248,7 +248,9 @@ describe('the encoding', () => {
     expect(await read(western, { encoding: 'windows-1252' })).toEqual([[2, 'Zoë', '€']]);
     expect(await read(western, { encoding: 'latin1' })).toEqual([[2, 'Zoë', '€']]);
     expect(await read(Buffer.from(text, 'utf16le'), { encoding: 'utf-16le' })).toEqual(expected);
-    expect(await fails('a\n', { encoding: 'klingon' })).toMatch(/^2 {2}"klingon" is no known encoding; use utf-8, windows-1252/);
+    expect(await fails('a\n', { encoding: 'klingon' })).toMatch(
+      /^2 {2}"klingon" is not a known encoding; use utf-8, windows-1252/,
+    );
   });
 
   test('windows-1252 has the characters of the Encoding Standard', async () => {
@@ -275,7 +277,7 @@ describe('the encoding', () => {
 
   test('UTF-16 without a mark is recognised by its null characters', async () => {
     expect(await fails(Buffer.from('a,b\n1,2\n', 'utf16le'))).toBe(
-      '3 t.csv holds null characters, so it is no text in this encoding; if it is UTF-16: --encoding utf-16le',
+      '3 t.csv holds null characters, so it is not text in this encoding; if it is UTF-16: --encoding utf-16le',
     );
     const bigEndian = Buffer.from('Größe,b\n1,2\n', 'utf16le').swap16();
     expect(await fails(bigEndian)).toMatch(/--encoding utf-16be$/);
@@ -284,7 +286,7 @@ describe('the encoding', () => {
   test.each(['<?xml version="1.0"?>\n<a/>\n', '\ufeff\n<html xmlns:x="urn:x"><table>\n', '<!DOCTYPE html>\n', '<TABLE>\n'])(
     'what programs export with the ending of a workbook is no table: %j',
     async (content) => {
-      expect(await fails(content)).toMatch(/^3 t\.csv is XML or HTML, no table; .* save it as \.xlsx or as CSV$/);
+      expect(await fails(content)).toMatch(/^3 t\.csv is XML or HTML, not a table; .* save it as \.xlsx or as CSV$/);
     },
   );
 
@@ -294,7 +296,7 @@ describe('the encoding', () => {
 
   test('a picture is not taken for text in another encoding', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
-    expect(await fails(png)).toMatch(/^3 t\.csv holds null characters, so it is no text/);
+    expect(await fails(png)).toMatch(/^3 t\.csv holds null characters, so it is not text/);
     expect(await read('a,b\n1,é\0\n')).toEqual(['3 t.csv:2 the cell under "b" holds a null character']);
   });
 });

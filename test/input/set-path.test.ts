@@ -20,7 +20,7 @@ test.each([
   [{ a: {} }, 'a[0]', '--set a[0]: [0] needs an array, but there is an object'],
   [{ a: [] }, 'a[2]', '--set a[2]: [2] is past the end; the array has 0 items'],
   [{}, 'a..b', '--set a..b: cannot be read as a path from "..b"; paths look like lines[0].price'],
-  [{}, '__proto__.x', '--set __proto__.x: "__proto__" is no name for a member'],
+  [{}, '__proto__.x', '--set __proto__.x: "__proto__" cannot be the name of a member'],
 ])('%j with %s is refused', (data, path, message) => {
   expect(() => setPath(data, path, '1', `--set ${path}`)).toThrow(expect.objectContaining({ message, exitCode: 2 }));
 });

@@ -1,4 +1,4 @@
-// A sheet of an .xlsx workbook as a table.
+// Opens a sheet of an .xlsx workbook as a table.
 
 import type { NameOption } from '../../words/name-option.ts';
 import { isCompoundFile, isZip } from '../file-signatures.ts';
@@ -10,7 +10,7 @@ import { openPackage } from './package-parts.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { readWorkbook, type SheetEntry } from './workbook.ts';
 
-/** Raises InputError, exit 3, for a file that is no such workbook, has no such sheet, or whose sheet has no usable header. */
+/** Raises InputError, exit 3, for another kind of file, a missing sheet, or a sheet without a usable header. */
 export async function openSheet(
   source: Source,
   { sheet: wanted, nameOption }: { readonly sheet?: string | undefined; readonly nameOption: NameOption },
@@ -59,7 +59,7 @@ async function refuseOthers(source: Source): Promise<void> {
     throw new InputError(3, what, { file });
   }
   if (source.size === 0) throw new NoDataError({ file });
-  if (!isZip(head)) throw new InputError(3, 'is no .xlsx file; delimited text has the ending .csv or .tsv', { file });
+  if (!isZip(head)) throw new InputError(3, 'is not an .xlsx file; delimited text has the ending .csv or .tsv', { file });
 }
 
 async function holds(source: Source, wanted: Buffer): Promise<boolean> {

@@ -1,4 +1,4 @@
-// The parts of a workbook's package (ECMA-376, part 2): files in a zip, unpacked as they are read and never beyond a limit.
+// Unpacks the parts of a workbook, files in a zip (ECMA-376, part 2), as they are read and never beyond a limit.
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Entry } from 'yauzl';
@@ -6,15 +6,15 @@ import { InputError } from '../input-error.ts';
 import type { Source } from '../source.ts';
 
 export interface PackageParts {
-  /** Names of parts are the same in either case. */
+  /** Ignores case, as names of parts do. */
   has(name: string): boolean;
-  /** XML text, piece by piece; nothing for a part that there is not. Raises InputError, exit 3, for one that is broken or too large. */
+  /** XML text, piece by piece; nothing for a missing part. Raises InputError, exit 3, for a broken or too large part. */
   read(name: string, maxBytes: number): AsyncGenerator<string>;
 }
 
 const maxParts = 10_000;
 
-/** Reads the list of parts. Raises InputError, exit 3, for what is no zip, or holds too many files. */
+/** Reads the list of parts. Raises InputError, exit 3, for a file that is not a zip or holds too many files. */
 export async function openPackage(source: Source): Promise<PackageParts> {
   const { default: yauzl } = await import('yauzl');
   const { file } = source;
@@ -26,7 +26,7 @@ export async function openPackage(source: Source): Promise<PackageParts> {
   const broken = (cause: unknown): InputError => {
     if (cause instanceof InputError) return cause;
     const message = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
-    return new InputError(3, `is no whole .xlsx file: ${message}; open it in a spreadsheet program and save it again`, {
+    return new InputError(3, `is not a whole .xlsx file: ${message}; open it in a spreadsheet program and save it again`, {
       file,
       cause,
     });
@@ -47,7 +47,7 @@ export async function openPackage(source: Source): Promise<PackageParts> {
     async *read(name, maxBytes): AsyncGenerator<string> {
       const entry = entries.get(name.toLowerCase());
       if (!entry) return;
-      // yauzl ends the stream when more comes out than the directory says, so that this holds for what is really unpacked.
+      // yauzl ends the stream when a part unpacks to more than the directory says, so this limit holds for the real size.
       if (entry.uncompressedSize > maxBytes) {
         const size = `${Math.ceil(entry.uncompressedSize / 1e6)} MB, over the limit of ${Math.floor(maxBytes / 1e6)} MB`;
         throw new InputError(3, `unpacks to too much: ${name} has ${size}; save it as CSV, which may be of any size`, { file });

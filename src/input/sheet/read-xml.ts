@@ -1,4 +1,4 @@
-// XML of a workbook's parts, as events. Names come without their prefix, since programs choose prefixes of their own.
+// Reads the XML of a workbook's parts as events. Names lose their prefix, since programs choose their own prefixes.
 import { InputError } from '../input-error.ts';
 
 export interface XmlHandler {
@@ -9,12 +9,14 @@ export interface XmlHandler {
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Feeds the handler and answers after each piece, so that what it gathered can be passed on. Raises InputError, exit 3, for broken XML. */
+/**
+ * Feeds the handler. Yields after each piece, so that the caller can pass on what the handler gathered. Raises InputError, exit 3, for broken XML.
+ */
 export async function* readXml(chunks: AsyncIterable<string>, handler: XmlHandler, file: string): AsyncGenerator<void> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   parser.on('error', (cause) => {
-    throw new InputError(3, `is no whole .xlsx file: ${cause.message}; open it in a spreadsheet program and save it again`, {
+    throw new InputError(3, `is not a whole .xlsx file: ${cause.message}; open it in a spreadsheet program and save it again`, {
       file,
       cause,
     });
@@ -33,12 +35,12 @@ export async function* readXml(chunks: AsyncIterable<string>, handler: XmlHandle
   yield;
 }
 
-/** Feeds the handler with all of it. */
+/** Feeds the handler with the whole text. */
 export async function readWholeXml(chunks: AsyncIterable<string>, handler: XmlHandler, file: string): Promise<void> {
   for await (const _ of readXml(chunks, handler, file));
 }
 
-/** `_x000D_` and the like, as strings of a workbook write what XML cannot hold. */
+/** Decodes `_x000D_` and the like: a workbook's notation for characters that XML cannot hold. */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,4 +1,4 @@
-// Days and times of a spreadsheet: numbers that a format of their cell makes into dates.
+// Reads days and times of a spreadsheet: numbers that the format of a cell turns into dates.
 import type { SheetDate } from '../table.ts';
 
 /** What a number format shows. A duration counts hours beyond a day. */
@@ -6,7 +6,7 @@ export type DateKind = 'date' | 'date-time' | 'time' | 'duration';
 
 const dayMs = 86_400_000;
 
-/** The kinds of the formats that every workbook has, by number (ECMA-376, part 1, 18.8.30). */
+/** The kind of a format that every workbook has, by its number (ECMA-376, part 1, 18.8.30). */
 export function builtInKind(id: number): DateKind | undefined {
   if (id === 22) return 'date-time';
   if (id === 46) return 'duration';
@@ -17,7 +17,7 @@ export function builtInKind(id: number): DateKind | undefined {
 
 /** The kind of a format that the workbook defines; undefined: it shows no date. */
 export function kindOfFormat(code: string): DateKind | undefined {
-  // Literals, escaped and padding characters, and the sections for other signs say nothing.
+  // Literals, escaped and padding characters, and the sections for other signs do not matter.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';')[0]!;
   if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'duration';
   const letters = bare.replace(/\[[^\]]*\]|general|am\/pm|a\/p/gi, '').toLowerCase();
@@ -27,14 +27,14 @@ export function kindOfFormat(code: string): DateKind | undefined {
   return letters.includes('m') ? 'date' : undefined;
 }
 
-/** How many digits a format such as `00000` shows at least; undefined: it is of another kind. */
+/** The least number of digits of a format such as `00000`; undefined: another kind of format. */
 export function paddingOfFormat(code: string): number | undefined {
   return /^(?:\[[^\]]*\])?(0{2,15})$/.exec(code)?.[1]?.length;
 }
 
 /**
- * The day and time that a number means, in no zone; a time without a day and a duration as text. Undefined: it is no date, as
- * 29 February 1900, which the 1900 system counts though it never was.
+ * The day and time of a number, without a zone. A time without a day and a duration become text. Undefined: no such date, such as 29 February 1900,
+ * which the 1900 system counts by mistake.
  */
 export function readSerial(serial: number, kind: DateKind, is1904: boolean): SheetDate | string | undefined {
   const ms = Math.round(serial * dayMs);

@@ -1,4 +1,4 @@
-// The rows of a sheet as they are stored (ECMA-376, part 1, 18.3.1), read as they come.
+// Reads the rows of a sheet (ECMA-376, part 1, 18.3.1) one after another.
 import type { Cell, SheetDate } from '../table.ts';
 import { columnLetters } from '../table-columns.ts';
 import type { PackageParts } from './package-parts.ts';
@@ -7,18 +7,18 @@ import { readSerial } from './sheet-date.ts';
 import { textOfRuns, type Workbook } from './workbook.ts';
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it. */
+  /** The spreadsheet's row number. */
   readonly line: number;
-  /** Up to the last that holds something. */
+  /** Up to the last cell with a value. */
   readonly cells: readonly Cell[];
-  /** What cannot be read, with the name of its cell. */
+  /** The fault of a cell, with the name of the cell. */
   readonly fault: string | undefined;
 }
 
 const maxColumns = 16_384;
 const maxSheetBytes = 2_000_000_000;
 
-/** Rows that hold something, some at a time. */
+/** The rows that are not empty, in pieces. */
 export async function* readSheetRows(
   parts: PackageParts,
   part: string,

@@ -1,11 +1,11 @@
-// What a workbook says of its sheets: their names and parts, its shared strings, and which cell styles show dates.
+// Reads the directory of a workbook: its sheets and parts, its shared strings, and its cell styles for dates.
 import { posix } from 'node:path';
 import { InputError } from '../input-error.ts';
 import type { PackageParts } from './package-parts.ts';
 import { decodeEscapes, readWholeXml } from './read-xml.ts';
 import { builtInKind, type DateKind, kindOfFormat, paddingOfFormat } from './sheet-date.ts';
 
-/** What the format of a cell makes of a number: a day or time, or at least so many digits. */
+/** The effect of a cell's format on its number: a day or time, or a least number of digits. */
 export type CellFormat = DateKind | number | undefined;
 
 export interface Workbook {
@@ -22,7 +22,7 @@ export interface SheetEntry {
   readonly isHidden: boolean;
 }
 
-// All of the strings stay in memory.
+// All strings stay in memory.
 const maxPartBytes = 200_000_000;
 
 interface Relation {
@@ -32,7 +32,7 @@ interface Relation {
   readonly part: string;
 }
 
-/** Raises InputError, exit 3, for a package that is no workbook. */
+/** Raises InputError, exit 3, for a package that is not a workbook. */
 export async function readWorkbook(parts: PackageParts, file: string): Promise<Workbook> {
   const main = (await readRelations(parts, '', file)).find(({ type }) => type === 'officeDocument')?.part;
   if (main === undefined || !main.endsWith('.xml') || !parts.has(main)) throw noWorkbook(parts, file);
@@ -73,11 +73,11 @@ function noWorkbook(parts: PackageParts, file: string): InputError {
     ? 'is a binary workbook (.xlsb)'
     : parts.has('content.xml')
       ? 'is an OpenDocument file (.ods)'
-      : 'is a zip, but no workbook';
+      : 'is a zip, but not a workbook';
   return new InputError(3, `${kind}; save it as .xlsx or as CSV`, { file });
 }
 
-/** What a part refers to; the package itself is the part without a name. */
+/** The parts that a part refers to. The package itself is the part without a name. */
 async function readRelations(parts: PackageParts, part: string, file: string): Promise<readonly Relation[]> {
   const folder = posix.dirname(part);
   const relations: Relation[] = [];
@@ -105,7 +105,7 @@ async function readStrings(parts: PackageParts, part: string, file: string): Pro
   return strings;
 }
 
-/** The text of a string item, whose runs have their own formats; the reading aids of East Asian text are no part of it. */
+/** The text of a string item: the text of its runs, without the reading aids of East Asian text. */
 export function textOfRuns(done: (text: string) => void, item: string) {
   let value = '';
   let isText = false;

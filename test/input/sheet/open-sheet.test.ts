@@ -311,19 +311,21 @@ describe('a file that is no workbook', () => {
     expect(await failure(openBytes(Buffer.concat([compound, filler]), undefined, 'old.xls'))).toBe(
       '3 old.xls is a workbook of the old kind (.xls); save it as .xlsx or as CSV',
     );
-    expect(await failure(openBytes('a;b\n1;2\n'))).toBe('3 b.xlsx is no .xlsx file; delimited text has the ending .csv or .tsv');
+    expect(await failure(openBytes('a;b\n1;2\n'))).toBe(
+      '3 b.xlsx is not an .xlsx file; delimited text has the ending .csv or .tsv',
+    );
     expect(await failure(openBytes(''))).toBe('3 b.xlsx there is no data');
     expect(await failure(openBytes(await zipOf({ 'content.xml': '<a/>', mimetype: 'x' })))).toBe(
       '3 b.xlsx is an OpenDocument file (.ods); save it as .xlsx or as CSV',
     );
     expect(await failure(openBytes(await zipOf({ 'a.txt': 'x' })))).toBe(
-      '3 b.xlsx is a zip, but no workbook; save it as .xlsx or as CSV',
+      '3 b.xlsx is a zip, but not a workbook; save it as .xlsx or as CSV',
     );
     expect(await failure(openBytes((await makeWorkbook({ sheets: { One: header('a') } })).subarray(0, 900)))).toMatch(
-      /^3 b\.xlsx is no whole \.xlsx file: /,
+      /^3 b\.xlsx is not a whole \.xlsx file: /,
     );
     expect(await failure(openParts({ sheets: { One: `${header('a')}<row r="2"><c></row>` } }))).toMatch(
-      /^3 b\.xlsx is no whole \.xlsx file: /,
+      /^3 b\.xlsx is not a whole \.xlsx file: /,
     );
   });
 
@@ -332,14 +334,14 @@ describe('a file that is no workbook', () => {
     const bytes = await makeWorkbook({ sheets: { One: rows }, compress: false });
     bytes.write('9', bytes.indexOf('1250.5'));
     expect(await failure(openBytes(bytes))).toMatch(
-      /^3 b\.xlsx is no whole \.xlsx file: xl\/worksheets\/sheet1\.xml was changed or damaged/,
+      /^3 b\.xlsx is not a whole \.xlsx file: xl\/worksheets\/sheet1\.xml was changed or damaged/,
     );
   });
 
   test('names no entities, from inside or outside', async () => {
     const bomb = '<!DOCTYPE a [<!ENTITY b "boom">]><sst><si><t>&b;</t></si></sst>';
     expect(await failure(openParts({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': bomb } }))).toMatch(
-      /^3 b\.xlsx is no whole \.xlsx file: /,
+      /^3 b\.xlsx is not a whole \.xlsx file: /,
     );
   });
 
@@ -356,6 +358,6 @@ describe('a file that is no workbook', () => {
     const lie = Buffer.alloc(4);
     lie.writeUInt32LE(100);
     for (let at = bytes.indexOf(size); at !== -1; at = bytes.indexOf(size, at)) lie.copy(bytes, at);
-    expect(await failure(openBytes(bytes))).toMatch(/^3 b\.xlsx is no whole \.xlsx file: too many bytes/);
+    expect(await failure(openBytes(bytes))).toMatch(/^3 b\.xlsx is not a whole \.xlsx file: too many bytes/);
   });
 });
