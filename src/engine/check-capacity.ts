@@ -1,8 +1,8 @@
-// Whether the team may have more made, and the disk has room for it.
+// Checks the quota of a team and the free space of the disk before documents are made.
 import { PdfgenError, quotaExceeded } from '../contract/errors.ts';
 import type { Deps } from './deps.ts';
 
-/** Raises OVERLOADED, QUOTA_EXCEEDED. The number of unfinished jobs is looked at where they are made. */
+/** Raises OVERLOADED, QUOTA_EXCEEDED. Creating a job checks the number of unfinished jobs. */
 export async function checkCapacity(deps: Deps): Promise<void> {
   const { limits, openState } = deps;
   await checkFreeSpace(deps);
@@ -17,7 +17,7 @@ export async function checkCapacity(deps: Deps): Promise<void> {
   }
 }
 
-/** Raises OVERLOADED when the disk has no room for anything new. */
+/** Raises OVERLOADED if the disk is nearly full. */
 export async function checkFreeSpace({ limits, freeBytes }: Pick<Deps, 'limits' | 'freeBytes'>): Promise<void> {
   if (limits.minFreeBytes > 0 && (await freeBytes()) < limits.minFreeBytes)
     throw new PdfgenError('OVERLOADED', 'The disk is nearly full, so the server accepts nothing new. Try again later.', {

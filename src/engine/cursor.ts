@@ -1,4 +1,4 @@
-// Cursors: the key of the last element shown, and a hash of what was asked, so that a cursor fits its own list only.
+// Cursors of lists: the key of the last element shown, and a hash of the filters, so that a cursor fits its own list only.
 import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
 
@@ -18,7 +18,7 @@ export function readCursor(cursor: string, filters: unknown, length: number): re
   return key;
 }
 
-/** The number that stands in a key. Raises INVALID_REQUEST for what no list wrote. */
+/** The number in a key. Raises INVALID_REQUEST if the key is not from a list. */
 export function readNumber(text: string | undefined): number {
   if (text === undefined || !/^\d{1,15}$/.test(text)) throw noCursor();
   return Number(text);

@@ -1,4 +1,4 @@
-// What the use-cases work with.
+// The stores, the renderer and the limits that the use-cases of a team work with.
 import type { Renderer } from '../renderer/types.ts';
 import type { Blobs } from '../store/blob-store.ts';
 import type { TeamState } from '../store/state-store.ts';
@@ -6,18 +6,18 @@ import type { Templates } from '../store/template-store.ts';
 import type { MergeDocuments } from './generation/merge-documents.ts';
 import type { EngineLimits } from './limits.ts';
 
-/** All of one team. */
+/** Everything here belongs to one team. */
 export interface Deps {
   readonly templates: Templates;
-  /** Jobs, batches, embedded templates, sessions; opened when first asked for. */
+  /** Jobs, batches, embedded templates, sessions. Opened at the first call. */
   openState(): Promise<TeamState>;
-  /** Stored results; opened when first asked for. */
+  /** Stored results. Opened at the first call. */
   openResults(): Promise<Blobs>;
-  /** Bytes that the disk of the results has free. */
+  /** Free bytes on the disk of the results. */
   freeBytes(): Promise<number>;
-  /** Called when there is work for a worker. */
+  /** Called after a job was put into the queue. */
   onWork(): void;
-  /** The renderer, loaded when it is first asked for. */
+  /** The renderer. Loaded at the first call. */
   openRenderer(): Promise<Renderer>;
   readonly mergeDocuments: MergeDocuments;
   readonly limits: EngineLimits;

@@ -3,13 +3,13 @@ import type { Limits } from '../renderer/types.ts';
 import { type LimitsOf, localSettings, pickLimits, type ServerSettings } from '../settings/server-settings.ts';
 
 export interface EngineLimits extends LimitsOf<'engine'> {
-  /** Of a call that somebody waits for. */
+  /** Limits of a call that somebody waits for. */
   readonly now: Limits;
-  /** Of a job. */
+  /** Limits of a job. */
   readonly later: Limits;
 }
 
-/** The limits that settings make. */
+/** The limits that follow from settings. */
 export function engineLimits(settings: ServerSettings): EngineLimits {
   const { validationSeconds, renderSeconds, jobSeconds } = settings;
   const ofDocument = { ...pickLimits('document', settings), validationMs: validationSeconds * 1000 };
@@ -20,10 +20,10 @@ export function engineLimits(settings: ServerSettings): EngineLimits {
   };
 }
 
-/** For a person's own machine: generous, but nothing hangs or fills the memory. */
+/** Limits on a person's own machine: generous, but no call hangs or fills the memory. */
 export const localLimits: Limits = engineLimits(localSettings()).now;
 
-/** The limits of the engine of a workspace, `more` in place of the defaults of a render. */
+/** Limits of a workspace's engine. `more` replaces defaults of rendering. */
 export function localEngineLimits(more: Partial<Limits> = {}): EngineLimits {
   const limits = engineLimits(localSettings());
   return { ...limits, now: { ...limits.now, ...more }, later: { ...limits.later, ...more } };

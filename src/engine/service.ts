@@ -1,4 +1,4 @@
-// The service port: what the server and the command line ask of the engine of many teams. createService makes it.
+// The service port: the engines of many teams, for the server and the command line. createService makes it.
 import type { EditorEngine, Engine } from '../contract/engine.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Scope } from '../contract/scopes.ts';
@@ -7,7 +7,7 @@ import type { CallHead } from './wiring/look-up.ts';
 
 export type { Worker, WorkerEvent, WorkerOptions } from '../jobs/worker.ts';
 
-/** Who asks. A look-up is made with the principal's team or not at all. */
+/** The caller: a team by its token. Every look-up is limited to this team. */
 export interface Principal {
   readonly teamId: string;
   readonly teamName: string;
@@ -15,7 +15,7 @@ export interface Principal {
     readonly id: string;
     readonly name: string;
     readonly scopes: readonly Scope[];
-    /** RFC 3339; null: never. */
+    /** RFC 3339. Null: never. */
     readonly expiresAt: string | null;
   };
 }
@@ -25,30 +25,30 @@ export interface EditorAccess {
   readonly engine: EditorEngine;
   readonly sessionUuid: string;
   readonly teamId: string;
-  /** Called before a body is read. Raises what every call raises when the session is over or its embedded template is gone. */
+  /** Call it before a body is read. Raises the error of every call if the session has ended or its embedded template is gone. */
   lookUp(): Promise<void>;
-  /** The origin whose page may frame the editor; null: none. */
+  /** Origin of the page that may show the editor in a frame. Null: no page may. */
   readonly hostOrigin: string | null;
 }
 
 export interface Service {
-  /** The engine of a team, its input checked against the contract. */
+  /** The engine of a team. It checks every input against the contract. */
   as(principal: Principal): Engine;
   /**
-   * Called before a body is read. Raises what the call raises when its template or pair is missing. A call with a known Idempotency-Key
+   * Call it before a body is read. Raises the error of the call if its template or pair is missing. A call with a known Idempotency-Key
    * passes.
    */
   lookUp(principal: Principal, id: OperationId, head: CallHead): Promise<void>;
-  /** Raises UNAUTHENTICATED for a token that is unknown, revoked or expired; the store is asked on every call. */
+  /** Raises UNAUTHENTICATED for a token that is unknown, revoked or expired. Reads the store on every call. */
   authenticate(token: string): Promise<Principal>;
-  /** Raises UNAUTHENTICATED for what is no capability of this service, CAPABILITY_EXPIRED for one that is over. */
+  /** Raises UNAUTHENTICATED for an invalid capability, CAPABILITY_EXPIRED for an expired capability. */
   openEditor(capability: string): Promise<EditorAccess>;
-  /** Items that a batch may have. */
+  /** Most items of a batch. */
   readonly maxBatchItems: number;
-  /** What is wrong with the store, the renderer or the disk; empty: ready. */
+  /** Faults of the store, the renderer or the disk. Empty: ready. */
   findObstacles(): Promise<readonly string[]>;
-  /** Takes jobs from the queue until it is stopped. */
+  /** Starts a worker, which takes jobs from the queue until it is stopped. */
   startWorker(options: WorkerOptions): Promise<Worker>;
-  /** Ends renderer and stores. Workers are stopped before. */
+  /** Closes renderer and stores. Stop the workers first. */
   close(): Promise<void>;
 }

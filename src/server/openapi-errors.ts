@@ -71,7 +71,7 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   TOO_MANY_ITEMS: 'The batch has 1200 items; a batch may have 1000. Send several batches.',
   UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json.',
   DATA_INVALID: 'The data does not fit the contract of "invoice": 1 fault.',
-  BATCH_INVALID: '1 of 20 items is invalid; no job was created.',
+  BATCH_INVALID: '1 of 20 items is invalid. No job was created.',
   EMBEDDED_DATA_CONTRACT_READ_ONLY: 'An embedded save may change only the pages, not dataSchema. Nothing was saved.',
   TEMPLATE_INVALID: 'The template "invoice" does not compile: /pages/0/body/2/text There is no path "custmer" in the data.',
   RENDER_LIMIT: 'The document needs more than 2000 pages (limit maxPages).',

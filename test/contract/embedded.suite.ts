@@ -520,7 +520,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         const error = await errorOf(save({ pages }));
         expect(error.code).toBe('TEMPLATE_INVALID');
         expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0', '/pages/0/body/1/type', '/pages/0/body/2']);
-        expect(error.errors?.[2]?.message).toContain('/properties of the data schema (that of the base template)');
+        expect(error.errors?.[2]?.message).toContain('/properties of the data schema (in the base template)');
         expect(await revision()).toBe(1);
       });
 

@@ -233,7 +233,7 @@ test('a folder with something in it is never restored into, nor backed up over',
   const backup = join(cwd, 'copy');
   await admin.backUp(backup, '1');
   const before = digestsOf(backup);
-  await expect(admin.backUp(backup, '1')).rejects.toThrow(/exists already/);
+  await expect(admin.backUp(backup, '1')).rejects.toThrow(/already exists/);
   expect(digestsOf(backup)).toEqual(before);
   await expect(admin.backUp(join(folder.root, 'copy'), '1')).rejects.toThrow(/is inside the data folder/);
   const other = makeFolder({ mine: 'x' });

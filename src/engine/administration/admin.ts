@@ -1,4 +1,4 @@
-// Administration on the server's own machine: teams, tokens, keys. It works beside a running server, which sees changes at once.
+// Administration on the server's own machine: teams, tokens, keys. A running server sees the changes at once.
 import { PdfgenError } from '../../contract/errors.ts';
 import { scopes as allScopes, type Scope } from '../../contract/scopes.ts';
 import { withLock } from '../../files/lock.ts';
@@ -13,7 +13,7 @@ import { createToken, hashToken } from './tokens.ts';
 
 export interface AdminOptions {
   readonly dataDir: string;
-  /** The file of keys that a setting names; undefined: the data folder's own. */
+  /** The file of keys that a setting names. Undefined: the data folder's own file. */
   readonly keysFile?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -21,25 +21,25 @@ export interface AdminOptions {
 
 export interface Admin {
   readonly teams: {
-    /** Raises INVALID_REQUEST for a name that is taken or cannot be one. */
+    /** Raises INVALID_REQUEST if the name is taken or invalid. */
     create(name: string): Promise<TeamRecord>;
     list(): Promise<readonly TeamRecord[]>;
     /** By name or id. Raises NOT_FOUND. */
     get(nameOrId: string): Promise<TeamRecord>;
-    /** Puts origins on the team's list and takes others off it; gives the list. Raises NOT_FOUND, INVALID_REQUEST. */
+    /** Adds origins to the team's list, removes others and gives the list. Raises NOT_FOUND, INVALID_REQUEST. */
     changeOrigins(nameOrId: string, change: OriginChange): Promise<readonly string[]>;
   };
   readonly tokens: {
-    /** The one time that the token is there as text. Raises NOT_FOUND, INVALID_REQUEST. */
+    /** Creates a token. Only this answer holds its text. Raises NOT_FOUND, INVALID_REQUEST. */
     create(token: NewToken): Promise<CreatedToken>;
-    /** Of one team, or of all. Raises NOT_FOUND. */
+    /** Tokens of one team, or of all teams. Raises NOT_FOUND. */
     list(team: string | undefined): Promise<readonly ListedToken[]>;
     /** False: it was revoked already. Raises NOT_FOUND. */
     revoke(id: string): Promise<boolean>;
   };
-  /** Opened when asked for: the file is made if the server has not made it. */
+  /** Opens the file of keys, or makes it if the server has not made it yet. */
   openKeys(): CapabilityKeys;
-  /** Writes one consistent copy to a folder that is not there yet. */
+  /** Writes a consistent copy to a new folder. */
   backUp(target: string, programVersion: string): Promise<BackupReport>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface NewToken {
   /** Name or id. */
   readonly team: string;
   readonly scopes: readonly Scope[];
-  /** Null: it never expires. */
+  /** Null: the token never expires. */
   readonly expiresMs: number | null;
 }
 
@@ -63,11 +63,11 @@ export interface ListedToken extends TokenRecord {
 }
 
 export interface CreatedToken extends ListedToken {
-  /** The secret itself. */
+  /** The text of the token. */
   readonly token: string;
 }
 
-/** Opens a data folder. Raises INVALID_REQUEST if there is none, or a newer program made it. */
+/** Opens a data folder. Raises INVALID_REQUEST if the folder is missing, or a newer program made it. */
 export function openAdmin({ dataDir, keysFile, now }: AdminOptions): Admin {
   const folder = openDataFolder(dataDir);
   const store = createSqliteStateStore({ path: folder.state, now });
@@ -90,7 +90,7 @@ export function openAdmin({ dataDir, keysFile, now }: AdminOptions): Admin {
   };
 }
 
-/** Raises INVALID_REQUEST. A name like an id would hide the team that has that id. */
+/** Raises INVALID_REQUEST for an invalid name. A name in the form of an id could hide the team with this id. */
 function checkTeamName(name: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && !isUuid(name)) return name;
   throw new PdfgenError(
@@ -130,10 +130,10 @@ async function makeToken(access: Access, given: NewToken, nowMs: number): Promis
   if (scopes.length === 0)
     throw new PdfgenError('INVALID_REQUEST', `A token needs a scope. The scopes are ${allScopes.join(', ')}.`);
   if (expiresMs !== null && expiresMs <= nowMs)
-    throw new PdfgenError('INVALID_REQUEST', 'The token would already be expired. Give it a later end.');
+    throw new PdfgenError('INVALID_REQUEST', 'The end of the token is in the past. Give it a later end.');
   const team = await getTeam(access, given.team);
   const token = createToken();
-  // In the order of the table, each once, however they were given.
+  // In the order of the table, each once.
   const ordered = allScopes.filter((scope) => scopes.includes(scope));
   const record = { id: createUuid(nowMs), teamId: team.id, name, scopes: ordered, expiresMs, hash: hashToken(token) };
   return { ...(await access.createToken(record)), team: team.name, token };

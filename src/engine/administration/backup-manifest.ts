@@ -1,28 +1,28 @@
-// What stands in a backup: manifest.json, and the files that it names.
+// The manifest of a backup, manifest.json: names the files of the backup with their digests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Digest } from './write-digested.ts';
 
-/** The form of backups that this program makes and reads. */
+/** The format of backups that this program makes and reads. */
 export const backupFormat = 1;
 export const manifestName = 'manifest.json';
 
 export interface BackedUpFile extends Digest {
-  /** Relative, with `/`. */
+  /** Relative path with `/`. */
   readonly path: string;
 }
 
 export interface BackupManifest {
   readonly format: number;
-  /** RFC 3339: the moment that the backup shows. */
+  /** RFC 3339: the time whose state the backup shows. */
   readonly createdAt: string;
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly version: string;
   readonly files: readonly BackedUpFile[];
 }
 
-/** The manifest of a backup. Raises INVALID_REQUEST for what is no backup, or one that a newer program made. */
+/** Reads the manifest of a backup. Raises INVALID_REQUEST if the folder is not a backup, is damaged, or has a newer format. */
 export function readManifest(backup: string): BackupManifest {
   const manifest = parse(readText(backup));
   if (manifest === undefined) throw damaged(backup);
@@ -52,7 +52,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
-    return undefined; // no JSON: the caller says so
+    return undefined; // not JSON: the caller raises the error
   }
 }
 
@@ -68,7 +68,7 @@ function isManifest(value: object): value is BackupManifest {
   );
 }
 
-/** A path must not lead out of the folder that is restored, nor to what is not a part of it. */
+/** The path of a file must lead to a part of the data folder, not out of the folder. */
 function isFile(value: unknown): value is BackedUpFile {
   const { path, bytes, sha256 } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return (

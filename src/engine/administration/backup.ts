@@ -1,8 +1,8 @@
-// One consistent copy of a data folder while servers and workers go on.
-//   1  the locks of all teams are taken: nobody records a version, nobody takes the bytes of one away
-//   2  the database is copied, and the files of the templates are linked aside; the locks are given back
-//   3  what was linked, and the results that the copied database names, are copied with their digests
-// So every version and clone that the copy speaks of is there. A result that was deleted between 2 and 3 is deleted in the copy too.
+// Makes a consistent copy of a data folder while servers and workers go on.
+//   1  takes the locks of all teams, so that nobody records a version or removes its files
+//   2  copies the database, makes links to the files of the templates, and releases the locks
+//   3  copies the linked files and the results that the copied database names, and computes their digests
+// So the copy has the files of every version and clone. A result that was deleted between 2 and 3 is deleted in the copy too.
 import { copyFileSync, createReadStream, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -21,7 +21,7 @@ import { type Digest, writeDigested } from './write-digested.ts';
 export interface BackupOptions {
   readonly folder: DataFolder;
   readonly store: StateStore;
-  /** A folder that is not there yet. */
+  /** The new folder of the backup. */
   readonly target: string;
   readonly programVersion: string;
   readonly now: () => number;
@@ -33,13 +33,13 @@ export interface BackupReport {
   readonly createdAt: string;
   readonly files: number;
   readonly bytes: number;
-  /** Whether the keys of capabilities lie elsewhere, and so are not in it. */
+  /** Whether the backup lacks the keys of capabilities, because a setting keeps them elsewhere. */
   readonly isWithoutKeys: boolean;
 }
 
 /**
- * Writes a backup; its folder appears whole or not at all. Raises INVALID_REQUEST if there is something at its place, or another backup
- * of the data folder is at work.
+ * Writes a backup. Its folder appears whole or not at all. Raises INVALID_REQUEST if the folder exists, or if another backup of the data
+ * folder is running.
  */
 export async function backUpData(options: BackupOptions): Promise<BackupReport> {
   const { folder } = options;
@@ -83,7 +83,7 @@ function checkTarget(target: string, { root }: DataFolder): void {
 
 async function copyAll({ folder, store, target, programVersion, now }: BackupOptions): Promise<BackupManifest> {
   const linked = join(folder.root, '.backup');
-  // What a backup that was killed left; who holds the lock is the only one.
+  // A killed backup may have left this folder. With the lock held, no other backup uses it.
   rmSync(linked, { recursive: true, force: true });
   mkdirSync(linked, { mode: 0o700 });
   try {
@@ -104,10 +104,10 @@ interface HoldStill extends Pick<BackupOptions, 'folder' | 'store' | 'now'> {
   readonly linked: string;
 }
 
-/** Steps 1 and 2. Gives the time at which everything stood still. */
+/** Steps 1 and 2. Gives the time of the copied state. */
 async function holdStill({ folder, store, linked, now }: HoldStill): Promise<number> {
   const places = (await store.access.listTeams()).map(({ id }) => teamFolder(folder.root, id));
-  // A team without a folder has no templates: those that it makes meanwhile are copied after the database, and so are enough.
+  // A team without a folder has no lock yet. Its first templates are linked after the database is copied, so the copy lacks no file.
   const locks = places.filter((place) => existsSync(dirname(lockOf(place)))).map(lockOf);
   return whileHeld(locks, async () => {
     await store.backup(takenIn(linked));
@@ -121,7 +121,7 @@ function whileHeld<T>([lock, ...others]: readonly string[], work: () => Promise<
   return lock === undefined ? work() : withLock(lock, () => whileHeld(others, work));
 }
 
-/** Files of the store are never written to in place, so a link to one keeps what it is now. */
+/** Links a tree of files. The store replaces files and never changes them in place, so a link keeps the present content. */
 function linkTree(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -131,7 +131,7 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-/** DIR/.pdfgen/lock, and what breaks it. */
+/** Whether a path is the lock of a workspace, or a file used for breaking the lock. */
 function isLock(path: string): boolean {
   return path.endsWith(join('.pdfgen', 'lock')) || path.endsWith(join('.pdfgen', 'lock.break'));
 }
@@ -141,7 +141,7 @@ function linkFile(source: string, target: string): void {
     linkSync(source, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
-    copyFileSync(source, target); // a file system without links
+    copyFileSync(source, target); // the file system has no links
   }
 }
 
@@ -152,12 +152,12 @@ interface CopyResults {
   readonly now: () => number;
 }
 
-/** The database as it was taken, before what is gone meanwhile is taken out of it. */
+/** Path of the copied database, from which step 3 removes deleted results. */
 function takenIn(linked: string): string {
   return join(linked, 'taken.db');
 }
 
-/** The results that the copied database names; the database that goes with them becomes `state.db`. */
+/** Copies the results that the copied database names. Then writes the database that fits them as `state.db`. */
 async function copyResults({ folder, linked, target, now }: CopyResults): Promise<readonly BackedUpFile[]> {
   const blobs = createFileBlobs(folder.results);
   const copy = createSqliteStateStore({ path: takenIn(linked), now });
@@ -173,7 +173,7 @@ async function copyResults({ folder, linked, target, now }: CopyResults): Promis
         else await team.jobs.discard(uuid);
       }
     }
-    // Once more, since a database that was written to may have its last changes in a file beside it.
+    // Copied once more, because the last changes to a database may be in a file beside it.
     await copy.backup(join(linked, 'state.db'));
   } finally {
     await copy.close();
@@ -191,7 +191,7 @@ async function* completedJobs({ jobs }: TeamState): AsyncGenerator<JobRecord> {
   }
 }
 
-/** Undefined: the result is gone. */
+/** Undefined: the result was deleted meanwhile. */
 async function copyResult(blobs: Blobs, key: string, path: string): Promise<Digest | undefined> {
   try {
     return await writeDigested(path, blobs.read(key));
@@ -206,7 +206,7 @@ async function copyFile(source: string, target: string, path: string): Promise<B
   return { path, ...(await writeDigested(join(target, path), createReadStream(source))) };
 }
 
-/** Relative, with `/`, in a fixed order. */
+/** Relative paths with `/`, in a fixed order. */
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -225,5 +225,5 @@ async function* asChunks(text: string): AsyncGenerator<Uint8Array> {
 }
 
 function alreadyThere(target: string): PdfgenError {
-  return new PdfgenError('INVALID_REQUEST', `${target} exists already. Name a folder that does not exist yet.`);
+  return new PdfgenError('INVALID_REQUEST', `${target} already exists. Name a new folder.`);
 }

@@ -1,4 +1,4 @@
-// Whether everything is in place: what `doctor` tells.
+// Checks the installation, the fonts, a test render and the workspace, for `pdfgen doctor`.
 
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ export interface InstallationCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** What to do, where it is not in order. */
+  /** What to do after a failed check. */
   readonly remedy?: string;
 }
 
 type Outcome = Omit<InstallationCheck, 'name'>;
 
-/** Checks the program and, if there is one, the workspace. Never raises: what fails is said in its line. */
+/** Checks the program and the workspace, if any. Never raises an error: the line of a check says why it failed. */
 export async function checkInstallation({
   workspace,
 }: {

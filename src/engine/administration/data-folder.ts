@@ -1,4 +1,4 @@
-// The folder that a server keeps everything in, and where its parts lie.
+// The data folder of a server: where its parts are, and how it is made, checked and opened.
 import {
   chmodSync,
   closeSync,
@@ -19,29 +19,29 @@ import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
 
 export interface DataFolder {
   readonly root: string;
-  /** Says that this is a data folder, and of which form. */
+  /** Marks the folder as a data folder, with its format number. */
   readonly marker: string;
   /** The database of jobs, embedded templates, teams and tokens. */
   readonly state: string;
-  /** A folder of templates for each team. */
+  /** Folders with the templates of each team. */
   readonly teams: string;
   readonly results: string;
-  /** The secrets of capabilities. */
+  /** The keys that encrypt capabilities of the editor. */
   readonly keys: string;
-  /** The token that the first start made where no terminal could show it. */
+  /** The token of the first start, if no terminal could show it. */
   readonly firstToken: string;
-  /** Held by the server that runs. */
+  /** The running server holds this lock. */
   readonly serverLock: string;
-  /** Held while something is read, judged and written that has no transaction of its own. */
+  /** The lock of administrative changes that read first and then write, outside of a transaction. */
   readonly adminLock: string;
-  /** Held by a backup while it runs. */
+  /** A running backup holds this lock. */
   readonly backupLock: string;
 }
 
-/** The form that this program makes and reads. */
+/** The format that this program makes and reads. */
 export const dataFormat = 1;
 
-/** The parts of a data folder, whether it is there or not. */
+/** The paths of a data folder. The folder may be missing. */
 export function dataFolderAt(dataDir: string): DataFolder {
   const root = resolve(dataDir);
   return {
@@ -58,7 +58,7 @@ export function dataFolderAt(dataDir: string): DataFolder {
   };
 }
 
-/** A data folder that is there. Raises INVALID_REQUEST for a folder that is none, that a newer program made, or of which the database is lost. */
+/** Opens an existing data folder. Raises INVALID_REQUEST if it is another folder, has a newer format, or has lost its database. */
 export function openDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderAt(dataDir);
   if (hasMarker(folder)) return withState(folder);
@@ -69,14 +69,14 @@ export function openDataFolder(dataDir: string): DataFolder {
 }
 
 /**
- * Makes the data folder, for its owner alone, or checks the one that is there. Raises INVALID_REQUEST for a folder that holds
- * something else, that a newer program made, or of which the database is lost.
+ * Makes the data folder for its owner alone, or opens an existing data folder. Raises INVALID_REQUEST if the folder holds other files, has a
+ * newer format, or has lost its database.
  */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderAt(dataDir);
   if (hasMarker(folder)) return withState(folder);
   makePrivateFolder(folder.root);
-  // Two servers may start at once: what the other put there meanwhile is no stranger's.
+  // Another server may be starting at the same time. Its files make the folder a data folder, too.
   if (!isFree(folder.root) && !hasMarker(folder)) {
     throw new PdfgenError(
       'INVALID_REQUEST',
@@ -87,7 +87,7 @@ export function prepareDataFolder(dataDir: string): DataFolder {
   return folder;
 }
 
-/** Refuses a folder with a lost database: a new database would know none of its teams. */
+/** Refuses a folder that has lost its database: a new database would not know the teams. */
 function withState(folder: DataFolder): DataFolder {
   const { size = 0 } = statSync(folder.state, { throwIfNoEntry: false }) ?? {};
   if (size === 0 && hasTeams(folder)) throw stateLost(folder);
@@ -99,7 +99,7 @@ export function hasTeams({ teams }: DataFolder): boolean {
   return existsSync(teams) && readdirSync(teams).length > 0;
 }
 
-/** INVALID_REQUEST: the database is empty, and the folder is not. */
+/** The error for a folder with templates of teams but without their database. */
 export function stateLost({ root, state }: DataFolder): PdfgenError {
   return new PdfgenError(
     'INVALID_REQUEST',
@@ -108,18 +108,18 @@ export function stateLost({ root, state }: DataFolder): PdfgenError {
   );
 }
 
-/** Makes a folder that its owner alone may look into, or closes the one that is there. */
+/** Makes a folder that only its owner may open. Closes an existing folder to others. */
 export function makePrivateFolder(path: string): void {
   makeFolders(path);
   try {
     chmodSync(path, 0o700);
   } catch (error) {
-    // A volume that was mounted may belong to somebody else, who has decided.
+    // A mounted volume may belong to another user, who decides on its permissions.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }
 
-/** Step by step: Node's own recursion says ENOENT for a read-only file system, and never ends in /proc. */
+/** Makes folders one by one. Node's `recursive` option gives ENOENT for a read-only file system and never ends in /proc. */
 function makeFolders(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -132,12 +132,12 @@ function makeFolders(path: string): void {
   }
 }
 
-/** Whether nothing is in a folder but what a file system or a start that was broken off leaves. */
+/** Whether a folder is empty, but for files that the file system or an interrupted start left. */
 export function isFree(path: string): boolean {
   return readdirSync(path).every((name) => name === 'lost+found' || /^\.pdfgen-data\.json\..+\.tmp$/.test(name));
 }
 
-/** Says that the folder is a data folder; the last step of making one. */
+/** Marks the folder as a data folder. This is the last step of making it. */
 export function writeMarker({ root, marker }: DataFolder): void {
   const beside = temporaryPath(marker);
   try {
@@ -148,7 +148,7 @@ export function writeMarker({ root, marker }: DataFolder): void {
     } finally {
       closeSync(file);
     }
-    // A link replaces nothing: the marker of a newer program that was quicker stays.
+    // A hard link never replaces a file, so the marker of a newer program that came first stays.
     linkSync(beside, marker);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -158,7 +158,7 @@ export function writeMarker({ root, marker }: DataFolder): void {
   syncFolder(root);
 }
 
-/** Whether the folder is marked. Raises INVALID_REQUEST for a mark that this program does not know. */
+/** Whether the folder is marked as a data folder. Raises INVALID_REQUEST for an unknown format. */
 function hasMarker({ root, marker }: DataFolder): boolean {
   let text: string;
   try {
@@ -185,6 +185,6 @@ function readFormat(text: string): number | undefined {
     const { format } = JSON.parse(text) as { readonly format?: unknown };
     return Number.isSafeInteger(format) && Number(format) > 0 ? Number(format) : undefined;
   } catch {
-    return undefined; // no JSON, or no object
+    return undefined; // not JSON, or not an object
   }
 }

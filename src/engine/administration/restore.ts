@@ -1,4 +1,4 @@
-// A data folder from a backup.
+// Restores a data folder from a backup.
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -10,7 +10,7 @@ import { writeDigested } from './write-digested.ts';
 
 export interface RestoreOptions {
   readonly backup: string;
-  /** A folder that is empty or not there. */
+  /** A folder that is empty or does not exist. */
   readonly dataDir: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -18,15 +18,15 @@ export interface RestoreOptions {
 
 export interface RestoreReport {
   readonly path: string;
-  /** RFC 3339: the moment that the backup shows. */
+  /** RFC 3339: the time whose state the backup shows. */
   readonly createdAt: string;
   readonly files: number;
   readonly bytes: number;
 }
 
 /**
- * Makes a data folder of a backup, each file checked against its digest, or leaves nothing. Raises INVALID_REQUEST for a folder that is
- * not empty, for a backup that is damaged, and for one that a newer program made.
+ * Makes a data folder from a backup and checks each file against its digest. A failure leaves nothing. Raises INVALID_REQUEST if the folder
+ * is not empty, or if the backup is damaged or has a newer format.
  */
 export async function restoreData({ backup, dataDir, now }: RestoreOptions): Promise<RestoreReport> {
   const { files, createdAt } = readManifest(backup);
@@ -44,12 +44,12 @@ export async function restoreData({ backup, dataDir, now }: RestoreOptions): Pro
   } finally {
     release();
   }
-  // Last: what is broken off before is no data folder, and no server starts on it.
+  // The marker comes last. Without it, an interrupted restore is not a data folder, and no server starts on it.
   writeMarker(folder);
   return { path: folder.root, createdAt, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Takes the folder for this restore alone; gives what lets it go. Raises INVALID_REQUEST if it is not empty. */
+/** Reserves the folder for this restore. Gives the function that releases it. Raises INVALID_REQUEST if the folder is not empty. */
 function claimFolder({ root }: DataFolder): () => void {
   if (existsSync(root) && !isFree(root)) throw notEmpty(root);
   makePrivateFolder(root);
@@ -71,7 +71,7 @@ async function restoreFile({ path, bytes, sha256 }: BackedUpFile, backup: string
   throw new PdfgenError('INVALID_REQUEST', `The file ${path} of the backup is damaged. Use another backup.`);
 }
 
-/** Raises INVALID_REQUEST for a database that a newer program made. */
+/** Opens the restored database once. Raises INVALID_REQUEST if a newer program made it. */
 async function checkState(folder: DataFolder, now: () => number): Promise<void> {
   if (!existsSync(folder.state))
     throw new PdfgenError('INVALID_REQUEST', 'The file state.db is missing in the backup. Use another backup.');

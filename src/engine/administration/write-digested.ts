@@ -1,4 +1,4 @@
-// Copies of files that are known by their digest.
+// Writes the files of backups and computes their digests.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -10,7 +10,7 @@ export interface Digest {
   readonly sha256: string;
 }
 
-/** Writes a new file for its owner alone, down to the disk, and gives its digest. Folders on the way are made. */
+/** Writes a new file to the disk, for its owner alone, and gives its digest. Makes missing folders. */
 export async function writeDigested(path: string, chunks: AsyncIterable<Uint8Array>): Promise<Digest> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
-// The secrets that capabilities are made with: a list in a file, made for its owner alone. The first encrypts, all decrypt. Several processes
-// read it; a change by one is seen by the others at their next call.
+// The keys that encrypt the capabilities of the editor: a list in a file that only its owner may read. The first key encrypts, and all keys
+// decrypt. Several processes read the file. A process sees the changes of the others at its next call.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -28,29 +28,29 @@ export interface CapabilityKey {
 export interface CapabilityKeys {
   /** Newest first, without their secrets. */
   list(): readonly CapabilityKey[];
-  /** The key that encrypts: 256 bits, and its name. */
+  /** The encrypting key: its name and 256 bits. */
   current(): { readonly kid: string; readonly key: Uint8Array };
-  /** Undefined: unknown, or revoked. */
+  /** Undefined: the key is unknown or revoked. */
   find(kid: string): Uint8Array | undefined;
-  /** Makes a new key the one that encrypts; what older ones made still opens. */
+  /** Makes a new encrypting key. Older keys still decrypt. */
   rotate(): Promise<CapabilityKey>;
-  /** Removes the keys of which no capability can be alive any more. Gives how many. */
+  /** Removes keys so old that all their capabilities have expired. Gives the number removed. */
   prune(): Promise<number>;
-  /** Removes a key, and with it at once every capability that it made. False: there is none. The last one is replaced. */
+  /** Removes a key. All its capabilities end at once. A new key replaces the last. False: no such key. */
   revoke(kid: string): Promise<boolean>;
 }
 
 export interface CapabilityKeysOptions {
   readonly path: string;
   /**
-   * True for the server's own file: it is made when it is missing, and refused when its permissions let in users beyond its owner and group. A
-   * file named by a setting must be there, and may be readable for all, as a mounted secret is.
+   * True for the server's own file: it is made if missing, and must be closed to users other than its owner and group. A file that a setting
+   * names must exist, and may be open to all, as a mounted secret is.
    */
   readonly isMade: boolean;
   readonly now: () => number;
 }
 
-/** The longest life of a capability; a key that was superseded longer ago has none. */
+/** The longest life of a capability. A key that was replaced longer ago has no valid capabilities. */
 export const longestCapabilityMs = 1440 * 60_000;
 
 interface StoredKey extends CapabilityKey {
@@ -64,7 +64,7 @@ interface Loaded {
   readonly derived: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Opens the file of keys. Raises INTERNAL if it cannot be read as one. */
+/** Opens the file of keys. Raises INTERNAL if the file is missing or invalid. */
 export function openCapabilityKeys({ path, isMade, now }: CapabilityKeysOptions): CapabilityKeys {
   if (isMade) makeFile(path, [newKey(now())]);
   let loaded: Loaded | undefined;
@@ -117,14 +117,14 @@ export function openCapabilityKeys({ path, isMade, now }: CapabilityKeysOptions)
 
 function newKey(nowMs: number): StoredKey {
   return {
-    // Hexadecimal: an id that began with a hyphen would pass for an option of `keys revoke`.
+    // Hexadecimal, because `keys revoke` would take an id that begins with a hyphen for an option.
     kid: randomBytes(8).toString('hex'),
     createdAt: new Date(nowMs).toISOString(),
     secret: randomBytes(32).toString('base64url'),
   };
 }
 
-/** RFC 5869. The purpose is part of the key: a secret that serves for something else too makes no capability. */
+/** RFC 5869. The purpose is part of the derived key, so a secret with another use cannot make capabilities. */
 function derive({ secret }: StoredKey): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'pdfgen-editor A256GCM', 32));
 }
@@ -133,10 +133,10 @@ function withoutSecret({ kid, createdAt }: StoredKey): CapabilityKey {
   return { kid, createdAt };
 }
 
-/** Distinct for a file that was replaced, or opened to others. */
+/** A stamp that changes when the file is replaced or its permissions change. */
 function stampOf(path: string): string {
   try {
-    // The time of change counts permissions too.
+    // ctime, because it changes with the permissions too.
     const { ino, size, ctimeNs } = statSync(path, { bigint: true });
     return `${ino} ${size} ${ctimeNs}`;
   } catch (error) {
@@ -163,8 +163,8 @@ function readKeys(path: string, isOwn: boolean): readonly StoredKey[] {
 }
 
 /**
- * Whether users beyond its owner and group have any permission; Windows has others. The group may have them: who mounts a volume with a group,
- * as `fsGroup` of Kubernetes does, gives each file on it to this group (0660).
+ * Whether users other than owner and group have any permission. Windows has no such permissions. The group may have permissions: `fsGroup`
+ * of Kubernetes gives each file of a mounted volume to a group (0660).
  */
 function isOpenToOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o007) !== 0;
@@ -173,7 +173,7 @@ function isOpenToOthers(path: string): boolean {
 function openToOthers(): PdfgenError {
   return new PdfgenError(
     'INTERNAL',
-    'The permissions of keys.json let other users than its owner and group open any editor with it. Close it with: chmod 600 ' +
+    'Users beyond the owner and group of keys.json could open any editor with it. Remove their permissions with: chmod 600 ' +
       'keys.json (0640 and 0660 are accepted too). Then replace its keys with: pdfgen keys rotate, and pdfgen keys revoke',
     { exitCode: 2 },
   );
@@ -191,7 +191,7 @@ function isStoredKey(value: unknown): value is StoredKey {
   );
 }
 
-/** The message may become an answer, and so names no path; the cause does. At the start it is a setting that is wrong. */
+/** The message may go to a client, so only the cause names the path. The exit code is that of a wrong setting. */
 function unreadable(what: string, cause?: unknown): PdfgenError {
   return new PdfgenError(
     'INTERNAL',
@@ -200,13 +200,13 @@ function unreadable(what: string, cause?: unknown): PdfgenError {
   );
 }
 
-/** Makes the file unless it is there. Of several processes that start at once one wins, and the others take its keys. */
+/** Makes the file if it is missing. If several processes start at once, one makes the file, and the others use its keys. */
 function makeFile(path: string, keys: readonly StoredKey[]): void {
   if (statSync(path, { throwIfNoEntry: false })) return;
   mkdirSync(dirname(path), { recursive: true });
   const beside = writeBeside(path, keys);
   try {
-    // Unlike a rename, a link never replaces what is there.
+    // A hard link never replaces an existing file; a rename would.
     linkSync(beside, path);
     syncFolder(dirname(path));
   } catch (error) {

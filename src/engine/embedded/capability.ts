@@ -1,9 +1,9 @@
-// The capability that opens the editor of one pair: an encrypted token (RFC 7516, compact) that only this service makes and reads.
+// The capability to open the editor of one pair: an encrypted token (RFC 7516, compact) that only this service makes and reads.
 import { PdfgenError } from '../../contract/errors.ts';
 import { isUuid } from '../../store/uuid.ts';
 import type { CapabilityKeys } from './capability-keys.ts';
 
-/** What a capability says. */
+/** Content of a capability. */
 export interface CapabilityClaims {
   readonly sessionUuid: string;
   readonly teamId: string;
@@ -11,18 +11,18 @@ export interface CapabilityClaims {
   readonly externalUuid: string;
   readonly issuedMs: number;
   readonly expiresMs: number;
-  /** The origin whose page may frame the editor; null: none. */
+  /** Origin of the page that may show the editor in a frame. Null: no page may. */
   readonly hostOrigin: string | null;
 }
 
-/** In bytes. It stands in the fragment of an address and in a header. */
+/** Most bytes of a capability. It is sent in a header and in the fragment of a URL. */
 export const longestCapability = 2048;
 
 const audience = 'pdfgen-editor';
-/** Exactly these: a `zip` could blow up, a `crit` could ask for what is not understood (RFC 7516, 4.1). */
+/** No other members are allowed: `zip` could expand to fill the memory, and `crit` could demand an unknown feature (RFC 7516, 4.1). */
 const headerMembers = 'alg,enc,kid';
 
-/** Encrypts the claims with the first of the keys. */
+/** Encrypts the claims with the current key. */
 export async function mintCapability(keys: CapabilityKeys, claims: CapabilityClaims): Promise<string> {
   const { CompactEncrypt } = await import('jose');
   const { kid, key } = keys.current();
@@ -44,7 +44,7 @@ export async function mintCapability(keys: CapabilityKeys, claims: CapabilityCla
   return capability;
 }
 
-/** Reads a capability that is not over at `now`. Raises UNAUTHENTICATED for what no key of these made, CAPABILITY_EXPIRED. */
+/** Reads a capability. Raises UNAUTHENTICATED if none of the keys made it, CAPABILITY_EXPIRED if it has expired at `now`. */
 export async function openCapability(keys: CapabilityKeys, capability: string, now: number): Promise<CapabilityClaims> {
   const key = capability.length <= longestCapability ? findKey(keys, capability) : undefined;
   const claims = key && readClaims(await decrypt(capability, key));
@@ -60,7 +60,7 @@ export function capabilityExpired(): PdfgenError {
   );
 }
 
-/** The key that the header names, if the header is one that `mintCapability` writes. */
+/** The key that the header names. Undefined: `mintCapability` would not write such a header. */
 function findKey(keys: CapabilityKeys, capability: string): Uint8Array | undefined {
   const header = parse(Buffer.from(capability.slice(0, Math.max(0, capability.indexOf('.'))), 'base64url'));
   if (!header || Object.keys(header).sort().join() !== headerMembers) return undefined;
@@ -74,7 +74,7 @@ async function decrypt(capability: string, key: Uint8Array): Promise<Uint8Array 
     const allowed = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
     return (await compactDecrypt(capability, key, allowed)).plaintext;
   } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined; // not made with this key: the caller says so
+    if (error instanceof errors.JOSEError) return undefined; // not made with this key: the caller raises the error
     throw error;
   }
 }
@@ -107,6 +107,6 @@ function parse(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
   } catch {
-    return undefined; // not JSON: the caller says so
+    return undefined; // not JSON: the caller raises the error
   }
 }

@@ -1,3 +1,4 @@
+// Clones base templates for embedding.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { EmbeddedContent } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
@@ -8,8 +9,8 @@ export interface ClonedContent extends EmbeddedContent {
 }
 
 /**
- * The latest version of a base template, whole. Working files are recorded first, so that the version that is cloned stays. Raises
- * TEMPLATE_NOT_FOUND, TEMPLATE_INVALID.
+ * The whole content of a base template's latest version. Unrecorded files are recorded first, so that the cloned version stays available.
+ * Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID.
  */
 export async function cloneTemplate(deps: Deps, uuid: string): Promise<ClonedContent> {
   const { version } = await saveTemplateVersion(deps, uuid);
@@ -17,14 +18,15 @@ export async function cloneTemplate(deps: Deps, uuid: string): Promise<ClonedCon
   return { slug, document, assets: entries, baseTemplateVersion: version };
 }
 
-/** The version that a session would clone now; null: the base is gone, or its working files cannot be read. */
+/** The version that a new session would clone. */
 export interface LatestVersion {
-  /** The newest that is recorded. */
+  /** The newest recorded version. */
   readonly recorded: number | null;
-  /** Null: working files of which no version is recorded. */
+  /** The version of the current files. Null: they are not recorded. */
   readonly current: number | null;
 }
 
+/** Null: the base is gone, or cannot be read. */
 export async function findLatestVersion({ templates }: Pick<Deps, 'templates'>, uuid: string): Promise<LatestVersion | null> {
   try {
     const { version } = await templates.get(uuid);
@@ -32,7 +34,7 @@ export async function findLatestVersion({ templates }: Pick<Deps, 'templates'>, 
     const { items } = await templates.listVersions(uuid, 1, undefined);
     return { recorded: items[0]?.version ?? null, current: null };
   } catch (error) {
-    // A clone is closed: what became of its base must not keep anybody from seeing it.
+    // A clone stays usable, even if its base is gone or cannot be read.
     if (error instanceof PdfgenError && ['TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID'].includes(error.code)) return null;
     throw error;
   }

@@ -1,3 +1,4 @@
+// Builds the engine of an editor: a clone and the calls on it.
 import type { EditorEngine } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
 import { validateData } from '../templates/validate-template-data.ts';
@@ -9,7 +10,7 @@ import { getEditorTemplate } from './editor-template.ts';
 import { type EditorSessionContext, findEdited } from './find-edited.ts';
 import { toEmbeddedSource } from './find-embedded.ts';
 
-/** The editor's calls on one clone, their input checked against the contract. */
+/** The editor's calls on one clone. Each input is checked against the contract. */
 export function createEditorEngine(deps: Deps, session: EditorSessionContext): EditorEngine {
   const find = () => findEdited(deps, session);
   return guardEditor({

@@ -1,3 +1,4 @@
+// The operation `deleteEmbeddedTemplate`.
 import type { Input } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
 import { embeddedNotFound } from './find-embedded.ts';

@@ -1,3 +1,4 @@
+// Opens the editor for the holder of a capability.
 import type { SessionRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import type { EditorAccess } from '../service.ts';
@@ -6,21 +7,21 @@ import type { CapabilityKeys } from './capability-keys.ts';
 import { createEditorEngine } from './create-editor-engine.ts';
 import { type EditorSessionContext, findEdited } from './find-edited.ts';
 
-/** What opening the editor needs, over all teams. */
+/** Keys, stores and origins of all teams, for opening the editor. */
 export interface EditorGate {
   openKeys(): Promise<CapabilityKeys>;
-  /** The stores of a team, whether there is one of this id or not. */
+  /** The stores of a team. They are empty for an unknown id. */
   depsOf(teamId: string): Deps;
-  /** Origins of pages that may frame the editor of a team. */
+  /** Origins of pages that may show the team's editor in a frame. */
   originsOf(teamId: string): Promise<readonly string[]>;
   now(): number;
-  /** The sessions that a preview is being rendered for. One set for the whole process. */
+  /** Sessions with a preview that is being rendered. The whole process shares the set. */
   readonly previewing: Set<string>;
 }
 
 /**
- * Opens the editor of a pair by a capability. Raises UNAUTHENTICATED, CAPABILITY_EXPIRED. Each call of the engine asks the store again: a
- * session may have ended since, while a body was still on its way.
+ * Opens the editor of a pair by a capability. Raises UNAUTHENTICATED, CAPABILITY_EXPIRED. Each call of the engine asks the store again,
+ * because the session may have ended while the body was arriving.
  */
 export async function openEditorAccess(gate: EditorGate, capability: string): Promise<EditorAccess> {
   const claims = await openCapability(await gate.openKeys(), capability, gate.now());
@@ -46,7 +47,7 @@ export async function openEditorAccess(gate: EditorGate, capability: string): Pr
   };
 }
 
-/** The origin, unless it was taken off the team's list since the session was opened. */
+/** The origin. Null if it has been removed from the team's list since the session was opened. */
 async function findListed(gate: EditorGate, teamId: string, origin: string | null): Promise<string | null> {
   return origin !== null && (await gate.originsOf(teamId)).includes(origin) ? origin : null;
 }

@@ -1,3 +1,4 @@
+// Files that an editor uploads and shows.
 import { findMediaType } from '../../contract/asset-types.ts';
 import type { EditorInput, EditorOutput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -6,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { openAsset } from '../templates/assets.ts';
 import type { StoredEmbedded } from './find-embedded.ts';
 
-/** Keeps a file for the pages of one pair, under the hash of its bytes. Raises ASSET_INVALID, QUOTA_EXCEEDED. */
+/** Stores a file for the pages of a pair, under the hash of its bytes. Raises ASSET_INVALID, QUOTA_EXCEEDED. */
 export async function addEditorAsset(
   deps: Deps,
   record: StoredEmbedded,
@@ -16,13 +17,13 @@ export async function addEditorAsset(
   await checkFreeSpace(deps);
   const { embedded } = await deps.openState();
   const src = `asset:${entry.sha256}`;
-  // Named before it is written: what nobody names may be swept away in between.
+  // Recorded before the bytes are written, because a sweep could remove bytes without a record.
   await embedded.addAsset(record.uuid, src, entry, { maxBytes: deps.limits.maxUploadBytes });
   await deps.templates.putAsset(entry.sha256, body);
   return { src, bytes: entry.bytes, type: entry.type, width, height };
 }
 
-/** The bytes of a file of the clone or of its uploads; of no other of the team. */
+/** The bytes of a file of the clone or of its uploads. The team's other files cannot be read. */
 export async function getEditorAsset(
   deps: Deps,
   record: StoredEmbedded,

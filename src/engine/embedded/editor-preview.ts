@@ -1,3 +1,4 @@
+// Previews of the editor.
 import type { CallOptions, EditorInput, EditorOutput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +8,7 @@ import { partsOf, type StoredEmbedded } from './find-embedded.ts';
 import { renderEmbedded } from './generate-embedded.ts';
 import { stageEmbedded } from './stage-embedded.ts';
 
-/** Renders pages that are not saved, one at a time a session: an editor that asks at each key must not take all threads. */
+/** Renders unsaved pages. Each session has one preview at a time, so that an editor that asks at each key cannot take all threads. */
 export async function previewEditorTemplate(
   deps: Deps,
   { sessionUuid, previewing }: Pick<EditorSessionContext, 'sessionUuid' | 'previewing'>,

@@ -1,3 +1,4 @@
+// Saves the work of an editor.
 import type { EditorInput, EditorOutput } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
@@ -8,7 +9,7 @@ import { embeddedNotFound, partsOf, type StoredEmbedded } from './find-embedded.
 import { isSameJson } from './same-json.ts';
 import { refuseUncompiled, stageEmbedded } from './stage-embedded.ts';
 
-/** Saves the pages of a clone, and nothing else; equal pages make no revision. */
+/** Saves the pages of a clone, and nothing else. Equal pages make no new revision. */
 export async function saveEditorTemplate(
   deps: Deps,
   record: StoredEmbedded,
@@ -36,7 +37,7 @@ export async function saveEditorTemplate(
   return getEditorTemplate(deps, saved);
 }
 
-/** The data contract belongs to the base: who renders relies on it. */
+/** Refuses a changed data contract. It belongs to the base template, and programs that render rely on it. */
 function refuseOtherContract(record: StoredEmbedded, body: EditorInput<'saveEditorTemplate'>['body']): void {
   const parts = partsOf(record);
   const changed = (['dataSchema', 'exampleData'] as const).filter(

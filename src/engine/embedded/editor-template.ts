@@ -1,9 +1,10 @@
+// The template that an editor opens.
 import type { EditorOutput } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
 import { partsOf, type StoredEmbedded } from './find-embedded.ts';
 import { stageEmbedded } from './stage-embedded.ts';
 
-/** The clone as the editor shows it, with everything that its pages may name. */
+/** The clone for the editor, with all names that its pages may use. */
 export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Promise<EditorOutput<'getEditorTemplate'>> {
   const { embedded } = await deps.openState();
   const uploads = await embedded.uploads(record.uuid);

@@ -1,3 +1,4 @@
+// Finds the clone that an editor works on.
 import type { Deps } from '../deps.ts';
 import { embeddedNotFound, findEmbedded, type Pair, type StoredEmbedded } from './find-embedded.ts';
 
@@ -6,20 +7,20 @@ export interface EditorSessionContext {
   readonly sessionUuid: string;
   readonly embeddedTemplateUuid: string;
   readonly pair: Pair;
-  /** The sessions that a preview is being rendered for. */
+  /** Sessions with a preview that is being rendered. */
   readonly previewing: Set<string>;
-  /** Raises CAPABILITY_EXPIRED when the session is over. */
+  /** Raises CAPABILITY_EXPIRED if the session has ended. */
   checkAlive(): Promise<unknown>;
 }
 
-/** The clone that a session is for. Raises CAPABILITY_EXPIRED, EMBEDDED_TEMPLATE_NOT_FOUND. */
+/** The clone of a session. Raises CAPABILITY_EXPIRED, EMBEDDED_TEMPLATE_NOT_FOUND. */
 export async function findEdited(
   deps: Deps,
   session: Pick<EditorSessionContext, 'checkAlive' | 'pair' | 'embeddedTemplateUuid'>,
 ): Promise<StoredEmbedded> {
   await session.checkAlive();
   const { record } = await findEmbedded(deps, session.pair);
-  // The pair may have been deleted and made anew. The session is for the earlier clone.
+  // The pair may have been deleted and made anew. The session belongs to the earlier clone.
   if (record.uuid !== session.embeddedTemplateUuid) throw embeddedNotFound(session.pair);
   return record;
 }

@@ -1,3 +1,4 @@
+// Finds embedded templates, which are clones of base templates.
 import type { EmbeddedTemplate } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { TemplateSource } from '../../renderer/types.ts';
@@ -13,16 +14,16 @@ export interface Pair {
 
 export type StoredEmbedded = EmbeddedRecord & EmbeddedContent;
 
-/** A clone as something to render. */
+/** A clone, ready to render. */
 export interface EmbeddedSource extends TemplateSource {
-  /** The version of the base that was cloned. */
+  /** The cloned version of the base. */
   readonly version: number;
   readonly revision: number;
 }
 
 /**
- * The clone of a pair, in one look-up. Raises EMBEDDED_TEMPLATE_NOT_FOUND, also when `templateVersion` is another than the one that was
- * cloned: a clone has no other.
+ * The clone of a pair. Raises EMBEDDED_TEMPLATE_NOT_FOUND if the clone is missing, or if `templateVersion` is not the cloned version: a
+ * clone has no other version.
  */
 export async function findEmbedded(
   deps: Pick<Deps, 'openState' | 'templates'>,
@@ -41,10 +42,10 @@ export async function findEmbedded(
   return { record, source: toEmbeddedSource(deps.templates, record) };
 }
 
-/** Who changes the pages of a clone cannot change its data schema. */
-export const schemaPlace = 'that of the base template';
+/** Place of the data schema in messages. It belongs to the base template, because a clone can change only its pages. */
+export const schemaPlace = 'in the base template';
 
-/** What is rendered for a revision of a clone. A file of which the bytes are gone is left out, and the renderer names it. */
+/** The source to render for a revision of a clone. Files whose bytes are gone are left out, and the renderer reports them. */
 export function toEmbeddedSource(templates: Templates, record: StoredEmbedded): EmbeddedSource {
   const { uuid, revision, baseTemplateVersion, slug, document } = record;
   const assets = toAssetFiles(templates, record.assets);
@@ -68,9 +69,9 @@ export function embeddedNotFound({ baseTemplateUuid, externalUuid }: Pair): Pdfg
   );
 }
 
-/** The parts of a clone's document that the wire shows. */
+/** The parts of a clone's document that an answer of the API contains. */
 export function partsOf({ document }: EmbeddedContent): Pick<EmbeddedTemplate, 'pages' | 'dataSchema' | 'exampleData'> {
   const { pages, dataSchema = true, exampleData = {} } = document;
-  // The document compiled before it was cloned or saved.
+  // The types hold, because the document was compiled before it was cloned or saved.
   return { pages, dataSchema, exampleData } as Pick<EmbeddedTemplate, 'pages' | 'dataSchema' | 'exampleData'>;
 }

@@ -1,3 +1,4 @@
+// Renders documents from embedded templates.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Pdf } from '../../contract/generate.ts';
 import type { RenderRequest, TemplateSource } from '../../renderer/types.ts';
@@ -16,7 +17,7 @@ export async function generateEmbedded(
   return renderEmbedded(deps, source, source, document, options);
 }
 
-/** Renders what is, or would be, a revision of a clone. */
+/** Renders a revision of a clone, or a preview of its unsaved pages. */
 export async function renderEmbedded(
   { openRenderer, limits }: Deps,
   template: TemplateSource,

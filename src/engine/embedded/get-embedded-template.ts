@@ -1,3 +1,4 @@
+// The operation `getEmbeddedTemplate`.
 import type { EmbeddedTemplate, Input, Output } from '../../contract/engine.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
@@ -6,7 +7,7 @@ import { findEmbedded, partsOf, type StoredEmbedded } from './find-embedded.ts';
 
 export type EmbeddedSummary = Output<'listEmbeddedTemplates'>['items'][number];
 
-/** A clone as it stands. */
+/** The current content of a clone. */
 export async function getEmbeddedTemplate(
   deps: Deps,
   { params }: Input<'getEmbeddedTemplate'>,

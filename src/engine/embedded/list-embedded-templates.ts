@@ -1,3 +1,4 @@
+// The operation `listEmbeddedTemplates`.
 import type { Input, Output } from '../../contract/engine.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
@@ -6,7 +7,7 @@ import { defaultLimit } from '../templates/list-templates.ts';
 import { findLatestVersion, type LatestVersion } from './clone-template.ts';
 import { type EmbeddedSummary, summarizeEmbedded } from './get-embedded-template.ts';
 
-/** Read at once when most are left out by the filter. */
+/** Clones to read at once if a filter may leave out most of them. */
 const chunk = 200;
 
 /** Clones, newest first. */
@@ -35,12 +36,12 @@ export async function listEmbeddedTemplates(
   }
 }
 
-/** A base that is gone has no later version; working files that were changed will have one. */
+/** Whether the base has a newer version or unrecorded changes. A deleted base has neither. */
 function isOutdated({ baseTemplateVersion }: EmbeddedRecord, latest: LatestVersion | null): boolean {
   return latest !== null && latest.current !== baseTemplateVersion;
 }
 
-/** Asks once for each base. */
+/** Finds the latest version of a base. Looks up each base only once. */
 function createLatestFinder(deps: Deps): (uuid: string) => Promise<LatestVersion | null> {
   const found = new Map<string, Promise<LatestVersion | null>>();
   return (uuid) => {

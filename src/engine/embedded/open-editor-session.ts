@@ -1,3 +1,4 @@
+// Opens editor sessions.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { SessionRecord } from '../../store/state-store.ts';
@@ -9,20 +10,20 @@ import type { CapabilityKeys } from './capability-keys.ts';
 import { cloneTemplate } from './clone-template.ts';
 import type { Pair, StoredEmbedded } from './find-embedded.ts';
 
-/** What a session needs beside the team's own stores. */
+/** Keys, origins and address that a session needs, besides the team's own stores. */
 export interface EditorHost {
   readonly teamId: string;
-  /** Opened when first asked for: a workspace without sessions has no keys. */
+  /** Opened at the first call, because a workspace without sessions has no keys. */
   openKeys(): Promise<CapabilityKeys>;
-  /** Origins of pages that may frame the editor. */
+  /** Origins of pages that may show the editor in a frame. */
   origins(): Promise<readonly string[]>;
-  /** Absolute; null: no editor is served. */
+  /** An absolute URL. Null: no editor is served. */
   editorUrl(capability: string): string | null;
 }
 
 const defaultMinutes = 60;
 
-/** Opens the editor session of a pair: one clone, one live session, and a capability of its own for every call. */
+/** Opens the editor session of a pair. A pair has one clone and one open session. Every call gets a new capability. */
 export async function openEditorSession(
   deps: Deps,
   host: EditorHost,
@@ -71,13 +72,13 @@ async function openOnClone(
     try {
       return { clone, ...(await sessions.open(clone.uuid, { createdMs: issuedMs, expiresMs })) };
     } catch (error) {
-      // Another call deleted the clone in between: the pair is one without a clone again.
+      // Another call deleted the clone meanwhile. The next turn makes a new clone.
       if (!(error instanceof PdfgenError && error.code === 'EMBEDDED_TEMPLATE_NOT_FOUND')) throw error;
     }
   }
 }
 
-/** A clone is enough, whatever became of its base. */
+/** Finds the clone, even if its base was deleted, or makes it. */
 async function findOrMakeClone(deps: Deps, { baseTemplateUuid, externalUuid }: Pair, createdMs: number): Promise<StoredEmbedded> {
   const { embedded } = await deps.openState();
   const found = await embedded.find(baseTemplateUuid, externalUuid);
@@ -97,11 +98,11 @@ async function checkOrigin(host: EditorHost, hostOrigin: string): Promise<void> 
   });
 }
 
-/** What keeps a text from being the origin (RFC 6454, 6.2) of a page that may frame the editor; undefined: nothing. */
+/** Why a text cannot be the origin (RFC 6454, 6.2) of a page with the editor in a frame. Undefined: the origin is valid. */
 export function findOriginFault(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.origin !== text) return 'must be an origin such as "https://app.example", in lower case, without a path';
-  // The origin goes into a Content-Security-Policy, where `*`, `;` and `,` mean something; hosts of URLs may have them.
+  // The origin goes into a Content-Security-Policy, where `*`, `;` and `,` have a meaning. Hosts of URLs may contain these characters.
   if (!/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) return 'must name one host, without "*" or other special characters';
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
   return 'must begin with https://, or name this machine';

@@ -1,3 +1,4 @@
+// Resets an embedded template to its base.
 import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +8,7 @@ import { toEmbeddedTemplate } from './get-embedded-template.ts';
 import { isSameJson } from './same-json.ts';
 import { refuseUncompiled, stageEmbedded } from './stage-embedded.ts';
 
-/** Gives a clone the latest version of its base again, all of it or all but the pages. */
+/** Replaces a clone's content by the latest version of its base. `keepPages` leaves the pages unchanged. */
 export async function resetEmbeddedTemplate(
   deps: Deps,
   { params, body = {} }: Input<'resetEmbeddedTemplate'>,
@@ -22,14 +23,14 @@ export async function resetEmbeddedTemplate(
     const next = { ...content, baseTemplateVersion: base.baseTemplateVersion };
     const { slug, document, assets, baseTemplateVersion } = record;
     const isSame = isSameJson({ slug, document, assets, baseTemplateVersion }, next);
-    // Each turn that is lost means that another's change went through: there is an end to it.
+    // A failed save means that another change succeeded meanwhile, so the loop ends when the other changes end.
     if (!isSame && !(await embedded.save(record.uuid, record.revision, next))) continue;
     const { record: saved } = await findEmbedded(deps, params);
     return toEmbeddedTemplate(saved, await findLatestVersion(deps, saved.baseTemplateUuid));
   }
 }
 
-/** Of a pair one code is told, whatever is missing. The clone was found, so that its team may know that the base is not there. */
+/** A pair has one error code, whichever part is missing. The team owns the clone, so the message may say that the base is missing. */
 async function cloneBase(deps: Deps, { baseTemplateUuid }: Pair): ReturnType<typeof cloneTemplate> {
   try {
     return await cloneTemplate(deps, baseTemplateUuid);

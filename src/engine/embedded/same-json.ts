@@ -1,4 +1,5 @@
-/** Whether two values are one JSON value; the order of members is free. Its depth is bounded by that of `stored`. */
+// Compares JSON values.
+/** Whether two JSON values are equal, in any order of members. Recursion is as deep as `stored`. */
 export function isSameJson(stored: unknown, given: unknown): boolean {
   if (typeof stored !== 'object' || stored === null || typeof given !== 'object' || given === null) return stored === given;
   if (Array.isArray(stored) || Array.isArray(given)) {

@@ -1,3 +1,4 @@
+// Checks the new content of an embedded template before it is stored.
 import { templateInvalid } from '../../contract/diagnostic.ts';
 import type { AssetEntry } from '../../contract/engine.ts';
 import type { TemplateSource } from '../../renderer/types.ts';
@@ -12,8 +13,8 @@ export interface StagedEmbedded {
 }
 
 /**
- * What a clone would be with these pages: its own files, and those of the pair's uploads that the pages name. Whatever else they name is
- * not there, and does not compile.
+ * The content of a clone with new pages. It has the clone's own files and the uploads that the pages name. Any other file is missing, so
+ * pages that name it do not compile.
  */
 export function stageEmbedded(
   { templates }: Deps,
@@ -33,7 +34,7 @@ export function stageEmbedded(
   };
 }
 
-/** Raises TEMPLATE_INVALID with every error and its pointer. */
+/** Raises TEMPLATE_INVALID with every error and its pointer, if the template does not compile. */
 export async function refuseUncompiled({ openRenderer }: Deps, source: TemplateSource): Promise<void> {
   const renderer = await openRenderer();
   const diagnostics = await renderer.lint(source);

@@ -1,3 +1,4 @@
+// The operation `validateEmbeddedData`.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
 import { validateData } from '../templates/validate-template-data.ts';

@@ -1,10 +1,10 @@
-// Text with expressions, for programs beside the renderer: names of files from the data of documents.
+// Compiles text with expressions for use outside of the renderer, such as names of files made of the data.
 import type { JsonSchema } from '../../contract/schema.ts';
 
 export interface TextContext {
   /** The template's dataSchema. */
   readonly schema: JsonSchema | boolean;
-  /** Further names that expressions may use, and what they hold. They come before members of the data, which `data.NAME` still reaches. */
+  /** Schemas of further names that expressions may use. A name hides a member of the data, but `data.NAME` still reaches the member. */
   readonly names: Readonly<Record<string, JsonSchema>>;
   readonly locale: string;
   readonly currency: string | undefined;
@@ -17,13 +17,13 @@ export interface TextContext {
 export type TextPart = (data: unknown, values: Readonly<Record<string, unknown>>) => string;
 
 export interface TextProgram {
-  /** Text as it was written, and expressions. */
+  /** Fixed text, and expressions. */
   readonly parts: readonly (string | TextPart)[];
-  /** Why the text cannot be used, with the offset of the fault. */
+  /** Faults of the text, with their offsets. */
   readonly faults: readonly { readonly message: string; readonly offset: number }[];
 }
 
-/** Compiles text in the expression language of templates. There are no pages yet: a text that asks for them is a fault. */
+/** Compiles text in the expression language of templates. Page numbers are a fault, because pages do not exist yet. */
 export async function compileText(source: string, context: TextContext): Promise<TextProgram> {
   const expressions = await import('../../document/expression/index.ts');
   const names = Object.keys(context.names);
@@ -36,7 +36,10 @@ export async function compileText(source: string, context: TextContext): Promise
     .filter((one) => one.severity === 'error')
     .map(({ message, offset }) => ({ message, offset }));
   if (compiled.usesPage || compiled.usesTotal)
-    faults.push({ message: 'Page numbers cannot be used here: this text is computed before there are pages.', offset: 0 });
+    faults.push({
+      message: 'Page numbers cannot be used here, because this text is computed before the pages are made.',
+      offset: 0,
+    });
   const { locale, currency, timezone, date = '' } = context;
   const format = { locale, currency, timezone };
   const toPart = (part: Exclude<(typeof compiled.parts)[number], string>): TextPart => {

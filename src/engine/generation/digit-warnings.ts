@@ -1,8 +1,8 @@
-// Numbers of a body that lost digits when it was read, as warnings about the data of one document.
+// Turns numbers that lost digits when a body was read into warnings about the data of a document.
 import type { LostDigits } from '../../contract/engine.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
 
-/** The warnings for the data at `above`, a pointer into the body. */
+/** Warnings for the data at `above`, a pointer into the body. */
 export function digitWarnings(lost: readonly LostDigits[] = [], above = '/data'): readonly RenderWarning[] {
   return lost
     .filter(({ pointer }) => pointer.startsWith(`${above}/`))
@@ -15,7 +15,7 @@ export function digitWarnings(lost: readonly LostDigits[] = [], above = '/data')
     }));
 }
 
-/** The same for the items of a batch, by their index. */
+/** Warnings for the items of a batch, by index. */
 export function itemWarnings(lost: readonly LostDigits[] = []): ReadonlyMap<number, readonly RenderWarning[]> {
   const byItem = new Map<number, LostDigits[]>();
   for (const one of lost) {

@@ -1,3 +1,4 @@
+// Makes the documents of a batch in threads of this process.
 import { availableParallelism } from 'node:os';
 import { inFlight } from '../../async/in-flight.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -5,7 +6,7 @@ import type { GenerateItemsInput, GenerateItemsOptions, Item, ItemGenerator, Ite
 import type { FileRenderer } from '../../renderer/types.ts';
 import type { Deps } from '../deps.ts';
 
-/** What an item's own data can bring about; anything else concerns all items. */
+/** Errors that an item's own data can cause. Any other error concerns all items. */
 const faultsOfItem = [
   'DATA_INVALID',
   'ASSET_INVALID',
@@ -16,9 +17,9 @@ const faultsOfItem = [
   'RENDER_FAILED',
 ];
 
-/** A further thread takes as long to start as this many documents to render. */
+/** Starting a thread takes as long as rendering this many documents. */
 const worthThread = 50;
-/** Documents go to a thread together, for about so long: to hand one over costs as much as a part of one. */
+/** Documents go to a thread in chunks that take about so long, because handing over has a cost. */
 const chunkMs = 25;
 const mostInChunk = 32;
 
@@ -30,14 +31,14 @@ export interface LocalItemGenerator extends Required<ItemGenerator> {
   close(): Promise<void>;
 }
 
-/** Documents of items in threads of this process, which put them into their files; nothing else is kept of them. */
+/** Makes documents in threads, which write each document to its file. The documents do not stay in memory. */
 export function createItemGenerator(
   { templates, limits }: Deps,
   openRenderer: (threads: number) => Promise<FileRenderer>,
 ): LocalItemGenerator {
   let prepared: { readonly concurrency: number | undefined; readonly renderer: Promise<FileRenderer> } | undefined;
 
-  /** What was prepared for as many documents at a time; what was prepared for others is over. */
+  /** The prepared renderer, if it was prepared for this number of threads. Closes any other. */
   async function takePrepared(concurrency: number | undefined): Promise<FileRenderer | undefined> {
     const taken = prepared;
     prepared = undefined;
@@ -51,7 +52,7 @@ export function createItemGenerator(
     try {
       renderer.prepare(await templates.get(params.templateUuid, body.templateVersion));
     } catch {
-      // What is wrong with the template is told when documents are made of it.
+      // A fault of the template is reported when documents are made of it.
     }
     return renderer;
   }
@@ -76,7 +77,7 @@ export function createItemGenerator(
       });
       if (made instanceof PdfgenError) {
         if (chunk.length === 1) results.push({ index: chunk[0]!.index, error: made });
-        // One of them ended the thread; alone it takes no other along.
+        // One document crashed the thread. Each is made again alone, so that only this document fails.
         else for (const one of chunk) await make([one], _, stop);
         return;
       }
@@ -91,7 +92,7 @@ export function createItemGenerator(
       size = Math.max(1, Math.min(mostInChunk, 2 * size, fitting));
     };
 
-    // What is rendered in each thread, and what waits for it. A few documents are for one thread, though it may have been prepared for more.
+    // Each thread renders one chunk while another waits. A few documents use one thread, even if more were prepared.
     const most = concurrency === undefined && threads === 1 ? 1 : 2 * threads;
     try {
       for await (const _ of inFlight(
@@ -102,7 +103,7 @@ export function createItemGenerator(
       ))
         yield* results.splice(0);
     } catch (error) {
-      yield* results.splice(0); // what was made until then
+      yield* results.splice(0); // documents made before the error
       throw error;
     } finally {
       await renderer.close();
@@ -112,7 +113,7 @@ export function createItemGenerator(
   return {
     prepareItems(input) {
       prepared ??= { concurrency: input.concurrency, renderer: prepare(input) };
-      prepared.renderer.catch(() => {}); // raised where it is needed
+      prepared.renderer.catch(() => {}); // `generateItems` raises it
     },
     generateItems: generate,
     async close() {
@@ -124,7 +125,7 @@ export function createItemGenerator(
 }
 
 async function closePrepared(opening: Promise<FileRenderer> | undefined): Promise<void> {
-  const renderer = await opening?.catch(() => undefined); // one that did not open needs no end
+  const renderer = await opening?.catch(() => undefined); // a renderer that failed to open needs no closing
   await renderer?.close();
 }
 

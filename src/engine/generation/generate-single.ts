@@ -1,8 +1,9 @@
+// The operation `generateSingle`.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from './digit-warnings.ts';
 
-/** Renders one document: finds the template, checks the data against its contract, renders. */
+/** Finds the template, checks the data against its contract and renders one document. */
 export async function generateSingle(
   { templates, openRenderer, limits }: Deps,
   { params, body }: Input<'generateSingle'>,

@@ -1,5 +1,5 @@
-// Documents to one PDF with an entry of the outline for each. It is written while they are read, one at a time: what stays in memory of a
-// document is where its objects are.
+// Merges documents into one PDF with an outline entry for each. The documents are read one at a time, and the PDF is written meanwhile. Of an
+// earlier document, only the places of its objects stay in memory.
 import { createHash } from 'node:crypto';
 import type { PDFDict, PDFDocument, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
@@ -9,12 +9,12 @@ import type { PdfSink } from '../../document/paint/pdf-sink.ts';
 type PdfLib = typeof import('@cantoo/pdf-lib');
 
 export interface MergedDocument {
-  /** Of its entry in the outline. */
+  /** Title of its entry in the outline. */
   readonly title: string;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Documents to the bytes of one PDF. Work that waits for its turn does not begin when the signal comes. */
+/** Merges documents and gives the bytes of one PDF. After the signal, a merge that waits for its turn does not begin. */
 export type MergeDocuments = (
   documents: Iterable<MergedDocument>,
   title: string | undefined,
@@ -31,10 +31,10 @@ const saysNothing = {
   date: undefined,
 };
 
-/** What documents share, such as a logo, is looked for among this many objects: those that were used last. */
+/** Most objects that are remembered, so that documents can share equal objects such as a logo. */
 const mostShared = 20_000;
 
-/** At least one document; `title`: of the whole. The same documents give the same bytes. Raises RENDER_FAILED for one that is no PDF with pages. */
+/** `title`: of the merged PDF. The same documents give the same bytes. Needs a document. Raises RENDER_FAILED for a PDF that is invalid or empty. */
 export async function* mergeDocuments(
   documents: Iterable<MergedDocument> | AsyncIterable<MergedDocument>,
   title: string | undefined,
@@ -55,7 +55,7 @@ export async function* mergeDocuments(
     const source = await load(lib, name, read());
     const id = sink.reserve();
     const { own, below } = copy(new Copier(lib, source, sink, shared), name, { parent: sink.pageTree, entry: id });
-    // ISO 32000-2, 12.3.3: a destination that fits the first page; what is below is closed, so its count is negative.
+    // ISO 32000-2, 12.3.3: the entry leads to the first page, fitted to the window. A negative count closes the entries below it.
     entries.push({ id, body: `/Title${formatTextString(name)}/Parent ${outline} 0 R/Dest[${own[0]} 0 R/Fit]${below}` });
     for (const page of own) pages.push(page);
     yield* chunks.splice(0);
@@ -86,7 +86,7 @@ function copy(copier: Copier, title: string, { parent, entry }: { readonly paren
   try {
     return { own: copier.copyPages(parent), below: copier.copyOutline(entry) };
   } catch (error) {
-    // Another server's file may be readable and wrong all the same.
+    // A file of another server may open and still be damaged.
     throw refuse(title, error);
   }
 }
@@ -96,7 +96,7 @@ function refuse(title: string, cause: unknown): PdfgenError {
   return new PdfgenError('RENDER_FAILED', `The document "${title}" cannot be merged with others into one PDF: ${why}`, { cause });
 }
 
-/** Writes what is equal, of whatever document, once. */
+/** Writes equal objects only once, even if they come from different documents. */
 class SharedObjects {
   readonly #sink: PdfSink;
   readonly #ids = new BoundedCache<number>(mostShared);
@@ -117,7 +117,7 @@ class SharedObjects {
   }
 }
 
-/** An object as it is written; with data it is a stream, and the text the entries of its dictionary. */
+/** The text of an object. With data, the object is a stream, and the text holds the entries of its dictionary. */
 interface Body {
   readonly text: string;
   readonly data?: Uint8Array;
@@ -128,14 +128,14 @@ function writeBody(sink: PdfSink, id: number, { text, data }: Body): void {
   else sink.writeObject(id, text);
 }
 
-/** Copies the objects of one document, those that others lead to first. */
+/** Copies the objects of one document. An object's references are copied before the object. */
 class Copier {
   readonly #lib: PdfLib;
   readonly #source: PDFDocument;
   readonly #sink: PdfSink;
   readonly #shared: SharedObjects;
   readonly #ids = new Map<PDFRef, number>();
-  /** Being copied: one that leads back to them has their number before they are written. */
+  /** Objects whose copying has begun. A reference back to such an object gives it a number before it is written. */
   readonly #open = new Set<PDFRef>();
 
   constructor(lib: PdfLib, source: PDFDocument, sink: PdfSink, shared: SharedObjects) {
@@ -147,7 +147,7 @@ class Copier {
 
   copyPages(parent: number): readonly number[] {
     const pages = this.#source.getPages();
-    // Links lead from page to page.
+    // Pages get their numbers first, because links lead from page to page.
     for (const { ref } of pages) this.#ids.set(ref, this.#sink.reserve());
     return pages.map((page) => {
       const id = this.#ids.get(page.ref)!;
@@ -156,7 +156,7 @@ class Copier {
     });
   }
 
-  /** The document's own outline under the entry `parent`; what that entry says of it. */
+  /** Writes the document's own outline under the entry `parent`. Gives the members that the entry needs for it. */
   copyOutline(parent: number): string {
     const { PDFDict, PDFName } = this.#lib;
     const root = this.#source.catalog.lookup(PDFName.of('Outlines'));
@@ -164,7 +164,7 @@ class Copier {
     return count === 0 ? '' : `${text}/Count -${count}`;
   }
 
-  /** `count`: of the entries that are seen when the one above is open. */
+  /** `count`: number of visible entries while the entry above is open. */
   #copyEntries(
     above: PDFDict | undefined,
     parent: number,
@@ -202,12 +202,12 @@ class Copier {
 
   #pageEntries({ node }: PDFPage): string {
     const { PDFName, PDFPageLeaf } = this.#lib;
-    // ISO 32000-2, 7.7.3.4: what a page does not say, those above it say.
+    // ISO 32000-2, 7.7.3.4: a page inherits missing attributes from the nodes above it.
     const inherited = PDFPageLeaf.InheritableEntries.map((name) => {
       const value = node.has(PDFName.of(name)) ? undefined : node.getInheritableAttribute(PDFName.of(name));
       return value ? `/${name} ${this.#format(value)}` : '';
     });
-    // The structure that StructParents leads to belongs to the document, not to its pages.
+    // StructParents refers to the structure of the whole document, which is not copied.
     return this.#entriesOf(node, ['Parent', 'StructParents']) + inherited.join('');
   }
 
@@ -233,7 +233,7 @@ class Copier {
 
   #copy(ref: PDFRef): string {
     if (!this.#ids.has(ref)) {
-      // A cycle: with a number of its own this object is like no other, nor is what leads to it.
+      // A cycle. The object gets a number of its own, so it and the objects that refer to it are not shared.
       if (this.#open.has(ref)) this.#ids.set(ref, this.#sink.reserve());
       else {
         const value = this.#source.context.lookup(ref);
@@ -256,5 +256,5 @@ class Copier {
   }
 }
 
-/** Of an entry of the outline: where it stands, which is another place now. */
+/** Members that hold an outline entry's place in the outline. They are written anew. */
 const treeEntries = ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count', 'SE'];

@@ -1,11 +1,11 @@
-// Merging in threads, so that the thread that serves need not. A merge has a thread of its own, which ends with it.
+// Merges in threads, so that the main thread can go on serving. Each merge has a thread of its own, which ends with it.
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createTurns, type Turns } from '../../async/turns.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import type { MergeDocuments, MergedDocument } from './merge-documents.ts';
 
-/** To the thread; null: there are no more. */
+/** Message to the thread: the next document. Null: no more documents. */
 export interface SentDocument {
   readonly title: string;
   readonly bytes: Uint8Array;
@@ -17,12 +17,12 @@ export type FromMergeThread =
   | { readonly kind: 'end' }
   | { readonly kind: 'error'; readonly code: ErrorCode; readonly message: string };
 
-/** Merges at a time, each of another team. */
+/** Most merges at a time, each for another team. */
 const places = 4;
-/** Largest heap of a thread. The bytes of documents lie outside of it. */
+/** Largest heap of a thread. The bytes of documents are outside of the heap. */
 const heapMb = 1024;
 
-/** Gives the merge of a team. `folder`: of the built module of the thread, where this module itself is not built. */
+/** Gives the merge for a team. `folder`: where the thread's built module is, for a caller that runs unbuilt. */
 export function createMergeThreads(folder = new URL('./', import.meta.url)): (team: string) => MergeDocuments {
   const turns = createTurns(places);
   const file = new URL('merge-thread.js', folder);
@@ -37,7 +37,7 @@ export function createMergeThreads(folder = new URL('./', import.meta.url)): (te
     };
 }
 
-/** Gives what leaves the place again. */
+/** Waits for a free place. Gives the function that frees the place. */
 function takePlace(turns: Turns, team: string, signal: AbortSignal | undefined): Promise<() => void> {
   return new Promise((resolve, reject) => {
     turns.take(team, () => new Promise<void>((leave) => resolve(leave)), signal).catch(reject);
@@ -71,7 +71,7 @@ async function* mergeInThread(
   }
 }
 
-/** Raises RENDER_LIMIT when the thread has no memory left, and its fault when it has one of its own. */
+/** Raises RENDER_LIMIT if the thread runs out of memory, and any other error that ends it. */
 async function* unlessItDies<T>(messages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* messages;

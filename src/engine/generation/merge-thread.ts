@@ -1,11 +1,11 @@
-// The thread of one merge. It asks for a document when it has written those before.
+// The thread of one merge. It asks for the next document after it has written the earlier documents.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PdfgenError } from '../../contract/errors.ts';
 import { type MergedDocument, mergeDocuments } from './merge-documents.ts';
 import type { FromMergeThread, SentDocument } from './merge-in-threads.ts';
 
-/** Bytes of a message, at least. */
+/** Least bytes of a message, but for the last. */
 const messageBytes = 65_536;
 
 const port = parentPort!;
@@ -52,6 +52,6 @@ try {
   send({ kind: 'end' });
 } catch (error) {
   if (!(error instanceof PdfgenError)) throw error;
-  // What an Error loses when it is cloned.
+  // A cloned Error would lose its code.
   send({ kind: 'error', code: error.code, message: error.message });
 }

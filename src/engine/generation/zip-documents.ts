@@ -1,16 +1,16 @@
-// Documents to a zip with a manifest, written while they are read, one at a time.
+// Writes documents to a zip with a manifest. The documents are read one at a time, while the zip is written.
 import { PassThrough, Readable } from 'node:stream';
 
 export interface ZippedDocument {
-  /** Distinct within the zip. */
+  /** Unique within the zip. */
   readonly name: string;
   readonly time: Date;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** What `manifest.json` says. */
+/** Content of `manifest.json`. */
 export interface ZipManifest {
-  /** Null: the documents were made by no batch of jobs. */
+  /** Null: the documents do not come from a batch of jobs. */
   readonly batchUuid: string | null;
   readonly items: readonly ZipManifestItem[];
 }
@@ -20,7 +20,7 @@ interface ZipManifestItem {
   readonly reference: string | null;
   readonly jobUuid: string | null;
   readonly state: string;
-  /** Null: it has no result. */
+  /** Null: the item has no result. */
   readonly file: string | null;
   readonly pages: number | null;
   readonly bytes: number | null;
@@ -28,7 +28,7 @@ interface ZipManifestItem {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-/** Of the entry beside the documents. */
+/** Name of the manifest in the zip. */
 export const zipManifestName = 'manifest.json';
 
 /** The same documents, with their times, give the same bytes. */
@@ -54,7 +54,7 @@ export async function* zipDocuments(documents: Iterable<ZippedDocument>, manifes
   try {
     yield* output;
   } finally {
-    // Whoever reads may leave in the middle.
+    // The reader may stop in the middle.
     output.destroy();
     current?.destroy();
   }

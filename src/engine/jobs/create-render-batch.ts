@@ -1,4 +1,4 @@
-// Making batches: every item is checked before any job is made.
+// Creates batches. Every item is checked before the first job is made.
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { toJsonText } from '../../contract/json-text.ts';
@@ -11,7 +11,7 @@ import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-so
 import { readBatch } from './render-batches.ts';
 import { requestKey } from './request-key.ts';
 
-/** Creates a batch of jobs that render a template as it stands now. */
+/** Creates a batch of jobs that render the current version of a template, or the version that the call names. */
 export function createRenderBatch(
   deps: Deps,
   input: Input<'createRenderBatch'>,
@@ -21,7 +21,7 @@ export function createRenderBatch(
   return create(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
 }
 
-/** The same from an embedded template. */
+/** Creates a batch from an embedded template. */
 export function createEmbeddedRenderBatch(
   deps: Deps,
   input: Input<'createEmbeddedRenderBatch'>,
@@ -78,7 +78,7 @@ async function checkItems(
 ): Promise<void> {
   const shapeless = items.flatMap((item, index) => (isObject(item) && isObject(item.data) ? [] : [notAnObject(item, index)]));
   const renderer = await openRenderer();
-  // What is no object is told as such; in its place stands one that is not looked at.
+  // An item that is not an object has its breach already. Breaches of its empty data are left out.
   const wrong = new Set(shapeless.map((one) => one.path));
   const data = items.map((item) => (isObject(item) ? item.data : undefined));
   const { breaches, truncated } = await renderer.validateItems(source.template, data, limits.later, signal && { signal });
@@ -88,7 +88,7 @@ async function checkItems(
   const count = new Set(all.map(indexOf)).size;
   throw new PdfgenError(
     'BATCH_INVALID',
-    `${truncated ? 'At least ' : ''}${count} of ${items.length} items ${count === 1 ? 'is' : 'are'} invalid; no job was created.`,
+    `${truncated ? 'At least ' : ''}${count} of ${items.length} items ${count === 1 ? 'is' : 'are'} invalid. No job was created.`,
     { errors: all, errorsTruncated: truncated || undefined },
   );
 }

@@ -1,4 +1,4 @@
-// Making jobs: the data is checked before anything is made.
+// Creates jobs. The data is checked before a job is made.
 import type { CallOptions, Input, Output, RenderJob } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { toJsonText } from '../../contract/json-text.ts';
@@ -10,7 +10,7 @@ import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-so
 import { jobToWire } from './job-to-wire.ts';
 import { requestKey } from './request-key.ts';
 
-/** Creates a job that renders a template as it stands now. */
+/** Creates a job that renders the current version of a template, or the version that the call names. */
 export function createRenderJob(
   deps: Deps,
   input: Input<'createRenderJob'>,
@@ -20,7 +20,7 @@ export function createRenderJob(
   return create(deps, input, options, () => findTemplateSource(deps, params.templateUuid, body.templateVersion));
 }
 
-/** The same from an embedded template. */
+/** Creates a job from an embedded template. */
 export function createEmbeddedRenderJob(
   deps: Deps,
   input: Input<'createEmbeddedRenderJob'>,

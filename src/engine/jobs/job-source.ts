@@ -1,4 +1,4 @@
-// What a job renders: a recorded version of a template, or a revision of a clone.
+// Finds the template that a job renders: a recorded version of a template, or a revision of a clone.
 import type { TemplateSource } from '../../renderer/types.ts';
 import type { EmbeddedReference } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ export interface JobSource {
   readonly embedded: EmbeddedReference | null;
 }
 
-/** A template that is to be rendered later: working files are recorded as a version first. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
+/** A template to render later. Unrecorded files are first recorded as a version. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
 export async function findTemplateSource(deps: Deps, uuid: string, version: number | undefined): Promise<JobSource> {
   const standing = await deps.templates.get(uuid, version);
   const template =
@@ -20,7 +20,7 @@ export async function findTemplateSource(deps: Deps, uuid: string, version: numb
   return { template, templateUuid: template.uuid, templateVersion: template.version!, embedded: null };
 }
 
-/** Raises EMBEDDED_TEMPLATE_NOT_FOUND. */
+/** A clone to render later. Raises EMBEDDED_TEMPLATE_NOT_FOUND. */
 export async function findEmbeddedSource(deps: Deps, pair: Pair, version: number | undefined): Promise<JobSource> {
   const { record, source } = await findEmbedded(deps, pair, version);
   const { uuid, baseTemplateUuid, externalUuid, baseTemplateVersion, revision } = record;

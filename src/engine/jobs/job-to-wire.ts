@@ -1,4 +1,4 @@
-// Records of jobs and batches as the contract shows them.
+// Turns the records of jobs and batches into answers of the contract.
 import type { RenderBatchItem, RenderBatchSummary, RenderJob } from '../../contract/engine.ts';
 import type { BatchItemRecord, BatchRecord, ItemJob, JobRecord } from '../../store/state-store.ts';
 

@@ -1,4 +1,4 @@
-// The completed items of a batch as one file: a zip with a manifest, or one PDF with an outline entry for each.
+// Gives the completed items of a batch as one file: a zip with a manifest, or a PDF with an outline entry for each item.
 
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CallOptions, FileStream, Input } from '../../contract/engine.ts';
@@ -11,13 +11,13 @@ import { openStoredFile } from './stored-pdf.ts';
 
 interface Part {
   readonly item: BatchItemRecord;
-  /** Distinct within the batch; null: the item has no result. */
+  /** Name in the file, unique within the batch. Null: the item has no result. */
   readonly name: string | null;
 }
 
 /**
- * Raises BATCH_NOT_FINISHED, RESULT_EXPIRED when no result is kept any more, RESULT_LOST when a stored one is missing, RENDER_LIMIT when
- * they are too large for one PDF.
+ * Raises BATCH_NOT_FINISHED, RESULT_EXPIRED if all results have expired, RESULT_LOST if a stored result is missing, and RENDER_LIMIT if
+ * the results are too large for one PDF.
  */
 export async function getRenderBatchResult(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function getRenderBatchResult(
     : { contentType: 'application/pdf', filename: `${uuid}.pdf`, body: merge(deps, parts, await titleOf(deps, batch), signal) };
 }
 
-/** However many documents are in it, a PDF is held to the size of one; a zip is not. */
+/** Raises RENDER_LIMIT if the merged PDF would be larger than one document may be. A zip has no such limit. */
 function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
   const bytes = parts.reduce((sum, { item }) => sum + (item.job.result?.bytes ?? 0), 0);
   if (bytes <= maxOutputBytes) return;
@@ -56,7 +56,7 @@ function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
   );
 }
 
-/** Checked before the first byte is sent: a later fault could only cut the file off. */
+/** Checks the stored files before the first byte is sent. A later error could only cut off the answer. */
 async function checkStored(deps: Deps, parts: readonly Part[]): Promise<void> {
   const results = await deps.openResults();
   for (const { item } of parts) if (item.job.result) await openStoredFile(results, item.job.result);
@@ -73,7 +73,7 @@ async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemReco
   }
 }
 
-/** Of several with one name, as a file system without cases sees it, the later get their number. */
+/** Gives each item a unique name, upper and lower case being equal. A repeated name gets the index of its item. */
 function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
   const taken = new Set<string>([zipManifestName]);
   return items.map((item) => {
@@ -95,7 +95,7 @@ function readItem(deps: Deps, { job }: BatchItemRecord): AsyncIterable<Uint8Arra
 
 function zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterable<Uint8Array> {
   const documents = parts.flatMap(({ item, name }) =>
-    // The time is that of the item, so that the same batch gives the same file.
+    // With the item's own time, the same batch always gives the same file.
     name === null ? [] : [{ name, time: new Date(item.job.finishedMs ?? 0), read: () => readItem(deps, item) }],
   );
   return zipDocuments(documents, { batchUuid, items: parts.map(toManifest) });
@@ -117,7 +117,7 @@ function toManifest({ item, name }: Part): ZipManifest['items'][number] {
   };
 }
 
-/** The template's name: that of the file is a UUID. Undefined: the template is gone. */
+/** Title of the merged PDF: the template's name. Undefined: the template is gone. */
 async function titleOf({ templates }: Deps, { templateUuid, templateVersion }: BatchRecord): Promise<string | undefined> {
   const template = await templates.get(templateUuid, templateVersion).catch((error: unknown) => {
     if (error instanceof PdfgenError && error.code === 'TEMPLATE_NOT_FOUND') return undefined;

@@ -1,4 +1,4 @@
-// Looking at batches, ending and repeating them.
+// Operations on existing batches: show, list, cancel, retry.
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JobState } from '../../contract/job-states.ts';
@@ -11,7 +11,7 @@ import { defaultLimit } from '../templates/list-templates.ts';
 import { batchToWire, itemToWire } from './job-to-wire.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Items in one answer. */
+/** Most items in an answer. */
 const mostItems = 1000;
 
 export async function listRenderBatches(
@@ -80,13 +80,13 @@ export async function cancelRenderBatch(
   const { batches } = await deps.openState();
   const isCanceled = await batches.cancel(params.batchUuid);
   const batch = await readBatch(deps, params.batchUuid);
-  // Asked twice, it is canceled all the same.
+  // Canceling a canceled batch again succeeds.
   if (!isCanceled && batch.state !== 'canceled')
     throw new PdfgenError('ALREADY_FINAL', `The render batch ${params.batchUuid} has ended: it is ${batch.state}.`);
   return batch;
 }
 
-/** A new job for each failed item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED. */
+/** Makes a new job for each failed item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED. */
 export async function retryRenderBatch(deps: Deps, { params }: Input<'retryRenderBatch'>): Promise<Output<'retryRenderBatch'>> {
   const { state } = await findBatch(deps, params.batchUuid);
   if (!hasEnded(state)) {

@@ -1,4 +1,4 @@
-// Looking at jobs, and ending them.
+// Operations on existing jobs: show, list, cancel, delete, download.
 import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal } from '../../contract/job-states.ts';
@@ -39,7 +39,7 @@ export function getRenderJob(
 /** The stored PDF. Raises JOB_NOT_COMPLETED, JOB_FAILED, JOB_CANCELED, RESULT_EXPIRED, RESULT_LOST. */
 export async function getRenderJobResult(deps: Deps, { params }: Input<'getRenderJobResult'>): Promise<StoredPdf> {
   const { job, result } = await findResult(deps, params.uuid);
-  // The row goes before its file: a file that is missing may be of a result that is over since it was looked up.
+  // A row is marked before its file is deleted. If the file is missing, the row may say meanwhile that the result has expired.
   const explain = async (error: unknown): Promise<never> => {
     await findResult(deps, params.uuid);
     throw error;
@@ -84,7 +84,7 @@ export async function cancelRenderJob(deps: Deps, { params }: Input<'cancelRende
   const { jobs } = await deps.openState();
   const isCanceled = await jobs.cancel(params.uuid);
   const job = await readJob(deps, params.uuid);
-  // Asked twice, it is canceled all the same.
+  // Canceling a canceled job again succeeds.
   if (!isCanceled && job.state !== 'canceled')
     throw new PdfgenError('ALREADY_FINAL', `The render job ${params.uuid} has ended: it is ${job.state}.`);
   return job;
@@ -93,7 +93,7 @@ export async function cancelRenderJob(deps: Deps, { params }: Input<'cancelRende
 export async function deleteRenderJob(deps: Deps, { params }: Input<'deleteRenderJob'>): Promise<Output<'deleteRenderJob'>> {
   const job = await readJob(deps, params.uuid);
   if (!isFinal(job.state)) {
-    throw new PdfgenError('JOB_NOT_COMPLETED', `The render job ${params.uuid} has not ended; cancel it first.`, {
+    throw new PdfgenError('JOB_NOT_COMPLETED', `The render job ${params.uuid} has not ended. Cancel it first.`, {
       retryAfter: 1,
     });
   }

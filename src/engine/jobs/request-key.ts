@@ -1,9 +1,9 @@
-// Calls that must not be carried out twice.
+// Reads the Idempotency-Key of a call, so that the call is not carried out twice.
 import { createHash } from 'node:crypto';
 import type { CallOptions } from '../../contract/engine.ts';
 import type { Idempotency } from '../../store/state-store.ts';
 
-/** The key of a call with an Idempotency-Key; undefined: it has none. `input` tells calls apart where the caller gives no fingerprint. */
+/** The key and the hash of the call. Undefined: no Idempotency-Key. The hash is the caller's fingerprint, or is made of `input`. */
 export function requestKey(
   headers: { readonly 'idempotency-key'?: string | undefined } | undefined,
   { fingerprint }: CallOptions,

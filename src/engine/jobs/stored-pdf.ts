@@ -1,11 +1,11 @@
-// A stored result as the contract gives it, checked while it is read.
+// Reads the stored PDF of a job and checks it on the way.
 import { createHash } from 'node:crypto';
 import type { StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Blobs } from '../../store/blob-store.ts';
 import type { JobRecord, StoredResult } from '../../store/state-store.ts';
 
-/** Raises RESULT_LOST if the stored file is missing or of another size. */
+/** The PDF with its name and digest. Raises RESULT_LOST if the stored file is missing or has another size. */
 export async function openStoredPdf(results: Blobs, job: JobRecord, result: StoredResult): Promise<StoredPdf> {
   const { filename, bytes, pages, sha256 } = result;
   return {
@@ -22,7 +22,7 @@ export async function openStoredPdf(results: Blobs, job: JobRecord, result: Stor
   };
 }
 
-/** Reads a stored file, all of it or a part. Raises RESULT_LOST if it is missing or of another size. */
+/** Opens a stored file, to read the whole or a part. Raises RESULT_LOST if it is missing or has another size. */
 export async function openStoredFile(results: Blobs, result: StoredResult): Promise<StoredPdf['read']> {
   const { blob, bytes } = result;
   if ((await results.size(blob)) !== bytes) throw resultLost();
@@ -35,7 +35,7 @@ async function* readChecked(results: Blobs, { blob, sha256 }: StoredResult): Asy
   let held: Uint8Array | undefined;
   for await (const chunk of results.read(blob)) {
     hash.update(chunk);
-    // The last piece is given only when the whole is known to be right.
+    // The last piece is given only after the digest of the whole file is checked.
     if (held) yield held;
     held = chunk;
   }

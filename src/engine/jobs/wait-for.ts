@@ -1,10 +1,10 @@
-// `?wait=`: an answer that comes when something has ended, or when the time is up.
+// Carries out `?wait=`: the answer comes when a job or batch has ended, or when the time is up.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const firstPauseMs = 15;
 const longestPauseMs = 250;
 
-/** Reads until `isEnded` holds, `seconds` are over or the signal comes; the last reading either way. */
+/** Reads again and again until `isEnded` is true, the time is up or the signal comes. Gives the last reading. */
 export async function waitFor<T>(
   read: () => Promise<T>,
   isEnded: (state: T) => boolean,
@@ -18,7 +18,7 @@ export async function waitFor<T>(
     const left = deadline - performance.now();
     if (left <= 0 || isEnded(state)) return state;
     if (signal?.aborted) return state;
-    await sleep(Math.min(pauseMs, left), undefined, signal && { signal }).catch(() => undefined); // nobody waits any more
+    await sleep(Math.min(pauseMs, left), undefined, signal && { signal }).catch(() => undefined); // the caller has gone
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
   }
 }

@@ -1,4 +1,4 @@
-// Files of templates, kept under the hash of their bytes.
+// Stores images and fonts of templates under the hash of their bytes.
 import { createHash } from 'node:crypto';
 import { findAssetFault, findMediaType } from '../../contract/asset-types.ts';
 import type { AssetEntry, Input, Output } from '../../contract/engine.ts';
@@ -44,8 +44,8 @@ export async function addTemplateAssets(
 }
 
 /**
- * Opens a file as rendering does, and says what it is. Raises ASSET_INVALID for a file that cannot be drawn, PAYLOAD_TOO_LARGE, RENDER_LIMIT;
- * `name` begins the message.
+ * Opens an image or font as rendering does, and describes it. Raises ASSET_INVALID for a broken file, PAYLOAD_TOO_LARGE, RENDER_LIMIT. `name`
+ * begins the message.
  */
 export async function openAsset(
   { limits, openRenderer }: Pick<Deps, 'limits' | 'openRenderer'>,

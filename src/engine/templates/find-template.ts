@@ -1,8 +1,9 @@
+// Finds the template that a person names.
 import { PdfgenError } from '../../contract/errors.ts';
 import { suggest } from '../../words/nearest.ts';
 import type { Deps } from '../deps.ts';
 
-/** The template a person means by a slug or UUID. Raises TEMPLATE_NOT_FOUND, naming the nearest slug. */
+/** The template with a slug or UUID. Raises TEMPLATE_NOT_FOUND, which suggests the nearest slug. */
 export async function findTemplate(
   { templates }: Deps,
   nameOrUuid: string,

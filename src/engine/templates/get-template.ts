@@ -1,8 +1,9 @@
+// The operations that read a template.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
 import { toWire } from './to-wire.ts';
 
-/** A template as it stands. */
+/** The current content of a template. */
 export async function getTemplate(
   { templates }: Deps,
   { params }: Input<'getTemplate'>,
@@ -13,7 +14,7 @@ export async function getTemplate(
   return toWire(template);
 }
 
-/** A template as a recorded version has it. */
+/** A recorded version of a template. */
 export async function getTemplateVersion(
   { templates }: Deps,
   { params }: Input<'getTemplateVersion'>,

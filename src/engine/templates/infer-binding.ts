@@ -1,12 +1,12 @@
-// How a value of inferred type is written in a template.
+// Writes the expression that shows a value in an inferred template.
 import type { JsonSchema } from '../../contract/schema.ts';
 
-/** Names that expressions have for themselves. */
+/** Names that the expression language reserves. */
 const reserved = new Set(['data', 'page', 'doc', 'loop', 'item', 'and', 'or', 'not', 'true', 'false', 'null']);
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const amountName = /amount|balance|cost|fee|gross|net|paid|price|rate|subtotal|sum|tax|total|vat/i;
 
-/** The expression for a member of what `base` leads to; `''` is the data itself. */
+/** The expression for a member of the object at `base`. `''` is the data itself. */
 export function memberPath(base: string, key: string): string {
   const quoted = `['${key.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}']`;
   if (base !== '') return plainName.test(key) ? `${base}.${key}` : base + quoted;
@@ -14,7 +14,7 @@ export function memberPath(base: string, key: string): string {
   return reserved.has(key) ? `data.${key}` : key;
 }
 
-/** A binding that shows the value well. `values` are examples of it. */
+/** A binding with a format that suits the value. `values` are examples. */
 export function bindValue(path: string, schema: JsonSchema, values: readonly unknown[], isRequired = true): string {
   const otherwise = isRequired ? '' : " | default: ''";
   return `{{ ${path}${filterFor(path, schema, values)}${otherwise} }}`;
@@ -46,7 +46,7 @@ export function isRightAligned(schema: JsonSchema): boolean {
   return types.length === 1 && (types[0] === 'number' || types[0] === 'integer');
 }
 
-/** Text in which nothing is replaced. */
+/** Escapes a text so that no part of it is an expression. */
 export function escapeBraces(text: string): string {
   return text.replaceAll('{{', "{{ '{{' }}");
 }

@@ -1,4 +1,4 @@
-// A first template from an example of the data: its schema, and a page that shows everything in it.
+// Makes a first template from an example of the data: a data schema, and a page that shows all values.
 import type { TemplateInput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
@@ -8,21 +8,21 @@ import { bindValue, escapeBraces, isRightAligned, memberPath, toLabel } from './
 type Component = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** A table with more columns is set on a page that lies on its side. */
+/** A table with more columns gets a page in landscape. */
 const mostUpright = 6;
 const ink = '#1f3a5f';
 const grey = '#6b7280';
 
 /**
- * A template for data like this: scalar members as rows of label and value, objects as sections, lists of objects as tables. To be
- * passed to `createTemplate`. Raises RangeError for data nested deeper than 64 levels, DATA_INVALID for what no contract admits.
+ * A template for data of this form, for `createTemplate`. Shows scalar members as rows of label and value, objects as sections, lists of
+ * objects as tables. Raises RangeError for data nested deeper than 64 levels, DATA_INVALID for data that a template can never accept.
  */
 export function inferTemplate(
   data: Readonly<Record<string, unknown>>,
   { slug, name }: { readonly slug: string; readonly name: string },
 ): TemplateInput & { readonly document: Component; readonly styles: Component } {
   const dataSchema = inferSchema(data);
-  // Names such as __proto__ are in no data that is rendered.
+  // A name such as __proto__ is never allowed in data.
   const errors = compileDataSchema(dataSchema).check(data, { timeoutMs: 5_000 });
   if (errors.length > 0) throw new PdfgenError('DATA_INVALID', 'No template can be made from this data.', { errors });
   const members = dataSchema.properties ?? {};
@@ -57,7 +57,7 @@ export function inferTemplate(
   };
 }
 
-/** Scalars first, then sections, then tables: what is short stands on top. */
+/** Shows short parts first: scalars, then sections, then tables. */
 function showMembers(base: string, members: Schemas, data: unknown, level: number): Component[] {
   const parts = Object.entries(members).map(([key, schema]) => ({
     key,
@@ -118,7 +118,7 @@ function heading(key: string, level: number): Component {
   };
 }
 
-/** A column for each member; the members of an object get columns of their own. */
+/** A column for each member. The members of an inner object get columns of their own. */
 function columnsOf(base: string, schema: JsonSchema, rows: readonly unknown[], prefix = ''): Component[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, member]) => {
     const path = memberPath(base, key);

@@ -1,4 +1,4 @@
-// A new workspace: settings, an ignore file, the template schema for completion, and a template that renders.
+// Makes a new workspace: settings, an ignore file, the template schema for completion, and a starter template.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,19 +9,19 @@ import { writeJson } from '../../json/write-json.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { inferTemplate } from './infer-template.ts';
 
-/** The template that a workspace begins with, among the examples that come with the package. */
+/** The example template that a new workspace starts with. */
 const starter = 'invoice';
 
 export interface NewWorkspace {
-  /** Paths relative to the workspace, of what was made. */
+  /** Paths of the new files, relative to the workspace. */
   readonly files: readonly string[];
   /** Slug of the starter. */
   readonly template: string;
 }
 
 /**
- * Makes a workspace in a folder, which is made if need be. Raises INVALID_REQUEST, naming the files, when any that it would write is
- * there: nothing is overwritten, and then nothing is written at all.
+ * Makes a workspace in a folder, and the folder if it is missing. If any of the files exists, writes nothing and raises INVALID_REQUEST
+ * with their names.
  */
 export async function initWorkspace(
   folder: string,
@@ -53,7 +53,7 @@ function refuseExisting(folder: string, names: readonly string[]): void {
   );
 }
 
-/** The published schema as the package has it; made anew when the program runs from its source. */
+/** The published schema from the package. Made anew if the program runs from its source. */
 async function readTemplateSchema(): Promise<string> {
   if (existsSync(templateSchemaFile)) return readFileSync(templateSchemaFile, 'utf8');
   const { templateJsonSchema } = await import('../../document/compile/template-schema.ts');
@@ -77,7 +77,7 @@ function starterFiles(now: () => Date): ReadonlyMap<string, string | Uint8Array>
   }
   const document = JSON.parse(String(Buffer.from(files.get('template.json') ?? '{}'))) as Record<string, unknown>;
   const { $schema: _schema, uuid: _uuid, ...layout } = document;
-  // A uuid of its own: two workspaces may meet in one repository or server.
+  // Each workspace gets a uuid of its own, because two workspaces may meet in one repository or on one server.
   files.set(
     'template.json',
     writeJson({ $schema: '../../.schema/template.v1.json', uuid: createUuid(now().getTime()), ...layout }),

@@ -1,3 +1,4 @@
+// Lints a template with all its files.
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
@@ -14,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import type { FileDiagnostic } from '../types.ts';
 import { openAsset } from './assets.ts';
 
-/** Everything that is wrong or doubtful in a template: its document, its files, its schema, its example data against the schema. */
+/** Errors and warnings about a template: its document, its files, its schema, and its example data against the schema. */
 export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly FileDiagnostic[]> {
   const { templates, openRenderer, limits } = deps;
   const template = await templates.get(uuid);
@@ -23,7 +24,7 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const renderer = await openRenderer();
   const found = [...(await renderer.lint(template))];
   for (const fault of await findAssetFaults(deps, template, files)) {
-    // A font that the template names was opened before.
+    // The linter has opened the fonts that the template names, and may have reported this fault.
     if (!found.some(({ message }) => message === fault.message)) found.push(fault);
   }
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
@@ -38,27 +39,27 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   return [...found.map((one) => inFile(one, files)), ...(await findLostDigits(files))];
 }
 
-/** Numbers of the files that a double cannot hold as they are written. */
+/** Numbers in the files that lose digits, because a double cannot hold them. */
 async function findLostDigits({ document, schema, example }: TemplateFiles): Promise<readonly FileDiagnostic[]> {
   const found: FileDiagnostic[] = [];
   for (const file of new Set([document, schema, example])) {
     const reading = readJson((await readFile(file, 'utf8')).replace(/^\ufeff/, ''), { maxDepth: maxDepths.schema });
-    if (reading.fault) continue; // reading the template has told it
+    if (reading.fault) continue; // reading the template reported the fault
     for (const { pointer, written, value } of reading.inexact)
       found.push({ severity: 'warning', code: 'digits-lost', pointer, message: `${describeLoss(written, value)}.`, file });
   }
   return found;
 }
 
-/** Endings of files that are meant to be drawn. */
+/** Endings of image files, fonts and colour profiles. */
 const drawable = /\.(?:png|jpe?g|ttf|otf|woff|icc|icm)$/i;
 
 const font = /^font\//;
 const fontName = /\.(?:ttf|otf|woff|ttc|woff2)$/i;
 
 /**
- * Files of the template that cannot be drawn. Files that are not meant to be drawn, such as a note, may lie beside them. A font that templates
- * share is no fault of those that do not name it.
+ * Broken images and fonts of the template. Other files, such as notes, may be in the same folder. A broken font that several templates share
+ * is a fault only of templates that name it.
  */
 async function findAssetFaults(
   deps: Deps,
@@ -91,7 +92,7 @@ function ofExample({ path, message, keyword }: Breach): Diagnostic {
   };
 }
 
-/** A diagnostic of the document as one of the file that the part stands in. */
+/** Names the file of a diagnostic, and gives its pointer within this file. */
 function inFile(diagnostic: Diagnostic, files: TemplateFiles): FileDiagnostic {
   for (const [member, file] of [
     ['/dataSchema', files.schema],

@@ -1,3 +1,4 @@
+// The operation `listTemplateVersions`.
 import type { Input, Output } from '../../contract/engine.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,9 @@
+// The operation `listTemplates`.
 import type { Input, Output } from '../../contract/engine.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 
-/** The default of the contract. */
+/** Templates on a page, if the call does not say. */
 export const defaultLimit = 50;
 
 /** Templates, newest first. */

@@ -1,3 +1,4 @@
+// Preconditions of changes to a template.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Precondition } from '../../store/template-store.ts';
 

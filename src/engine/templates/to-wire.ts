@@ -1,8 +1,8 @@
-// Stored templates as the contract shows them.
+// Turns a stored template into an answer of the API.
 import type { Template } from '../../contract/engine.ts';
 import type { DescribedTemplate } from '../../store/template-store.ts';
 
-/** Members that the wire fills from elsewhere than the document. */
+/** Members of the answer that do not come from the document. */
 const notInDocument = ['uuid', 'slug', 'name', 'description', 'tags', 'version', 'createdAt', 'updatedAt', 'assets'];
 
 export function toWire(stored: DescribedTemplate): Template {
@@ -19,7 +19,7 @@ export function toWire(stored: DescribedTemplate): Template {
     createdAt,
     updatedAt,
     assets: entries,
-    // What working files hold is shown as it is, also where the linter will object.
+    // Shows the content of the files even if it is invalid. The linter reports such faults.
     ...(layout as Pick<Template, 'pages' | 'dataSchema' | 'exampleData'>),
   };
 }

@@ -1,3 +1,4 @@
+// The operation `validateTemplateData`.
 import type { CallOptions, Input, Output, Validation } from '../../contract/engine.ts';
 import { maxBreaches } from '../../contract/errors.ts';
 import type { TemplateSource } from '../../renderer/types.ts';

@@ -1,4 +1,4 @@
-// Creating, replacing and deleting templates. What does not compile is not stored.
+// Creates, replaces and deletes templates. A template that does not compile is not stored.
 import { templateInvalid } from '../../contract/diagnostic.ts';
 import type { Input, Output, TemplateInput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { readPrecondition } from './precondition.ts';
 import { toWire } from './to-wire.ts';
 
-/** Creates a template; its content becomes version 1. */
+/** Creates a template. Its content becomes version 1. */
 export async function createTemplate(deps: Deps, { body }: Input<'createTemplate'>): Promise<Output<'createTemplate'>> {
   const content = toContent(body);
   await refuseInvalid(deps, await deps.templates.stage(content, undefined));
@@ -17,7 +17,7 @@ export async function createTemplate(deps: Deps, { body }: Input<'createTemplate
   return toWire(await deps.templates.describe(uuid));
 }
 
-/** Replaces a template; equal content makes no version. */
+/** Replaces a template. Equal content makes no new version. */
 export async function replaceTemplate(
   deps: Deps,
   { params, headers, body }: Input<'replaceTemplate'>,
@@ -38,7 +38,7 @@ export async function deleteTemplate({ templates }: Deps, { params, headers }: I
   await templates.delete(params.uuid, readPrecondition(headers?.['if-match']));
 }
 
-/** Records the working files as a version. Raises TEMPLATE_INVALID for what does not compile. */
+/** Records the current files as a version. Raises TEMPLATE_INVALID if they do not compile. */
 export async function saveTemplateVersion(
   deps: Deps,
   uuid: string,
@@ -47,7 +47,7 @@ export async function saveTemplateVersion(
   return deps.templates.saveVersion(uuid);
 }
 
-/** Members of an answer that a client may send back unread: the store has its own. */
+/** Members of an answer that a client may send back. They are ignored, because the store sets them. */
 const readOnly = ['version', 'createdAt', 'updatedAt', '$schema'];
 
 function toContent(body: TemplateInput): TemplateContent {

@@ -1,5 +1,5 @@
-// The engine in this process, for a workspace or one template: the service for a single team, and what only a program on the same
-// machine may ask.
+// The engine in this process, for a workspace or a single template. It is the service for one team, with further calls that only a
+// program on the same machine may make.
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -20,26 +20,26 @@ import { saveTemplateVersion } from '../templates/write-template.ts';
 import type { LocalEngine } from '../types.ts';
 import { createService, type Stores } from './create-service.ts';
 
-/** Where the templates are: a workspace's folder, or one template by the path of its folder or file. */
+/** Where the templates are: a workspace's folder, or a single template by the path of its folder or file. */
 export type EngineLocation = { readonly workspace: string } | { readonly template: string };
 
 export interface LocalEngineDeps {
-  /** Default: the renderer that works in this thread. Closed with the engine. */
+  /** Default: a renderer in this thread. Closing the engine closes it. */
   readonly renderer?: Renderer;
-  /** For items. Default: threads of this process. */
+  /** Opens the renderer of batch items. Default: threads of this process. */
   readonly openFileRenderer?: (threads: number) => Promise<FileRenderer>;
   readonly now?: () => Date;
   readonly limits?: Partial<Limits>;
 }
 
-/** A person's own workspace is one team, which may do everything. */
+/** The only team of a person's own workspace. It may do everything. */
 const owner: Principal = {
   teamId: 'default',
   teamName: 'default',
   token: { id: 'local', name: 'local', scopes, expiresAt: null },
 };
 
-/** Creates the engine of a workspace or of one template. Raises TEMPLATE_NOT_FOUND for a path without a template, INVALID_REQUEST for a workspace that is no folder. */
+/** Creates the engine of a workspace or of a template. Raises TEMPLATE_NOT_FOUND for a missing template, INVALID_REQUEST for a missing folder. */
 export async function createLocalEngine(
   location: EngineLocation,
   { renderer, openFileRenderer = openThreads, now = () => new Date(), limits }: LocalEngineDeps = {},

@@ -1,4 +1,4 @@
-// The engine of many teams: use-cases on stores and a renderer, guarded by the contract.
+// Builds the service: an engine for each team, made of use-cases, stores and a renderer. Every input is checked against the contract.
 
 import { PdfgenError } from '../../contract/errors.ts';
 import type { ProgramInfo } from '../../files/program-files.ts';
@@ -29,9 +29,9 @@ export interface Stores {
 
 export interface ServiceParts {
   readonly templates: TemplateStore;
-  /** Jobs, results, embedded templates, teams; opened when first asked for. */
+  /** Jobs, results, embedded templates, teams. Opened at the first call. */
   openStores(): Promise<Stores>;
-  /** Whether they are open: what was never opened is not closed. */
+  /** Whether the stores are open, so that they have to be closed. */
   areStoresOpen(): boolean;
   openRenderer(): Promise<Renderer>;
   closeRenderer(): Promise<void>;
@@ -40,17 +40,17 @@ export interface ServiceParts {
   readonly limits: EngineLimits;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Absolute; null: no editor is served. */
+  /** An absolute URL. Null: no editor is served. */
   editorUrl(capability: string): string | null;
   readonly server: ProgramInfo;
 }
 
-/** What the service gives beside its port: the stores of a team, for what only a program on this machine may do. */
+/** The service with the stores of a team, for calls that only a program on this machine may make. */
 export interface LocalService extends Service {
   depsOf(teamId: string): Deps;
 }
 
-/** Puts a service together. It opens nothing by itself. */
+/** Builds a service. Stores and renderer are opened later, when a call needs them. */
 export function createService(parts: ServiceParts): LocalService {
   const { templates, openStores, openRenderer, openKeys, limits, now } = parts;
   const workers = new Set<Worker>();
@@ -96,7 +96,7 @@ export function createService(parts: ServiceParts): LocalService {
     as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
     lookUp: (principal, id, head) => lookUp(depsOf(principal.teamId), id, head),
     async authenticate(token) {
-      // What has not the form of a token needs no look-up; the look-up is by hash, so that time tells nothing of the token.
+      // A text without the form of a token needs no look-up. The look-up is by hash, so that its duration reveals nothing about the token.
       const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
       const isGood = found && found.token.revokedMs === null && (found.token.expiresMs === null || now() < found.token.expiresMs);
       if (!isGood) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');

@@ -1,6 +1,7 @@
+// Adds the team to each call of the renderer.
 import type { RenderCall, Renderer } from '../../renderer/types.ts';
 
-/** The same renderer, with the team's name on each call: teams take turns where calls wait for threads. */
+/** A renderer that names the team in each call, because waiting teams take turns at the threads. */
 export function forTeam(renderer: Renderer, team: string): Renderer {
   const of = (call: RenderCall | undefined): RenderCall => ({ ...call, team });
   return {

@@ -1,5 +1,5 @@
-// Checks every input against the contract before a use-case sees it, so that a command line and a server refuse the same things
-// in the same words.
+// Checks every input against the contract before its use-case runs. So command line and server refuse the same input with the same
+// message.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { editorOperations } from '../../contract/editor.ts';
 import type { EditorEngine, Engine } from '../../contract/engine.ts';
@@ -13,22 +13,22 @@ import { createInputChecker, ownFormats } from './input-checker.ts';
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 type AnyCall = (input: AnyInput, options?: unknown) => Promise<unknown>;
 
-/** JSON depth of a body's members. */
+/** Deepest nesting of a body's members. */
 const deepest = 64;
-/** Measured where they are checked, with the data contract: `items` hold the data of a batch. */
+/** Members whose depth is checked later, together with the data contract. `items` hold the data of a batch. */
 const measuredElsewhere = ['data', 'items', 'dataSchema'];
 
-/** The same engine, with every input checked. Raises INVALID_UUID, INVALID_REQUEST. */
+/** Wraps an engine so that it checks every input. Raises INVALID_UUID, INVALID_REQUEST. */
 export function guard<E extends Engine>(engine: E): E {
   return guardCalls(engine, operations);
 }
 
-/** The same for the editor's calls. */
+/** Wraps the engine of the editor in the same way. */
 export function guardEditor(engine: EditorEngine): EditorEngine {
   return guardCalls(engine, editorOperations);
 }
 
-/** A server makes an engine for every call, and mostly calls it once: what is never called is not wrapped. */
+/** Wraps a member when it is first read. A server makes an engine for each call and mostly uses only one member. */
 function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, OperationShape>>): E {
   return new Proxy(engine, {
     get(target, name) {
@@ -43,7 +43,7 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
 
 type Check = (input: AnyInput) => Promise<AnyInput>;
 
-/** Checks by operation: a server makes an engine for every call, and compiling a schema takes longer than rendering. */
+/** Compiled checks by operation. A server makes an engine for each call, and compiling a schema takes longer than rendering. */
 const checks = new WeakMap<OperationShape, Check>();
 
 function checkOf(operation: OperationShape): Check {
@@ -63,7 +63,7 @@ function createCheck(operation: OperationShape): Check {
     const params = uuidNames.length > 0 ? checkUuids(input.params, uuidNames) : input.params;
     const body = operation.optionalBody && input.body === undefined ? {} : input.body;
     const checked = { ...input, params, body };
-    // A call by UUID alone needs no schema, and so does not wait for a validator to be loaded.
+    // A call by UUID alone needs no schema, so it need not wait for Ajv to load.
     if (hasOnlyUuids && parts.every((part) => part === 'params' || checked[part] === undefined) && operation.body === undefined)
       return checked;
     validate ??= createInputChecker(parts.map((part) => [part, operation[part]!]));
@@ -87,7 +87,7 @@ function checkUuids(params: unknown, names: readonly string[]): unknown {
   return lower;
 }
 
-/** A parser makes an infinite number of one like 1e999, and stored as JSON it would become null. */
+/** Raises INVALID_REQUEST for values that JSON cannot store. A number like 1e999 is parsed as infinite and would be stored as null. */
 function checkMembers(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   for (const [name, member] of Object.entries(body)) {
@@ -101,10 +101,15 @@ function checkMembers(body: unknown): void {
 
 type Fault = Omit<Breach, 'schemaPath'>;
 
-/** The first value that is nested too deep, told at its top, or that is a number which JSON cannot hold. Recursion ends at the limit. */
+/** The first value that is nested too deep, or a number that JSON cannot hold. Recursion ends at the limit. */
 function findFault(value: unknown, levels: number): Fault | undefined {
   if (typeof value === 'number' && !Number.isFinite(value))
-    return { path: '', message: 'must be a number that JSON can hold: it is too large, or none', keyword: 'number', params: {} };
+    return {
+      path: '',
+      message: 'must be a number that JSON can hold: it is too large or not a number',
+      keyword: 'number',
+      params: {},
+    };
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0)
     return { path: '', message: `is nested deeper than ${deepest} levels`, keyword: 'depth', params: { limit: deepest } };
@@ -118,10 +123,10 @@ function findFault(value: unknown, levels: number): Fault | undefined {
 
 async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {
   const { writeMessage } = await import('../../data/breach-message.ts');
-  // One more than is listed, so that the list says that there are more.
+  // One breach more than the limit of the list, so that the list says that it was cut.
   const breaches = errors.slice(0, maxBreaches + 1).map((error): Breach => {
     const [, part = '', rest = ''] = /^\/(params|query|headers|body)(.*)$/s.exec(error.instancePath) ?? [];
-    // Only a body has pointers; what stands in the path or the query is named in the message.
+    // Pointers are for bodies only. The message names a parameter of the path, the query or the headers.
     const place = part === 'body' || part === '' ? '' : `${part}${rest.replaceAll('/', '.')} `;
     return {
       path: part === 'body' ? rest : '',
@@ -133,7 +138,7 @@ async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {
   });
   const first = breaches[0];
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  // The pointer to the body itself is empty.
+  // The pointer to the whole body is empty, so the message names it.
   const where = errors[0]?.instancePath === '/body' ? 'The body ' : '';
   return new PdfgenError('INVALID_REQUEST', first ? `${where}${writeBreach(first)}${more}` : 'The request is malformed.', {
     errors: breaches,

@@ -1,4 +1,4 @@
-// Ajv for the schemas of the contract, loaded when an input is first checked.
+// Checks input against the schemas of the contract, with Ajv. Loaded when an input is first checked.
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../../contract/schema.ts';
 
@@ -18,12 +18,12 @@ async function loadAjv(): Promise<Ajv> {
   });
   ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
   ajv.addFormat('date-time', isMoment);
-  // A database cannot hold U+0000, and UTF-8 no half of a surrogate pair: the text would come back changed.
+  // A database cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair. Such a text would come back changed.
   ajv.addFormat('storable-text', /^[^\0\p{Cs}]*$/u);
   return ajv;
 }
 
-/** RFC 3339, 5.6. The parser alone would take 30 February for 2 March. */
+/** RFC 3339, 5.6. `Date.parse` alone would read 30 February as 2 March. */
 function isMoment(text: string): boolean {
   const [, day] = /^(\d{4}-\d\d-\d\d)t\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   if (day === undefined || Number.isNaN(Date.parse(text))) return false;
@@ -35,7 +35,7 @@ export const ownFormats: Readonly<Record<string, string>> = {
   'storable-text': 'must be text without U+0000 and without half of a surrogate pair',
 };
 
-/** Compiles the parts of an input to one check. Bytes are taken as they are. */
+/** Compiles a check for all parts of an input. Binary bodies are not checked. */
 export async function createInputChecker(
   parts: readonly (readonly [string, JsonSchema | 'binary'])[],
 ): Promise<ValidateFunction> {

@@ -1,4 +1,4 @@
-// Looks up what a call's path names before the body is read: a body for a missing template is not worth its memory.
+// Looks up the template or pair in a call's path before the body is read, so that a body for a missing template takes no memory.
 import type { OperationShape } from '../../contract/operation-shape.ts';
 import { type OperationId, operations } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
@@ -19,13 +19,13 @@ const pairOf = (head: CallHead): Pair => ({
   externalUuid: uuidOf(head, 'externalUuid'),
 });
 
-/** A template is named by the one UUID in the path. */
+/** The only UUID in the path is that of the template. */
 const templateOf = ({ params }: CallHead): string => String(Object.values(params)[0]).toLowerCase();
 
 const lookUps: Readonly<Record<NonNullable<OperationShape['lookUp']>, LookUp>> = {
   template: (deps, head) => deps.templates.get(templateOf(head)),
   pair: (deps, head) => findEmbedded(deps, pairOf(head)),
-  // A pair is enough, even when its base was deleted.
+  // An existing pair is enough, even if its base was deleted.
   async pairOrBase(deps, head) {
     const { baseTemplateUuid, externalUuid } = pairOf(head);
     const { embedded } = await deps.openState();
@@ -33,11 +33,11 @@ const lookUps: Readonly<Record<NonNullable<OperationShape['lookUp']>, LookUp>> =
   },
 };
 
-/** Raises what the call raises when the template or pair that its path names is not there: TEMPLATE_NOT_FOUND, EMBEDDED_TEMPLATE_NOT_FOUND. */
+/** Raises TEMPLATE_NOT_FOUND or EMBEDDED_TEMPLATE_NOT_FOUND, as the call would, if the template or pair in its path is missing. */
 export async function lookUp(deps: Deps, id: OperationId, head: CallHead): Promise<void> {
   const operation: OperationShape = operations[id];
   if (operation.lookUp === undefined) return;
-  // A repeat is answered even when its template is gone. Only the body tells a repeat from a conflict.
+  // A repeated call is answered even if its template is gone. Only its body shows whether it is a repeat or a conflict.
   if (head.idempotencyKey !== undefined && takesKey(operation) && (await (await deps.openState()).hasKey(head.idempotencyKey)))
     return;
   await lookUps[operation.lookUp](deps, head);

@@ -1,4 +1,4 @@
-// The service of a data folder: many teams, a pool of render threads; what `serve` and further workers stand on.
+// Opens the service of a data folder, with its teams and a pool of render threads, for `pdfgen serve` and its further workers.
 import { PdfgenError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/scopes.ts';
 import { holdLock, withLock } from '../../files/lock.ts';
@@ -19,11 +19,11 @@ import { engineLimits } from '../limits.ts';
 import { createService, type LocalService } from './create-service.ts';
 
 export interface ServerServiceOptions {
-  /** Where it leaves one out, the default holds. */
+  /** Missing settings have their defaults. */
   readonly settings: Partial<ServerSettings>;
-  /** Asked when a session is opened: the address may be known only then. */
+  /** Called when a session is opened, because the address may be unknown before. */
   editorUrl(capability: string): string | null;
-  /** What the render process says and what becomes of it. */
+  /** Receives the messages and faults of the render process. */
   readonly log: (event: WorkerEvent) => void;
   readonly now?: () => number;
 }
@@ -32,12 +32,12 @@ export interface ServerService {
   readonly service: LocalService;
   readonly folder: DataFolder;
   readonly renderer: PoolRenderer;
-  /** On the first start: makes the team `default` and its token. `tell` gets the token before it is stored, so that no token is lost. */
+  /** On the first start, makes the team `default` and its token. `tell` gets the token before it is stored, so that no token is lost. */
   createFirstToken(tell: (token: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a data folder for serving it. Raises INVALID_REQUEST if another server does, or for a folder that is none. */
+/** Opens a data folder for a server. Raises INVALID_REQUEST if another server is running on it, or for another kind of folder. */
 export async function openServer(options: ServerServiceOptions): Promise<ServerService> {
   const settings = completeSettings(options.settings);
   const folder = prepareDataFolder(settings.dataDir);
@@ -64,11 +64,11 @@ export async function openServer(options: ServerServiceOptions): Promise<ServerS
   }
 }
 
-/** Opens a data folder beside its server, to take jobs only. Raises INVALID_REQUEST for a folder that is none. */
+/** Opens a data folder for a further worker, which only renders jobs. Raises INVALID_REQUEST for another kind of folder. */
 export function openServerWorker(options: ServerServiceOptions): Promise<ServerService> {
   const settings = completeSettings(options.settings);
   const folder = prepareDataFolder(settings.dataDir);
-  // Opened when asked for: a worker opens no editor, and would make a file of keys beside the one that its server is told to use.
+  // Keys are opened only on demand. A worker needs no keys, and would make a new file although its server uses another.
   return open(folder, settings, options, async () => openKeys(folder, settings, options));
 }
 
@@ -118,7 +118,7 @@ async function open(
 
 async function createFirstToken({ access }: StateStore, nowMs: number, tell: (token: string) => Promise<void>): Promise<void> {
   const [first, ...others] = await access.listTeams();
-  // A start that was broken off may have made the team, and no token.
+  // An interrupted start may have made the team without its token.
   const isBegun = first?.name === 'default' && others.length === 0 && (await access.listTokens(undefined)).length === 0;
   if (first && !isBegun) return;
   const token = createToken();

@@ -7,7 +7,7 @@ import { untilStopped } from './until-stopped.ts';
 
 export interface ServerWorkerOptions {
   readonly settings: ServerSettings;
-  /** Ends after this time without a job; undefined: never. */
+  /** Ends after this time without a job. Undefined: never. */
   readonly idleMs: number | undefined;
   readonly log: (event: WorkerEvent) => void;
   readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface ServerWorkerOptions {
 
 /** Renders jobs until the signal comes. Raises INVALID_REQUEST for a folder that is no data folder. */
 export async function runServerWorker({ settings, idleMs, log, signal }: ServerWorkerOptions): Promise<void> {
-  // A server makes the folder; a worker that made one would wait for jobs for ever.
+  // Only a server makes the folder. In a new folder, a worker would wait for jobs for ever.
   openDataFolder(settings.dataDir);
   const { service, renderer, close } = await openServerWorker({ settings, log, editorUrl: () => null });
   try {

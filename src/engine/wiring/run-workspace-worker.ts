@@ -1,4 +1,4 @@
-// The worker of a workspace: one process for each, ended when there is nothing more to do.
+// The worker of a workspace: a single process, which ends when no more jobs come.
 import { join } from 'node:path';
 import { holdLock } from '../../files/lock.ts';
 import type { WorkerEvent } from '../../jobs/worker.ts';
@@ -15,10 +15,10 @@ export interface WorkspaceWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** What runs is given this long to end when the worker is stopped. */
+/** When the worker is stopped, running jobs have this time to end. */
 const graceMs = 10_000;
 
-/** Renders jobs until there have been none for a while. False: another worker does already. */
+/** Renders jobs until none has come for a while. False: another worker is running already. */
 export async function runWorkspaceWorker(options: WorkspaceWorkerOptions): Promise<boolean> {
   const lock = join(prepareRecordsFolder(options.workspace), 'worker.lock');
   for (let hasWorked = false; ; hasWorked = true) {
@@ -29,7 +29,7 @@ export async function runWorkspaceWorker(options: WorkspaceWorkerOptions): Promi
     } finally {
       release();
     }
-    // Who made a job while this process was ending found the lock held and started no other.
+    // A job may have come while this process was ending. Its caller found the lock held and started no worker.
     if (options.signal.aborted || !(await hasJobs(options.workspace))) return true;
   }
 }

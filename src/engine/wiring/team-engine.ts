@@ -1,4 +1,4 @@
-// Every operation of the contract, for one team.
+// Connects every operation of the contract with its use-case, for one team.
 
 import type { Engine } from '../../contract/engine.ts';
 import type { ProgramInfo } from '../../files/program-files.ts';
@@ -25,7 +25,7 @@ import { listTemplates } from '../templates/list-templates.ts';
 import { validateTemplateData } from '../templates/validate-template-data.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../templates/write-template.ts';
 
-/** The engine of a principal's team. Its input is not checked here: `guard` does that. */
+/** The engine of a principal's team. It does not check its input: `guard` does. */
 export function createTeamEngine(deps: Deps, host: EditorHost, { teamName, token }: Principal, server: ProgramInfo): Engine {
   return {
     listTemplates: (input) => listTemplates(deps, input),

@@ -1,6 +1,7 @@
+// Runs a worker to its end.
 import type { Worker } from '../../jobs/worker.ts';
 
-/** Waits until a worker has ended. When the signal comes, the worker is stopped, and what runs is given `graceMs` to end. */
+/** Waits until a worker has ended. The signal stops the worker. Its running jobs then have `graceMs` to end. */
 export async function untilStopped(worker: Worker, signal: AbortSignal, graceMs: number): Promise<void> {
   const stop = () => void worker.stop(graceMs);
   signal.addEventListener('abort', stop, { once: true });
