@@ -1,8 +1,8 @@
-// What a run tells while it is at work.
+// The events that a run of a batch reports while it works.
 import type { ItemFault } from './batch-item.ts';
 import type { EndLine, ItemLine, ResumeLine, RunLine } from './manifest.ts';
 
-/** In the order in which they come. Lines of the record come as they are written: `run` or `resume`, `item`, `end`. */
+/** In order of appearance. Lines of the record (`run` or `resume`, `item`, `end`) are events too, as they are written. */
 export type BatchEvent =
   | InputChangedEvent
   | WarningEvent
@@ -20,20 +20,20 @@ export type BatchEvent =
   | EndLine
   | StoppedEvent;
 
-/** A run that goes on reads other data than it began with. */
+/** A continued run reads other data than at its beginning. */
 export interface InputChangedEvent {
   readonly kind: 'input-changed';
   readonly files: readonly string[];
 }
 
-/** The data of a document are doubtful: digits that a number cannot hold. */
+/** A document has doubtful data: digits that a number cannot hold. */
 export interface WarningEvent {
   readonly kind: 'warning';
   readonly item: number;
   readonly warning: ItemFault;
 }
 
-/** Why a document cannot be made. */
+/** The reason why a document cannot be made. */
 export interface FaultEvent {
   readonly kind: 'fault';
   readonly item: number;
@@ -47,42 +47,42 @@ export interface PlannedEvent {
   readonly file: string;
 }
 
-/** Every document was looked at. */
+/** The check of all documents is complete. */
 export interface CheckedEvent {
   readonly kind: 'checked';
   readonly total: number;
   readonly rejected: number;
-  /** So many documents have the same name as another that the names say too little. */
+  /** So many documents share a name that the pattern of names must be at fault. */
   readonly sharesNames: boolean;
 }
 
-/** The documents are made from now on. */
+/** The run begins to make documents. */
 export interface MakingEvent {
   readonly kind: 'making';
   readonly total: number;
 }
 
-/** A document is there already, from an earlier run. */
+/** A document exists already, from an earlier run. */
 export interface KeptEvent {
   readonly kind: 'kept';
   readonly item: number;
   readonly file: string;
 }
 
-/** A file of all documents is begun. */
+/** The run begins a file of all documents. */
 export interface CollectingEvent {
   readonly kind: 'collecting';
   readonly file: string;
   readonly documents: number;
 }
 
-/** One more document is put into the file of all. */
+/** One more document is in the file of all documents. */
 export interface CollectedEvent {
   readonly kind: 'collected';
   readonly file: string;
 }
 
-/** The rejected rows of an input are written to a file; those whose text cannot be read stand in the input alone. */
+/** The rejected rows of an input are in a file. Rows that cannot be read stay in the input alone. */
 export interface RejectedRowsEvent {
   readonly kind: 'rejected-rows';
   readonly input: string;
@@ -91,10 +91,10 @@ export interface RejectedRowsEvent {
   readonly unreadable: number;
 }
 
-/** The run ends before its time, for the error that is raised next. */
+/** The run ends early; it then raises the error. */
 export interface StoppedEvent {
   readonly kind: 'stopped';
-  /** Documents that are made, of so many. */
+  /** Documents made, out of `total`. */
   readonly completed: number;
   readonly total: number;
   readonly record: string;

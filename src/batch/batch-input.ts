@@ -1,4 +1,4 @@
-// What documents are read from.
+// An input of a batch: a table, or a file of records.
 import { InputError } from '../input/input-error.ts';
 import type { DataFormat } from '../input/read-records.ts';
 import type { ReadResult } from '../input/record.ts';
@@ -6,15 +6,15 @@ import type { Table } from '../input/table.ts';
 import type { NameOption } from '../words/name-option.ts';
 
 export interface RecordFile {
-  /** As the user named it; `<stdin>` for standard input. */
+  /** The name that the user gave; `<stdin>` for standard input. */
   readonly file: string;
   readonly format: DataFormat;
-  /** One for each document; reads from the beginning each time. */
+  /** One record for each document. Each iteration reads from the beginning. */
   records(): AsyncIterable<ReadResult>;
 }
 
 export type BatchInput = Table | RecordFile;
 
-/** For an input without a document. */
+/** The error for an input without a document. */
 export const noDocument = (file: string, nameOption: NameOption, why = 'holds no document'): InputError =>
   new InputError(3, `${why}; with ${nameOption('allowEmpty')} that is no error`, { file });

@@ -1,32 +1,35 @@
-// One document of a batch, with the way back to the place in a file that each of its values came from.
+// One document of a batch. For each of its values it knows the place in the input file.
 import type { Row } from '../input/table.ts';
 
-/** Where something stands in an input file. */
+/** A place in an input file. */
 export interface ItemPlace {
-  /** As the user named it; `<stdin>` for standard input. */
+  /** The name that the user gave; `<stdin>` for standard input. */
   readonly file: string;
-  /** From 1; the row number that a spreadsheet shows. */
+  /** Counted from 1; in a spreadsheet, the row number. */
   readonly line: number;
-  /** From 1: of a text its characters, of a table its columns. */
+  /** Counted from 1: characters of a text, columns of a table. */
   readonly column?: number;
-  /** The header, where the file is a table. */
+  /** The header of the column, in a table. */
   readonly columnName?: string;
 }
 
-/** What is wrong with an item, or doubtful. */
+/** A fault of a document, or a doubt about it. */
 export interface ItemFault extends ItemPlace {
   readonly message: string;
-  /** Of data that break the contract: where, as a JSON Pointer. */
+  /** The place of data that break the contract, as a JSON Pointer. */
   readonly pointer?: string;
 }
 
-/** Where a document's data begins. */
+/** The place where a document's data begins. */
 export interface ItemSource extends ItemPlace {
-  /** From 1: the row of a table, the header not counted; the element or record of other files. */
+  /** Counted from 1: the row of a table, without the header; the element or record of other files. */
   readonly row: number;
 }
 
-/** What stood in the input: rows of the table, or the element of a JSON or YAML file; nothing where it cannot be read. `text`: what it lost digits of. */
+/**
+ * The input of a document: rows of the table, or the element of a JSON or YAML file. Missing if it cannot be read. `text`: the original, if the value
+ * has lost digits of it.
+ */
 export type Original =
   | { readonly rows: readonly Row[] }
   | { readonly value: unknown; readonly text?: string | undefined }
@@ -35,7 +38,7 @@ export type Original =
 interface Entry {
   readonly source: ItemSource;
   readonly original: Original;
-  /** The text of a column, or of the value at a path; undefined: there is none. */
+  /** The text of a column, or of the value at a path; undefined: no such column or value. */
   field(name: string): string | undefined;
 }
 
@@ -43,19 +46,19 @@ export interface BatchItem extends Entry {
   readonly kind: 'item';
   readonly data: Readonly<Record<string, unknown>>;
   readonly reference: string | undefined;
-  /** Numbers that lose digits and the like. */
+  /** Doubts, such as a number that loses digits. */
   readonly warnings: readonly ItemFault[];
   /** The place of the value at a JSON Pointer into `data`, or of the nearest value around it. */
   placeOf(pointer: string): ItemPlace;
 }
 
-/** What cannot become a document, with every reason. */
+/** Input that cannot become a document, with every reason. */
 export interface RejectedItem extends Entry {
   readonly kind: 'rejected';
   readonly faults: readonly ItemFault[];
-  /** What could be read of it: whatever else is wrong with that is told as well. */
+  /** The readable part of the document. Its further faults are reported as well. */
   readonly rest?: Pick<BatchItem, 'data' | 'placeOf'>;
-  /** A row that may be part of any document: with it left out, each may lack it unseen. */
+  /** A row that may belong to any document. Without it, any document may be incomplete. */
   readonly mayBeOfAny?: true;
 }
 
@@ -64,5 +67,5 @@ export type BatchEntry = BatchItem | RejectedItem;
 /** The documents of an input. Each iteration reads from the beginning. */
 export type BatchEntries = AsyncIterable<BatchEntry>;
 
-/** The column, or member, that tells why an item was rejected; input ignores it. */
+/** The column, or member, with the reason for a rejection. Readers of input ignore it. */
 export { reasonColumn as errorColumn } from '../input/table-columns.ts';

@@ -1,22 +1,23 @@
+// The result of a run of a batch.
 import type { ItemLine, OutputFile } from './manifest.ts';
 
-/** What came of a run. */
+/** The counts, failures and files of a run. */
 export interface BatchResult {
-  /** Documents of the input, whatever became of them. */
+  /** All documents of the input. */
   readonly total: number;
   /** Made by this run. */
   readonly completed: number;
-  /** There already, from an earlier run. */
+  /** Made by an earlier run. */
   readonly kept: number;
   readonly failed: number;
-  /** Not made, for what is wrong with their data. */
+  /** Not made, because of faults in their data. */
   readonly rejected: number;
   /** Made, with warnings. */
   readonly doubtful: number;
-  /** The documents that failed, each with its error. */
+  /** The failed documents, each with its error. */
   readonly failures: readonly ItemLine[];
   /** Files of all documents. */
   readonly outputs: readonly OutputFile[];
-  /** The record of the run; undefined: it has none, since nothing was to be made. */
+  /** The record of the run; undefined: no record, since there was nothing to make. */
   readonly record: string | undefined;
 }

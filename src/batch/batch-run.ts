@@ -1,4 +1,4 @@
-// A run of a batch: what it is made of, where its files go, and whom it tells.
+// A run of a batch: its template, its options, its files and its host.
 import type { Engine, Template } from '../contract/engine.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { NameOption } from '../words/name-option.ts';
@@ -8,25 +8,25 @@ import type { CollectedFile } from './read-collected.ts';
 import type { EarlierRun } from './read-manifest.ts';
 import type { RecordLock } from './record-lock.ts';
 
-/** The template of a run, and the engine that has it. */
+/** The template of a run, and its engine. */
 export interface BatchTemplate {
   readonly engine: Engine & ItemGenerator;
   readonly uuid: string;
   readonly slug: string;
-  /** It stays to the end of the run; undefined: the template keeps no versions. */
+  /** Fixed to the end of the run; undefined: the template keeps no versions. */
   readonly version: number | undefined;
-  /** As it was named. */
+  /** The name that the user gave. */
   readonly reference: string;
   /** The address of the engine's server; null: this machine. */
   readonly remote: string | null;
 }
 
-/** What a run has of the program that it runs in. */
+/** The services of the program around a run. */
 export interface BatchHost {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly signal: AbortSignal;
   readonly nameOption: NameOption;
-  /** Tells what happens. The run waits for a promise that it gives. */
+  /** Receives the events. The run waits for a returned promise. */
   report(event: BatchEvent): void | Promise<void>;
 }
 
@@ -34,19 +34,19 @@ export interface BatchRun {
   readonly template: BatchTemplate;
   readonly content: Template;
   readonly host: BatchHost;
-  /** Those of an earlier run first. */
+  /** In a continued run, the options of the record and of this time. */
   readonly options: BatchOptions;
-  /** `overwrite` is said this time, not only when the run began. */
+  /** `overwrite` is given this time, not only when the run began. */
   readonly overwritesNow: boolean;
-  /** Inputs and outputs are named from here. */
+  /** The folder for relative names of inputs and outputs. */
   readonly cwd: string;
-  /** Of the documents, RFC 3339. */
+  /** The date of the documents, RFC 3339. */
   readonly date: string;
   readonly manifest: { readonly path: string; readonly shown: string };
-  /** Of the record; held already where that was read. */
+  /** The lock of the record. A continued run holds it already. */
   readonly lock: RecordLock;
   readonly earlier: EarlierRun | undefined;
   readonly collected: readonly CollectedFile[];
-  /** Documents stand in files of all alone. */
+  /** The documents go into files of all documents only, not to files of their own. */
   readonly isHeld: boolean;
 }

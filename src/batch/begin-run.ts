@@ -1,4 +1,4 @@
-// A run of a batch that begins: its options, its files and its record, before any data is read.
+// Begins a run of a batch: its options, its files and its record, before any data is read.
 import { dirname, join, resolve } from 'node:path';
 import { describeTemplate } from '../contract/get-template.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -9,15 +9,15 @@ import { folderOf } from './output-pattern.ts';
 import { readCollected } from './read-collected.ts';
 import { createRecordLock } from './record-lock.ts';
 
-/** Where documents go that no `output` is given for, unless they are collected. */
+/** The folder of documents if neither `output` nor a file of all documents is given. */
 const defaultOutput = 'out/';
 
 export interface NewRun {
   readonly template: BatchTemplate;
   readonly options: BatchOptions;
-  /** Inputs and outputs are named from here. */
+  /** The folder for relative names of inputs and outputs. */
   readonly cwd: string;
-  /** Of the documents, RFC 3339. */
+  /** The date of the documents, RFC 3339. */
   readonly date: string;
 }
 
@@ -26,7 +26,7 @@ export async function beginRun({ template, options, cwd, date }: NewRun, host: B
   const { nameOption } = host;
   if (options.output === '-')
     throw new UsageError(
-      `${nameOption('output')} - is for one document; those of a batch go to files, or with ${nameOption('zip')} or ${nameOption('merge')} into one.`,
+      `${nameOption('output')} - is for a single document; a batch writes files, or a single file with ${nameOption('zip')} or ${nameOption('merge')}.`,
     );
   const collected = readCollected(options, cwd, nameOption);
   const isHeld = collected.length > 0 && options.output === undefined;

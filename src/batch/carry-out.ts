@@ -1,4 +1,4 @@
-// A batch in the foreground: every document checked, then each made, named and recorded.
+// Carries out a batch in the foreground: checks every document, then makes, names and records each.
 import { isDeepStrictEqual } from 'node:util';
 import { grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -15,7 +15,7 @@ import { type Documents, openDocuments } from './open-documents.ts';
 import { createNameClaims, createRealNames } from './same-file.ts';
 import { selectWanted } from './select-wanted.ts';
 
-/** Checks every document of a run and makes those that are asked for. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
+/** Checks every document of a run and makes the wanted documents. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents. */
 export async function carryOut(run: BatchRun): Promise<BatchResult> {
   try {
     return await checkAndMake(run);
@@ -52,7 +52,7 @@ interface CheckParts {
   readonly finished: FinishedRun | undefined;
 }
 
-/** Looks at every document. Raises what keeps the run from making any: BATCH_INVALID, UsageError. */
+/** Checks every document. Raises faults that keep the run from making any: BATCH_INVALID, UsageError. */
 async function checkDocuments(run: BatchRun, { documents, faults, finished }: CheckParts): Promise<Checked> {
   const { options, host, earlier } = run;
   const isPlanned = options.dryRun === true && !earlier;
@@ -86,21 +86,21 @@ async function namesOf(run: BatchRun, { names, digests }: Documents): Promise<It
 }
 
 /**
- * Tells the files that the run may replace. A run that goes on made all that stands where its documents go, recorded or not, as long as they are
- * the same documents: when it began, nothing stood there.
+ * Tells which files the run may replace. With the same data, a continued run owns every file in the place of its documents, recorded or not: no file
+ * stood there when the run began.
  */
 async function findOwn({ earlier, options, host }: BatchRun, digests: Documents['digests']): Promise<ItemNames['isOwn']> {
   if (!earlier) return undefined;
   const isRecorded = (file: string): boolean => earlier.items.has(file) || earlier.begun.has(file);
   const before = new Map(earlier.run.inputs.map(({ file, sha256 }) => [file, sha256]));
   const changed = digests.filter(({ file, sha256 }) => before.get(file) !== sha256).map(({ file }) => file);
-  // Options such as `limit`, given anew, ask for documents at whose places nobody has looked.
+  // With other options, such as `limit`, the run has documents whose places nobody has checked.
   if (changed.length === 0) return isDeepStrictEqual(options, earlier.run.options) ? () => true : isRecorded;
   if (changed.some((file) => before.has(file))) await host.report({ kind: 'input-changed', files: changed });
   return isRecorded;
 }
 
-/** What stands there and is of no run of ours must not be lost. */
+/** Refuses to replace files that this run did not make. */
 function refuseStanding({ standing: { first, count } }: Checked, { earlier, host: { nameOption } }: BatchRun): void {
   if (count === 0) return;
   const more = count > 1 ? ` and ${grouped(count - 1)} more` : '';
@@ -110,7 +110,7 @@ function refuseStanding({ standing: { first, count } }: Checked, { earlier, host
   throw new UsageError(`${first}${more} would be replaced. ${remedy}`, 9);
 }
 
-/** Tells what the run would make, if that was not told while it was checked, and makes nothing. */
+/** Reports the documents that the run would make, unless the check reported them. Makes nothing. */
 async function planDocuments(run: BatchRun, documents: Documents, checked: Checked, isFinished: boolean): Promise<BatchResult> {
   if (!run.earlier) return nothingMade(checked, 0);
   let kept = 0;

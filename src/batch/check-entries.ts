@@ -1,28 +1,28 @@
-// Every document of a batch looked at, before the first is made.
+// Checks every document of a batch before the first is made.
 import type { BatchEntries, BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import { checkRejected, createItemCheck, type ItemRules } from './check-item.ts';
 
 export interface CheckOptions extends ItemRules {
   readonly signal: AbortSignal;
-  /** What is wrong with the document, from 1. */
+  /** Called for a document that cannot be made, with its faults. `item`: its number, from 1. */
   readonly onRejected: (entry: BatchEntry, faults: readonly ItemFault[], item: number) => Promise<void>;
-  /** One that can be made, but is doubtful. */
+  /** Called for a document that can be made but is doubtful. */
   readonly onWarnings: (item: BatchItem, number: number) => Promise<void>;
-  /** One that can be made. */
+  /** Called for a document that can be made. */
   readonly onItem?: ((item: BatchItem, number: number, file: string) => void | Promise<void>) | undefined;
 }
 
 export interface Checked {
-  /** Documents of the input, whatever is wrong with them. */
+  /** All documents of the input, valid or not. */
   readonly total: number;
-  /** Those that cannot be made, from 1. */
+  /** The numbers of the documents that cannot be made, from 1. */
   readonly rejected: ReadonlySet<number>;
-  /** Among these are rows that may be part of any document, so that none can be made without them. */
+  /** Some rejected rows may belong to any document. Without them no document can be made. */
   readonly isIncomplete: boolean;
   readonly faults: number;
-  /** Not a doubled row here and there would go to the file of another: the names say too little. */
+  /** Too many documents share a name for a few doubled rows: the pattern of names must be at fault. */
   readonly sharesNames: boolean;
-  /** Files that would be replaced. */
+  /** Files that the run would replace. */
   readonly standing: { readonly first: string | undefined; readonly count: number };
 }
 
@@ -40,7 +40,7 @@ export async function checkEntries(
   let isIncomplete = false;
   for await (const entry of entries) {
     number++;
-    if (number % 100 === 0) await new Promise(setImmediate); // a signal is heard
+    if (number % 100 === 0) await new Promise(setImmediate); // lets a signal arrive
     signal.throwIfAborted();
     if (entry.kind === 'rejected') {
       const found = checkRejected(entry, rules.schema);

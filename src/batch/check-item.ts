@@ -1,4 +1,4 @@
-// One document of a batch looked at: whether its data keep the contract, and whether its file is its own.
+// Checks one document of a batch: its data against the contract, and the name of its file.
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeBreach } from '../contract/warnings.ts';
@@ -20,21 +20,21 @@ export interface ItemNames {
   readonly pattern: NamePattern;
   readonly cwd: string;
   readonly claims: NameClaims;
-  /** Whatever stands where documents go may be replaced. */
+  /** The run may replace any file in the place of a document. */
   readonly mayReplace: boolean;
-  /** What stands there may be replaced. Undefined: nothing is the run's own. */
+  /** Tells whether the run may replace this file. Undefined: no file is the run's own. */
   readonly isOwn: ((name: string) => boolean) | undefined;
 }
 
 export type ItemVerdict =
-  /** `file`: the name of the document; empty where it goes to none. */
+  /** `file`: the name of the document; empty if the document goes to no file. */
   | { readonly file: string; readonly wouldReplace: boolean }
   | { readonly faults: readonly ItemFault[]; readonly isClash: boolean };
 
-/** Time that checking the data of one document may take. */
+/** Time limit for checking the data of one document. */
 const checkMs = 5_000;
 
-/** Gives the check of a batch's items, `number` from 1. Two documents of one file are a fault of the later. */
+/** Gives the check of a batch's items, `number` from 1. If two documents have the same file, the later one is at fault. */
 export function createItemCheck({ schema, isStrict, names }: ItemRules): (item: BatchItem, number: number) => ItemVerdict {
   const invalid = (faults: readonly ItemFault[], isClash = false): ItemVerdict => ({ faults, isClash });
   return (item, number) => {
@@ -55,12 +55,12 @@ export function createItemCheck({ schema, isStrict, names }: ItemRules): (item: 
   };
 }
 
-/** All that is wrong with what became no document, as far as it could be read. */
+/** All faults of a rejected input, as far as it could be read. */
 export function checkRejected({ faults, rest }: RejectedItem, schema: DataSchema): readonly ItemFault[] {
   if (!rest) return faults;
   const told = new Set(faults.map(({ line, column }) => `${line}:${column}`));
   const breaches = toFaults(schema.check(rest.data, { timeoutMs: checkMs }), rest);
-  // Breaches of single cells alone: of a larger part it may be a cell with a fault that is missing.
+  // Only breaches of single cells: a breach of a larger part may come from a cell with a fault, which is missing from the data.
   const more = breaches.filter(({ line, column, columnName }) => columnName !== undefined && !told.has(`${line}:${column}`));
   return [...faults, ...more];
 }
@@ -72,7 +72,7 @@ function placeOfItem({ source: { row: _row, ...place } }: BatchItem) {
 function toFaults(breaches: ReturnType<DataSchema['check']>, { placeOf }: Pick<BatchItem, 'placeOf'>): readonly ItemFault[] {
   return breaches.map((one) => {
     const pointer = one.path.replace(/^\/data(?=\/|$)/, '');
-    // What is missing has an empty cell perhaps.
+    // A missing member may have an empty cell.
     const missing = one.params.missingProperty;
     const place = typeof missing === 'string' ? `${pointer}${toPointer([missing])}` : pointer;
     return { ...placeOf(place), message: describeBreach(one), pointer: place };

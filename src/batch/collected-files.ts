@@ -1,4 +1,4 @@
-// Files of all: the documents of a run in one PDF, or in one zip, in the order of the input.
+// Files of all documents: puts the documents of a run into one PDF, or into one zip, in the order of the input.
 import { createReadStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, posix, resolve } from 'node:path';
@@ -20,7 +20,7 @@ import type { CollectedFile } from './read-collected.ts';
 import { createRealNames, foldName, realPath } from './same-file.ts';
 import { rejectedName } from './write-rejected.ts';
 
-/** Raises UsageError where the record would replace what the run reads, and a file of all anything, or could not be written in the end. */
+/** Raises UsageError if the record would replace an input of the run, or if a file of all documents would replace any file or cannot be written. */
 export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput[]): Promise<void> {
   const { collected, options, cwd, manifest, host } = run;
   const toKey = (file: string): string => foldName(realPath(resolve(cwd, file)));
@@ -45,7 +45,7 @@ export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput
 const remedyOf = (kind: CollectedFile['kind'], { host: { nameOption } }: BatchRun): string =>
   `Add ${nameOption('overwrite')}, choose another ${nameOption(kind)}, or continue an earlier run with ${nameOption('resume')}.`;
 
-/** Makes the folders of files of all, so that what cannot be is told before the first document. Raises UsageError, exit 9. */
+/** Makes the folders for files of all documents, so that a fault appears before the first document. Raises UsageError, exit 9. */
 export async function prepareCollected({ collected }: BatchRun): Promise<void> {
   for (const { file, path } of collected) {
     await mkdir(dirname(path), { recursive: true })
@@ -57,7 +57,7 @@ export async function prepareCollected({ collected }: BatchRun): Promise<void> {
   }
 }
 
-/** The names of a pattern, without those of the record and of files of all, and those that a zip cannot hold. */
+/** The pattern without the names of the record and of files of all documents, and without names that a zip cannot hold. */
 export function withoutCollected(pattern: NamePattern, run: BatchRun): NamePattern {
   const { collected, cwd, options, manifest, isHeld, host } = run;
   const hasZip = collected.some(({ kind }) => kind === 'zip');
@@ -79,7 +79,7 @@ export function withoutCollected(pattern: NamePattern, run: BatchRun): NamePatte
   };
 }
 
-/** The name of a document in a file of all: below the folder that all documents share. */
+/** The name of a document in a file of all documents: without the folder that all documents share. */
 function nameInside(file: string, { output }: BatchOptions): string {
   const folder = output === undefined ? '.' : folderOf(output);
   return posix.relative(folder.replaceAll('\\', '/'), file.replaceAll('\\', '/'));
@@ -87,11 +87,11 @@ function nameInside(file: string, { output }: BatchOptions): string {
 
 export interface CollectOptions {
   readonly manifest: ManifestWriter;
-  /** Of every document that was taken in turn, in the order of the input. */
+  /** The lines of all documents, in the order of the input. */
   readonly lines: readonly ItemLine[];
 }
 
-/** Writes what was asked for; nothing where no document is there. Raises UsageError, exit 9, RENDER_FAILED. */
+/** Writes the wanted files of all documents; none if there is no document. Raises UsageError, exit 9, RENDER_FAILED. */
 export async function writeCollected(run: BatchRun, options: CollectOptions): Promise<readonly OutputFile[]> {
   const { manifest, lines } = options;
   const { host } = run;
@@ -130,14 +130,14 @@ async function openMerged(
       const title = line.reference ?? nameInside(line.file, options).replace(/\.pdf$/i, '');
       return [{ title, read: () => read(line) }];
     }),
-    // The person has named it; the documents' own titles stand in the outline.
+    // The user named the file; the documents' own titles stand in the outline.
     basename(file).replace(/\.pdf$/i, ''),
   );
 }
 
 async function openZip({ options, date }: BatchRun, lines: readonly ItemLine[], read: Read): Promise<AsyncIterable<Uint8Array>> {
   const { zipDocuments } = await import('../engine/generation/zip-documents.ts');
-  // Not when each was made: a run that was continued gives the same file.
+  // The date of the run, not of each document: a continued run writes the same file.
   const time = new Date(date);
   const documents = lines.flatMap((line) =>
     line.state === 'completed' ? [{ name: nameInside(line.file, options), time, read: () => read(line) }] : [],
@@ -156,7 +156,7 @@ async function openZip({ options, date }: BatchRun, lines: readonly ItemLine[], 
   return zipDocuments(documents, { batchUuid: null, items });
 }
 
-/** Raises UsageError, exit 9, for a document that is not as it was made. */
+/** Raises UsageError, exit 9, for a document that has changed since it was made. */
 async function* readDocument({ file, sha256 }: ItemLine, path: string): AsyncGenerator<Uint8Array> {
   const measured = measure(createReadStream(path));
   try {

@@ -1,4 +1,4 @@
-// The headers of a table as places in the data.
+// Finds the place in the data for each header of a table.
 
 import { InputError } from '../input/input-error.ts';
 import { formatPath, type PathStep, parsePath } from '../input/parse-path.ts';
@@ -13,9 +13,9 @@ import { listPaths, type Schema, schemaAt } from './schema-at.ts';
 
 export interface Column {
   readonly header: string;
-  /** From 0, among the table's columns. */
+  /** Counted from 0, among the columns of the table. */
   readonly index: number;
-  /** From the document, or from the element where the column belongs to one. */
+  /** From the root of the document, or from the element for a column of elements. */
   readonly steps: readonly PathStep[];
   readonly read: CellReader;
 }
@@ -25,7 +25,7 @@ export interface Columns {
   readonly document: readonly Column[];
   /** Columns of each element under `each`. */
   readonly element: readonly Column[];
-  /** Columns without a place, by the consent of the user. */
+  /** Columns without a place, ignored at the user's wish. */
   readonly ignored: readonly string[];
 }
 
@@ -34,17 +34,17 @@ export interface ColumnOptions extends CellOptions {
   readonly schema: Schema;
   readonly map: ColumnMap;
   readonly ignoresUnknown: boolean;
-  /** The array whose elements are made of rows: columns below it are those of an element. */
+  /** The array whose elements are made of rows. Columns below it belong to an element. */
   readonly each?: readonly PathStep[];
-  /** `element`: every column is one of an element, and may leave out the path of the array. Default `document`. */
+  /** `element`: every column belongs to an element, and may leave out the path of the array. Default `document`. */
   readonly of?: 'document' | 'element';
   /** The array that another table fills. */
   readonly joined?: readonly PathStep[];
-  /** Columns that are used for themselves, and need no place in the data. */
+  /** Columns that serve as keys, and need no place in the data. */
   readonly keys?: readonly string[];
 }
 
-/** Finds the place of every column. Raises InputError, exit 2, with all that have none and a map to complete. */
+/** Finds the place of every column. Raises InputError, exit 2, with all columns without a place and a map to complete. */
 export function resolveColumns(table: Table, options: ColumnOptions): Columns {
   const { file, headers } = table;
   const { map, each, keys = [] } = options;
@@ -56,7 +56,7 @@ export function resolveColumns(table: Table, options: ColumnOptions): Columns {
   for (const [index, header] of headers.entries()) {
     if (header === errorColumn) continue;
     const path = map.get(header);
-    // The key of another table is told by the document, unless its elements have a place for it.
+    // A document gives the key of its rows in another table, unless the elements have a place for the key.
     const isKey = keys.includes(header);
     const place = path === null ? undefined : path === undefined ? findPlace(header, options) : mapPlace(header, path, options);
     if (place === undefined && path === undefined && !isKey) unknown.push(header);
@@ -79,7 +79,7 @@ interface FoundPlace {
   readonly isElement: boolean;
 }
 
-/** The place that a header names by itself: a member of this very name, or a path. */
+/** The place of a header without a map: the member of this name, or a path. */
 function findPlace(header: string, options: ColumnOptions): FoundPlace | undefined {
   if (header === '__proto__') return undefined;
   const literal = locate([header], options);
@@ -118,13 +118,13 @@ function locate(steps: readonly PathStep[], { schema, each, of = 'document' }: C
   if (!each) return at(steps, false, steps);
   const isBelow = steps.length >= each.length && each.every((step, i) => step === steps[i]);
   if (of === 'element') {
-    // `price` of the other table is meant as `lines.price`, where `price` of an element is known.
+    // `price` of the other table means `lines.price`, if elements have a `price`.
     const own = at([...each, 0, ...steps], true, steps);
     return own ?? (isBelow ? at([...each, 0, ...steps.slice(each.length)], true, steps.slice(each.length)) : undefined);
   }
   if (!isBelow) return at(steps, false, steps);
   const rest = steps.slice(each.length);
-  // `lines[0].price` beside rows that are lines would be two ways of saying which line.
+  // Beside rows that are lines, `lines[0].price` would name a line in a second way.
   return typeof rest[0] === 'number' ? undefined : at([...each, 0, ...rest], true, rest);
 }
 
@@ -136,7 +136,7 @@ function knownPaths({ schema, each, of }: ColumnOptions): readonly string[] {
   return [...listPaths(schema).filter((path) => !path.startsWith(`${prefix}[`)), ...element.map((path) => `${prefix}.${path}`)];
 }
 
-/** So many columns are listed, and put into the map to paste. */
+/** An error lists at most this many columns, in its text and in its map. */
 const mostNamed = 100;
 
 function unknownColumns(
@@ -148,7 +148,7 @@ function unknownColumns(
   const known = knownPaths(options);
   const { each, of, nameOption } = options;
   const prefix = each && of !== 'element' ? each : [];
-  // A place that another column has is not what was meant.
+  // The place of another column cannot be the place that the user meant.
   const taken = new Set(
     [...document.map(({ steps }) => steps), ...element.map(({ steps }) => [...prefix, ...steps])].map(formatPath),
   );
@@ -184,13 +184,13 @@ function unknownColumns(
   );
 }
 
-/** The array that `lines.price` or `lines[].price` speaks of, if there is one. */
+/** The array in `lines.price` or `lines[].price`, if the schema has it. */
 function arrayOf(header: string, known: readonly string[]): string | undefined {
   const path = known.find((one) => one.includes('[0]') && one.replace('[0]', '') === header.replace('[]', ''));
   return path?.slice(0, path.indexOf('[0]'));
 }
 
-/** The path that is meant, by its whole or, since exports name columns shortly, by its last name. */
+/** The nearest path: by the whole path, else by its last name, since exports shorten names. */
 function nearestPath(header: string, known: readonly string[]): string | undefined {
   const plain = header.replace(/[\s_-]+/g, '.');
   const whole = findNearest(header, known) ?? findNearest(plain, known);
@@ -209,11 +209,11 @@ function refuseUnknownKeys(table: Table, keys: readonly string[]): void {
     });
 }
 
-/** Refuses a map that speaks of columns that no table has. Raises InputError, exit 2. */
+/** Refuses a map with a column that no table has. Raises InputError, exit 2. */
 export function checkMapUse(map: ColumnMap, tables: readonly Table[], nameOption: NameOption): void {
   const headers = tables.flatMap((table) => table.headers);
   for (const [column, path] of map) {
-    // One map may serve several exports: a column to leave out need not be there.
+    // A map may serve several exports: an ignored column may be missing.
     if (path === null || headers.includes(column)) continue;
     throw new InputError(
       2,
@@ -222,7 +222,7 @@ export function checkMapUse(map: ColumnMap, tables: readonly Table[], nameOption
   }
 }
 
-/** What the first table has instead: another sheet may be meant, or another delimiter. */
+/** Lists the columns of the first table: the user may mean another sheet, or another delimiter. */
 function listHeaders([table]: readonly Table[]): string {
   if (!table) return '';
   const { file, format, headers } = table;
@@ -231,12 +231,12 @@ function listHeaders([table]: readonly Table[]): string {
 }
 
 interface Occupied {
-  /** Undefined: taken by the rows themselves. */
+  /** Undefined: the rows themselves take the place. */
   readonly header: string | undefined;
   readonly steps: readonly PathStep[];
 }
 
-/** Two columns cannot share a place, and a place is a value or holds others, not both. */
+/** Refuses two columns with the same place, and a place that is both a value and a holder of values. */
 function refuseConflicts(file: string, columns: readonly Occupied[]): void {
   interface Node {
     value?: Occupied;

@@ -1,4 +1,4 @@
-// A batch handed over: jobs in the store, which the workspace's worker or the server renders.
+// Hands a batch over as jobs in the store, which the worker of the workspace or the server renders.
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../contract/engine.ts';
 import type { BatchItem } from './batch-item.ts';
@@ -8,13 +8,13 @@ import { FaultList } from './fault-list.ts';
 import { openDocuments } from './open-documents.ts';
 
 export interface DetachOptions {
-  /** Of the documents, RFC 3339. Undefined: the time at which each job is made. */
+  /** The date of the documents, RFC 3339. Undefined: the time at which each job is created. */
   readonly date: string | undefined;
-  /** A repeat with this key makes no second batch. */
+  /** A second call with this key creates no second batch. */
   readonly idempotencyKey: string | undefined;
 }
 
-/** Makes a batch of jobs; undefined: there is no document. With an invalid one nothing is made. Raises BATCH_INVALID, TOO_MANY_ITEMS. */
+/** Creates a batch of jobs; undefined: the input has no document. If a document is invalid, creates nothing. Raises BATCH_INVALID, TOO_MANY_ITEMS. */
 export async function detachBatch(
   run: BatchRun,
   { date, idempotencyKey = randomUUID() }: DetachOptions,

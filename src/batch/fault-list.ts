@@ -1,4 +1,4 @@
-// What is wrong with the documents of a batch: told as it is found, and written with them to a file for each input.
+// Reports the faults of a batch's documents as they are found, and writes the rejected rows of each input to a file.
 import { resolve } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
 import { documentsText, grouped } from '../words/counts.ts';
@@ -12,17 +12,17 @@ import { recordOwn, refuseForeign } from './own-files.ts';
 import { foldName } from './same-file.ts';
 import { openRejected, type RejectedWriter } from './write-rejected.ts';
 
-/** An error lists no more faults than this. */
+/** An error lists at most this many faults. */
 const mostListed = 1_000;
 
 export class FaultList {
   readonly #run: BatchRun;
   readonly #writers: ReadonlyMap<string, RejectedWriter>;
-  /** Where the inputs are. */
+  /** The paths of the inputs. */
   readonly #inputs: ReadonlySet<string>;
   readonly #listed: { readonly item: number; readonly fault: ItemFault }[] = [];
 
-  /** `inputs`: those whose rejected rows are written, or in a dry run would be. */
+  /** `inputs`: the inputs whose rejected rows are written, or in a dry run counted. */
   constructor(run: BatchRun, inputs: readonly OpenedInput[]) {
     const { cwd, host, options } = run;
     this.#run = run;
@@ -41,7 +41,7 @@ export class FaultList {
 
   async add(entry: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
     const { original, source } = entry;
-    // The file of rejected rows has the text of JSON, but of YAML what was read.
+    // The file of rejected rows keeps the text of JSON. For YAML it has the value that was read.
     if (entry.kind === 'item' && !(original && 'text' in original && original.text !== undefined)) await this.warn(entry, item);
     for (const fault of faults) {
       if (this.#listed.length < mostListed) this.#listed.push({ item, fault });
@@ -50,12 +50,12 @@ export class FaultList {
     await this.#writers.get(source.file)?.add({ original, faults });
   }
 
-  /** Tells what is doubtful in a document that could be read: digits that a number cannot hold. */
+  /** Reports doubts about a readable document: digits that a number cannot hold. */
   async warn({ warnings }: Pick<BatchItem, 'warnings'>, item: number): Promise<void> {
     for (const warning of warnings) await this.#run.host.report({ kind: 'warning', item, warning });
   }
 
-  /** Every document was looked at. */
+  /** The check of all documents is complete. */
   async end({ total, rejected, sharesNames }: Checked): Promise<void> {
     await this.#run.host.report({ kind: 'checked', total, rejected: rejected.size, sharesNames });
   }
@@ -80,20 +80,20 @@ export class FaultList {
     });
   }
 
-  /** Before documents are made: whether those files can appear, and replace nothing. Raises UsageError, exit 9. */
+  /** Checks before documents are made that the files of rejected rows can be written and replace no other file. Raises UsageError, exit 9. */
   async check(): Promise<void> {
     for (const [input, writer] of this.#writers)
       await writer.check(async (own) => {
         if (this.#inputs.has(foldName(own.path)))
           throw new UsageError(
-            `Rejected rows of ${input} go to ${own.file}, which is an input of this run as well: give that another name.`,
+            `Rejected rows of ${input} go to ${own.file}, which is an input of this run as well: rename the input.`,
             9,
           );
         await refuseForeign(this.#run, own, this.#remedy);
       });
   }
 
-  /** The files of rejected rows appear. Raises UsageError, exit 9. */
+  /** Writes the files of rejected rows. Raises UsageError, exit 9. */
   async write(manifest: ManifestWriter): Promise<void> {
     const target = { owner: this.#run, manifest, remedy: this.#remedy };
     for (const [input, writer] of this.#writers) {
@@ -103,12 +103,12 @@ export class FaultList {
     }
   }
 
-  /** For a file of rejected rows that stands there. */
+  /** The advice for a file of rejected rows that exists already. */
   get #remedy(): string {
     return `Somebody may be correcting it: move it away, or add ${this.#run.host.nameOption('overwrite')}.`;
   }
 
-  /** What is not written yet will not be. */
+  /** Drops the files of rejected rows that are not written yet. */
   async discard(): Promise<void> {
     for (const writer of this.#writers.values()) await writer.discard();
   }

@@ -1,4 +1,4 @@
-// A run taken up again that has nothing left to do, though its documents are there in files of all alone.
+// Recognises a continued run that has nothing left to do, though its documents exist in files of all documents only.
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './batch-run.ts';
 import { isWhole } from './is-whole.ts';
@@ -25,7 +25,7 @@ export class FinishedRun {
       known.data === digestOfData(data);
   }
 
-  /** The files of `merge` and `zip` of the earlier run, if they are whole and hold the documents of this input; otherwise undefined. */
+  /** The files of `merge` and `zip` of the earlier run; undefined: a file has changed, or holds other documents than this input. */
   async outputs({ collected }: BatchRun): Promise<readonly OutputFile[] | undefined> {
     const { items, end } = this.#earlier;
     if (!this.#isSame || this.#count !== items.size) return undefined;

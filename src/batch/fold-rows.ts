@@ -1,5 +1,5 @@
-// Rows with one key put together. A first pass counts the rows of each key, so that a document is given as soon as its last row was
-// read: memory stays flat for sorted files, and for others holds the rows between a document's first and last one.
+// Groups rows with the same key. A first pass counts the rows of each key, so that a group is complete as soon as its last row is read. Memory stays
+// flat for sorted files; for others it holds the rows between a group's first and last row.
 import { InputError } from '../input/input-error.ts';
 import type { PathStep } from '../input/parse-path.ts';
 import type { Row, Table } from '../input/table.ts';
@@ -10,11 +10,11 @@ import { rowsEntry } from './rows-entry.ts';
 import { unreadable } from './unreadable.ts';
 
 export interface Folding {
-  /** The column whose text is the key. */
+  /** The column of the key. */
   readonly by: string;
-  /** Where the rows of a document go. */
+  /** The array that takes the rows of a document. */
   readonly into: readonly PathStep[];
-  /** Rows that may be held while their document is not complete. */
+  /** Most rows held for documents that are not complete. */
   readonly maxHeldRows: number;
 }
 
@@ -23,8 +23,8 @@ export interface Group {
 }
 
 /**
- * The groups of a table in the order in which their keys first appear. `refuseNone` is called when it has no row. Raises InputError, exit 9, for
- * more rows than may be held.
+ * The groups of a table, in the order of the first row of each key. `refuseNone` is called for a table without rows. Raises InputError, exit 9, if
+ * too many rows would be held.
  */
 export function foldRows(
   table: Table,
@@ -57,7 +57,7 @@ export function foldRows(
         rows.push(row);
         open.set(key, rows);
         if (++held > maxHeldRows) throw tooMany(table, by, maxHeldRows);
-        // In the order of the first rows: a complete document waits for those that began before it.
+        // In the order of the first rows: a complete document waits for documents that began before it.
         for (const [first, complete] of open) {
           if (complete.length < total.get(first)!) break;
           open.delete(first);

@@ -1,4 +1,4 @@
-// Documents that are to stand in a file of all alone: until that is written they are kept beside the record of the run.
+// Keeps documents beside the record of the run until they are written into a file of all documents.
 import { createHash } from 'node:crypto';
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -6,18 +6,18 @@ import { removeLeftovers } from '../files/whole-file.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchRun } from './batch-run.ts';
 
-/** The folder of a record's documents: `pdfgen-run.documents` of `pdfgen-run.jsonl`. */
+/** The folder of a record's documents: `pdfgen-run.documents` for `pdfgen-run.jsonl`. */
 export const heldFolder = (manifest: string): string => `${manifest.replace(/\.jsonl$/i, '')}.documents`;
 
-/** Where a document is kept: under a name by which it is known to be ours, however the document is called. */
+/** The path of a kept document. Its name shows that it is ours, whatever the document's own name. */
 export const heldPath = (manifest: string, name: string): string =>
   join(heldFolder(manifest), `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.pdf`);
 
-/** Where a document of a run is, by its name. */
+/** The path of a document of a run, by its name. */
 export const locate = ({ isHeld, manifest, cwd }: BatchRun, name: string): string =>
   isHeld ? heldPath(manifest.path, name) : resolve(cwd, name);
 
-/** Removes what is kept for a record, and nothing else that may stand in that folder. */
+/** Removes the kept documents of a record, and no other file in their folder. */
 export async function removeHeld(manifest: string): Promise<void> {
   const folder = heldFolder(manifest);
   try {
@@ -27,7 +27,7 @@ export async function removeHeld(manifest: string): Promise<void> {
     await rmdir(folder);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // There is none; or it holds something else, which stays.
+    // The folder is missing, or holds other files and stays.
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') return;
     throw new UsageError(`Cannot remove the documents kept in ${folder}: ${message}`, 9);
   }

@@ -1,11 +1,12 @@
+// Compares a written file with its record.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 
-/** Up to this size a file is read at once: to wait for pieces of it takes ten times as long. */
+/** Up to this size a file is read at once: reading it in pieces takes ten times as long. */
 const smallBytes = 1_000_000;
 
-/** Whether a file is there as it was recorded. */
+/** Whether a file exists with the size and digest of its record. */
 export async function isWhole(
   path: string,
   { bytes, sha256 }: { readonly bytes: number | null; readonly sha256: string | null },

@@ -1,4 +1,4 @@
-// Rows of a second table put into the documents that they belong to, by a key.
+// Puts the rows of a second table into their documents, by a key.
 import { InputError } from '../input/input-error.ts';
 import { formatPath, type PathStep, toPointer } from '../input/parse-path.ts';
 import type { Row, Table } from '../input/table.ts';
@@ -20,13 +20,13 @@ import { unreadable } from './unreadable.ts';
 export interface Join {
   readonly table: Table;
   readonly columns: Columns;
-  /** Where the rows go, in each document. */
+  /** The array for the rows, in each document. */
   readonly into: readonly PathStep[];
-  /** The column, or the path, of the document's key, and the column of the row's. Keys are compared as text, trimmed. */
+  /** The column, or path, of the document's key, and the column of the row's key. Keys are compared as trimmed text. */
   readonly on: { readonly document: string; readonly row: string };
-  /** The rows are held in memory: this many at most. */
+  /** Most rows, since all are held in memory. */
   readonly maxRows: number;
-  /** Whether rows that no document asks for are faults; they are not where only a part of the documents is read. */
+  /** Whether a row without a document is a fault. It is not a fault if only a part of the documents is read. */
   readonly refusesUnmatched: boolean;
   readonly nameOption: NameOption;
 }
@@ -44,7 +44,7 @@ interface RowIndex {
   readonly astray: readonly RejectedItem[];
 }
 
-/** The documents with their rows as an array; those without any have an empty one. Raises InputError, exit 9, for too many rows. */
+/** The documents with their rows as an array, empty for a document without rows. Raises InputError, exit 9, for too many rows. */
 export function joinRows(entries: BatchEntries, join: Join): BatchEntries {
   let index: Promise<RowIndex> | undefined;
   return {
@@ -96,7 +96,7 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Pro
   return { byKey, astray };
 }
 
-/** A record of a file of rejected ones: the others, made before, have their rows in the second table still. */
+/** Whether a document comes from a file of rejected rows. The second table then also has rows of documents that were made before. */
 function wasRejected({ original }: BatchEntry): boolean {
   const value = original && 'value' in original ? original.value : undefined;
   return typeof value === 'object' && value !== null && Object.hasOwn(value, errorColumn);
@@ -135,7 +135,7 @@ function withoutDocument({ row }: JoinedRow, key: string, { table, on, into }: J
   return lone(row.number, { ...place, message });
 }
 
-/** A row that belongs to no document. It is not written among the rejected rows, which are those of the documents. */
+/** Rejects a row without a document. It is not written among the rejected rows, which belong to documents. */
 function lone(row: number, fault: ItemFault): RejectedItem {
   const { message: _message, ...place } = fault;
   return { kind: 'rejected', source: { ...place, row }, original: undefined, field: () => undefined, faults: [fault] };

@@ -1,26 +1,25 @@
-// Numbers and days as a locale writes them, read back. The marks come from Intl, not from a table of our own; the words of truth
-// values it does not know.
+// Reads numbers, days and truth values as a locale writes them. Intl gives the marks of numbers and days; it has no words for truth values.
 import { isDay } from '../input/calendar.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 
 export interface LocaleMarks {
   readonly locale: string;
-  /** A JSON number of the text, or undefined if it is no number of this locale. */
+  /** The text as a JSON number; undefined: not a number in this locale. */
   readNumber(text: string): string | undefined;
-  /** `2026-03-01` of `01.03.2026`, the same with a time of day behind `T`; or why the text is no day. */
+  /** `01.03.2026` as `2026-03-01`, with a time of day after `T` if given; or the reason why the text is not a day. */
   readDay(text: string): { readonly date: string } | { readonly fault: string };
-  /** What `WAHR` or `ja` says; undefined: it is no truth value of this language. */
+  /** The truth value of `WAHR` or `ja`; undefined: not a truth value in this language. */
   readBoolean(text: string): boolean | undefined;
-  /** The words for true and false in turn; empty: the language's are not known. */
+  /** The words for true and false, in this order; empty: unknown for this language. */
   readonly booleans: readonly string[];
-  /** A number, a part of 1 and a day as people of the locale write them. */
+  /** A number, a fraction and a day in this locale, as examples. */
   readonly numberExample: string;
   readonly fractionExample: string;
   readonly dayExample: string;
 }
 
-/** The marks of a BCP 47 locale. Raises UsageError for what is none. */
+/** The marks of a BCP 47 locale. Raises UsageError for an unknown locale. */
 export function readLocaleMarks(locale: string, nameOption: NameOption): LocaleMarks {
   const { numbers, days } = openFormats(locale, nameOption('locale'));
   const booleans = booleanWords[new Intl.Locale(locale).language] ?? [];
@@ -39,7 +38,7 @@ export function readLocaleMarks(locale: string, nameOption: NameOption): LocaleM
   };
 }
 
-/** What spreadsheets write in a cell for true and false, and what people do. */
+/** The words of spreadsheets and of people for true and false. */
 const booleanWords: Readonly<Record<string, readonly string[]>> = {
   de: ['wahr', 'falsch', 'ja', 'nein'],
   es: ['verdadero', 'falso', 'sí', 'no'],
@@ -57,7 +56,7 @@ function openFormats(locale: string, told: string) {
   const refusal = () =>
     new UsageError(`${told} takes a language and its country, such as de-DE or en-GB, got ${JSON.stringify(locale)}`);
   try {
-    if (Intl.NumberFormat.supportedLocalesOf(locale).length === 0) throw refusal(); // else the system's own would be taken
+    if (Intl.NumberFormat.supportedLocalesOf(locale).length === 0) throw refusal(); // Intl would use the system's locale instead
     return {
       numbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
       days: new Intl.DateTimeFormat(locale, {
@@ -74,7 +73,7 @@ function openFormats(locale: string, told: string) {
   }
 }
 
-/** Marks that look alike on paper and on keyboards stand for each other. */
+/** One mark for all marks that look alike on paper or on keyboards. */
 function alike(mark: string): string {
   if (/^\s$/.test(mark)) return ' \u00a0\u2009\u202f';
   return mark === "'" || mark === '’' ? "'’" : mark;
@@ -85,7 +84,7 @@ function numberReader(format: Intl.NumberFormat): LocaleMarks['readNumber'] {
   const find = (type: string) => alike(parts.find((part) => part.type === type)?.value ?? '');
   const integers = parts.filter((part) => part.type === 'integer').map((part) => part.value.length);
   const [group, decimal] = [find('group'), find('decimal')];
-  // 12,34,56,789 in India: the last group has three digits, those before it two.
+  // 12,34,56,789 in India: the last group has three digits, the groups before it two.
   const last = integers.at(-1)!;
   const middle = integers.length > 2 ? integers.at(-2)! : last;
   const toDigit = digitsOf(format.resolvedOptions());
@@ -117,7 +116,7 @@ function numberReader(format: Intl.NumberFormat): LocaleMarks['readNumber'] {
   };
 }
 
-/** The locale's own digits, each with the digit that it stands for. */
+/** The locale's own digits, each with its value. */
 function digitsOf({ locale, numberingSystem }: Intl.ResolvedNumberFormatOptions): ReadonlyMap<string, string> {
   const written = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: false }).format(9876543210);
   return new Map([...written].map((character, i) => [character, String(9 - i)]));
@@ -135,7 +134,7 @@ function dayReader(format: Intl.DateTimeFormat): LocaleMarks['readDay'] {
     const match = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(day.replace(/\s/g, '').replace(/\.$/, ''));
     if (!match) return noDay;
     const values = [match[1]!, match[3]!, match[4]!];
-    // A year in front is ISO's order everywhere; with dots no locale writes the month first.
+    // A year in front has ISO's order in every locale. With dots, no locale writes the month first.
     const by = values[0]!.length === 4 ? ['year', 'month', 'day'] : match[2] === '.' ? ['day', 'month', 'year'] : order;
     const [years, months, days] = ['year', 'month', 'day'].map((type) => values[by.indexOf(type)]!);
     if (years!.length < 3) return { fault: 'a year of two digits may be of this century or of the last; write all four' };

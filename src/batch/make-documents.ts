@@ -1,4 +1,4 @@
-// The documents of a batch that was checked: made, recorded, and put into the files of all.
+// Makes the documents of a checked batch, records them, and puts them into the files of all documents.
 import { existsSync } from 'node:fs';
 import type { GenerateItemsInput } from '../contract/generate-items.ts';
 import type { BatchResult } from './batch-result.ts';
@@ -17,11 +17,11 @@ export interface MakeParts {
   readonly documents: Documents;
   readonly checked: Checked;
   readonly faults: FaultList;
-  /** Files of all that are there already, with every document. */
+  /** Files of all documents that exist already, with every document. */
   readonly finished: readonly OutputFile[] | undefined;
 }
 
-/** Makes what is not there yet. Raises what concerns all documents; what is made until then is whole and recorded. */
+/** Makes the missing documents. Raises faults of all documents; documents made before the fault are whole and recorded. */
 export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<BatchResult> {
   const { host } = run;
   const total = parts.checked.total - parts.checked.rejected.size;
@@ -46,7 +46,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
       record: run.manifest.shown,
     };
   } catch (error) {
-    // A fault of all documents, told before the first: the next run begins where this one did.
+    // All documents have this fault, and none is made yet: the next run begins where this run began.
     if (!host.signal.aborted && (await manifest.withdraw())) throw error;
     await host.report({
       kind: 'stopped',
@@ -62,7 +62,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
   }
 }
 
-/** What became of the documents so far. */
+/** Counts the results of the documents. */
 class Tally {
   completed = 0;
   kept = 0;
@@ -72,7 +72,7 @@ class Tally {
   readonly #keepsAll: boolean;
   readonly #lines: ItemLine[] = [];
 
-  /** `keepsAll`: every line will be asked for. */
+  /** `keepsAll`: keeps every line for `inOrder`. */
   constructor(keepsAll: boolean) {
     this.#keepsAll = keepsAll;
   }
@@ -88,7 +88,7 @@ class Tally {
     if (line.state === 'failed') this.failures.push(line);
   }
 
-  /** In the order of the input. */
+  /** The lines in the order of the input. */
   inOrder(): readonly ItemLine[] {
     return this.#lines.toSorted((a, b) => a.item - b.item);
   }
@@ -128,7 +128,7 @@ async function makeEach(
   });
 }
 
-/** What is asked of the engine. */
+/** The request to the engine. */
 export function toInput({ template: { uuid, version }, options, date }: BatchRun): GenerateItemsInput {
   const { strict, fontSubset, workers } = options;
   return {
@@ -165,6 +165,6 @@ async function endRecord(
   manifest.add(end);
   manifest.flush();
   await host.report(end);
-  // Also what was kept for an earlier run, whose record gave way to this.
+  // Also the documents kept for an earlier run, if this record replaces its record.
   if (tally.failed === 0) await removeHeld(record.path);
 }

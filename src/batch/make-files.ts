@@ -1,4 +1,4 @@
-// Documents to files: each appears whole in its place, and then in the record of the run.
+// Makes the files of documents: each appears whole in its place, then in the record of the run.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PdfgenError } from '../contract/errors.ts';
@@ -14,24 +14,24 @@ export interface MakeFilesOptions {
   readonly engine: ItemGenerator;
   readonly input: GenerateItemsInput;
   readonly manifest: ManifestWriter;
-  /** What an earlier run sent to a server, by the documents' ids. */
+  /** Requests of an earlier run to a server, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk> | undefined;
   readonly signal: AbortSignal;
-  /** What became of a document, when it is recorded. */
+  /** Called with the result of a document when it is recorded. */
   readonly onItem: (line: ItemLine) => void | Promise<void>;
 }
 
-/** The folder of a document was there when the run came to it. */
+/** The folder of a document has disappeared during the run. */
 export class FolderGoneError extends UsageError {
   constructor(shown: string) {
     super(`Cannot write ${shown}: its folder was removed while the run was at work.`, 9);
   }
 }
 
-/** Makes a file of each. Raises what concerns all, such as a full disk; what is made until then is whole and recorded. */
+/** Makes a file of each document. Raises faults of all documents, such as a full disk; files made before the fault are whole and recorded. */
 export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFilesOptions): Promise<void> {
   const { engine, input, manifest, sent, signal, onItem } = options;
-  /** Given to the engine and not yet back, by index. */
+  /** Documents given to the engine and not yet back, by index. */
   const open = new Map<number, Wanted>();
   const folders = new Set<string>();
   async function* toItems(): AsyncGenerator<Item> {
@@ -44,7 +44,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
         folders.add(folder);
       }
       open.set(index++, one);
-      // A run that is killed does not tell what became of it, and must know its file again when that is to be replaced.
+      // A killed run leaves no result. The next run must recognise the file as its own before replacing it.
       manifest.add({ kind: 'begun', file });
       manifest.flush();
       yield { data, path, reference, id };
@@ -61,7 +61,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
         },
       },
     });
-    // The record tells a document's digest, by which a file that a failing machine lost is found and made again.
+    // The record has each document's digest, to find a file that a failing machine lost.
     for await (const result of results) {
       const of = open.get(result.index)!;
       open.delete(result.index);
@@ -90,13 +90,13 @@ async function prepareFolder(folder: string, shown: string): Promise<void> {
   }
 }
 
-/** A thread that had to be ended may have left a file half-way. */
+/** Removes the half-written file of a thread that had to be ended. */
 function cleanUp(folders: Iterable<string>): void {
   for (const folder of folders) {
     try {
       removeLeftovers(folder, { own: true });
     } catch {
-      // The first error is the one to tell.
+      // Report the first error only.
     }
   }
 }

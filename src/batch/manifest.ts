@@ -1,4 +1,4 @@
-// The record of a run: JSON Lines, written while it goes, so that the run can be continued after whatever ended it.
+// Writes the record of a run, JSON Lines, during the run. The run can be continued from it, whatever ended the run.
 import { createHash } from 'node:crypto';
 import { rmSync, writeSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/promises';
@@ -6,27 +6,27 @@ import type { SentChunk } from '../contract/generate-items.ts';
 import { writeError } from '../files/write-error.ts';
 import type { BatchOptions } from './batch-options.ts';
 
-/** Beside the outputs, unless another name is given. */
+/** The default name, beside the outputs. */
 export const recordName = 'pdfgen-run.jsonl';
 
-/** The first line: all that is needed to go on. */
+/** The first line: everything needed to continue the run. */
 export interface RunLine {
   readonly kind: 'run';
   readonly manifest: 1;
   readonly version: string;
   readonly startedAt: string;
-  /** Outputs and inputs are named from here. */
+  /** The folder for relative names of outputs and inputs. */
   readonly cwd: string;
   readonly template: {
     readonly reference: string;
     readonly uuid: string;
     readonly slug: string;
-    /** Null: one that keeps no versions. */
+    /** Null: the template keeps no versions. */
     readonly version: number | null;
-    /** SHA-256 of its content; null: a server's, whose versions are what they are. */
+    /** SHA-256 of its content; null: a version on a server, which never changes. */
     readonly sha256: string | null;
   };
-  /** The server's address; null: made on this machine. */
+  /** The server's address; null: this machine. */
   readonly remote: string | null;
   readonly inputs: readonly { readonly file: string; readonly bytes: number; readonly sha256: string }[];
   /** Date of the documents. */
@@ -34,65 +34,65 @@ export interface RunLine {
   readonly options: BatchOptions;
 }
 
-/** The run was taken up again. What it says holds from there. */
+/** The run is continued. The line's values hold from here on. */
 export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inputs' | 'options'> {
   readonly kind: 'resume';
 }
 
-/** A document is about to be made: whatever ends the run, what stands there is of this run. */
+/** A document is about to be made. Whatever ends the run, the file in its place then belongs to this run. */
 export interface BegunLine {
   readonly kind: 'begun';
-  /** As it was named, from the run's `cwd`. */
+  /** The name as given, relative to the run's `cwd`. */
   readonly file: string;
 }
 
-/** What became of a document. The last line with its `file` holds. */
+/** The result of a document. The last line with its `file` holds. */
 export interface ItemLine {
   readonly kind: 'item';
-  /** From 1, in the order of the input. */
+  /** Counted from 1, in the order of the input. */
   readonly item: number;
   readonly reference: string | null;
-  /** As it was named, from the run's `cwd`. */
+  /** The name as given, relative to the run's `cwd`. */
   readonly file: string;
   readonly state: 'completed' | 'failed';
   readonly pages: number | null;
   readonly bytes: number | null;
   readonly sha256: string | null;
-  /** SHA-256 of the data that it was made of. */
+  /** SHA-256 of its data. */
   readonly data: string;
   readonly error: { readonly code: string; readonly detail: string } | null;
   readonly warnings: number;
 }
 
-/** Documents that a server was sent together: before it is asked, and again when it has taken them. */
+/** Documents sent to a server together. Written before the request, and again when the server has taken them. */
 export interface SentLine extends SentChunk {
   readonly kind: 'sent';
 }
 
-/** A file beside the documents, as it is about to appear: rejected rows, or all documents in one. */
+/** A file beside the documents that is about to appear: rejected rows, or a file of all documents. */
 export interface WrittenLine {
   readonly kind: 'written';
-  /** As it was named, from the run's `cwd`. */
+  /** The name as given, relative to the run's `cwd`. */
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Every document was taken in turn, and what was asked for beside them is written. */
+/** Every document was taken in turn, and the files beside them are written. */
 export interface EndLine {
   readonly kind: 'end';
   readonly finishedAt: string;
   readonly completed: number;
   readonly failed: number;
   readonly rejected: number;
-  /** Files of all documents; none where the run was asked for none. */
+  /** Files of all documents; missing if the run writes none. */
   readonly outputs?: readonly OutputFile[];
 }
 
-/** A file of all documents, as it was written. */
+/** A file of all documents, as written. */
 export interface OutputFile {
   readonly kind: 'merge' | 'zip';
-  /** As it was named, from the run's `cwd`. */
+  /** The name as given, relative to the run's `cwd`. */
   readonly file: string;
   readonly documents: number;
   readonly bytes: number;
@@ -102,31 +102,28 @@ export interface OutputFile {
 /** A line of the record. */
 export type Line = RunLine | ResumeLine | BegunLine | SentLine | ItemLine | WrittenLine | EndLine;
 
-/** By which a document that was made of the same data is known again: SHA-256. */
+/** SHA-256 of a document's data, to recognise a document made from the same data. */
 export function digestOfData(data: unknown): string {
   return createHash('sha256').update(JSON.stringify(data)).digest('hex');
 }
 
-/** By which a document is known among those that were sent: of its file and the digest of its data. */
+/** An id of a document sent to a server: from its file and the digest of its data. */
 export function documentId(file: string, digest: string): string {
   return createHash('sha256').update(`${digest} ${file}`).digest('hex').slice(0, 32);
 }
 
-/** Takes lines to the file in the order in which they are given. */
+/** Writes lines to the file in the given order. */
 export interface ManifestWriter {
-  /** Raises what an earlier line met. */
+  /** Raises the error of an earlier line. */
   add(line: BegunLine | SentLine | ItemLine | WrittenLine | EndLine): void;
-  /** All that was given so far is in the file then. Raises UsageError, exit 9. */
+  /** Writes all given lines to the file before it returns. Raises UsageError, exit 9. */
   flush(): void;
   close(): Promise<void>;
-  /**
-   * Takes the record of a run away of which nothing came, and puts the one back in whose place it stood. False: something came of the run, or it
-   * was begun earlier.
-   */
+  /** Removes the record of a run without results, and puts back the record that it replaced. False: the run has results, or is a continued run. */
   withdraw(): Promise<boolean>;
 }
 
-/** Begins a record. What stood there is replaced when something comes of the run. Raises UsageError, exit 9. */
+/** Begins a record. Replaces an existing record only when the run has a result. Raises UsageError, exit 9. */
 export async function createManifest(given: string, shown: string, run: RunLine): Promise<ManifestWriter> {
   const path = await realpath(given).catch(() => given);
   const replaced = replacedPath(path);
@@ -153,19 +150,19 @@ export async function createManifest(given: string, shown: string, run: RunLine)
   }
 }
 
-/** Where the record of an earlier run waits until something comes of the one that replaces it. */
+/** Where the record of an earlier run waits until the new run has a result. */
 const replacedPath = (path: string): string => `${path}.replaced`;
 
-/** Goes on with a record. Raises UsageError, exit 9. */
+/** Continues a record. Raises UsageError, exit 9. */
 export async function continueManifest(path: string, shown: string, resume: ResumeLine): Promise<ManifestWriter> {
   try {
     const file = await open(path, 'a+');
     const { size } = await file.stat();
     const { buffer: last } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
     const isCut = last[0] !== 0x0a;
-    // The next line must not become part of one that was cut off.
+    // Keeps the next line apart from a line that was cut off.
     if (isCut) await file.write('\n');
-    // Of a run that was killed as it began.
+    // Left by a run that was killed at its beginning.
     await rm(replacedPath(await realpath(path)), { force: true });
     const writer = createWriter(file, shown);
     writer.add(resume);
@@ -175,13 +172,13 @@ export async function continueManifest(path: string, shown: string, resume: Resu
   }
 }
 
-/** Lines of one turn are written together, by this thread: to wake one of the system's pool costs more than they do. */
+/** Writes the lines of one turn together and synchronously: waking a thread of the system's pool costs more. */
 function createWriter(
   file: FileHandle,
   shown: string,
   begun?: { readonly path: string; readonly replaced: string },
 ): ManifestWriter & { add(line: Line): void } {
-  /** The record is new, and tells only what was to be made. */
+  /** The record is new, and names planned documents only. */
   let isBare = begun !== undefined;
   let isWithdrawn = false;
   let waiting = '';
@@ -223,7 +220,7 @@ function createWriter(
       waiting = '';
       write();
       await file.close();
-      // A device stays; the record may have gone with its folder.
+      // A device stays. A record may have disappeared with its folder.
       if (!(await lstat(begun.path).catch(() => undefined))?.isFile()) return true;
       await rename(begun.replaced, begun.path).catch(() => rm(begun.path, { force: true }));
       return true;

@@ -1,4 +1,4 @@
-// `out/{{ customer.country }}/{{ number | slugify }}.pdf`: the name of each document's file.
+// Names each document's file by a pattern: `out/{{ customer.country }}/{{ number | slugify }}.pdf`.
 import { sep } from 'node:path';
 import { toFilename, toFolderName, toNamePart } from '../contract/filename.ts';
 import type { TextContext, TextPart } from '../engine/generation/compile-text.ts';
@@ -7,7 +7,10 @@ import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem } from './batch-item.ts';
 
 export interface NamePattern {
-  /** The path of an item's file, `/` between its folders; or why there is none. `index`: from 1, among the documents of the batch. */
+  /**
+   * The path of an item's file, with `/` between folders; or the reason why it has no name. `index`: counted from 1, among the documents of the
+   * batch.
+   */
   nameOf(
     item: Pick<BatchItem, 'data' | 'reference' | 'source'>,
     index: number,
@@ -22,10 +25,12 @@ export interface PatternOptions extends Omit<TextContext, 'names'> {
 
 type Segment = readonly (string | TextPart)[];
 
-/** What expressions see beside the data. */
+/** The names that expressions have beside the data. */
 const names = { row: { type: 'integer' }, index: { type: 'integer' }, reference: { type: 'string' } } as const;
 
-/** Reads a pattern; one that is empty or ends with `/` names the folder alone. Raises UsageError with every fault of its expressions. */
+/**
+ * Reads a pattern. An empty pattern, or a pattern that ends with `/`, names the folder alone. Raises UsageError with every fault of its expressions.
+ */
 export async function openNamePattern(
   pattern: string,
   { filename, nameOption, ...context }: PatternOptions,
@@ -60,7 +65,7 @@ export async function openNamePattern(
         for (const piece of part) {
           const given = typeof piece === 'string' ? piece : piece(data, values);
           text += given;
-          // What cannot stand in a name is nothing.
+          // Characters that a file name cannot have count as empty.
           if (isEmpty && typeof piece !== 'string' && toNamePart(given) !== '') isEmpty = false;
         }
         const isFile = path.length === inFolder.length;
@@ -75,7 +80,7 @@ export async function openNamePattern(
   };
 }
 
-/** Parts between separators; separators in the results of expressions do not count. */
+/** Splits a pattern at separators. A separator in the result of an expression does not count. */
 function splitSegments(parts: Segment): Segment[] {
   const separators = sep === '\\' ? /[\\/]/ : /\//;
   const segments: (string | TextPart)[][] = [[]];
@@ -92,7 +97,7 @@ function splitSegments(parts: Segment): Segment[] {
   return segments;
 }
 
-/** The text of a segment without expressions, which is the person's own: `..`, `~`, a drive. Of any other the segment. */
+/** The text of a segment without expressions, written by the user: `..`, `~`, a drive. A segment with expressions stays as it is. */
 function toLiteral(segment: Segment, toText: (text: string) => string): string | Segment {
   return segment.every((part) => typeof part === 'string') ? toText(segment.join('')) : segment;
 }

@@ -1,13 +1,13 @@
-// Options in which the name of a file stands: found there, and named anew from another folder.
+// Finds the file names inside options, and renames them for another folder.
 import type { BatchOptions } from './batch-options.ts';
 
-/** Where `COLUMN=PATH` of `map` is divided; 0 or less: it is the name of a file. */
+/** The position of `=` in `COLUMN=PATH` of `map`; 0 or less: the option is the name of a file. */
 export function mapDivision(option: string): number {
-  // Headers hold anything, paths no "=" outside of brackets: the last one that leaves a path divides.
+  // Headers may hold any character; paths have no "=" outside of brackets. So the last "=" that leaves a path divides.
   return option.replace(/\["(?:[^"\\]|\\.)*"\]$/, (part) => ' '.repeat(part.length)).lastIndexOf('=');
 }
 
-/** `PATH=FILE` of `join`; undefined: it is not of that form. */
+/** Splits `PATH=FILE` of `join`; undefined: another form. */
 export function splitJoin(option: string): { readonly path: string; readonly file: string } | undefined {
   const [, path, file] = /^([^=]+)=(.+)$/.exec(option) ?? [];
   return path === undefined || file === undefined ? undefined : { path, file };
@@ -19,7 +19,7 @@ export function filesBeside({ join, map = [] }: BatchOptions): readonly string[]
   return [...(joined ? [joined.file] : []), ...map.filter((one) => mapDivision(one) <= 0)];
 }
 
-/** The options whose files are to be named in another way, so named. */
+/** The options that hold file names, with each name renamed. */
 export function renameFiles(options: Partial<BatchOptions>, rename: (file: string) => string): Partial<BatchOptions> {
   const { input, map, join, merge, zip } = options;
   const joined = join === undefined ? undefined : splitJoin(join);

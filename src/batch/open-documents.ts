@@ -1,4 +1,4 @@
-// What a batch is made of: its documents, their names, and the contract that they are held to.
+// Opens the documents of a batch, with their names and the contract of their data.
 import { basename, resolve } from 'node:path';
 import type { Template } from '../contract/engine.ts';
 import type { DataSchema } from '../data/index.ts';
@@ -22,14 +22,14 @@ import type { Schema } from './schema-at.ts';
 
 export interface Documents {
   readonly inputs: readonly OpenedInput[];
-  /** Of the inputs and of the table that is joined. */
+  /** Digests of the inputs and of the joined table. */
   readonly digests: readonly InputDigest[];
   readonly entries: BatchEntries;
   readonly names: NamePattern;
   readonly schema: DataSchema;
 }
 
-/** Opens the documents that a run is asked for. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
+/** Opens the documents of a run. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
 export async function openDocuments(run: BatchRun): Promise<Documents> {
   const { content, options, cwd, date, host } = run;
   const { delimiter, encoding, sheet } = options;
@@ -79,7 +79,7 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
   return { inputs, digests, entries, names: withoutCollected(names, run), schema };
 }
 
-/** Tells the records of runs, and what this run wrote: they may stand in a folder of data, and are none when it is continued. */
+/** Recognises records of runs and files that this run wrote. They may stand in a folder of data, but are not data when the run is continued. */
 function isOfRuns({ manifest, earlier, cwd }: BatchRun): (path: string) => boolean {
   const written = [...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file));
   const own = new Set([manifest.path, ...written]);
@@ -91,7 +91,7 @@ function filenameOf(template: Template): string {
   return typeof document?.filename === 'string' ? document.filename : template.slug;
 }
 
-/** In a file of all, documents of a template that calls each the same are told apart by their number. */
+/** Adds the number to a constant file name: a file of all documents must tell its documents apart. */
 function withNumber(filename: string): string {
   return filename.includes('{{') ? filename : `${filename.replace(/\.pdf$/i, '')}-{{ index }}`;
 }

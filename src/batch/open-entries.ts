@@ -1,4 +1,4 @@
-// The documents of a batch, from its inputs and its options.
+// Opens the documents of a batch from its inputs and options.
 import { type PathStep, parsePath } from '../input/parse-path.ts';
 import type { Table } from '../input/table.ts';
 import type { NameOption } from '../words/name-option.ts';
@@ -15,9 +15,9 @@ import { listPaths, type Schema, schemaAt, typesOf } from './schema-at.ts';
 import { tableItems } from './table-items.ts';
 
 export interface EntryOptions {
-  /** The template's dataSchema; `true`: nothing is said of the data. */
+  /** The template's dataSchema; `true`: no schema. */
   readonly schema: Schema;
-  /** The template's, for times of day without a zone. */
+  /** The template's time zone, for times of day without a zone. */
   readonly timeZone: string;
   readonly map?: ColumnMap;
   readonly ignoresUnknown?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface EntryOptions {
   readonly groupBy?: string | undefined;
   /** The path of the array that `groupBy` fills. */
   readonly rows?: string | undefined;
-  /** `on`: `COLUMN=COLUMN`, of the documents and of the second table; one name where both have it. */
+  /** `on`: `COLUMN=COLUMN`, of the documents and of the second table; a single name if both tables have it. */
   readonly join?: { readonly path: string; readonly table: Table; readonly on: string } | undefined;
   /** Elements are `{ data, reference? }`. */
   readonly areItems?: boolean | undefined;
@@ -33,17 +33,17 @@ export interface EntryOptions {
   readonly reference?: string | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
-  /** An input without a document is no error. */
+  /** An input without a document is accepted. */
   readonly allowEmpty?: boolean | undefined;
   readonly maxHeldRows?: number;
   readonly nameOption: NameOption;
 }
 
-/** Rows that one run holds in memory for `groupBy` of unsorted files, and for `join`. */
+/** Most rows that one run holds in memory for `groupBy` of unsorted files, and for `join`. */
 const defaultMaxHeldRows = 1_000_000;
 
 /**
- * The documents of the inputs, in order. Raises UsageError and InputError, exit 2, before the first: for options that do not go together,
+ * The documents of the inputs, in order. Raises UsageError and InputError, exit 2, before the first document: for options that contradict each other,
  * and for columns without a place.
  */
 export function openEntries(inputs: readonly BatchInput[], options: EntryOptions): BatchEntries {
@@ -77,7 +77,7 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
     const folding = each && { by: options.groupBy!, into: each, maxHeldRows };
     return tableItems(input, columns, { folding, allowsNone, nameOption });
   });
-  // A table of rejected rows holds what is left of another's documents.
+  // A file of rejected rows has only a part of the documents.
   const isPart = limit !== undefined || offset > 0 || tables.some((table) => table.isRejected);
   const isWhole = sources.length === 1 && offset === 0 && limit === undefined;
   let entries = isWhole ? sources[0]! : slice(sources, offset, limit ?? Number.POSITIVE_INFINITY);
@@ -120,7 +120,7 @@ function checkOptions(
     );
 }
 
-/** A path of names that leads to an array. Raises UsageError, InputError. */
+/** A path of names to an array. Raises UsageError, InputError. */
 function readArrayPath(path: string, flag: string, schema: Schema): readonly PathStep[] {
   const steps = parsePath(path, `${flag} ${path}`);
   if (steps.some((step) => typeof step === 'number'))
@@ -146,7 +146,7 @@ function readOn(on: string, told: string): { readonly document: string; readonly
   return { document, row };
 }
 
-/** The entries of all sources in turn, as far as they are asked for. */
+/** The entries of all sources in turn, from `offset`, at most `limit`. */
 function slice(sources: readonly BatchEntries[], offset: number, limit: number): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {
@@ -163,10 +163,10 @@ function slice(sources: readonly BatchEntries[], offset: number, limit: number):
   };
 }
 
-/** The longest that the service takes. */
+/** The longest reference that the service accepts. */
 const maxReference = 255;
 
-/** The column of a table that a person means by its name or by the path that is its place. */
+/** The column of a table with this name, or with this path as its place. */
 function columnOf(name: string | undefined, { headers }: Table, map: ColumnMap): string | undefined {
   if (name === undefined || headers.includes(name)) return name;
   return headers.find((header) => map.get(header) === name) ?? name;

@@ -1,4 +1,4 @@
-// The files of a batch, opened: each a table, or a file of records.
+// Opens the files of a batch, each as a table or as a file of records.
 import { createHash } from 'node:crypto';
 import { findDataFiles } from '../input/find-data-files.ts';
 import { InputError, NoDataError } from '../input/input-error.ts';
@@ -16,9 +16,9 @@ export interface InputOptions {
   readonly delimiter?: string | undefined;
   readonly encoding?: string | undefined;
   readonly sheet?: string | undefined;
-  /** A pattern or folder may hold no file, and a file no document. */
+  /** A pattern or folder may match no file, and a file may hold no document. */
   readonly allowEmpty?: boolean | undefined;
-  /** Files that a pattern or folder does not mean, by their paths. */
+  /** Files that patterns and folders skip, by their paths. */
   readonly isNoData?: (path: string) => boolean;
   readonly nameOption: NameOption;
 }
@@ -28,7 +28,7 @@ export interface OpenedInput {
   readonly digest: InputDigest;
 }
 
-/** By which a file is known to be the one that a run began with. */
+/** The digest that tells whether a file has changed since the run began. */
 export interface InputDigest {
   readonly file: string;
   readonly bytes: number;

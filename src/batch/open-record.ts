@@ -1,4 +1,4 @@
-// The record of a run, begun or gone on with.
+// Opens the record of a run, new or continued.
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ import { continueManifest, createManifest, type ManifestWriter, type ResumeLine,
 import type { InputDigest } from './open-inputs.ts';
 import { digestOfTemplate } from './template-digest.ts';
 
-/** Opens the record for what the run will tell; `inputs`: what it reads. Raises UsageError, exit 9. */
+/** Opens the record for writing. `inputs`: the inputs that the run reads. Raises UsageError, exit 9. */
 export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]): Promise<ManifestWriter> {
   const { manifest, host, options, earlier } = run;
   const now = { version: programVersion(), startedAt: new Date().toISOString(), inputs, options };
@@ -29,7 +29,7 @@ export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]):
   return createManifest(manifest.path, manifest.shown, line);
 }
 
-/** No other process has the record, and no other run's is lost. */
+/** Makes sure that no other process uses the record, and that no record of another run is lost. */
 async function takePlace({ manifest: { path, shown }, lock, options, host: { nameOption } }: BatchRun): Promise<void> {
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw writeError(dirname(shown), error);
@@ -37,10 +37,10 @@ async function takePlace({ manifest: { path, shown }, lock, options, host: { nam
   await lock.hold();
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 9);
-  // A device has nothing to lose, and neither has a file that a full disk or a kill left empty.
+  // Nothing is lost in a device, or in a file that a full disk or a kill left empty.
   if (there?.isFile() && there.size > 0 && options.overwrite !== true)
     throw new UsageError(
-      `${shown} is the record of an earlier run: continue that with ${nameOption('resume')} ${quoteWord(shown)}, replace it with ${nameOption('overwrite')}, or name another with ${nameOption('manifest')}`,
+      `${shown} is the record of an earlier run: continue that run with ${nameOption('resume')} ${quoteWord(shown)}, replace it with ${nameOption('overwrite')}, or name another with ${nameOption('manifest')}`,
       9,
     );
 }

@@ -1,4 +1,4 @@
-// One cell to the value that the schema wants in its place.
+// Reads one cell to the value that the schema wants in its place.
 
 import { isDay, momentOf } from '../input/calendar.ts';
 import { InputError } from '../input/input-error.ts';
@@ -13,20 +13,20 @@ export type CellResult =
   | { readonly value: unknown; readonly warning?: string }
   /** The cell is empty: the member is left out. */
   | { readonly empty: true }
-  /** The fault ends before the value is told, the hint stands behind it. */
+  /** The fault stands before the value in the message, the hint after it. */
   | { readonly fault: string; readonly hint?: string }
-  /** `1.234`, which is a number of JSON, or over a thousand where decimals have a comma. */
+  /** `1.234`: a JSON number, or more than a thousand if decimals have a comma. */
   | { readonly ambiguous: true };
 
 export interface CellOptions {
   /** Undefined: numbers are JSON numbers. */
   readonly marks: LocaleMarks | undefined;
-  /** For times of day that come without a zone. */
+  /** The zone for times of day without a zone. */
   readonly timeZone: string;
   readonly nameOption: NameOption;
 }
 
-/** `usesCommas`: whether the file writes decimals with a comma; undefined: nobody has looked. */
+/** `usesCommas`: whether the file writes decimals with a comma; undefined: not known yet. */
 export type CellReader = (cell: Cell, usesCommas: boolean | undefined) => CellResult;
 
 interface Expected {
@@ -58,10 +58,10 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
   };
 }
 
-/** What databases, their dumps and data frames write for it. */
+/** Notations of databases, their dumps and data frames for no value. */
 const noValue = /^(?:null|\\n|nan|nat|none|nil|#?n\/a)$/i;
 
-/** A cell as the text that keys are compared by, spaces around it left out. */
+/** The text of a cell for comparing keys, trimmed. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell.trim();
@@ -72,7 +72,7 @@ export function cellText(cell: Cell): string {
 
 const admits = ({ types }: Expected, type: TypeName): boolean => types === undefined || types.has(type);
 
-/** A text place takes any text: the most particular type that fits comes first, then the text as it is. */
+/** Reads text for a place that may accept text. The most specific type that fits comes first; text itself comes last. */
 function readText(text: string, expected: Expected, options: CellOptions, usesCommas: boolean | undefined): CellResult {
   const { types, literals } = expected;
   if (literals.includes(text)) return { value: text };
@@ -96,7 +96,7 @@ function readText(text: string, expected: Expected, options: CellOptions, usesCo
   return faults.length === 1 ? faults[0]! : { fault: `must be ${nameTypes(types)}` };
 }
 
-/** How messages call what a cell may hold. A cell holds an array or object as the text of its JSON. */
+/** The names of types in messages. For an array or object a cell holds the text of its JSON. */
 const typeNames: Readonly<Record<TypeName, string>> = {
   string: 'text',
   number: 'a number',
@@ -120,7 +120,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 function readBoolean(text: string, { types }: Expected, { marks, nameOption }: CellOptions): CellResult {
   const value = words.get(text.toLowerCase()) ?? marks?.readBoolean(text);
-  // Where a number or a text may stand as well, only the words of JSON are no number and no text.
+  // If a number or a text is allowed too, only JSON's own words are truth values.
   const isSure = types?.size === 1 || (types?.size === 2 && types.has('null')) || text === 'true' || text === 'false';
   if (value !== undefined && isSure) return { value };
   const others = new Set(['1', '0', 'yes', 'no', ...(marks?.booleans ?? [])]);
@@ -167,7 +167,7 @@ function readNumber(
   return toNumber(text, expected);
 }
 
-/** The locale with which a text is a number; nothing where no common locale writes it. */
+/** Suggests a locale in which the text is a number; empty if no common locale writes it. */
 function hintOfNumber(text: string, nameOption: NameOption): { readonly hint?: string } {
   const example = looksLocal(text) ? localeOfNumber(text, nameOption) : undefined;
   return example === undefined ? {} : { hint: `say how the file writes numbers with ${suggestLocale(example, nameOption)}` };
@@ -186,7 +186,7 @@ function looksLocal(text: string): boolean {
   return /^[-\u2212]?\d{1,3}(?:[.,'’\s\u00a0\u202f]\d{2,3})*(?:[.,]\d+)?$/.test(text) || /^[-\u2212]?\d+,\d+$/.test(text);
 }
 
-/** Whether a text can only be a number if decimals have a comma. */
+/** Whether a text is a number only if decimals have a comma. */
 export const hasDecimalComma = (text: string): boolean =>
   /^[-\u2212]?(?:\d+|\d{1,3}(?:[.\s\u00a0\u202f'’]\d{3})+),(?:\d{1,2}|\d{4,})$/.test(text.trim());
 
@@ -194,7 +194,7 @@ function toNumber(digits: string, expected: Expected): CellResult {
   const value = Number(digits);
   if (!Number.isFinite(value)) return { fault: 'is too large for a number' };
   if (!expected.types?.has('number') && !Number.isInteger(value)) return { fault: 'must be a whole number' };
-  // A double holds 15 digits, whatever they are.
+  // A double holds any 15 digits.
   if ((digits.length <= 15 && !/e/i.test(digits)) || isExact(digits.replace('-', ''))) return { value: value === 0 ? 0 : value };
   return { value, warning: describeLoss(digits, value) };
 }
@@ -217,7 +217,7 @@ function readString(text: string, { format }: Expected, { marks, timeZone, nameO
   if (format !== 'date' && format !== 'date-time') return { value: text };
   const trimmed = text.trim();
   if (trimmed === '') return { empty: true };
-  // What is written as ISO 8601 has it goes through; the check of the data tells whether it holds.
+  // ISO 8601 goes through unchanged; the check of the data tells whether it is valid.
   if (/^\d{4}-\d\d-\d\d(?:$|t.*(?:z|[+-]\d\d:\d\d)$)/i.test(trimmed))
     return format === 'date' || trimmed.length > 10 ? { value: trimmed } : toMoment(trimmed, timeZone);
   const [, day = '', time = '', zone] = databaseTime.exec(trimmed) ?? [];
@@ -234,17 +234,17 @@ function readString(text: string, { format }: Expected, { marks, timeZone, nameO
   return placeDate(read, format, timeZone);
 }
 
-/** As SQL writes a time, or ISO 8601 without a zone: `2026-03-31 14:30:00.5+02`. */
+/** SQL's notation of a time, or ISO 8601 without a zone: `2026-03-31 14:30:00.5+02`. */
 const databaseTime = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|utc|[+-]\d\d(?::?\d\d)?)?$/i;
 
 const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
 
-/** An offset as RFC 3339 has it. */
+/** An offset in the notation of RFC 3339. */
 function toOffset(zone: string): string {
   return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z';
 }
 
-/** The locale with which a text is a day. One that begins as ISO 8601 has it is the same in every locale. */
+/** Suggests a locale in which the text is a day. Text that begins like ISO 8601 means the same in every locale. */
 function hintOfDay(text: string, nameOption: NameOption): { readonly hint?: string } {
   const [, first = '', mark, second = ''] = /^(\d{1,4})([./-])\s?(\d{1,2})[./-]\s?\d{1,4}/.exec(text) ?? [];
   if (mark === undefined || /^\d{4}-\d\d-\d\d/.test(text)) return {};
@@ -258,7 +258,7 @@ function hintOfDay(text: string, nameOption: NameOption): { readonly hint?: stri
   return { hint: `say how the file writes days with ${suggestLocale(example, nameOption)}` };
 }
 
-/** A day, with its time of day perhaps, where the schema wants a date or a moment. */
+/** Reads a spreadsheet's day, with or without a time of day, for a date or a moment of the schema. */
 function placeDate({ date }: SheetDate, format: string, timeZone: string): CellResult {
   if (format === 'date-time') return toMoment(date, timeZone);
   const time = date.slice(11);
@@ -292,13 +292,13 @@ function readSheetNumber(value: number, expected: Expected): CellResult {
   return { value: digits, warning: 'a spreadsheet keeps 15 digits of a number; format the column as text to keep them all' };
 }
 
-/** Where text may stand, what the spreadsheet shows is meant: a postcode, not a quantity. */
+/** A place for text gets the text that the spreadsheet shows: a postcode, not a quantity. */
 function readPadded({ number, digits }: PaddedNumber, expected: Expected): CellResult {
   const isText = expected.types === undefined || expected.types.has('string');
   return isText && expected.format === undefined ? { value: digits } : readSheetNumber(number, expected);
 }
 
-/** The digits that a spreadsheet would show, 15 at most, without an exponent. */
+/** The digits that a spreadsheet would show, at most 15, without an exponent. */
 export function plainDigits(value: number): string {
   const [mantissa = '', power = '0'] = String(Number(value.toPrecision(15))).split('e');
   const exponent = Number(power);

@@ -1,4 +1,4 @@
-// The files of all documents that a run is asked for.
+// Reads the options for files of all documents.
 import { resolve } from 'node:path';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -8,12 +8,12 @@ import { foldName } from './same-file.ts';
 /** A file of all documents. */
 export interface CollectedFile {
   readonly kind: 'merge' | 'zip';
-  /** As it is named to people, and where it is. */
+  /** `file`: its name for people. `path`: its place on disk. */
   readonly file: string;
   readonly path: string;
 }
 
-/** What options ask for. Raises UsageError. */
+/** The files of all documents that the options name. Raises UsageError. */
 export function readCollected(options: BatchOptions, cwd: string, nameOption: NameOption): readonly CollectedFile[] {
   const files = (['merge', 'zip'] as const).flatMap((kind) => {
     const file = options[kind];

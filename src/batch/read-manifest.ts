@@ -1,4 +1,4 @@
-// What the record of an earlier run tells.
+// Reads the record of an earlier run.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { SentChunk } from '../contract/generate-items.ts';
@@ -9,20 +9,20 @@ import { type BatchOptions, parseBatchOptions } from './batch-options.ts';
 import { documentId, type EndLine, type ItemLine, type Line, type RunLine, type WrittenLine } from './manifest.ts';
 
 export interface EarlierRun {
-  /** With the inputs and options with which it was last at work. */
+  /** With the inputs and options of the last session. */
   readonly run: RunLine;
   /** By `file`. */
   readonly items: ReadonlyMap<string, ItemLine>;
-  /** Files that were begun, and of which nothing more is told. */
+  /** Files that were begun, and have no result. */
   readonly begun: ReadonlySet<string>;
-  /** What a server was sent and is not known to have come back, by the documents' ids. */
+  /** Requests to a server whose results are not recorded, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk>;
-  /** What the run wrote beside its documents, each content once, by `file`. */
+  /** Versions of the files beside the documents, by `file`. */
   readonly written: ReadonlyMap<string, readonly WrittenLine[]>;
   readonly end: EndLine | undefined;
 }
 
-/** Reads what a run has recorded; a last line that was cut off does not count. Raises InputError, exit 9 or 3. */
+/** Reads the record of a run, without a last line that was cut off. Raises InputError, exit 9 or 3. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
   const begun = new Set<string>();
@@ -33,7 +33,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   let number = 0;
   const source = createReadStream(path, { encoding: 'utf8' });
   const failed = new Promise<never>((_, reject) => source.once('error', reject));
-  failed.catch(() => undefined); // told below
+  failed.catch(() => undefined); // reported below
   try {
     for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
       number++;
@@ -49,10 +49,10 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       if (line?.kind === 'item') {
         items.set(line.file, line);
         begun.delete(line.file);
-        // A document that failed is sent again when it is tried again.
+        // A failed document is sent again when it is retried.
         if (sent.size > 0) sent.delete(documentId(line.file, line.data));
       }
-      // What comes after it is a run that was continued.
+      // Lines after it belong to a continued run.
       end = line?.kind === 'end' ? line : undefined;
     }
     if (source.errored) throw source.errored;
@@ -62,7 +62,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
     throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
   }
-  if (!run) throw new InputError(3, 'is empty: it is no record of a run', { file: shown });
+  if (!run) throw new InputError(3, 'is empty: it is not the record of a run', { file: shown });
   return { run, items, begun, sent, written, end };
 }
 
@@ -70,15 +70,15 @@ function parseLine(text: string): Line | undefined {
   try {
     return JSON.parse(text) as Line;
   } catch {
-    return undefined; // cut off as it was written
+    return undefined; // cut off while it was written
   }
 }
 
 function toRun(line: Line | undefined, shown: string): RunLine {
   if (line?.kind !== 'run')
-    throw new InputError(3, 'is no record of a run: its first line is not that of one', { file: shown, line: 1 });
+    throw new InputError(3, 'is not the record of a run: its first line does not describe a run', { file: shown, line: 1 });
   if (line.manifest !== 1)
-    throw new InputError(3, `was written by a newer pdfgen (${line.version}); continue it with that one`, {
+    throw new InputError(3, `was written by a newer pdfgen (${line.version}); continue it with that version`, {
       file: shown,
       line: 1,
     });

@@ -1,4 +1,4 @@
-// `COLUMN=PATH` and `FILE.json`: where the columns of a table go.
+// Reads the map of a table's columns: `COLUMN=PATH` and `FILE.json`.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeUtf8 } from '../input/decode-utf8.ts';
@@ -11,7 +11,7 @@ import { mapDivision } from './named-files.ts';
 /** Paths by column; null: the column is ignored. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
-/** Reads what the options say; a later one replaces an earlier one. Raises InputError, exit 2 or 9. */
+/** Reads the map. A later option replaces an earlier one. Raises InputError, exit 2 or 9. */
 export async function readColumnMap(options: readonly string[], cwd: string, nameOption: NameOption): Promise<ColumnMap> {
   const map = new Map<string, string | null>();
   for (const option of options) {
@@ -53,7 +53,7 @@ function parseMap(bytes: Uint8Array, file: string) {
   try {
     return parseJson(decodeUtf8(bytes, file), { file, maxDepth: 2 });
   } catch (error) {
-    // A map that is wrong is a matter of usage, not of data.
+    // A wrong map is a fault of usage (exit 2), not of data.
     if (!(error instanceof InputError)) throw error;
     const { line, column } = error;
     throw new InputError(2, error.message, { file, ...(line && { line }), ...(column && { column }), cause: error });

@@ -1,4 +1,4 @@
-// Cells of one row to a value, each under its path.
+// Reads the cells of one row to a value, each under its path.
 import { formatPath, type PathStep } from '../input/parse-path.ts';
 import type { Cell, Row, Table } from '../input/table.ts';
 import type { ItemFault, ItemPlace } from './batch-item.ts';
@@ -12,10 +12,10 @@ export interface ReadRow {
   readonly warnings: readonly ItemFault[];
 }
 
-/** Reads the columns of a row into one value. Waits only when a cell makes it look through the whole file. */
+/** Reads the columns of a row into one value. Waits only if a cell requires a look through the whole file. */
 export type RowReader = (row: Row, columns: readonly Column[]) => ReadRow | Promise<ReadRow>;
 
-/** Gives the reader of a table's rows; `numeric`: columns that tell how the file writes decimals. */
+/** Gives the reader of a table's rows. `numeric`: columns that show how the file writes decimals. */
 export function createRowReader(table: Table, numeric: readonly Column[]): RowReader {
   let usesCommas = table.format.kind === 'delimited' && table.format.delimiter === ';' ? true : undefined;
   let search: Promise<boolean> | undefined;
@@ -30,7 +30,7 @@ export function createRowReader(table: Table, numeric: readonly Column[]): RowRe
   };
 }
 
-/** Where a cell stands. */
+/** The place of a cell. */
 export const placeOfCell = (file: string, { line }: Row, { index, header }: Pick<Column, 'index' | 'header'>): ItemPlace => ({
   file,
   line,
@@ -40,7 +40,7 @@ export const placeOfCell = (file: string, { line }: Row, { index, header }: Pick
 
 type Container = Record<PathStep, unknown>;
 
-/** Undefined: a number cannot be read before somebody has looked how the file writes decimals. */
+/** Undefined: a number depends on how the file writes decimals, which is not known yet. */
 function readColumns(file: string, row: Row, columns: readonly Column[], usesCommas: boolean | undefined): ReadRow | undefined {
   const holder: Container = {};
   const faults: ItemFault[] = [];
@@ -56,14 +56,14 @@ function readColumns(file: string, row: Row, columns: readonly Column[], usesCom
       faults.push({ ...placeOfCell(file, row, column), message });
       continue;
     }
-    // The way to the place: what holds the value is made where it is missing.
+    // Makes the missing objects and arrays on the way to the place.
     let at = holder;
     let key: PathStep = 'value';
     for (const step of column.steps) {
       if (!Object.hasOwn(at, key)) at[key] = typeof step === 'number' ? [] : {};
       at = at[key] as Container;
       key = step;
-      // Elements are missing now before the one that is put there: they may come yet.
+      // Elements before this one are missing so far; they may still come.
       if (typeof step === 'number' && step > (at as unknown as unknown[]).length) leapt = true;
     }
     at[key] = result.value;
@@ -74,14 +74,14 @@ function readColumns(file: string, row: Row, columns: readonly Column[], usesCom
   return { value: holder.value, faults, warnings };
 }
 
-/** An element that is missing before one that is there: closing up would move what follows to another place. */
+/** A missing element before an existing one. Closing the gap would move the later elements to other places. */
 function findGap(value: unknown, columns: readonly Column[]): { readonly column: Column; readonly message: string } | undefined {
   for (const column of columns) {
     if (!column.steps.some((step) => typeof step === 'number')) continue;
     let at = value;
     for (const [depth, step] of column.steps.entries()) {
       if (Array.isArray(at) && typeof step === 'number' && step < at.length) {
-        let missing = 0; // found soon, however great the index is
+        let missing = 0; // found soon, however large the index is
         while (missing < step && Object.hasOwn(at, missing)) missing++;
         const path = column.steps.slice(0, depth);
         if (missing < step && Object.hasOwn(at, step))
@@ -113,6 +113,6 @@ function showCell(cell: Cell): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Whether a row has nothing to say: spreadsheets leave such rows at their end. */
+/** Whether all cells of a row are empty: spreadsheets leave such rows at the end. */
 export const isBlank = ({ cells }: Row): boolean =>
   cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));

@@ -1,4 +1,4 @@
-// Records of JSON, JSON Lines and YAML as documents.
+// Turns records of JSON, JSON Lines and YAML into documents.
 import { InputError, NoDataError } from '../input/input-error.ts';
 import { parsePath } from '../input/parse-path.ts';
 import type { DataRecord } from '../input/record.ts';
@@ -10,12 +10,12 @@ import { unreadable } from './unreadable.ts';
 export interface RecordOptions {
   /** Records are `{ data, reference? }`. */
   readonly areItems: boolean;
-  /** A file without a record is no error. */
+  /** A file without a record is accepted. */
   readonly allowsNone: boolean;
   readonly nameOption: NameOption;
 }
 
-/** The documents of a file, one a record. Raises InputError, exit 3, for a file without any. */
+/** The documents of a file, one for each record. Raises InputError, exit 3, for a file without records. */
 export function recordItems({ file, records }: RecordFile, options: RecordOptions): BatchEntries {
   return {
     async *[Symbol.asyncIterator]() {
@@ -84,7 +84,7 @@ function describe(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }
 
-/** The text of a value at a path; undefined: there is none, or it is no text, number or truth value. */
+/** The text of a value at a path; undefined: no value, or an array or object. */
 function textAt(data: unknown, path: string): string | undefined {
   const steps = isObject(data) && Object.hasOwn(data, path) ? [path] : parsePath(path, path);
   let at = data;

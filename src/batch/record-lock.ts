@@ -1,11 +1,11 @@
-// The record of a run belongs to one process at a time.
+// Locks the record of a run: it belongs to one process at a time.
 import { holdLock } from '../files/lock.ts';
 import { writeError } from '../files/write-error.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 
 export interface RecordLock {
-  /** Takes the record until it is released, or this process has ended, however. Raises UsageError, exit 9. */
+  /** Holds the record until `release`, or until this process ends in any way. Raises UsageError, exit 9. */
   hold(): Promise<void>;
   release(): void;
 }

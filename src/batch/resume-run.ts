@@ -1,4 +1,4 @@
-// A run of a batch taken up again from its record.
+// Continues a run of a batch from its record.
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Template } from '../contract/engine.ts';
@@ -16,20 +16,20 @@ import { digestOfTemplate } from './template-digest.ts';
 export interface ResumedRun {
   /** The file of the record. */
   readonly record: string;
-  /** They replace those of then. */
+  /** Options that replace options of the record. */
   readonly options: Partial<BatchOptions>;
-  /** The record and files of these options are named from here. */
+  /** The folder for relative names of the record and of these options. */
   readonly cwd: string;
-  /** Opens the template that the run names, as it stands. */
+  /** Opens the current version of the run's template. */
   openTemplate(run: RunLine): Promise<BatchTemplate>;
 }
 
-/** Takes a run up again. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
+/** Continues a run. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
 export async function resumeRun({ record, options, cwd, openTemplate }: ResumedRun, host: BatchHost): Promise<BatchRun> {
   const path = resolve(cwd, record);
   const lock = createRecordLock(path, record, host.nameOption);
   try {
-    // Before it is read: what another process writes meanwhile would be missed, and made twice.
+    // Locks before reading: otherwise documents that another process makes meanwhile would be made twice.
     if (options.dryRun !== true && existsSync(path)) await lock.hold();
     const earlier = await readManifest(path, record);
     const resumed = mergeOptions(earlier, { options, cwd }, host);
@@ -56,7 +56,7 @@ export async function resumeRun({ record, options, cwd, openTemplate }: ResumedR
   }
 }
 
-/** The options of the record and those that are given now, which are named from the folder in which they are given. */
+/** The options of the record with the given options, renamed from the folder of this call. */
 function mergeOptions(
   { run }: EarlierRun,
   { options, cwd }: Pick<ResumedRun, 'options' | 'cwd'>,
@@ -73,7 +73,7 @@ function mergeOptions(
   return resumed;
 }
 
-/** What would make another run of it. */
+/** Refuses options that would make a different run. */
 function refuseOtherOptions(run: RunLine, options: Partial<BatchOptions>, nameOption: BatchHost['nameOption']): void {
   if (options.manifest !== undefined)
     throw new UsageError(`${nameOption('resume')} names the record itself; leave ${nameOption('manifest')} out.`);
@@ -88,7 +88,7 @@ function refuseOtherOptions(run: RunLine, options: Partial<BatchOptions>, nameOp
       );
 }
 
-/** What is the same as then. */
+/** The template of the run, if it is still the same. */
 async function getContent(
   { template: then, remote, cwd }: RunLine,
   now: BatchTemplate,

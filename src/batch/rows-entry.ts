@@ -1,9 +1,9 @@
-// What every entry made of rows has, whether it became a document or not.
+// The common parts of all entries made of rows, valid or rejected.
 import type { Row, Table } from '../input/table.ts';
 import type { BatchItem } from './batch-item.ts';
 import { cellText } from './read-cell.ts';
 
-/** Source, original and fields of one document's rows. `head`: what the rows say of the document. */
+/** Source, original and fields of one document's rows. `head`: the document's own values. */
 export function rowsEntry(
   table: Table,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// A batch of a program: `import { runBatch } from 'pdfgen'`.
+// Runs a batch for a program: `import { runBatch } from 'pdfgen'`.
 import { resolve } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
 import { describeTemplate } from '../contract/get-template.ts';
@@ -15,17 +15,17 @@ import { carryOut } from './carry-out.ts';
 import type { RunLine } from './manifest.ts';
 import { resumeRun } from './resume-run.ts';
 
-/** Where a batch works, and whom it tells. */
+/** The engine, folder, events and signal of a batch. */
 export interface BatchSurroundings {
-  /** The engine that has the template; it stays open. Default: one for this template alone. */
+  /** The engine of the template; it stays open. Default: an engine for this template alone. */
   readonly engine?: LocalEngine;
   /** A slug, UUID or `slug@VERSION` of the engine; without an engine the path of the template's folder. */
   readonly template: string;
-  /** Names of files are relative to it. Default: the folder of the process. */
+  /** The folder for relative names. Default: the folder of the process. */
   readonly cwd?: string;
-  /** Is told what happens. The run waits for a promise that it gives; what it raises ends the run. */
+  /** Receives the events. The run waits for a returned promise, and ends with an error that it raises. */
   readonly onEvent?: (event: BatchEvent) => void | Promise<void>;
-  /** Ends the run: what is made until then is whole and recorded. */
+  /** Ends the run. Documents made before are whole and recorded. */
   readonly signal?: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export interface NewBatch extends BatchSurroundings, BatchOptions {
   readonly resume?: never;
 }
 
-/** An earlier run, which goes on. Options that are given replace those of then. */
+/** Continues an earlier run. Given options replace the options of its record. */
 export interface ResumedBatch extends BatchSurroundings, Partial<BatchOptions> {
   /** The record of the run. */
   readonly resume: string;
@@ -43,7 +43,7 @@ export interface ResumedBatch extends BatchSurroundings, Partial<BatchOptions> {
 const surroundings = ['engine', 'template', 'cwd', 'onEvent', 'signal', 'resume'];
 
 /**
- * Makes a PDF of each row or element of data files. Every document is checked before the first is made. Raises UsageError, InputError, and
+ * Makes a PDF from each row or element of data files. Checks every document before it makes the first. Raises UsageError, InputError, and
  * PdfgenError: BATCH_INVALID with each fault, TEMPLATE_NOT_FOUND, TEMPLATE_INVALID; the reason of the signal.
  */
 export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchResult> {
@@ -54,7 +54,7 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
   if (typeof named !== 'string') throw new UsageError('Which template? Name it in "template"');
   const options = parseBatchOptions(rest, asMember);
   const host: BatchHost = {
-    // Opened when it is read.
+    // Opened on the first read.
     stdin: { [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator]() },
     signal: signal ?? new AbortController().signal,
     nameOption: asMember,
@@ -87,7 +87,7 @@ async function begin(
   return beginRun({ template, options: { input, ...others }, cwd, date }, host);
 }
 
-/** `close` ends what was opened here. */
+/** `close` ends an engine that was opened here. */
 async function openEngine(
   given: LocalEngine | undefined,
   path: string,
@@ -100,7 +100,7 @@ async function openEngine(
 
 type FoundTemplate = Pick<BatchTemplate, 'uuid' | 'slug' | 'version'>;
 
-/** The template of a name with its version, if one is said; without a name the only one of the engine. */
+/** The template with this name, in a given version; without a name the only template of the engine. */
 async function findTemplate(engine: LocalEngine, named: string | undefined): Promise<FoundTemplate> {
   if (named === undefined) {
     const { items } = await engine.listTemplates({ query: {} });
@@ -111,7 +111,7 @@ async function findTemplate(engine: LocalEngine, named: string | undefined): Pro
   return { ...(await engine.findTemplate(name)), version: version === undefined ? undefined : Number(version) };
 }
 
-/** The template as it is now, so that it stays the same to the end of the run. One outside of a workspace keeps no versions. */
+/** The template in its current version, for the whole run. A template outside of a workspace keeps no versions. */
 async function pinVersion<T extends FoundTemplate & { readonly engine: LocalEngine }>(template: T): Promise<T> {
   if (template.version !== undefined) return template;
   try {

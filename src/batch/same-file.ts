@@ -1,14 +1,14 @@
-// Whether two names are one file: by links of their folders, by case, by composed and decomposed letters.
+// Recognises names of the same file, despite links of folders, case, and composed and decomposed letters.
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import type { ItemSource } from './batch-item.ts';
 
 export interface NameClaims {
-  /** Takes a name for an item; answers who has it already. */
+  /** Takes a name for an item; returns the item that has the name already. */
   claim(name: string, source: ItemSource): ItemSource | undefined;
 }
 
-/** Finds names that are one on some file system. `toReal`: equal for names of one file. */
+/** Finds names that mean the same file on some file system. `toReal`: equal for names of the same file. */
 export function createNameClaims(toReal: (name: string) => string): NameClaims {
   const claims = new Map<string, ItemSource>();
   return {
@@ -21,12 +21,14 @@ export function createNameClaims(toReal: (name: string) => string): NameClaims {
   };
 }
 
-/** Equal for names that are one on some file system. */
+/** Equal for names that mean the same file on some file system. */
 export const foldName = (name: string): string =>
-  // Upper case first: `ß` and `SS` are one name to some.
+  // Upper case first: some file systems take `ß` and `SS` for the same name.
   name.normalize('NFC').toUpperCase().toLowerCase();
 
-/** Gives the name that a file has from the folder `cwd` when every link to a folder is followed; of a folder that is not there yet, those above it. */
+/**
+ * Gives the path of a file from the folder `cwd`, with links of folders followed. For a folder that does not exist yet, follows the folders above it.
+ */
 export function createRealNames(cwd: string): (name: string) => string {
   const root = realPath(cwd);
   const folders = new Map<string, string>();
@@ -38,7 +40,7 @@ export function createRealNames(cwd: string): (name: string) => string {
   };
 }
 
-/** A path when every link is followed; of what is not there yet, the folders above it. */
+/** A path with every link followed. For a path that does not exist yet, follows the folders above it. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);

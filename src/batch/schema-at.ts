@@ -1,13 +1,13 @@
-// What a data schema says of a place in the data, found from the path alone.
+// Finds the part of a data schema that describes a path in the data.
 import type { JsonSchema } from '../contract/schema.ts';
 import { formatPath, type PathStep } from '../input/parse-path.ts';
 
 export type Schema = JsonSchema | boolean;
 
-/** Schemas may refer to themselves: they are followed no deeper than this. */
+/** Schemas may refer to themselves: references are followed to this depth. */
 const maxDepth = 24;
 
-/** The schema of the value at a path, `true` where nothing is said; `false`: the schema admits nothing there. */
+/** The schema of the value at a path; `true`: no rules; `false`: nothing is allowed there. */
 export function schemaAt(root: Schema, steps: readonly PathStep[]): Schema {
   return steps.reduce<Schema>((schema, step) => memberOf(schema, step, root), root);
 }
@@ -18,7 +18,7 @@ function memberOf(schema: Schema, step: PathStep, root: Schema, depth = 0): Sche
   if (types && !types.has(typeof step === 'number' ? 'array' : 'object')) return false;
   const parts = conjuncts(schema, root);
   const found: Schema[] = [];
-  // A schema that lists members knows the others as mistakes, unless any part has a word for them.
+  // A schema with a list of members refuses other names, unless one of its parts knows the name.
   let refused = false;
   for (const part of parts) {
     const own = typeof step === 'number' ? elementOf(part, step) : propertyOf(part, step);
@@ -38,7 +38,7 @@ function memberOf(schema: Schema, step: PathStep, root: Schema, depth = 0): Sche
   return found.length > 0 || !refused;
 }
 
-/** `refused`: the part names members, and this is none of them; undefined: it says nothing. */
+/** `refused`: the part lists members without this name; undefined: it does not list members. */
 function propertyOf(part: JsonSchema, name: string): Schema | 'refused' | undefined {
   const { properties, additionalProperties } = part;
   if (properties && Object.hasOwn(properties, name)) return properties[name];
@@ -55,12 +55,12 @@ function matches(source: string, name: string): boolean {
   try {
     return new RegExp(source, 'u').test(name);
   } catch {
-    return true; // the check of the data knows better
+    return true; // the check of the data decides
   }
 }
 
 function elementOf(part: JsonSchema, index: number): Schema | 'refused' | undefined {
-  // Draft-07 lists the first elements in `items` and speaks of the rest in `additionalItems`.
+  // In draft-07, `items` may list the first elements, and `additionalItems` describes the rest.
   const items = part.items as Schema | readonly Schema[] | undefined;
   const first = (part.prefixItems ?? (Array.isArray(items) ? items : [])) as readonly Schema[];
   if (index < first.length) return first[index];
@@ -68,7 +68,7 @@ function elementOf(part: JsonSchema, index: number): Schema | 'refused' | undefi
   return rest === false ? 'refused' : rest;
 }
 
-/** The schemas that hold together with this one: itself, what it refers to, what is in its `allOf`. */
+/** The schemas that hold together with this one: itself, its reference, its `allOf`. */
 function conjuncts(schema: Schema, root: Schema, depth = 0): JsonSchema[] {
   if (typeof schema === 'boolean' || depth > maxDepth) return [];
   const all = [schema];
@@ -77,10 +77,10 @@ function conjuncts(schema: Schema, root: Schema, depth = 0): JsonSchema[] {
   return all;
 }
 
-/** The schemas of which one may hold. */
+/** The alternatives: at least one of these schemas holds. */
 function branchesOf(part: JsonSchema): readonly Schema[] {
   const conditional = [part.then, part.else].filter((one) => one !== undefined) as Schema[];
-  // Where a condition has one side only, the other says nothing.
+  // For a condition with a single branch, the other branch has no rules.
   return [...(part.anyOf ?? []), ...(part.oneOf ?? []), ...conditional, ...(conditional.length === 1 ? [true] : [])];
 }
 
@@ -96,7 +96,7 @@ function resolveRef(ref: string, root: Schema): Schema {
 
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
-/** The types that a value may have; undefined: nothing is said. */
+/** The possible types of a value; undefined: any. */
 export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<TypeName> | undefined {
   if (depth > maxDepth) return undefined;
   let types: ReadonlySet<TypeName> | undefined;
@@ -115,7 +115,7 @@ export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<Ty
   return types;
 }
 
-/** An integer is a number, too: of both the narrower one stays. */
+/** The common types. Of integer and number, keeps integer, the narrower type. */
 function intersect(a: ReadonlySet<TypeName>, b: ReadonlySet<TypeName>): ReadonlySet<TypeName> {
   const both = new Set<TypeName>();
   for (const type of ['string', 'boolean', 'null', 'array', 'object'] as const) if (a.has(type) && b.has(type)) both.add(type);
@@ -140,7 +140,7 @@ export function keywordsAt(schema: Schema, keyword: string, root: Schema, depth 
   ]);
 }
 
-/** Paths of values that the schema names, for a hint at the nearest; an element is written `[0]`. */
+/** Paths of the schema's values, to suggest the nearest; an element is `[0]`. */
 export function listPaths(root: Schema, at: Schema = root): readonly string[] {
   const paths: string[] = [];
   const visit = (schema: Schema, steps: readonly PathStep[]): void => {

@@ -1,4 +1,4 @@
-// The documents that a run has to make: those that are neither rejected nor there already.
+// Selects the documents that a run has to make: neither rejected nor made already.
 import { resolve } from 'node:path';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem } from './batch-item.ts';
@@ -8,33 +8,33 @@ import { isWhole } from './is-whole.ts';
 import { digestOfData, documentId, type ItemLine } from './manifest.ts';
 import type { Documents } from './open-documents.ts';
 
-/** A document to be made. */
+/** A document to make. */
 export interface Wanted {
-  /** From 1, in the order of the input. */
+  /** Counted from 1, in the order of the input. */
   readonly item: number;
   readonly data: unknown;
   /** SHA-256 of the data. */
   readonly digest: string;
   readonly reference: string | undefined;
-  /** By which the record knows it. */
+  /** Its name in the record. */
   readonly file: string;
-  /** By which those that were sent to a server are known. */
+  /** Its id among documents sent to a server. */
   readonly id: string;
-  /** Where it is written, and how that is named to people. */
+  /** `path`: its place on disk. `shown`: its name for people. */
   readonly path: string;
   readonly shown: string;
 }
 
 export interface SelectOptions {
-  /** From 1. */
+  /** Counted from 1. */
   readonly rejected: ReadonlySet<number>;
-  /** What was asked for beside the documents is there, with every one of them. */
+  /** The files of all documents exist, with every document. */
   readonly isFinished: boolean;
-  /** One that is there. */
+  /** Called for a document that exists already. */
   readonly onKept: (line: ItemLine) => void | Promise<void>;
 }
 
-/** Reads the input once. A document is there when it was made of the same data and is whole. */
+/** Reads the input once. Skips a document if its file is whole and was made from the same data. */
 export async function* selectWanted(
   { cwd, earlier, host, isHeld, manifest }: BatchRun,
   { entries, names }: Pick<Documents, 'entries' | 'names'>,
@@ -43,13 +43,12 @@ export async function* selectWanted(
   let item = 0;
   for await (const entry of entries) {
     item++;
-    if (item % 100 === 0) await new Promise(setImmediate); // a signal is heard
+    if (item % 100 === 0) await new Promise(setImmediate); // lets a signal arrive
     host.signal.throwIfAborted();
     if (rejected.has(item)) continue;
     const { data, reference } = entry as BatchItem;
     const named = names.nameOf(entry as BatchItem, item);
-    if ('fault' in named)
-      throw new UsageError(`The input has changed while it was read: document ${item} has no name any more.`, 9);
+    if ('fault' in named) throw new UsageError(`The input has changed while it was read: document ${item} has lost its name.`, 9);
     const { name: file } = named;
     const path = isHeld ? heldPath(manifest.path, file) : resolve(cwd, file);
     const digest = digestOfData(data);

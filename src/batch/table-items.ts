@@ -1,4 +1,4 @@
-// Rows of a table as documents: one each, or those with one key together.
+// Turns rows of a table into documents: one row each, or all rows with the same key.
 import { InputError } from '../input/input-error.ts';
 import { type PathStep, toPointer } from '../input/parse-path.ts';
 import type { Row, Table } from '../input/table.ts';
@@ -13,14 +13,14 @@ import { fieldOf, rowsEntry } from './rows-entry.ts';
 import { unreadable } from './unreadable.ts';
 
 export interface TableItemOptions {
-  /** Rows with one key make one document, in the order in which the keys first appear. */
+  /** Rows with the same key make one document, in the order of each key's first row. */
   readonly folding?: Folding | undefined;
-  /** A table without a row is no error. */
+  /** A table without rows is accepted. */
   readonly allowsNone: boolean;
   readonly nameOption: NameOption;
 }
 
-/** The documents of a table. Raises InputError, exit 3, for a table without a row. */
+/** The documents of a table. Raises InputError, exit 3, for a table without rows. */
 export function tableItems(table: Table, columns: Columns, { folding, allowsNone, nameOption }: TableItemOptions): BatchEntries {
   const readRow = createRowReader(table, [...columns.document, ...columns.element]);
   const refuseNone = () => {
@@ -37,7 +37,7 @@ interface Reader {
   readonly table: Table;
   readonly columns: Columns;
   readonly readRow: RowReader;
-  /** Called at the end of a table without a row. */
+  /** Called at the end of a table without rows. */
   readonly refuseNone: () => void;
   readonly pointers: ReadonlyMap<string, Column>;
 }
@@ -86,7 +86,7 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
   const { table, columns, readRow } = reader;
   const { head, filledBy, faults } = agree(rows, reader);
   const read = await readRow(head, columns.document);
-  /** What is told of the head stands in the row that gave the cell. */
+  /** Faults of the document's own values point to the row that gave the cell. */
   const inRow = <T extends ItemPlace>(place: T): T => ({ ...place, line: filledBy.get(place.columnName)?.line ?? place.line });
   faults.push(...read.faults.map(inRow));
   const warnings = read.warnings.map(inRow);
@@ -113,7 +113,7 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
   return { kind: 'item', ...entry, data, reference: undefined, warnings, placeOf };
 }
 
-/** What the rows of a document say of it: each cell from the first row that fills it; an empty cell agrees with any. */
+/** The document's own values: each cell from the first row that fills it. An empty cell agrees with any value. */
 function agree(
   rows: readonly Row[],
   { table, columns }: Reader,
@@ -140,7 +140,7 @@ function agree(
   return { head: { ...first, cells }, filledBy, faults };
 }
 
-/** The cell that the value at a pointer, or the nearest around it, came from. */
+/** The cell of the value at a pointer, or of the nearest value around it. */
 export function findRowPlace(
   pointer: string,
   row: Row,
@@ -153,7 +153,7 @@ export function findRowPlace(
   }
 }
 
-/** Of `/lines/2/price` under `/lines`: 2 and `/price`. */
+/** Splits `/lines/2/price` under `/lines` into 2 and `/price`. */
 export function splitElement(pointer: string, prefix: string): { readonly index: number; readonly rest: string } | undefined {
   const match = pointer.startsWith(`${prefix}/`) ? /^\/(\d+)(\/.*)?$/s.exec(pointer.slice(prefix.length)) : null;
   return match ? { index: Number(match[1]), rest: match[2] ?? '' } : undefined;

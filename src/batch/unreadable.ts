@@ -1,7 +1,8 @@
+// Rejects input that cannot be read.
 import type { InputError } from '../input/input-error.ts';
 import type { RejectedItem } from './batch-item.ts';
 
-/** The entry of a row or record that the input cannot give. */
+/** The entry for a row or record that cannot be read. */
 export function unreadable(file: string, { message, line = 1, column }: InputError, row: number): RejectedItem {
   const place = { file, line, ...(column !== undefined && { column }) };
   return {

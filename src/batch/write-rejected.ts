@@ -1,4 +1,4 @@
-// The rows that became no document, as a file of the format that they came in: corrected there, it is input again.
+// Writes the rows without a document to a file in the format of their input. Corrected there, the file is input again.
 import { once } from 'node:events';
 import { basename, dirname, extname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -20,15 +20,15 @@ export interface Rejected {
 }
 
 export interface RejectedFile {
-  /** As the input was named. */
+  /** The name of the input as the user gave it. */
   readonly file: string;
   /** Documents in the file. */
   readonly documents: number;
-  /** Documents whose text could not be read: they stand in the input alone. */
+  /** Documents whose text could not be read: they stay in the input alone. */
   readonly unreadable: number;
 }
 
-/** `orders.csv` becomes `orders.rejected.csv` beside it; what came from standard input stands in the working folder. */
+/** `orders.csv` becomes `orders.rejected.csv` beside it; for standard input, in the working folder. */
 export function rejectedName(input: BatchInput): string {
   const { file } = input;
   const extension = file === '<stdin>' || extname(file) === '' ? extensionOf(input) : extname(file);
@@ -43,7 +43,7 @@ function extensionOf(input: BatchInput): string {
   return input.format.delimiter === '\t' ? '.tsv' : '.csv';
 }
 
-/** The file as it is about to appear. */
+/** The file that is about to appear. */
 export interface WrittenFile {
   readonly file: string;
   readonly path: string;
@@ -51,22 +51,22 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-/** Takes rejected documents to the file of an input as they come; memory holds a few of them. */
+/** Writes rejected documents to the file of an input as they come, with flat memory. */
 export interface RejectedWriter {
-  /** Resolves when there is room for the next. Raises UsageError, exit 9. */
+  /** Resolves when there is room for the next document. Raises UsageError, exit 9. */
   add(rejected: Rejected): Promise<void>;
-  /** Whether the file can appear in the end. `refuse`: raises where it must not replace what stands there. Raises UsageError, exit 9. */
+  /** Checks that the file can appear at the end. `refuse` raises if the file must not replace an existing one. Raises UsageError, exit 9. */
   check(refuse: (own: OwnFile) => Promise<void>): Promise<void>;
-  /** The file appears when `record` has taken what it is, unless nothing is in it. Raises UsageError, exit 9. */
+  /** Makes the file appear after `record` has recorded it, unless it is empty. Raises UsageError, exit 9. */
   finish(record: (own: WrittenFile) => Promise<void>): Promise<RejectedFile>;
-  /** Leaves nothing behind. */
+  /** Removes everything written so far. */
   discard(): Promise<void>;
 }
 
 export interface RejectedOptions {
   /** The place of the file on disk. */
   readonly resolve: (file: string) => string;
-  /** Nothing is written, only counted. */
+  /** Counts only, and writes nothing. */
   readonly isDry?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -89,7 +89,7 @@ export function openRejected(input: BatchInput, { resolve, isDry = false, signal
         await record?.({ file, path, ...measured });
       },
     });
-    written.catch(() => undefined); // told by the next call
+    written.catch(() => undefined); // reported by the next call
     return { queue, written };
   };
   return {
@@ -101,7 +101,7 @@ export function openRejected(input: BatchInput, { resolve, isDry = false, signal
       documents++;
       if (isDry) return;
       open ??= begin();
-      // The file is not finished before the queue is: whatever comes of it now is its failure.
+      // The file finishes after its queue. If `written` settles here, it has failed.
       if (!open.queue.write(rejected)) await Promise.race([once(open.queue, 'drain'), open.written]);
     },
     async check(refuse) {
@@ -139,7 +139,7 @@ async function write(
   try {
     removeLeftovers(dirname(path));
   } catch {
-    // What is wrong with the folder, writing tells.
+    // Writing reports a fault of the folder.
   }
   const { chunks, bytes, sha256 } = measure(await openChunks(input, rejected));
   await writeFileWhole(path, chunks, { ...options, check: () => appear({ bytes: bytes(), sha256: sha256() }) });
@@ -158,7 +158,7 @@ async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array>
   for await (const text of texts) yield encoder.encode(text);
 }
 
-/** The table with its last column: errors of an earlier run give way to those of this one. */
+/** The table with the column of errors at the end. Errors of an earlier run are replaced. */
 function withErrors({ headers }: Table, rejected: AsyncIterable<Rejected>) {
   const kept = [...headers.keys()].filter((i) => headers[i] !== errorColumn);
   return {
@@ -171,7 +171,7 @@ function withErrors({ headers }: Table, rejected: AsyncIterable<Rejected>) {
   };
 }
 
-/** One line for a cell: `price: must be a number, got "x"`, of other rows with their place. */
+/** The faults in one line for a cell: `price: must be a number, got "x"`. Faults of other rows name their place. */
 function describeFaults(faults: readonly ItemFault[], line?: number): string {
   const file = faults[0]?.file;
   const texts = faults.map((fault) => {
@@ -191,7 +191,7 @@ async function* writeDelimited(
   headers: readonly string[],
   rows: AsyncIterable<Row['cells']>,
 ): AsyncGenerator<string> {
-  // RFC 4180, 2.6 and 2.7; nothing else is changed, whatever a spreadsheet makes of "=1+1".
+  // RFC 4180, 2.6 and 2.7. Nothing else is escaped, whatever a spreadsheet does with "=1+1".
   const quote = (text: string) => (/["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text);
   const writeLine = (cells: Row['cells']) =>
     cells.map((cell) => quote(typeof cell === 'string' ? cell : cellText(cell))).join(delimiter) + newline;

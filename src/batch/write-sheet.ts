@@ -1,4 +1,4 @@
-// Rows as a workbook of one sheet: the least of ISO/IEC 29500-1 that spreadsheets open.
+// Writes rows as a workbook of one sheet: the least of ISO/IEC 29500-1 that spreadsheets open.
 import { Readable } from 'node:stream';
 import type { Cell } from '../input/table.ts';
 
@@ -25,7 +25,7 @@ const contentTypes = `${head}<Types xmlns="${packaging}/content-types"><Default 
 const relate = (targets: readonly (readonly [type: string, target: string])[]): string =>
   `${head}<Relationships xmlns="${packaging}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${relationships}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
-/** The bytes of the workbook, made as they are read. */
+/** The bytes of the workbook, made while they are read. */
 export async function writeSheet(
   name: string,
   headers: readonly string[],
@@ -74,7 +74,7 @@ function writeCell(cell: Cell, at: string): string {
   return `<c r="${at}" s="${cell.date.length > 10 ? 2 : 1}"><v>${serialOf(cell.date)}</v></c>`;
 }
 
-/** Days since the 30th of December 1899, which stands for 0 (18.17.4.1); right from March 1900 on. */
+/** Days since the 30th of December 1899, which is day 0 (18.17.4.1); right from March 1900 on. */
 function serialOf(date: string): number {
   const ms = new Date(date.length > 10 ? `${date}Z` : `${date}T00:00:00Z`).getTime();
   return (ms - Date.UTC(1899, 11, 30)) / 86_400_000;
@@ -88,7 +88,7 @@ function columnName(index: number): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML cannot hold is written as ST_Xstring does (22.9.2.19): `_x0007_`. */
+/** Writes characters that XML cannot hold as ST_Xstring does (22.9.2.19): `_x0007_`. */
 function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')

@@ -97,7 +97,7 @@ test('what stands there before a run has written its file of all is not its own'
   expect((await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', ...collected])).code).toBe(0);
   const lines = readFileSync(join(cwd, record), 'utf8').split('\n');
   writeFileSync(join(cwd, record), lines.filter((line) => !/"kind":"(written|end)"/.test(line)).join('\n'));
-  const words = 'all.pdf would be replaced, and the record does not tell that this run wrote it';
+  const words = 'all.pdf would be replaced, and the record does not say that this run wrote it';
   expect(await run(cwd, ['--resume', record])).toMatchObject({ code: 9, stderr: expect.stringContaining(words) });
   expect((await run(cwd, ['--resume', record, '--merge', 'b/all.pdf', '--zip', 'b/all.zip'])).code).toBe(0);
   expect(readFileSync(join(cwd, 'b/all.pdf'))).toEqual(readFileSync(join(cwd, 'all.pdf')));
