@@ -1,12 +1,12 @@
-// The process that renders the jobs of a workspace: one for each, started when a job is made, ended when it has been idle.
+// Starts the process that renders the jobs of a workspace: one process for each workspace, started with a job, ended when it is idle.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Sees to it that a worker runs: a second one ends at once, and one that is about to end looks for jobs after it has let go of its
- * lock. It outlives this process and its terminal; what it says goes to `.pdfgen/worker.log`.
+ * Makes sure that a worker runs. A second worker ends at once, and an ending worker looks for jobs again after it has released its lock. The worker
+ * outlives this process and its terminal, and logs to `.pdfgen/worker.log`.
  */
 export function startBackgroundWorker(workspace: string): void {
   const folder = join(workspace, '.pdfgen');

@@ -1,4 +1,4 @@
-// The command tree for commander. Only the module of the command that is wanted is loaded.
+// Builds the command tree for commander, and loads only the module of the wanted command.
 import { Command, Help, Option } from 'commander';
 import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './command.ts';
 import { commandTable, groups } from './command-table.ts';
@@ -6,7 +6,7 @@ import { narrowestText, wrapWords } from './io/wrap-help.ts';
 
 export type Action = (command: CliCommand, args: ArgumentValues, options: OptionValues) => Promise<void>;
 
-/** Builds the tree. `words`: the command that is wanted; undefined loads them all, as the reference needs. */
+/** Builds the tree. `words`: the wanted command; undefined loads all commands, for the reference. */
 export async function buildProgram(
   help: { readonly columns: number },
   words?: readonly string[],
@@ -58,7 +58,7 @@ async function load(entry: CommandEntry, action: Action | undefined): Promise<Co
   return command;
 }
 
-/** Taken off the line before commander sees it (global-options.ts); here they stand for help and suggestions. */
+/** global-options.ts takes these off the line before commander sees it; here they serve help and suggestions. */
 const globalOptions: readonly (readonly [flags: string, description: string])[] = [
   ['--store <dir>', 'the workspace (default: the nearest folder, here or above, with pdfgen.json or templates/)'],
   ['--remote <profile|url>', 'work on a server instead of the workspace'],

@@ -1,11 +1,11 @@
-// The template that a command is about: named, or chosen at the terminal.
+// Chooses the template of a command: by its argument, or at the terminal.
 
 import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { type CommandContext, promptContext } from './context.ts';
 import { listAll } from './list-all.ts';
 
-/** The reference that was given; without one a person at the terminal chooses. Raises UsageError in a pipe. */
+/** The given reference; without one, asks at the terminal. Raises UsageError in a pipe. */
 export async function chooseTemplate(given: unknown, context: CommandContext): Promise<string> {
   if (typeof given === 'string') return given;
   const prompts = await context.openPrompts();

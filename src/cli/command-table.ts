@@ -1,4 +1,4 @@
-// The commands there are. A new one is a file in commands/ and a line here.
+// The table of commands. A new command is a file in commands/ and a line here.
 import type { CommandEntry } from './command.ts';
 
 export const groups: Readonly<Record<string, string>> = {

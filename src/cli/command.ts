@@ -1,4 +1,4 @@
-// What a command is.
+// The interface of a command.
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import type { SettingName } from './settings.ts';
@@ -10,21 +10,21 @@ export type OptionValues = Readonly<Record<string, unknown>>;
 export type ArgumentValues = readonly (string | readonly string[] | undefined)[];
 
 export interface CliCommand {
-  /** Arguments, options and help. */
+  /** Builds the arguments, options and help. */
   create(): Command;
-  /** Settings that its options override: option name to setting. */
+  /** Settings that the options override: option name to setting. */
   readonly flags?: Readonly<Record<string, SettingName>>;
-  /** It shows or changes settings, and so runs with wrong ones too. */
+  /** The command shows or changes settings, so it also runs with invalid settings. */
   readonly mendsSettings?: boolean;
-  /** It works on what is on this machine: --remote is refused. */
+  /** The command works on this machine only: --remote is refused. */
   readonly isLocal?: boolean;
-  /** It runs until a signal comes: that is no interruption. */
+  /** The command runs until a signal; the signal is no interruption. */
   readonly endsBySignal?: boolean;
-  /** Does the work; the exit code. */
+  /** Does the work and returns the exit code. */
   run(context: CommandContext, args: ArgumentValues, options: OptionValues): Promise<number>;
 }
 
-/** A command in the table: its words, its line in the help, and how its module is loaded when it is wanted. */
+/** A command in the table: its words, its line in the help, and the loader of its module. */
 export interface CommandEntry {
   readonly words: readonly [string] | readonly [string, string];
   readonly summary: string;

@@ -1,4 +1,4 @@
-// What a command may touch: its streams, the settings, the engine, prompts.
+// The context of a command: its streams, settings, engine and prompts.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
@@ -16,18 +16,18 @@ import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
 import { isFolder } from './workspace.ts';
 
-/** A template that a person named, and the engine that has it. */
+/** A named template, and its engine. */
 export interface OpenedTemplate {
   readonly engine: Engine & ItemGenerator;
   readonly uuid: string;
   readonly slug: string;
-  /** Named with `@VERSION`; undefined: as it stands. */
+  /** The version in `@VERSION`; undefined: the current version. */
   readonly version: number | undefined;
 }
 
 export interface OpenedLocalTemplate extends OpenedTemplate {
   readonly engine: LocalEngine;
-  /** It has versions; one outside of a workspace has none. */
+  /** Whether it stands in a workspace and so has versions. */
   readonly isInWorkspace: boolean;
 }
 
@@ -37,51 +37,51 @@ export interface CommandContext {
   readonly io: Io;
   readonly options: GlobalOptions;
   readonly settings: Settings;
-  /** The same with where each came from. */
+  /** The settings with their origins. */
   readonly resolved: readonly ResolvedSetting[];
   readonly signal: AbortSignal;
   /** For stdout and for stderr. */
   readonly style: Style;
   readonly errorStyle: Style;
-  /** The workspace's folder; undefined: there is none here. */
+  /** The workspace's folder; undefined: no workspace here. */
   readonly workspace: string | undefined;
-  /** The server that this run talks to; undefined: it works locally. */
+  /** The server of this run; undefined: it works locally. */
   readonly remote: Remote | undefined;
-  /** The engine of the workspace, or of the server. Raises UsageError where there is none. */
+  /** The engine of the workspace, or of the server. Raises UsageError if there is none. */
   openEngine(): Promise<Engine & ItemGenerator>;
-  /** The engine of a profile or address, whatever this run talks to. Raises UsageError. */
+  /** The engine of a profile or address, whatever the server of this run. Raises UsageError. */
   openRemoteEngine(name: string): Promise<Engine & ItemGenerator>;
-  /** The engine of the workspace, for what only it can do. Raises UsageError where there is none. */
+  /** The engine of the workspace, for work that only a local engine can do. Raises UsageError if there is no workspace. */
   openLocalEngine(): Promise<LocalEngine>;
-  /** The template of the workspace, or of a path, that a reference names. */
+  /** The template of the workspace, or at a path. */
   openLocalTemplate(reference: string): Promise<OpenedLocalTemplate>;
-  /** Opens what a slug, UUID, `slug@VERSION` or path names. Raises TEMPLATE_NOT_FOUND, UsageError. */
+  /** Opens a template by slug, UUID, `slug@VERSION` or path. Raises TEMPLATE_NOT_FOUND, UsageError. */
   openTemplate(reference: string): Promise<OpenedTemplate>;
   /**
-   * The same as seen from another folder: its workspace, unless one was named, and paths from there. `remote`: the address of a server instead of
-   * where this run works, `null` for none.
+   * The context of another folder: its workspace, unless the user named a workspace, and paths relative to it. `remote`: the address of another
+   * server, `null` for local work.
    */
   at(folder: string, remote?: string | null): Promise<CommandContext>;
-  /** Sees to it that somebody renders the jobs that were made: the workspace's worker, or the server itself. */
+  /** Makes sure that somebody renders the jobs: the workspace's worker, or the server itself. */
   wakeWorker(): Promise<void>;
   /** Prompts, if a person is at the terminal. */
   openPrompts(): Promise<Prompts | undefined>;
-  /** Does work that holds the thread; a signal meanwhile ends the process at once. */
+  /** Does work that holds the thread; a signal then ends the process at once. */
   whileBusy: Interrupts['whileBusy'];
   /** Does work that goes on when the reader of stdout has gone. */
   withoutReader: Interrupts['withoutReader'];
-  /** A command line to paste: it works where this run does, by the options that said so. */
+  /** A command line to paste, with the options that chose the server or workspace of this run. */
   toPaste(words: string): string;
-  /** A line on stderr for a person: not with --quiet, nor with --json. Text from outside goes through `toLine` first. */
+  /** Prints a line for a person on stderr; nothing with --quiet or --json. Pass text from outside through `toLine` first. */
   say(line: string): void;
-  /** A result on stdout. */
+  /** Prints a result on stdout. */
   print(text: string): void;
   printJson(value: unknown): void;
   /** Closes the engines that were opened. */
   close(): Promise<void>;
 }
 
-/** What prompts read and draw on: never stdout, which is for results. */
+/** The streams of prompts: never stdout, which is for results. */
 export function promptContext(context: Pick<CommandContext, 'io' | 'signal'>): {
   readonly output: NodeJS.WritableStream;
   readonly input: InputStream;
@@ -96,18 +96,18 @@ export interface ContextOptions {
   readonly interrupts: Interrupts;
   /** Settings given on the command line. */
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
-  /** Settings that are wrong are passed over. */
+  /** Skips invalid settings. */
   readonly lenient?: boolean;
 }
 
-/** Creates the context of a run. Raises UsageError for settings that are wrong. */
+/** Creates the context of a run. Raises UsageError for invalid settings. */
 export async function createContext(given: ContextOptions): Promise<CommandContext> {
   const { io, options, interrupts, flags, lenient = false } = given;
   const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
   const color = options.color ? settings.color : 'never';
-  /** By the place of their templates, so that what is compiled is shared. */
+  /** By the folder of their templates, to share compiled templates. */
   const engines = new Map<string, Promise<LocalEngine>>();
 
   const open = (where: { workspace: string } | { template: string }): Promise<LocalEngine> => {
@@ -160,7 +160,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
     settings,
     resolved,
     signal: interrupts.signal,
-    // A server works elsewhere: this thread hears signals meanwhile.
+    // A server works elsewhere, so this thread can hear signals meanwhile.
     whileBusy: (work) => (remote ? work() : interrupts.whileBusy(work)),
     withoutReader: interrupts.withoutReader,
     workspace,
@@ -186,7 +186,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
       const isNamed = workspace !== undefined && (origin === 'flag' || origin === 'environment');
       const other = await createContext({
         ...given,
-        // Not copied: standard input is opened when somebody reads it.
+        // Not copied: standard input is opened on its first use.
         io: Object.create(io, { cwd: { value: folder } }) as Io,
         options: {
           ...options,
@@ -221,7 +221,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
   };
 }
 
-/** The options that say where a run works, as they were given. */
+/** The options that chose the server or workspace, as given. */
 function placeOptions({ store, remote, tokenFile, local, allowInsecure }: GlobalOptions): readonly string[] {
   return [
     store !== undefined && `--store ${quoteWord(store)}`,
@@ -232,7 +232,7 @@ function placeOptions({ store, remote, tokenFile, local, allowInsecure }: Global
   ].filter((one) => one !== false);
 }
 
-/** A slug, UUID, `slug@VERSION` or path, taken apart. Raises UsageError for an empty one. */
+/** Splits a slug, UUID, `slug@VERSION` or path. Raises UsageError for an empty reference. */
 function readReference(
   reference: string,
   workspace: string | undefined,

@@ -1,4 +1,4 @@
-// A template from one engine to another: what push, pull and diff stand on.
+// Copies a template from one engine to another, for push, pull and diff.
 import type { AssetEntry, Engine, Template, TemplateInput } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 
@@ -7,19 +7,19 @@ export interface CopyOutcome {
   readonly uuid: string;
   readonly outcome: 'created' | 'updated' | 'unchanged';
   readonly version: number | null;
-  /** Files that had to be sent. */
+  /** Number of files sent. */
   readonly assets: number;
 }
 
 /**
- * Copies a template with its files under its own uuid. Only files that the other side does not have are sent. Raises what the engines
- * raise: SLUG_TAKEN if another template has its slug there, REVISION_CONFLICT if the other side changes meanwhile.
+ * Copies a template with its files under its own uuid. Sends only files that the other side lacks. Raises the engines' errors: SLUG_TAKEN if another
+ * template has its slug there, REVISION_CONFLICT if the other side changes meanwhile.
  */
 export async function copyTemplate(from: Engine, template: Template, to: Engine): Promise<CopyOutcome> {
   const { uuid, slug } = template;
   const body = toInput(template);
   const standing = await findByUuid(to, uuid);
-  // Working files of which no version is recorded have none to name.
+  // Working files without a recorded version have no version to name.
   const headers = standing && standing.version !== null ? { 'if-match': `"${standing.version}"` } : {};
   const save = () =>
     standing ? to.replaceTemplate({ params: { uuid }, headers, body }) : to.createTemplate({ body: { ...body, uuid } });
@@ -41,7 +41,7 @@ export async function copyTemplate(from: Engine, template: Template, to: Engine)
   return { slug, uuid, version: saved.version, assets, outcome: !standing ? 'created' : isSame ? 'unchanged' : 'updated' };
 }
 
-/** What a store keeps, without what it adds itself. */
+/** The stored parts of a template, without the parts that a store adds. */
 export function toInput(template: Template): TemplateInput {
   const { version: _version, createdAt: _created, updatedAt: _updated, ...content } = template;
   return content;
@@ -56,7 +56,7 @@ async function findByUuid(engine: Engine, uuid: string): Promise<Template | unde
   }
 }
 
-/** The files that a refusal says are not stored. */
+/** The missing files named in a refusal. */
 function missingAssets(error: unknown, { assets }: Template): readonly AssetEntry[] {
   if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_INVALID') return [];
   const entries = Object.values(assets) as AssetEntry[];

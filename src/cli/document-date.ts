@@ -1,4 +1,4 @@
-// The date of a document: `doc.date` of templates and the PDF's metadata. The clock is never read.
+// Chooses the date of a document: `doc.date` of templates and the PDF's metadata. Never reads the clock.
 
 import { describeTemplate } from '../contract/get-template.ts';
 import { readDate } from '../input/read-date.ts';

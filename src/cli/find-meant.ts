@@ -1,9 +1,9 @@
-// Which command was meant by words that are no command.
+// Suggests commands for words that are not a command.
 import { findNearest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { commandTable } from './command-table.ts';
 
-/** Words of other programs, and what they ask for. */
+/** Words of other programs, with our commands. */
 const synonyms: Readonly<Record<string, string>> = {
   add: 'templates create',
   check: 'validate',
@@ -25,7 +25,7 @@ const synonyms: Readonly<Record<string, string>> = {
   test: 'validate',
 };
 
-/** Raises UsageError, with the commands to type instead, for words of another program or for half a command. */
+/** Raises UsageError with the right commands for a word of another program or for half a command. */
 export function refuseForeign(line: readonly string[]): void {
   const [first, second] = line;
   if (first === undefined || first.startsWith('-')) return;

@@ -1,19 +1,19 @@
-// A template on a server, by what a person calls it.
+// Finds a template on a server by the name that the user typed.
 import type { Engine, TemplateSummary } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { suggest } from '../words/nearest.ts';
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Raises TEMPLATE_NOT_FOUND, naming the nearest slug, or the command that lists them. */
+/** Raises TEMPLATE_NOT_FOUND with the nearest slug, or with the command that lists the templates. */
 export async function findRemoteTemplate(
   engine: Engine,
   name: string,
   listCommand: string,
 ): Promise<{ readonly uuid: string; readonly slug: string }> {
-  // A UUID needs no look-up: the call itself says whether it is known.
+  // A UUID needs no look-up: the call itself says whether the server knows it.
   if (uuidForm.test(name)) return { uuid: name.toLowerCase(), slug: name.toLowerCase() };
-  // A server may not know the filter: its answer is looked through all the same.
+  // A server may ignore the filter, so its answer is searched too.
   const asked = await engine.listTemplates({ query: { slug: name } });
   const found = asked.items.find((one) => one.slug === name);
   if (found) return found;

@@ -1,11 +1,11 @@
-// Options that may stand anywhere on the line are taken off it before commander sees it.
+// Takes the options that may stand anywhere off the line before commander sees it.
 
 import { UsageError } from '../words/usage-error.ts';
 
-/** Options that may stand anywhere on the line. */
+/** The options that may stand anywhere on the line. */
 export interface GlobalOptions {
   readonly store: string | undefined;
-  /** A profile's name or the address of a server. */
+  /** The name of a profile, or the address of a server. */
   readonly remote: string | undefined;
   readonly tokenFile: string | undefined;
   readonly local: boolean;
@@ -16,7 +16,7 @@ export interface GlobalOptions {
   readonly yes: boolean;
 }
 
-/** The global options and the line without them. What stands behind `--` is left alone. Raises UsageError. */
+/** The global options, and the line without them. Words after `--` stay. Raises UsageError. */
 export function takeGlobalOptions(argv: readonly string[]): {
   readonly options: GlobalOptions;
   readonly rest: readonly string[];

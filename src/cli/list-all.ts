@@ -1,4 +1,4 @@
-// Lists that come in pages, whole.
+// Reads a list in pages to its end.
 
 interface Page<T> {
   readonly items: readonly T[];

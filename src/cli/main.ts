@@ -1,4 +1,4 @@
-// The command line: arguments to exit code. The one place that prints errors.
+// The command line: from arguments to exit code. Only this file prints errors.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CommanderError } from 'commander';
 import { programVersion } from '../files/program-files.ts';
@@ -7,14 +7,14 @@ import type { CommandContext } from './context.ts';
 import { takeGlobalOptions } from './global-options.ts';
 import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.ts';
 
-/** Runs the program of a process: its arguments, streams and signals. Gives the exit code. */
+/** Runs the program of a process: its arguments, streams and signals. Returns the exit code. */
 export async function main(host: NodeJS.Process): Promise<number> {
   const argv = host.argv.slice(2);
-  host.stderr.on('error', () => {}); // nobody is left to be told
+  host.stderr.on('error', () => {}); // nobody can read the message
   const { interrupts, stop } = listenForInterrupts(host);
   let stdin: NodeJS.ReadStream | undefined;
   const io: Io = {
-    // Opening the stream costs time, and most commands do not read.
+    // Opening the stream takes time, and most commands do not read it.
     get stdin() {
       stdin ??= readUntil(interrupts.signal, host.stdin);
       return stdin;
@@ -30,13 +30,13 @@ export async function main(host: NodeJS.Process): Promise<number> {
     () => code,
     (error: unknown) => code || reportFailure(error, argv, io, undefined),
   );
-  await io.stderr.flush().catch(() => undefined); // nobody is left to be told
+  await io.stderr.flush().catch(() => undefined); // nobody can read the message
   stdin?.pause();
   stop();
   return lastCode;
 }
 
-/** The stream. An interrupt closes it, for a command that reads it would otherwise wait until the writer ends. */
+/** The stream. An interrupt closes it: a command that reads it would otherwise wait for the writer's end. */
 function readUntil(signal: AbortSignal, stream: NodeJS.ReadStream): NodeJS.ReadStream {
   const close = () => void stream.destroy();
   if (signal.aborted) close();
@@ -57,10 +57,10 @@ function toOutput(stream: NodeJS.WriteStream): OutputStream {
       return stream.columns || 80;
     },
     async flush() {
-      if (!isUsed) return; // a device may refuse even nothing
+      if (!isUsed) return; // a device may refuse even an empty write
       const failure = await new Promise<Error | null | undefined>((resolve) => void stream.write('', resolve));
       const { code } = (stream.errored ?? failure ?? {}) as NodeJS.ErrnoException;
-      if (!failure || code === 'EPIPE') return; // heard where interrupts are
+      if (!failure || code === 'EPIPE') return; // interrupts handle EPIPE
       const { writeError } = await import('../files/write-error.ts');
       throw writeError('standard output', stream.errored ?? failure);
     },
@@ -78,7 +78,7 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
       firstMs = performance.now();
       controller.abort();
     }
-    // A second Ctrl-C ends what does not listen to the first; what comes with that is the same one, sent on by npm or a shell.
+    // A second Ctrl-C ends work that ignores the first. A signal at the same moment is the first one, sent on by npm or a shell.
     else if (performance.now() - firstMs > sameInterruptMs) host.exit(130);
   };
   const listen = () => signals.forEach((name) => void host.on(name, interrupt));
@@ -86,14 +86,14 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
   listen();
   let outlivesReader = false;
   host.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    // One that has seen enough is no failure.
+    // A reader that has seen enough is not a failure.
     if (code === 'EPIPE' && !outlivesReader && !controller.signal.aborted) host.exit(0);
   });
   const interrupts: Interrupts = {
     signal: controller.signal,
     async whileBusy(work) {
-      // An interrupt that came while the data was parsed is heard in between: the first turn may come before the loop looks for signals,
-      // and once nobody listens, it would be lost.
+      // Lets an interrupt arrive that came while the data was parsed: the first turn may come before the loop looks for signals. Once nobody listens,
+      // the interrupt would be lost.
       await turn();
       await turn();
       controller.signal.throwIfAborted();
@@ -105,7 +105,7 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
       }
     },
     async withoutReader(work) {
-      outlivesReader = true; // to the end: the exit code tells what became of the work
+      outlivesReader = true; // go on to the end: the exit code tells the result
       return work();
     },
   };
@@ -118,7 +118,7 @@ const uninterrupted: Interrupts = {
   withoutReader: (work) => work(),
 };
 
-/** Runs one command line. Everything it touches is in `io`. */
+/** Runs one command line. `io` holds everything it touches. */
 export async function run(argv: readonly string[], io: Io, interrupts: Interrupts = uninterrupted): Promise<number> {
   const { signal } = interrupts;
   let context: CommandContext | undefined;
@@ -126,7 +126,7 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
   let endsBySignal = false;
   try {
     const { options, rest } = takeGlobalOptions(argv);
-    // Answered before anything else is loaded.
+    // Answered before any other module is loaded.
     if (rest[0] === '--version' || rest[0] === '-V') {
       io.stdout.write(`${programVersion()}\n`);
       return 0;
@@ -140,7 +140,7 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
       import('./find-meant.ts'),
     ]);
     refuseForeign(line);
-    // Below that little fits, and beyond that it is hard to read.
+    // A narrower text does not fit; a wider text is hard to read.
     const columns = Math.max(40, Math.min(io.stdout.columns, 100));
     const program = await buildProgram({ columns }, words, async (command, args, values) => {
       const flags = Object.fromEntries(
@@ -190,7 +190,7 @@ async function reportFailure(
   ]);
   if (isCommanderError(error)) {
     if (error.exitCode === 0) return 0;
-    if (!json) return 2; // commander has said it
+    if (!json) return 2; // commander has printed it
     const message = error.code === 'commander.help' ? 'The command is incomplete. See --help.' : error.message;
     return reportError(new UsageError(message.replace(/^error: /, '')), io, { json, style: await createStyle(false) });
   }
@@ -203,7 +203,7 @@ async function reportFailure(
   return exitCode;
 }
 
-/** The server did not take the token. */
+/** Whether the server refused the token. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'UNAUTHENTICATED';
 }
@@ -212,7 +212,7 @@ function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('commander.');
 }
 
-/** A prompt that was left with Ctrl-C, or work that the signal ended. */
+/** Whether Ctrl-C left a prompt, or a signal ended the work. */
 function isInterrupt(error: unknown): boolean {
   return error instanceof Error && ['ExitPromptError', 'AbortPromptError', 'AbortError'].includes(error.name);
 }

@@ -1,4 +1,4 @@
-// Profiles: servers that a person has logged in to, with their tokens, in a file that is readable by that person alone.
+// Profiles: the servers that a person has logged in to, with their tokens, in a file that only this person can read.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFault, readJson } from '../json/read-json.ts';
@@ -9,19 +9,19 @@ import { findUserFolder, writeUserFile } from './user-folder.ts';
 export interface Profile {
   readonly url: string;
   readonly token: string;
-  /** Plain HTTP to another machine was allowed at the login. */
+  /** The user allowed plain HTTP to another machine at the login. */
   readonly allowInsecure?: boolean;
 }
 
 export interface Profiles {
-  /** The profile that is used without being named; undefined: work locally. */
+  /** The profile in use without an option; undefined: work locally. */
   readonly current?: string | undefined;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
 const fileName = 'profiles.json';
 
-/** Raises UsageError for a file that is not what was written. */
+/** Raises UsageError for a file with another content. */
 export function readProfiles(io: Pick<Io, 'env'>): Profiles {
   const folder = findUserFolder(io);
   if (folder === undefined) return { profiles: {} };
@@ -42,12 +42,12 @@ export function readProfiles(io: Pick<Io, 'env'>): Profiles {
   return { ...(current !== undefined && { current }), profiles: { ...profiles } };
 }
 
-/** Raises UsageError with exit code 9 when the file cannot be written. */
+/** Raises UsageError with exit code 9 if the file cannot be written. */
 export async function writeProfiles(io: Pick<Io, 'env'>, { current, profiles }: Profiles): Promise<void> {
   await writeUserFile(io, fileName, { ...(current !== undefined && { current }), profiles });
 }
 
-/** The profile that a name means. Raises UsageError, naming those there are. */
+/** The profile of a name. Raises UsageError with the names of all profiles. */
 export function getProfile({ profiles }: Profiles, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return profile;

@@ -1,10 +1,10 @@
-// How a person starts this program again.
+// Names this program in commands that the user can paste.
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join, relative, resolve } from 'node:path';
 import { quoteWord } from '../words/quote-word.ts';
 import type { Io } from './io/io.ts';
 
-/** What to type in `folder`: the program's name if the PATH leads to it, else through npx or node. A line with it can be pasted. */
+/** The word that starts the program from `folder`: its name if the PATH leads to it, else npx or node. */
 export function programName({ env, program }: Pick<Io, 'env' | 'program'>, folder: string): string {
   if (program === undefined) return 'pdfgen';
   if (env.npm_command === 'exec') {

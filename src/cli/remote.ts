@@ -1,4 +1,4 @@
-// Which server a run talks to, if any, and with which token: decided once, before the command runs.
+// Decides before the command runs whether it talks to a server, and with which token.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../words/usage-error.ts';
@@ -7,11 +7,11 @@ import type { Io } from './io/io.ts';
 import { getProfile, type Profile, readProfiles } from './profiles.ts';
 
 export interface Remote {
-  /** The profile's name; undefined: named by its address. */
+  /** The profile's name; undefined: the server is named by its address. */
   readonly profile: string | undefined;
   readonly url: string;
   readonly token: string | undefined;
-  /** How it was chosen: what was said for this run, or the profile in use. */
+  /** Whether the user named the server in this run; false: the profile in use. */
   readonly isAskedFor: boolean;
 }
 
@@ -23,7 +23,7 @@ export function resolveRemote(options: GlobalOptions, io: Pick<Io, 'env' | 'cwd'
   return name === undefined ? undefined : { ...getRemote(name, options, io), isAskedFor: asked !== undefined };
 }
 
-/** The server that a profile's name or an address means. Raises UsageError. */
+/** The server of a profile's name or an address. Raises UsageError. */
 export function getRemote(name: string, options: GlobalOptions, io: Pick<Io, 'env' | 'cwd'>): Remote {
   const known = readProfiles(io);
   const chosen = isUrl(name) ? ofUrl(name, known.profiles) : { profile: name, ...getProfile(known, name) };
@@ -42,7 +42,7 @@ export const isKnownServer = (url: string, io: Pick<Io, 'env'>): boolean =>
 
 const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** A profile's token goes to the address that it was given for, and nowhere else. */
+/** Sends a profile's token only to the address of that profile. */
 function ofUrl(
   url: string,
   profiles: Readonly<Record<string, Profile>>,
@@ -58,7 +58,7 @@ function ofUrl(
 
 const trim = (url: string): string => url.replace(/\/+$/, '');
 
-/** The address without a trailing slash. Raises UsageError for one that would carry a token in the clear. */
+/** The address without a trailing slash. Raises UsageError for an address that would carry a token in the clear. */
 export function checkUrl(given: string, allowInsecure: boolean): string {
   let url: URL;
   try {
@@ -84,7 +84,7 @@ function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 
   return tokenFile === undefined ? env.PDFGEN_TOKEN || undefined : readTokenFile(tokenFile, cwd);
 }
 
-/** Where the token came from that a server did not take, and how to send another. */
+/** Tells where a refused token came from, and how to send another. */
 export function explainRefusal({ profile, url, token }: Remote, { tokenFile }: GlobalOptions, { env }: Pick<Io, 'env'>): string {
   if (tokenFile !== undefined) return `The token came from --token-file ${tokenFile}.`;
   if (env.PDFGEN_TOKEN) return 'The token came from PDFGEN_TOKEN.';

@@ -1,4 +1,4 @@
-// Errors as a person or a program reads them, and the exit code that goes with them.
+// Prints errors for a person or a program, and chooses the exit code.
 import { findDiskFull } from '../contract/disk-full.ts';
 import { PdfgenError, toProblem } from '../contract/errors.ts';
 import { describeBreach } from '../contract/warnings.ts';
@@ -9,7 +9,7 @@ import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
 import type { Style } from './io/style.ts';
 
-/** A person is shown no more breaches than this. */
+/** A person sees at most this many breaches. */
 const shown = 50;
 
 interface Reported {
@@ -18,7 +18,7 @@ interface Reported {
   readonly lines: readonly string[];
 }
 
-/** Prints an error on stderr, one problem object with `json`, and gives the exit code. */
+/** Prints an error on stderr, with `json` as one problem object, and returns the exit code. */
 export function reportError(error: unknown, io: Io, { json, style }: { readonly json: boolean; readonly style: Style }): number {
   const { exitCode, problem, lines } = describe(error, io);
   if (json) io.stderr.write(`${JSON.stringify({ ...problem, exitCode })}\n`);
@@ -48,7 +48,7 @@ function describe(error: unknown, io: Io): Reported {
   if (error instanceof UsageError)
     return { exitCode: error.exitCode, problem: usageProblem(error.message), lines: [error.message] };
   if (isFileError(error)) return describe(writeError(error.path, error), io);
-  // The system's error for a full disk names no file when the file was open already.
+  // The system's error for a full disk has no file name if the file was open already.
   const full = findDiskFull(error);
   if (full) return describe(full, io);
   const message = error instanceof Error ? error.message : String(error);
@@ -63,7 +63,7 @@ function describe(error: unknown, io: Io): Reported {
   };
 }
 
-/** What the file system refused, as the store passes it on. */
+/** An error of the file system that the store passes on. */
 function isFileError(error: unknown): error is Error & { readonly path: string } {
   return error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
 }

@@ -1,4 +1,4 @@
-// Settings, strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, the user's file, default.
+// Resolves settings, strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, the user's file, default.
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeFault, readJson } from '../json/read-json.ts';
@@ -25,12 +25,12 @@ export interface Setting {
   readonly variable: string;
   readonly flag: string | undefined;
   readonly summary: string;
-  /** What a value must be, for messages. */
+  /** Describes a valid value, for messages. */
   readonly expects: string;
   readonly fallback: SettingValue;
-  /** Whether a workspace's pdfgen.json may set it. */
+  /** Whether the pdfgen.json of a workspace may set it. */
   readonly inWorkspace: boolean;
-  /** The value, or undefined if it is not one. */
+  /** The value; undefined: invalid. */
   parse(value: unknown): SettingValue;
 }
 
@@ -88,7 +88,7 @@ export const settingTable: readonly Setting[] = [
 /** Other members that pdfgen.json may have. */
 const workspaceMembers = ['$schema', 'validate'];
 
-/** What a cloned repository must not decide: where a credential goes, and whose it is. */
+/** A cloned repository must not decide where credentials go, or whose they are. */
 const refusedMembers = ['token', 'tokenFile', 'remote', 'profile', 'profiles', 'allowInsecure', 'dataDir'];
 
 export interface ResolvedSetting {
@@ -97,21 +97,21 @@ export interface ResolvedSetting {
   readonly origin: Origin;
 }
 
-/** Where settings come from in this run. */
+/** The sources of settings in this run. */
 export interface SettingSources {
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
   readonly io: Pick<Io, 'env' | 'cwd'>;
-  /** Values that are none are passed over: for the commands that mend them. */
+  /** Skips invalid values, for the commands that correct them. */
   readonly lenient?: boolean;
 }
 
 export interface Resolved {
   readonly settings: readonly ResolvedSetting[];
-  /** The workspace's folder, if there is one. */
+  /** The workspace's folder, if any. */
   readonly workspace: string | undefined;
 }
 
-/** Every setting with where it came from. Raises UsageError for a value that is not one, naming its place. */
+/** Every setting with its origin. Raises UsageError for an invalid value, with its place. */
 export function resolveSettings({ flags, io, lenient = false }: SettingSources): Resolved {
   const own = findUserFolder(io);
   const ofUser: Source = {
@@ -149,12 +149,12 @@ export function toSettings(resolved: readonly ResolvedSetting[]): Settings {
 /** The file of the user's own settings, in the user's folder. */
 const userFileName = 'config.json';
 
-/** The path of that file. Raises UsageError for a user without a home. */
+/** The path of the user's file. Raises UsageError for a user without a home. */
 export function userFile(io: Pick<Io, 'env'>): string {
   return userFilePath(io, userFileName);
 }
 
-/** Changes that file. Raises UsageError with exit code 9 when it cannot be written. */
+/** Changes the user's file. Raises UsageError with exit code 9 if it cannot be written. */
 export async function changeUserFile(
   { io }: { readonly io: Pick<Io, 'env'> },
   change: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,

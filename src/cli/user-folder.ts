@@ -1,4 +1,4 @@
-// The folder of a person's own files: settings, and the tokens of servers. Only that person can read them.
+// The folder of a person's own files: settings, and tokens of servers. Only this person can read them.
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type Conf from 'conf';
@@ -6,7 +6,7 @@ import { writeError } from '../files/write-error.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { Io } from './io/io.ts';
 
-/** PDFGEN_CONFIG_DIR, else the system's place for settings. Undefined: the user has no home, as with a foreign user id in a container. */
+/** PDFGEN_CONFIG_DIR, else the system's folder for settings. Undefined: the user has no home, such as a foreign user id in a container. */
 export function findUserFolder({ env }: Pick<Io, 'env'>): string | undefined {
   if (env.PDFGEN_CONFIG_DIR) return env.PDFGEN_CONFIG_DIR;
   const home = env.HOME || findHome();
@@ -20,7 +20,7 @@ export function findUserFolder({ env }: Pick<Io, 'env'>): string | undefined {
   return folder && join(folder, 'pdfgen');
 }
 
-/** The system raises for a user id without an entry. */
+/** Node raises for a user id without an entry. */
 function findHome(): string | undefined {
   try {
     return homedir() || undefined;
@@ -36,7 +36,7 @@ export function userFilePath(io: Pick<Io, 'env'>, name: string): string {
   throw new UsageError('This user has no home folder for settings. Set PDFGEN_CONFIG_DIR to a folder.', 9);
 }
 
-/** Writes a JSON file of the folder whole, readable by its person alone. Raises UsageError with exit code 9 when it cannot be written. */
+/** Writes a JSON file of the folder whole, readable only by its owner. Raises UsageError with exit code 9 if it cannot be written. */
 export async function writeUserFile(io: Pick<Io, 'env'>, name: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const path = userFilePath(io, name);
   const cwd = dirname(path);
@@ -50,7 +50,7 @@ export async function writeUserFile(io: Pick<Io, 'env'>, name: string, values: R
   }
 }
 
-/** `conf` asks for the home folder while it is loaded, whatever folder is used later. Node raises for a user without a home. */
+/** `conf` asks for the home folder while it loads, whatever folder is used later. Node raises for a user without a home. */
 async function importConf(folder: string): Promise<typeof Conf> {
   const hasHome = findHome() !== undefined;
   if (!hasHome) process.env.HOME = folder;

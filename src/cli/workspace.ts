@@ -1,8 +1,8 @@
-// The workspace that a command works in.
+// Finds the workspace of a command.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** The nearest folder upwards that holds `pdfgen.json` or `templates/`; undefined if there is none. */
+/** The nearest folder upwards with `pdfgen.json` or `templates/`; undefined: none. */
 export function findWorkspace(from: string): string | undefined {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'pdfgen.json')) || isFolder(join(folder, 'templates'))) return folder;

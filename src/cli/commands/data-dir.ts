@@ -1,4 +1,4 @@
-// The data folder of a server on this machine.
+// Opens the data folder of a server on this machine.
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Admin } from '../../engine/administration/admin.ts';
@@ -14,7 +14,7 @@ export function readDataDir({ dataDir }: OptionValues, { io }: Pick<CommandConte
   return resolve(io.cwd, dataDir === undefined ? io.env.PDFGEN_DATA_DIR || 'pdfgen-data' : String(dataDir));
 }
 
-/** Works on the data folder of the run, and closes it. Raises INVALID_REQUEST if it is none. */
+/** Works on the data folder of the run, and closes it. Raises INVALID_REQUEST for a folder without a server's data. */
 export async function withAdmin<T>(
   context: CommandContext,
   options: OptionValues,

@@ -1,11 +1,11 @@
-// Jobs and batches by what a person types: a UUID, a unique ending of one, or @last.
+// Finds a job or batch by the word that the user typed: a UUID, a unique ending of a UUID, or @last.
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { UsageError } from '../../words/usage-error.ts';
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Shorter endings say nothing. */
+/** A shorter ending is not looked for. */
 const shortest = 4;
-/** An ending is looked for among so many of the newest. */
+/** An ending is looked for among this many of the newest. */
 const searched = 2000;
 
 interface Page<T> {
@@ -15,7 +15,7 @@ interface Page<T> {
 
 const codes = { job: 'JOB_NOT_FOUND', batch: 'BATCH_NOT_FOUND' } as const satisfies Record<string, ErrorCode>;
 
-/** The UUID that is meant. Raises JOB_NOT_FOUND or BATCH_NOT_FOUND, UsageError for what is none and for several. */
+/** The UUID that the user means. Raises JOB_NOT_FOUND or BATCH_NOT_FOUND, and UsageError for another word or an ending of several. */
 export async function findByEnding<T>(
   given: string,
   what: 'job' | 'batch',

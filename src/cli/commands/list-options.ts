@@ -1,4 +1,4 @@
-// The options of lists that come in pages.
+// Reads the options of lists in pages.
 import { suggest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
@@ -15,7 +15,7 @@ export function readListOptions<S extends string>(
   };
 }
 
-/** Raises UsageError for what is none of the states. */
+/** Raises UsageError for an unknown state. */
 export function readState<S extends string>(given: string, states: readonly S[]): S {
   const state = states.find((one) => one === given);
   if (state === undefined)

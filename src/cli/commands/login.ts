@@ -76,7 +76,7 @@ async function readToken(fromInput: boolean, context: CommandContext): Promise<s
   return token;
 }
 
-/** Who the server says the token is; undefined: it takes the token, but does not tell. */
+/** The owner of the token; undefined: the server accepts the token, but does not name its owner. */
 async function identify(url: string, token: string, { signal }: CommandContext) {
   const { createHttpEngine } = await import('../../remote/http-engine.ts');
   const engine = createHttpEngine({ baseUrl: url, token });
@@ -87,7 +87,7 @@ async function identify(url: string, token: string, { signal }: CommandContext) 
       error instanceof PdfgenError && ['REMOTE_UNSUPPORTED', 'NOT_FOUND', 'TEMPLATE_NOT_FOUND'].includes(error.code);
     if (!isOther) throw error;
   }
-  // Another server of the interface: listing templates needs a token everywhere.
+  // For another server of the same interface: listing templates needs a token everywhere.
   await engine.listTemplates({ query: { limit: 1 } }, { signal }).catch((error: unknown) => {
     if (!(error instanceof PdfgenError) || error.code !== 'NOT_FOUND') throw error;
     throw new PdfgenError('NOT_FOUND', `There is no API at ${url}/api/v1. Give the part of the address before /api/v1.`);

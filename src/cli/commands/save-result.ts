@@ -1,4 +1,4 @@
-// A stored result to a file, verified.
+// Writes a stored result to a file and verifies it.
 import { resolve } from 'node:path';
 import type { StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -9,13 +9,13 @@ import type { CommandContext } from '../context.ts';
 import { toSafeName } from '../output/safe-name.ts';
 
 export interface SavedResult {
-  /** As it was named, or `-`. */
+  /** The file as the user named it, or `-`. */
   readonly target: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Writes a result to `output`, else under its own name here. Raises RESULT_LOST if it is not what was stored. */
+/** Writes a result to `output`, else under its own name in this folder. Raises RESULT_LOST if its bytes are not the stored bytes. */
 export async function saveResult(pdf: StoredPdf, output: unknown, context: CommandContext): Promise<SavedResult> {
   const target = typeof output === 'string' ? output : toSafeName(pdf.filename);
   const measured = measure(pdf.read());
@@ -34,12 +34,12 @@ export async function saveResult(pdf: StoredPdf, output: unknown, context: Comma
 }
 
 function expectDigest(found: string, told: string): void {
-  // Another server may not tell a digest.
+  // Another server may leave out the digest.
   if (told === '' || found === told) return;
   throw new PdfgenError('RESULT_LOST', `The result arrived damaged: its SHA-256 is ${found}, not ${told}. Download it again.`);
 }
 
-/** `-o` of a command that writes one file. Raises UsageError. */
+/** Checks `-o` of a command that writes one file. Raises UsageError. */
 export function checkOutput(output: unknown, { io, options }: CommandContext): void {
   if (output === '') throw new UsageError('-o needs the name of a file, or - for standard output.');
   if (output !== '-') return;

@@ -1,15 +1,15 @@
-// The settings of a server as a person gives them: the flag, the variable, and how a text becomes a value.
+// The settings of a server as options: the flag, the variable, and the parser of its text.
 import { isIP } from 'node:net';
 import { type ServerSetting, type SettingValue, serverSettingGroups, type Takes } from '../../settings/server-settings.ts';
 
 export interface ServeOption extends ServerSetting {
-  /** In the file of --config. */
+  /** The member in the file of --config. */
   readonly name: string;
   readonly flag: string;
   readonly variable: string;
-  /** What a value must be, for messages. */
+  /** Describes a valid value, for messages. */
   readonly expects: string;
-  /** The value, or undefined for an invalid text. */
+  /** The value; undefined: the text is invalid. */
   parse(text: string): SettingValue;
 }
 
@@ -20,7 +20,7 @@ export const serveOptionGroups = serverSettingGroups.map(({ title, settings }) =
 
 export const serveOptions: readonly ServeOption[] = serveOptionGroups.flatMap(({ options }) => options);
 
-/** The default as it is shown: in words, or as the value. */
+/** The default for the help: in words, or as the value. */
 export function showDefault({ otherwise, fallback }: ServeOption): string {
   return otherwise ?? String(fallback({}));
 }

@@ -1,4 +1,4 @@
-// What `pdfgen serve` and the workers beside it are set to: flag, then PDFGEN_* variable, then the file of --config, then default.
+// Resolves the settings of `pdfgen serve` and its workers: flag, then PDFGEN_* variable, then the file of --config, then default.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeFault, readJson } from '../../json/read-json.ts';
@@ -13,13 +13,13 @@ export interface ResolvedServeSetting {
   readonly name: string;
   readonly value: SettingValue;
   readonly origin: 'flag' | 'environment' | 'file' | 'default';
-  /** The flag, the variable or the file; undefined for a default. */
+  /** The flag, the variable or the file; undefined: a default. */
   readonly place: string | undefined;
 }
 
 type Surroundings = Pick<Io, 'env' | 'cwd'>;
 
-/** The settings, files as absolute paths. Raises UsageError for an invalid value, or for two that do not go together, naming where they stand. */
+/** The settings, with absolute paths. Raises UsageError for an invalid value, or for two values that contradict each other, with their places. */
 export function readServeSettings(options: OptionValues, io: Surroundings): ServerSettings {
   const resolved = resolveServeSettings(options, io);
   checkTogether(resolved);
@@ -31,7 +31,7 @@ export function readServeSettings(options: OptionValues, io: Surroundings): Serv
   return Object.fromEntries(values) as ServerSettings;
 }
 
-/** Every setting with where it came from. Raises UsageError for an invalid value, naming its place. */
+/** Every setting with its origin. Raises UsageError for an invalid value, with its place. */
 export function resolveServeSettings(options: OptionValues, { env, cwd }: Surroundings): readonly ResolvedServeSetting[] {
   const fileName = options.config === undefined ? env.PDFGEN_CONFIG || undefined : String(options.config);
   const file = fileName === undefined ? {} : readConfig(fileName, cwd);
@@ -74,7 +74,7 @@ function pick(
   return { name, value, origin, place };
 }
 
-/** A value as a flag would have it; undefined for what no flag can say. */
+/** The value as the text of a flag; undefined: no flag can express it. */
 function toText(given: unknown): string | undefined {
   if (typeof given === 'string') return given;
   if (typeof given === 'number') return String(given);

@@ -54,7 +54,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     import('../../server/create-server.ts'),
     import('pino'),
   ]);
-  // Logs go to stderr, a line of JSON each; stdout says when the server is ready.
+  // Logs go to stderr, one JSON object a line; stdout says when the server is ready.
   const log = pino(
     { level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     {
@@ -86,7 +86,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
       await untilAborted(context.signal);
     } finally {
-      // At the same time: calls and jobs have one grace, and no job is begun while the last calls are answered.
+      // In parallel: calls and jobs share one period of grace, and no job begins while the last calls are answered.
       await Promise.all([server.close(graceMs), worker?.stop(graceMs)]);
     }
   } finally {
@@ -116,7 +116,7 @@ function readPem(what: string, file: string): string {
   }
 }
 
-/** Shown to a person once; where nobody watches it goes to a file that the owner alone can read. */
+/** Shows the token once to a person. Without a terminal, writes it to a file that only the owner can read. */
 function tellFirstToken(token: string, file: string, context: CommandContext): void {
   if (isLively(context.io.stderr, context.io.env)) {
     context.io.stderr.write(`The first token. It is shown only once:\n\n  ${token}\n\nLog in with: pdfgen login URL\n`);

@@ -1,4 +1,4 @@
-// pdfgen validate: data files against the contract of their template, for people and for CI.
+// pdfgen validate: checks data files against the contract of their template, for people and for CI.
 import { Command } from 'commander';
 import type { Engine } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -27,7 +27,7 @@ export interface ValidateOptions {
   readonly maxErrors?: number | undefined;
 }
 
-/** What the command touches of its surroundings. */
+/** The parts of the context that the command uses. */
 export interface ValidateContext {
   readonly io: {
     readonly stdin: AsyncIterable<Uint8Array | string>;
@@ -129,7 +129,7 @@ const isDataFormat = (name: string): name is DataFormat => name === 'json' || na
 
 const usage = (message: string): UsageError => new UsageError(message);
 
-/** Checks the files, writes the reports and answers the exit code. Raises what concerns the template or the command line, not the data. */
+/** Checks the files, writes the reports and returns the exit code. Raises faults of the template or the command line, not of the data. */
 export async function runValidate(options: ValidateOptions, context: ValidateContext): Promise<number> {
   const outputs = chooseOutputs(options, context);
   const pairs = await choosePairs(options, context);
@@ -182,7 +182,7 @@ async function checkPair(pair: ValidatePair, options: ValidateOptions, context: 
   return reports;
 }
 
-/** Whether the template has no schema, or one that all data fits. What a server does not show is not claimed. */
+/** Whether the template has no schema, or a schema that all data fits. False if a server does not show the schema. */
 async function hasNoSchema(target: Awaited<ReturnType<ValidateContext['openTemplate']>>): Promise<boolean> {
   const template = await getTemplate(target).catch((error: unknown) => {
     if (error instanceof PdfgenError) return undefined;
@@ -193,7 +193,7 @@ async function hasNoSchema(target: Awaited<ReturnType<ValidateContext['openTempl
   return dataSchema === true || (typeof dataSchema === 'object' && Object.keys(dataSchema).length === 0);
 }
 
-/** Valid data of such a template says nothing: whoever relies on the check is told. */
+/** The warning for a template without a schema: all data is valid for it. */
 const noSchema = (template: string): Finding => ({
   level: 'warning',
   place: undefined,
@@ -217,7 +217,7 @@ function reportEmpty(pattern: string, template: string): FileReport {
   };
 }
 
-/** With several files: interrupted, then unreadable, then invalid. */
+/** For several files: interrupted, then unreadable, then invalid. */
 function pickExitCode({ files }: ValidationReport, signal: AbortSignal): number {
   if (signal.aborted) return 130;
   if (files.some(isUnreadable)) return 9;

@@ -1,15 +1,15 @@
-// Waiting for a job or batch, calmly.
+// Waits for a job or batch, with few requests.
 
 import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively } from '../io/io.ts';
 
-/** The longest that one call may wait (seconds). */
+/** The longest wait of one call (seconds). */
 const longestCall = 60;
-/** In a log, a line at most so often. */
+/** In a log, at most one line in this time. */
 const logEveryMs = 10_000;
 
-/** `--timeout`: seconds as a number, or `90s`, `15m`, `2h`; undefined: without end. Raises UsageError. */
+/** `--timeout`: seconds as a number, or `90s`, `15m`, `2h`; undefined: no limit. Raises UsageError. */
 export function readTimeout(given: unknown): number | undefined {
   if (given === undefined) return undefined;
   const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(String(given)) ?? [];
@@ -21,13 +21,11 @@ export interface Waiting<T> {
   readonly ask: (waitSeconds: number) => Promise<T>;
   readonly isEnded: (state: T) => boolean;
   readonly describe: (state: T) => string;
-  /** Said when the waiting ends before the work. */
+  /** Printed if the waiting ends before the work. */
   readonly goesOn: string;
 }
 
-/**
- * Asks until `isEnded` holds, showing what `describe` says. Undefined: the time was up first. Ctrl-C ends the waiting, not the work.
- */
+/** Polls until `isEnded` holds, and shows the text of `describe`. Undefined: the time was up first. Ctrl-C ends the waiting, not the work. */
 export async function waitUntil<T>(
   context: CommandContext,
   timeoutSeconds: number | undefined,

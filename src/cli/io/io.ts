@@ -1,14 +1,14 @@
-// The streams and surroundings of one run: a command touches nothing else.
+// The streams and surroundings of one run. A command touches nothing else.
 import type { Readable } from 'node:stream';
 
 export interface OutputStream {
   write(chunk: string | Uint8Array): boolean;
   readonly isTTY: boolean;
-  /** Width of the terminal; 80 where there is none. */
+  /** Width of the terminal; 80 without a terminal. */
   readonly columns: number;
-  /** Resolves when everything written so far has left the process. Raises UsageError, exit code 9, when it could not. */
+  /** Resolves when all output has left the process. Raises UsageError, exit code 9, if it could not. */
   flush(): Promise<void>;
-  /** The stream itself, for prompts and spinners, which draw on it. */
+  /** The stream itself, on which prompts and spinners draw. */
   readonly stream: NodeJS.WritableStream;
 }
 
@@ -23,20 +23,20 @@ export interface Io {
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Path of the script that was started; undefined: none was. */
+  /** Path of the started script; undefined: no script. */
   readonly program?: string | undefined;
 }
 
-/** How a run is interrupted. */
+/** The signal that interrupts a run, and work that handles it differently. */
 export interface Interrupts {
   readonly signal: AbortSignal;
-  /** Does work that holds the thread: no listener could hear a signal, so that one ends the process at once. */
+  /** Does work that holds the thread. No listener can hear a signal meanwhile, so a signal ends the process at once. */
   whileBusy<T>(work: () => Promise<T>): Promise<T>;
-  /** Does work that is worth more than what it prints: it goes on when the reader of stdout has gone, which else ends the process. */
+  /** Does work that matters more than its output: it goes on when the reader of stdout has gone. Other work ends with the reader. */
   withoutReader<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Whether this stream shows colours: NO_COLOR, FORCE_COLOR and TERM are heeded (no-color.org, force-color.org). */
+/** Whether this stream shows colours, by NO_COLOR, FORCE_COLOR and TERM (no-color.org, force-color.org). */
 export function hasColor(stream: OutputStream, env: Io['env'], setting: 'auto' | 'always' | 'never'): boolean {
   if (setting !== 'auto') return setting === 'always';
   if (env.NO_COLOR) return false;
@@ -44,7 +44,7 @@ export function hasColor(stream: OutputStream, env: Io['env'], setting: 'auto' |
   return stream.isTTY && env.TERM !== 'dumb';
 }
 
-/** Whether a person watches a terminal that can redraw its lines. */
+/** Whether the stream is a terminal that can redraw its lines. */
 export function isLively(stream: { readonly isTTY?: boolean }, env: Io['env']): boolean {
   return stream.isTTY === true && env.TERM !== 'dumb' && !env.CI;
 }

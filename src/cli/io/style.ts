@@ -1,6 +1,6 @@
-// Colours, or none.
+// Colours words for a terminal.
 
-/** Paints words for a terminal; the identity where there are no colours. */
+/** Paints words; without colours, returns them unchanged. */
 export interface Style {
   readonly hasColor: boolean;
   readonly bold: (text: string) => string;
@@ -14,7 +14,7 @@ export interface Style {
 const same = (text: string) => text;
 const plain: Style = { hasColor: false, bold: same, dim: same, red: same, yellow: same, green: same, cyan: same };
 
-/** A style for a stream; chalk is loaded only where there are colours. */
+/** A style for a stream; loads chalk only for colours. */
 export async function createStyle(colored: boolean): Promise<Style> {
   if (!colored) return plain;
   const { Chalk } = await import('chalk');

@@ -1,4 +1,4 @@
-// Lists: a table on a terminal, tab-separated lines in a pipe.
+// Prints lists: a table on a terminal, tab-separated lines in a pipe.
 
 import { toLine } from '../../words/to-line.ts';
 import type { OutputStream } from './io.ts';
@@ -7,8 +7,8 @@ import type { Style } from './style.ts';
 const gap = 2;
 
 /**
- * Prints rows under headings. On a terminal, columns named as optional are left out from the first one until the rest fits; then cells wrap, so that
- * the table stays within its width. A pipe gets every column.
+ * Prints rows under headings. On a terminal, leaves out optional columns, from the first one on, until the rest fits; then wraps cells, so that the
+ * table stays within its width. A pipe gets every column.
  */
 export async function printTable(
   out: OutputStream,
@@ -39,7 +39,7 @@ export async function printTable(
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
   table.push(...clean.map(keep));
-  // Coloured here and not in the cells, whose escapes would be wrapped like letters.
+  // Coloured here, not in the cells: escapes inside cells would be wrapped like letters.
   const headLines = Math.max(...head.map((heading, i) => Math.ceil(heading.length / colWidths[i]!)));
   for (const [i, line] of table.toString().split('\n').entries()) {
     const text = line.trimEnd();
@@ -90,7 +90,7 @@ function chooseColumns(headings: readonly string[], rows: Rows, optional: readon
   return kept;
 }
 
-/** The widest is cut until all fit. */
+/** Cuts the widest column until all columns fit. */
 function shrinkWidths(natural: readonly number[], room: number): number[] {
   const widths = [...natural];
   while (!fits(widths, room)) {

@@ -1,15 +1,15 @@
-// Whether somebody sends data on standard input without saying so.
+// Notices data on standard input that the command does not use.
 import { fstatSync } from 'node:fs';
 import type { InputStream } from './io.ts';
 
 export interface InputWatch {
-  /** Whether anything has come. Waits until it is known, at most until `ageMs` after the start: an inherited pipe may stay silent for ever. */
+  /** Whether any data has come. Waits until it is known, at most until `ageMs` after the start: an inherited pipe may stay silent for ever. */
   hasData(ageMs: number): Promise<boolean>;
-  /** Lets go of the stream, so that the process can end. */
+  /** Releases the stream, so that the process can end. */
   stop(): void;
 }
 
-/** Begins to look. A terminal and devices such as /dev/null hold no data. What is read is lost, so that data which came is an error. */
+/** Begins to watch. A terminal and devices such as /dev/null hold no data. Data that is read here is lost, so the caller must raise an error. */
 export function watchInput(stdin: InputStream): InputWatch {
   if (stdin.isTTY || isDevice(stdin.fd)) return { hasData: async () => false, stop: () => {} };
   const start = performance.now();
@@ -29,7 +29,7 @@ export function watchInput(stdin: InputStream): InputWatch {
     async hasData(ageMs) {
       if (state === 'silent') {
         await new Promise<void>((resolve) => {
-          // Never less than a turn of the loop, in which what has come is read.
+          // At least one turn of the loop, to read data that has arrived.
           const timer = setTimeout(resolve, Math.max(1, start + ageMs - performance.now()));
           tell = () => {
             clearTimeout(timer);

@@ -1,11 +1,11 @@
-// Help that is wider than the terminal.
+// Wraps help that is wider than the terminal.
 
-/** A description gets at least this much; below that it stands under its term. */
+/** Narrowest column for a description. On a narrower terminal it stands under its term. */
 export const narrowestText = 20;
 
 /**
- * Wraps what does not fit: paragraphs of prose, and descriptions beside their terms. Lines that are indented and no such pair are examples, which stay
- * whole so that they can be pasted.
+ * Wraps long lines: paragraphs of prose, and descriptions beside their terms. Other indented lines are examples, which stay whole so that they can be
+ * pasted.
  */
 export function wrapHelp(text: string, columns: number): string {
   return text
@@ -45,7 +45,7 @@ function hang(start: string, description: string, columns: number): readonly str
   return [`${start}${first}`, ...rest.map((line) => `${' '.repeat(start.length)}${line}`)];
 }
 
-/** The words of a text in lines; a word that is longer than a line has one of its own. */
+/** The words of a text in lines; a word longer than a line has its own line. */
 export function wrapWords(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

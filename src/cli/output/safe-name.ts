@@ -1,7 +1,7 @@
-// The name of a result as a file here.
+// Makes the name of a result safe as a file name.
 import { toFilename } from '../../contract/filename.ts';
 
-/** A name never leads to another folder, whoever gave it. */
+/** A name without folders, whoever chose it. */
 export function toSafeName(given: string): string {
   return toFilename(given.replace(/^.*[\\/]/s, ''));
 }

@@ -1,4 +1,4 @@
-// One data file against one template: every record checked, every breach with its place.
+// Checks one data file against one template: every record, with the place of every breach.
 import type { Engine } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { InputError } from '../../input/input-error.ts';
@@ -10,14 +10,14 @@ import { pointerToShow } from './pointer-to-show.ts';
 import type { FileReport, Finding } from './types.ts';
 
 export interface CheckTarget {
-  /** As the user named it. */
+  /** The name that the user gave. */
   readonly name: string;
   readonly uuid: string;
   readonly version: number | undefined;
   readonly engine: Pick<Engine, 'validateTemplateData'>;
 }
 
-/** Checks a file. What is wrong with the file or its data comes as findings; only faults of the template or the program are raised. */
+/** Checks a file. Faults of the file or its data become findings; faults of the template or the program are raised. */
 export async function checkFile(
   name: string,
   target: CheckTarget,
@@ -39,7 +39,7 @@ export async function checkFile(
     }
     if (records === 0 && !options.signal.aborted) add(fromInput(new InputError(3, 'there is no data')));
   } catch (error) {
-    // An interrupted check is told by its exit code.
+    // The exit code reports an interrupted check.
     if (!(error instanceof InputError) && !options.signal.aborted) throw error;
     if (error instanceof InputError) add(fromInput(error));
   }
@@ -135,7 +135,7 @@ function toFinding(
 const byPlace = (a: Finding, b: Finding): number =>
   (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0);
 
-/** Marks a value on one line whole, a longer one by its start: a table of a thousand lines is not to be underlined. */
+/** Marks a value on one line whole, a longer value by its start: a table of a thousand lines should not be underlined. */
 function toPlace({ line, column, endLine, endColumn }: Place): Place {
   return endLine === line && endColumn !== undefined ? { line, column, endLine, endColumn } : { line, column };
 }

@@ -1,4 +1,4 @@
-// Workflow commands of GitHub Actions, which become annotations on the changed files.
+// Writes workflow commands of GitHub Actions, which become annotations on the changed files.
 import { escapeLine } from '../../input/text-position.ts';
 import { describeFinding, type FileReport, type Finding, type WriteReport } from './types.ts';
 
@@ -8,12 +8,12 @@ export const writeGithub: WriteReport = ({ files }) =>
 function writeCommand({ file, template }: FileReport, finding: Finding): string {
   const { place } = finding;
   const properties: [string, string | number | undefined][] = [
-    // Standard input is no file of the repository.
+    // Standard input is not a file of the repository.
     ['file', file.startsWith('<') ? undefined : file],
     ['line', place?.line],
     ['endLine', place?.endLine],
     ['col', place?.column],
-    // Columns at both ends hold for one line only.
+    // The end column is valid only together with the same line.
     ['endColumn', place?.endLine === place?.line ? place?.endColumn : undefined],
     ['title', `Data for ${template}`],
   ];

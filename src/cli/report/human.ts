@@ -1,4 +1,4 @@
-// The report for people: a line a finding, as editors and terminals link them, and a line with the counts.
+// Writes the report for people: one line for each finding, in a form that editors and terminals link, and a line with the counts.
 import { escapeLine } from '../../input/text-position.ts';
 import {
   describeFinding,

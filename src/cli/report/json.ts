@@ -1,4 +1,4 @@
-// The report for programs.
+// Writes the report of a validation for programs.
 import { type FileReport, type Finding, isUnreadable, isValid, type WriteReport } from './types.ts';
 
 export const writeJson: WriteReport = ({ files }) =>

@@ -1,4 +1,4 @@
-// JUnit XML, as CI servers read it: a suite a template, a case a file.
+// Writes JUnit XML for CI servers: a suite for each template, a case for each file.
 import { escapeLine } from '../../input/text-position.ts';
 import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './types.ts';
 
@@ -36,7 +36,7 @@ function writeCase(file: FileReport): string {
   return `${open}>\n      <${kind} type="${kind === 'error' ? 'unreadable' : 'invalid'}" message="${escapeXml(message)}">${escapeXml(lines.join('\n'))}</${kind}>\n    </testcase>\n`;
 }
 
-/** Text for XML 1.0: markup escaped, and characters that it does not allow (2.2) written as `\u0000`. */
+/** Escapes text for XML 1.0: markup, and forbidden characters (2.2) as `\u0000`. */
 export function escapeXml(text: string): string {
   return text
     .split('\n')

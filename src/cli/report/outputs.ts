@@ -1,4 +1,4 @@
-// Where each form of report goes: `--format json`, `--format junit=report.xml`.
+// Chooses where each form of report goes: `--format json`, `--format junit=report.xml`.
 import { resolve } from 'node:path';
 import { writeFileWhole } from '../../files/write-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -7,11 +7,11 @@ import type { ValidationReport } from './types.ts';
 
 export interface Output {
   readonly form: ReportForm;
-  /** undefined: standard output. */
+  /** Undefined: standard output. */
   readonly file: string | undefined;
 }
 
-/** Reads the values of `--format`. Raises UsageError for an unknown form, two forms on standard output, or two in one file. */
+/** Reads the values of `--format`. Raises UsageError for an unknown form, for two forms on standard output, or for two forms in one file. */
 export function parseOutputs(formats: readonly string[]): readonly Output[] {
   const outputs = formats.map(parseOutput);
   const targets = outputs.map(({ file }) => file ?? '-');
@@ -34,7 +34,7 @@ const isForm = (name: string): name is ReportForm => Object.hasOwn(reportForms, 
 
 const usage = (message: string): UsageError => new UsageError(message);
 
-/** Writes every report; files whole or not at all. Raises UsageError, exit 9, for a file that cannot be written. */
+/** Writes every report. A file is written whole or not at all. Raises UsageError, exit 9, for a file that cannot be written. */
 export async function writeReports(
   report: ValidationReport,
   outputs: readonly Output[],

@@ -1,7 +1,8 @@
+// Chooses the place of a breach that a report shows.
 import type { Breach } from '../../contract/errors.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 
-/** Where a breach points in the data: at a member that is too much or has a wrong name, not at the object around it. */
+/** The pointer to an unknown or misspelt member itself, not to the object around it. */
 export function pointerToShow({ path, keyword, params }: Pick<Breach, 'path' | 'keyword' | 'params'>): string {
   const pointer = path.replace(/^\/data(?=\/|$)/, '');
   const member =

@@ -1,4 +1,4 @@
-// SARIF 2.1.0, as code scanning reads it.
+// Writes SARIF 2.1.0 for code scanning.
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describeFinding, type FileReport, type Finding, type WriteReport } from './types.ts';

@@ -1,11 +1,11 @@
-// What a validation found, as every form of report takes it.
+// The result of a validation, for every form of report.
 import type { Place } from '../../json/line-index.ts';
 
 export interface Finding {
-  /** error: the data is wrong; unreadable: there was no data to check; warning: it can be used, but is perhaps not what was meant. */
+  /** error: the data is invalid; unreadable: there was no data to check; warning: the data is valid but doubtful. */
   readonly level: 'error' | 'unreadable' | 'warning';
   readonly place: Place | undefined;
-  /** From 1, in files of many records. */
+  /** Counted from 1, in files of many records. */
   readonly record: number | undefined;
   /** JSON Pointer into the record; empty: the record as a whole. */
   readonly path: string;
@@ -19,12 +19,12 @@ export interface Finding {
 }
 
 export interface FileReport {
-  /** As named by the user; `<stdin>`. */
+  /** The name that the user gave; `<stdin>`. */
   readonly file: string;
   readonly template: string;
   readonly records: number;
   readonly findings: readonly Finding[];
-  /** Errors in all; more than are listed when a limit cut the list. */
+  /** All errors, even if a limit cut the list. */
   readonly errors: number;
 }
 

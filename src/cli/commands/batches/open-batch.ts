@@ -1,4 +1,4 @@
-// What the commands on batches share.
+// Shared by the commands on batches.
 import type { Engine, RenderBatch, RenderBatchItem } from '../../../contract/engine.ts';
 import type { BatchState } from '../../../contract/job-states.ts';
 import { toLine } from '../../../words/to-line.ts';
@@ -7,7 +7,7 @@ import { printTable } from '../../io/table.ts';
 import { findByEnding } from '../find-by-ending.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** The engine, and the UUID of the batch that a person named. */
+/** The engine, and the UUID of the named batch. */
 export async function openBatch(
   given: unknown,
   context: CommandContext,
@@ -26,12 +26,12 @@ export function hasEnded(state: BatchState): boolean {
   return state !== 'queued' && state !== 'processing';
 }
 
-/** 0: all completed; 6: some did not; 1: none did. */
+/** 0: all items completed; 6: some did not; 1: none did. */
 export function exitCodeOf(state: BatchState): number {
   return { queued: 8, processing: 8, completed: 0, completed_with_errors: 6, failed: 1, canceled: 1 }[state];
 }
 
-/** Waits for the end of a batch. Undefined: the time was up first, which it has said. */
+/** Waits for the end of a batch. Undefined: the time was up first; the user has been told. */
 export function waitForBatch(
   engine: Engine,
   batchUuid: string,
@@ -54,7 +54,7 @@ export function describeCounts({ total, completed, expired, failed, canceled }: 
   return [`${completed + expired} of ${total} done`, ...more].join(', ');
 }
 
-/** A batch with every item, or those in a state, in order. */
+/** A batch with all its items, or all items in one state, in order. */
 export async function getWholeBatch(engine: Engine, batchUuid: string, state?: RenderBatchItem['state']): Promise<RenderBatch> {
   const items: RenderBatchItem[] = [];
   let page: RenderBatch;
@@ -70,10 +70,10 @@ export async function getWholeBatch(engine: Engine, batchUuid: string, state?: R
   return { ...page, items };
 }
 
-/** A person is shown no more than this. */
+/** A person sees at most this many. */
 const shown = 50;
 
-/** A table of what failed and why, on stderr. */
+/** Prints a table of failed items and their reasons on stderr. */
 export async function reportFailures(engine: Engine, batch: RenderBatch, context: CommandContext): Promise<void> {
   if (batch.counts.failed === 0 || context.options.json || context.options.quiet) return;
   const { items: failed } = await getWholeBatch(engine, batch.batchUuid, 'failed');
@@ -87,7 +87,7 @@ export async function reportFailures(engine: Engine, batch: RenderBatch, context
     );
 }
 
-/** A batch on the terminal, a line a fact. */
+/** Prints a batch on the terminal, one fact a line. */
 export function printBatch(batch: Omit<RenderBatch, 'items' | 'nextCursor'>, context: CommandContext): void {
   const { counts } = batch;
   const facts: readonly (readonly [string, string | null | undefined])[] = [

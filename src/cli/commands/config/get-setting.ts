@@ -1,9 +1,9 @@
-// A setting by the name a person typed.
+// Finds a setting by the name that the user typed.
 import { suggest } from '../../../words/nearest.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { findSetting, type Setting, settingTable } from '../../settings.ts';
 
-/** Raises UsageError for a name that is none. */
+/** Raises UsageError for an unknown name. */
 export function getSetting(name: string): Setting {
   const setting = findSetting(name);
   if (setting) return setting;

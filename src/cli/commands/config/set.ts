@@ -30,7 +30,7 @@ export const set: CliCommand = {
     const setting = getSetting(String(given));
     const parsed = setting.parse(text);
     if (parsed === undefined) throw new UsageError(`"${setting.name}" must be ${setting.expects}, got ${JSON.stringify(text)}`);
-    // A folder is meant as seen from here, not from wherever the setting is used.
+    // The folder is relative to here, not to the place where the setting is used.
     const value = setting.name === 'store' ? resolve(io.cwd, String(parsed)) : parsed;
     await changeUserFile(context, (values) => ({ ...values, [setting.name]: value }));
     const holds = resolveSettings({ flags: {}, io, lenient: true }).settings.find((one) => one.name === setting.name)!;

@@ -1,4 +1,4 @@
-// What the commands on embedded templates share: the pair, and what is printed of a clone.
+// Shared by the commands on embedded templates: finds a pair of base and UUID, and prints a clone.
 import type { Engine, Output } from '../../../contract/engine.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -11,12 +11,12 @@ export interface OpenedPair {
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** BASE is a UUID or the slug of a template that stands, EXTERNAL the host application's UUID. Raises UsageError, TEMPLATE_NOT_FOUND. */
+/** BASE is a UUID, or the slug of an existing template; EXTERNAL is the host application's UUID. Raises UsageError, TEMPLATE_NOT_FOUND. */
 export async function openPair(base: unknown, external: unknown, context: CommandContext): Promise<OpenedPair> {
   const externalUuid = String(external);
   if (!uuidForm.test(externalUuid))
     throw new UsageError(`The external identifier of an embedded template must be a UUID, got ${JSON.stringify(externalUuid)}`);
-  // The base of a clone may be gone: a UUID is taken as it is.
+  // A UUID is not looked up: the base of a clone may be deleted.
   if (uuidForm.test(String(base)))
     return { engine: await context.openEngine(), pair: { baseTemplateUuid: String(base), externalUuid } };
   const { engine, uuid, version } = await context.openTemplate(String(base));

@@ -1,4 +1,4 @@
-// The data of one document from an embedded template: from a file, standard input, or the clone's own example.
+// Reads the data of one document from an embedded template: from a file, standard input, or the clone's own example.
 
 import { displayName, readRecord } from '../../../input/read-records.ts';
 import type { OptionValues } from '../../command.ts';

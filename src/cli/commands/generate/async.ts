@@ -69,7 +69,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   const key = options.idempotencyKey === undefined ? await newKey() : String(options.idempotencyKey);
   const request = {
     params: { templateUuid: uuid },
-    // With a key of its own, a call that broke off can be sent again.
+    // With its own key, the request can be repeated after a broken connection.
     headers: { 'idempotency-key': key },
     body: {
       data: given.data,

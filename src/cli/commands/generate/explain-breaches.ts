@@ -1,4 +1,4 @@
-// Breaches of the data contract at their places in the data file.
+// Prints breaches of the data contract with their places in the data file.
 import { PdfgenError } from '../../../contract/errors.ts';
 import { describeBreach } from '../../../contract/warnings.ts';
 import type { ValuePlace } from '../../../json/json-places.ts';
@@ -7,10 +7,10 @@ import type { CommandContext } from '../../context.ts';
 import { pointerToShow } from '../../report/pointer-to-show.ts';
 import type { GivenData } from './read-data.ts';
 
-/** A person is shown no more than this. */
+/** A person sees at most this many. */
 const shown = 50;
 
-/** Prints the breaches as `order.json:14:12  /lines/0/qty must be …`, in the order of the file; gives the error that sums them up. */
+/** Prints the breaches as `order.json:14:12  /lines/0/qty must be …`, in the order of the file; returns the error that sums them up. */
 export function explainBreaches(error: PdfgenError, given: GivenData, context: CommandContext): PdfgenError {
   const breaches = error.errors ?? [];
   const pointers = breaches.map(pointerToShow);
@@ -27,7 +27,7 @@ export function explainBreaches(error: PdfgenError, given: GivenData, context: C
   return new PdfgenError(error.code, `${error.message.replace(/[.:]$/, '')}${more}.`);
 }
 
-/** `/a/0/b`, `/a/0`, `/a` and the whole. */
+/** `/a/0/b`, `/a/0`, `/a` and the root. */
 function withAncestors(pointer: string): readonly string[] {
   const all = [pointer];
   for (let at = pointer; at !== ''; ) {

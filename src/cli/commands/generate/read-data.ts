@@ -1,4 +1,4 @@
-// The data of one document: from a file, standard input, the person at the terminal, or the template's own example.
+// Reads the data of one document: from a file, standard input, the person at the terminal, or the template's own example.
 import type { CallNotes, LostDigits } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { getTemplate } from '../../../contract/get-template.ts';
@@ -14,13 +14,13 @@ import { askData } from './ask/ask-data.ts';
 
 export interface GivenData {
   readonly data: Readonly<Record<string, unknown>>;
-  /** Where it came from a file: the record with its places. */
+  /** The record with its places, if the data came from a file. */
   readonly record: DataRecord | undefined;
-  /** How the data is called in messages. */
+  /** The name of the data in messages. */
   readonly source: string;
-  /** Numbers of the example data that lost digits. Of a file they are told when it is read. */
+  /** Numbers of the example data that lost digits. For a file, the user is told when it is read. */
   readonly lostDigits: readonly LostDigits[];
-  /** JSON Pointers of values that `--set` put there, by the text of the option. */
+  /** JSON Pointers of values from `--set`, by the text of the option. */
   readonly assigned: ReadonlyMap<string, string>;
 }
 
@@ -60,7 +60,7 @@ async function readValue(
   return { value: exampleData, record: undefined, source: 'the example data', ...(lostDigits && { lostDigits }) };
 }
 
-/** Tells what is doubtful in a file of data. Raises RENDER_WARNINGS with `--strict`. */
+/** Prints the warnings of a data file. Raises RENDER_WARNINGS with `--strict`. */
 export function tellWarnings(
   record: DataRecord,
   source: string,
@@ -77,7 +77,7 @@ export function tellWarnings(
     );
 }
 
-/** Raises DATA_INVALID for what is no object. */
+/** Raises DATA_INVALID if the data is not an object. */
 export function asDocumentData(data: unknown, source: string): Readonly<Record<string, unknown>> {
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
   const what = Array.isArray(data) ? 'an array' : data === null ? 'null' : `a ${typeof data}`;

@@ -1,4 +1,4 @@
-// What was made, told to a person on stderr or to a program on stdout.
+// Reports a new PDF: to a person on stderr, to a program on stdout.
 import { resolve } from 'node:path';
 import type { Pdf, RenderWarning } from '../../../contract/generate.ts';
 import { describeWarningPlace } from '../../../contract/warnings.ts';
@@ -6,10 +6,10 @@ import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
 import { sizeOf } from '../../output/size-of.ts';
 
-/** A person is shown no more warnings than this. */
+/** A person sees at most this many warnings. */
 const shown = 50;
 
-/** `target`: the file as it was named, or `-`. */
+/** `target`: the file as the user named it, or `-`. */
 export function reportPdf(pdf: Pdf, target: string, context: CommandContext): void {
   if (context.options.json) {
     const { body: _body, ...facts } = pdf;
@@ -28,7 +28,7 @@ export function reportPdf(pdf: Pdf, target: string, context: CommandContext): vo
   }
   const name = target === '-' ? 'standard output' : target;
   context.say(
-    // A server may not tell the number of pages.
+    // A server may leave out the number of pages.
     [
       context.errorStyle.bold(toLine(name)),
       pdf.pages > 0 && `${pdf.pages} ${pdf.pages === 1 ? 'page' : 'pages'}`,

@@ -117,7 +117,7 @@ async function withSpinner<T>(context: CommandContext, work: () => Promise<T>): 
   const { io, options, whileBusy } = context;
   if (!isLively(io.stderr, io.env) || options.quiet || options.json) return whileBusy(work);
   const { default: ora } = await import('ora');
-  // Hiding the cursor would take a listener for signals, which a busy thread cannot run.
+  // Hiding the cursor needs a listener for signals, which a busy thread cannot run.
   const look = context.errorStyle.hasColor ? {} : { color: false as const };
   const spinner = ora({ text: 'Rendering', stream: io.stderr.stream, discardStdin: false, hideCursor: false, ...look }).start();
   try {

@@ -41,7 +41,7 @@ export const revoke: CliCommand = {
           return 1;
         }
       }
-      // Another may have been quicker.
+      // Another process may have revoked it first.
       if (!(await keys.revoke(kid))) throw unknownKey(kid);
       if (context.options.json) context.printJson({ kid, revoked: true });
       context.say(`Key ${kid} is revoked.`);

@@ -1,4 +1,4 @@
-// pdfgen profiles remove: the same as logging out.
+// pdfgen profiles remove: same as pdfgen logout.
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { logout } from '../logout.ts';

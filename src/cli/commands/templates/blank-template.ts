@@ -1,4 +1,4 @@
-// The template to build on when nothing else is given.
+// The blank template of `templates create`.
 import type { TemplateInput } from '../../../contract/engine.ts';
 
 /** A title and a text, with the page number below. */

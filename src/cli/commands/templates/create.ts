@@ -97,7 +97,7 @@ async function copyOf(
 ): Promise<TemplateInput> {
   const from = await context.openTemplate(reference);
   const { uuid: _uuid, version: _version, createdAt: _created, updatedAt: _updated, ...content } = await getTemplate(from);
-  // From elsewhere the files come along; in the same store they are there already, and putting them again changes nothing.
+  // Copies the files of a template from elsewhere. In the same store they exist already, and putting them again changes nothing.
   for (const { sha256 } of Object.values(content.assets) as { readonly sha256: string }[]) {
     const { body } = await from.engine.getAsset({ params: { sha256 } });
     await to.putAsset({ params: { sha256 }, body });

@@ -45,12 +45,12 @@ export const deleteTemplate: CliCommand = {
 
 interface Target {
   readonly slug: string;
-  /** What goes with it. */
+  /** The folder that is deleted as well. */
   readonly place: string;
   remove(): Promise<unknown>;
 }
 
-/** What a reference names; a template of the workspace whose files cannot be read is deleted by its slug. */
+/** The template to delete. A template of the workspace with unreadable files is found by its slug. */
 async function findTarget(reference: string, context: CommandContext): Promise<Target> {
   try {
     const { engine, uuid, slug, version } = await context.openTemplate(reference);

@@ -76,11 +76,11 @@ async function openSide(reference: string, context: CommandContext): Promise<Sid
 
 interface Difference {
   readonly part: string;
-  /** As `diff -u` writes it. */
+  /** In the format of `diff -u`. */
   readonly patch: string;
 }
 
-/** The parts that differ, each as a unified diff of its JSON with sorted members. */
+/** The different parts, each as a unified diff of its JSON with sorted members. */
 async function compare(left: Side, right: Side): Promise<readonly Difference[]> {
   const { createTwoFilesPatch } = await import('diff');
   const [a, b] = [partsOf(left.template), partsOf(right.template)];
@@ -116,7 +116,7 @@ function partsOf(template: Template): Readonly<Record<string, string>> {
   );
 }
 
-/** The order in which members stand says nothing. */
+/** Sorts members, since their order does not matter. */
 function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;

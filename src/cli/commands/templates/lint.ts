@@ -50,7 +50,7 @@ export const lint: CliCommand = {
 };
 
 interface PlacedDiagnostic extends Omit<FileDiagnostic, 'file'> {
-  /** As seen from the working folder. */
+  /** Relative to the working folder. */
   readonly file: string;
   readonly line: number | null;
   readonly column: number | null;
@@ -61,7 +61,7 @@ interface LintedTemplate {
   readonly diagnostics: readonly PlacedDiagnostic[];
 }
 
-/** The templates of the workspace; those that cannot be read with the reason as their one diagnostic. */
+/** The templates of the workspace. A template that cannot be read has the reason as its only diagnostic. */
 async function everyTemplate(
   context: CommandContext,
 ): Promise<{ readonly names: readonly string[]; readonly unreadable: readonly LintedTemplate[] }> {
@@ -87,7 +87,7 @@ async function everyTemplate(
   };
 }
 
-/** The message of such a diagnostic names the place itself. */
+/** The message of an unreadable template names the place itself. */
 const unreadableCode = 'unreadable';
 
 async function lintOne(reference: string, context: CommandContext): Promise<LintedTemplate> {
@@ -107,7 +107,7 @@ async function lintOne(reference: string, context: CommandContext): Promise<Lint
 const byPlace = (a: PlacedDiagnostic, b: PlacedDiagnostic): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 
-/** The place of a diagnostic; of a fault inside a string that is written without escapes, the place in the string. */
+/** The place of a diagnostic. For a fault inside a string without escapes, the place inside the string. */
 function positionOf(
   one: FileDiagnostic,
   place: ValuePlace | undefined,
@@ -122,7 +122,7 @@ function positionOf(
 function columnInString({ line, column, endLine, endColumn }: Place, offset: number, text: string): number | undefined {
   if (endLine !== line || endColumn === undefined) return undefined;
   const written = text.split('\n')[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
-  // Behind an escape such as \u00e9 the offset in the value is not that in the text.
+  // After an escape such as \u00e9, an offset in the value is not an offset in the text.
   return written.startsWith('"') && !written.slice(0, offset + 1).includes('\\') ? column + 1 + offset : undefined;
 }
 

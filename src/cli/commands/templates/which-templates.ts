@@ -1,4 +1,4 @@
-// What push and pull share: which templates, and what became of them.
+// Shared by push and pull: chooses the templates, and reports the copies.
 import type { Engine } from '../../../contract/engine.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -6,7 +6,7 @@ import type { CommandContext } from '../../context.ts';
 import type { CopyOutcome } from '../../copy-template.ts';
 import { listAll } from '../../list-all.ts';
 
-/** The names that were given, or with `all` every template of the side that they come from. Raises UsageError for neither or both. */
+/** The given names; with `all`, every template of the source. Raises UsageError for neither or both. */
 export async function whichTemplates(
   given: readonly string[],
   all: boolean,
@@ -19,7 +19,7 @@ export async function whichTemplates(
   return items.map((one) => one.slug).sort();
 }
 
-/** Says what became of each. */
+/** Reports the result of each copy. */
 export function reportCopies(outcomes: readonly CopyOutcome[], context: CommandContext): void {
   if (context.options.json) {
     context.printJson(outcomes);

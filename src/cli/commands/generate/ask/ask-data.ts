@@ -1,4 +1,4 @@
-// Data filled in at the terminal, field by field, as the schema asks for it.
+// Asks for data at the terminal, field by field, in the order of the schema.
 import type { JsonSchema } from '../../../../contract/schema.ts';
 import { toLine } from '../../../../words/to-line.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
@@ -7,7 +7,7 @@ import { checkAnswer } from './check-answer.ts';
 
 type Prompts = NonNullable<Awaited<ReturnType<CommandContext['openPrompts']>>>;
 
-/** Asks for everything that `schema` describes; values of the example are offered. Raises UsageError away from a terminal. */
+/** Asks for every value in `schema`, and offers the values of the example. Raises UsageError without a terminal. */
 export async function askData(schema: unknown, example: unknown, context: CommandContext): Promise<unknown> {
   const prompts = await context.openPrompts();
   if (!prompts) throw new UsageError('--ask needs a terminal; give the data with -d FILE');
@@ -24,11 +24,11 @@ interface Asking {
   readonly on: ReturnType<typeof promptContext>;
 }
 
-/** One place in the data that is to be filled in. */
+/** A place in the data to fill in. */
 interface Field {
   readonly schema: JsonSchema;
   readonly type: string;
-  /** As a person reads it: `lines[0].qty`. */
+  /** For people: `lines[0].qty`. */
   readonly path: string;
   readonly example: unknown;
   readonly isRequired: boolean;
@@ -39,7 +39,7 @@ function describeField(given: JsonSchema, path: string, example: unknown, isRequ
   return { schema, type: typeOf(schema, example), path, example, isRequired };
 }
 
-/** Follows `$ref`s inside the schema and adds up what `allOf` says; a cycle ends after 20 steps. */
+/** Follows `$ref`s inside the schema and merges `allOf`; a cycle ends after 20 steps. */
 function mergeParts(given: unknown, root: JsonSchema, left = 20): JsonSchema {
   if (!isObject(given) || left === 0) return {};
   const { $ref, allOf, ...own } = given as JsonSchema;
@@ -133,7 +133,7 @@ async function askYesNo(field: Field, { prompts, on }: Asking): Promise<unknown>
   return prompts.select<unknown>({ message: labelOf(field), choices }, on);
 }
 
-/** What is required offers the example's value; what is optional shows it, and an empty answer leaves it out. */
+/** A required field offers the example's value. An optional field shows it as a hint; an empty answer leaves the field out. */
 async function askText(field: Field, { prompts, on }: Asking): Promise<unknown> {
   const { example, isRequired, type } = field;
   const hint = typeof example === 'string' || typeof example === 'number' ? toLine(String(example)) : undefined;
@@ -147,7 +147,7 @@ async function askText(field: Field, { prompts, on }: Asking): Promise<unknown> 
     },
     on,
   );
-  // The offered value is the example's own, line feeds and all.
+  // The offered value is the example's own, with its line feeds.
   if (isRequired && answer === hint) return example;
   if (answer === '' && !isRequired) return undefined;
   return type === 'number' || type === 'integer' ? Number(answer) : answer;

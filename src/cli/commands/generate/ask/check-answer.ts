@@ -1,7 +1,7 @@
-// Whether a typed answer fits its place, told at once. The whole is checked against the schema when it is complete.
+// Checks a typed answer at once. The schema checks the whole when it is complete.
 import type { JsonSchema } from '../../../../contract/schema.ts';
 
-/** True, or what is wrong. */
+/** True, or the fault. */
 export function checkAnswer(text: string, schema: JsonSchema, type: string, isRequired: boolean): true | string {
   if (text === '') {
     const mayBeEmpty = type === 'string' && !Number(schema.minLength ?? 0) && schema.format === undefined;

@@ -1,15 +1,15 @@
-// How many faults there are of each column: what to look at first where thousands are told.
+// Counts the faults of each column, to show where to look first among thousands of faults.
 import type { ItemFault } from '../../../../batch/batch-item.ts';
 
 export interface ColumnFaults {
-  /** The header; of records the place in their data, `*` for each element of an array; empty: of no column. */
+  /** The header; for records the place in their data, with `*` for each element of an array; empty: a fault outside of columns. */
   readonly column: string;
   readonly count: number;
-  /** The first of them. */
+  /** The first fault. */
   readonly example: ItemFault;
 }
 
-/** Names that differ from record to record are no columns: no more than this are told apart. */
+/** Member names that differ from record to record are not columns: at most this many are counted apart. */
 const kept = 1_000;
 
 export class FaultTally {
@@ -22,7 +22,7 @@ export class FaultTally {
     this.#columns.set(column, { column, count: (known?.count ?? 0) + 1, example: known?.example ?? fault });
   }
 
-  /** Those with the most faults first. */
+  /** The columns with the most faults first. */
   list(): readonly ColumnFaults[] {
     return [...this.#columns.values()].toSorted((a, b) => b.count - a.count);
   }

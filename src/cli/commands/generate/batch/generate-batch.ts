@@ -1,4 +1,4 @@
-// A batch of a command line: its options parsed, its run opened, what it tells printed.
+// Runs a batch from the command line: parses its options, opens its run, prints its events.
 import { type BatchOptions, parseBatchOptions } from '../../../../batch/batch-options.ts';
 import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchHost, BatchRun } from '../../../../batch/batch-run.ts';
@@ -13,9 +13,11 @@ import { nameFlag } from '../../../name-flag.ts';
 import { openRun, reopenRun } from './open-run.ts';
 import { BatchReporter } from './report-batch.ts';
 
-/** Makes the documents, or hands them over as jobs; the exit code. Raises UsageError, InputError, BATCH_INVALID, and what concerns all documents. */
+/**
+ * Makes the documents, or hands them over as jobs; returns the exit code. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents.
+ */
 export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
-  // Commander lists colour among the options of every command, though it is taken off the line before.
+  // commander lists colour among the options of every command, although it is taken off the line before.
   const { resume, detach, idempotencyKey, color: _color, ...values } = options;
   const given = parseBatchOptions(values, nameFlag);
   if (idempotencyKey !== undefined && !detach) throw new UsageError('--idempotency-key needs --detach.');
@@ -42,7 +44,7 @@ async function runHere(
   const reporter = new BatchReporter(context);
   const run = await open(hostOf(context, reporter));
   try {
-    // Documents are worth more than what is told of them: they are made also when nobody reads that any more.
+    // The documents matter more than the report: they are made even if nobody reads the report any more.
     const work = () => carryOut(run);
     const result = await (dryRun ? work() : context.withoutReader(work));
     await reporter.summarize(run, result);
@@ -100,7 +102,7 @@ function refuseForeground({ output, merge, zip, skipInvalid }: Partial<BatchOpti
     throw new UsageError('--skip-invalid cannot be used with --detach. A batch of jobs is made of all items or of none.');
 }
 
-/** A person has read the faults of the documents when the error is printed. */
+/** The error without the faults that the user has already read. */
 function withoutTold(error: unknown, { options }: CommandContext): unknown {
   if (options.json || !(error instanceof PdfgenError) || error.code !== 'BATCH_INVALID') return error;
   return new PdfgenError(error.code, error.message, { cause: error });

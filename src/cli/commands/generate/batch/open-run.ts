@@ -1,4 +1,4 @@
-// A batch of a command line: its template, and where it works.
+// Opens a run of a batch from the command line: its template and its folder.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchOptions } from '../../../../batch/batch-options.ts';
@@ -17,7 +17,7 @@ import { isFolder } from '../../../workspace.ts';
 
 export interface OpenedRun {
   readonly run: BatchRun;
-  /** What was said of the date of the documents, RFC 3339. */
+  /** The given date of the documents, RFC 3339. */
   readonly date: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function openRun(
   return { run, date };
 }
 
-/** The template as it is now, so that it stays the same to the end of the run however long that takes. */
+/** The template in its current version, for the whole run. */
 async function pinVersion(reference: string, opened: OpenedTemplate, context: CommandContext): Promise<number | undefined> {
   if (opened.version !== undefined) return opened.version;
   if (context.remote) return (await describeTemplate(opened)).version ?? undefined;
@@ -46,7 +46,7 @@ async function pinVersion(reference: string, opened: OpenedTemplate, context: Co
   return local.isInWorkspace ? (await local.engine.saveTemplateVersion(opened.uuid)).version : undefined;
 }
 
-/** Takes a run up again from its record, `true`: the one that is found here. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
+/** Continues a run from its record; `true`: from the record that is found here. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
 export async function reopenRun(
   given: string | true,
   options: Partial<BatchOptions>,
@@ -78,8 +78,8 @@ async function openRecorded(run: RunLine, context: CommandContext): Promise<Batc
 }
 
 /**
- * Where the run works: what its record names is named from its folder, and of the servers of records, which anybody may have written, those are asked that
- * the user has logged in to. What is said now goes before.
+ * The context of the run: names in the record are relative to its folder. Anybody may have written the record, so its server is used only if the user
+ * has logged in there. Options of this call override the record.
  */
 async function goThere(run: RunLine, context: CommandContext): Promise<CommandContext> {
   const { io, options, remote } = context;
@@ -90,7 +90,7 @@ async function goThere(run: RunLine, context: CommandContext): Promise<CommandCo
   return folder === io.cwd ? context : context.at(folder);
 }
 
-/** The record in this folder, else the one in the folders in it. */
+/** The record in this folder, else the record in a folder below. */
 async function findRecord(cwd: string): Promise<string> {
   if (existsSync(join(cwd, recordName))) return recordName;
   const { glob } = await import('tinyglobby');

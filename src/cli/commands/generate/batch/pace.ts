@@ -1,24 +1,24 @@
-// How fast documents come, and when the last will.
+// Measures how fast documents are made, and estimates when the last is made.
 
 export interface Pace {
-  /** One more was made. */
+  /** One more document is made. */
   made(atMs: number): void;
-  /** The pace at a time when so many are left; undefined: there is too little to go by. */
+  /** The pace with `left` documents left; undefined: too few documents so far. */
   at(nowMs: number, left: number): { readonly perSecond: number; readonly secondsLeft: number } | undefined;
 }
 
-/** The pace is that of the last seconds: what came before was slower, for the program was warming up, or of other documents. */
+/** Measures the last seconds only: earlier documents were slower while the program warmed up, or were different. */
 const windowMs = 10_000;
-/** Where documents take longer than that, it is that of this many. */
+/** For slow documents, measures the last few documents instead. */
 const fewest = 8;
-/** Less says nothing. */
+/** A shorter time says nothing. */
 const leastMs = 2_000;
 const leastMade = 3;
 const markEveryMs = 100;
-/** A figure that changes with every redraw cannot be read. */
+/** Holds the figure for a while: a figure that changes with every redraw cannot be read. */
 const holdMs = 1_000;
 
-/** A pace that begins with the first document: the time until then is that of starting up. */
+/** Measures from the first document on; the time before is start-up. */
 export function createPace(): Pace {
   const marks: { readonly ms: number; readonly made: number }[] = [];
   let made = 0;
@@ -44,7 +44,7 @@ export function createPace(): Pace {
   };
 }
 
-/** As exact as a guess is. */
+/** Rounds a duration to the precision of an estimate. */
 function toCalm(seconds: number): number {
   const step = seconds < 10 ? 1 : seconds < 60 ? 5 : seconds < 600 ? 10 : 60;
   return Math.ceil(seconds / step) * step;

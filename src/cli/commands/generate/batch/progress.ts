@@ -1,20 +1,20 @@
-// How a run goes: one line that is redrawn on a terminal, a line now and then in a log.
+// Shows the progress of a run: one redrawn line on a terminal, a line now and then in a log.
 import { grouped } from '../../../../words/counts.ts';
 import type { CommandContext } from '../../../context.ts';
 import { isLively, type OutputStream } from '../../../io/io.ts';
 import { createPace } from './pace.ts';
 
 export interface Progress {
-  /** One more document was made, failed, or is there already. */
+  /** One more document is made, failed, or existed already. */
   count(state: 'made' | 'failed' | 'kept'): void;
-  /** Takes the line away, so that something else can be printed. */
+  /** Removes the line, so that something else can be printed. */
   end(): void;
 }
 
 const redrawEveryMs = 100;
 const logEveryMs = 10_000;
 
-/** Shows the progress of `total` documents on stderr, `label` before it; nothing with --quiet or --json. */
+/** Shows the progress of `total` documents on stderr, after `label`; nothing with --quiet or --json. */
 export function startProgress(
   total: number,
   { io, options, errorStyle }: Pick<CommandContext, 'io' | 'options' | 'errorStyle'>,
@@ -44,7 +44,7 @@ export function startProgress(
     count(state) {
       done++;
       if (state === 'failed') failed++;
-      // What is there already takes no time, and tells nothing of what is not.
+      // A kept document takes no time, so it says nothing about the pace.
       if (state !== 'kept') pace.made(performance.now());
     },
     end() {
@@ -54,7 +54,7 @@ export function startProgress(
   };
 }
 
-/** Left out where the terminal is narrow. */
+/** Left out on a narrow terminal. */
 function bar(share: number, { columns }: OutputStream): string {
   const width = Math.min(30, columns - 50);
   if (width < 10) return '';

@@ -1,4 +1,4 @@
-// What a batch tells while it is at work: text for a person on stderr, the lines of the record for a program on stdout.
+// Prints the events of a batch: text for a person on stderr, the lines of the record for a program on stdout.
 import type { BatchEvent, CheckedEvent, RejectedRowsEvent, StoppedEvent } from '../../../../batch/batch-event.ts';
 import type { ItemFault } from '../../../../batch/batch-item.ts';
 import type { BatchResult } from '../../../../batch/batch-result.ts';
@@ -14,7 +14,7 @@ import { sizeOf } from '../../../output/size-of.ts';
 import { FaultTally } from './fault-tally.ts';
 import { duration, type Progress, startProgress } from './progress.ts';
 
-/** A person is shown no more faults, warnings or failures than this. */
+/** A person sees at most this many faults, warnings or failures. */
 const shown = 50;
 
 export class BatchReporter {
@@ -68,13 +68,13 @@ export class BatchReporter {
     }
   }
 
-  /** Takes the line of the progress away. */
+  /** Removes the line of the progress. */
   close(): void {
     this.#progress?.end();
     this.#progress = undefined;
   }
 
-  /** Tells what came of a run. */
+  /** Prints the result of a run. */
   async summarize(run: BatchRun, result: BatchResult): Promise<void> {
     if (result.record === undefined) return this.#say(describePlan(result));
     await this.#tellFailures(result.failures);
@@ -102,7 +102,7 @@ export class BatchReporter {
     this.#context.say(line);
   }
 
-  /** For a program. */
+  /** Prints a line for a program. */
   #printLine(event: BatchEvent): void {
     if (this.#context.options.json) this.#context.print(`${JSON.stringify(event)}\n`);
   }
@@ -170,7 +170,7 @@ export class BatchReporter {
     const line = isRecordThere
       ? `${done} ${isFolderGone ? 'were made' : 'are there'}. Continue with: ${this.#resumeLine(record)}`
       : `${done} were made. The record of the run was removed, too: put ${toLine(record)} back and continue with --resume, or start again.`;
-    // For a program, too: an interrupt has no problem object that would stand there instead.
+    // Also with --json: an interrupt has no problem object that would say it.
     if (options.json && !options.quiet && signal.aborted) io.stderr.write(`${line}\n`);
     else this.#say(line);
   }
@@ -185,7 +185,7 @@ export class BatchReporter {
     if (failures.length > shown) this.#say(`and ${grouped(failures.length - shown)} more, in the record`);
   }
 
-  /** What became of the files of all. */
+  /** Prints the files of all documents. */
   #tellCollected({ collected }: BatchRun, { outputs, total, failed, rejected }: BatchResult): void {
     const missing = [failed > 0 && `${grouped(failed)} failed`, rejected > 0 && `${grouped(rejected)} rejected`].filter(Boolean);
     for (const { file, documents, bytes } of outputs) {
@@ -202,7 +202,7 @@ export class BatchReporter {
   }
 }
 
-/** Of a run that made nothing. */
+/** Describes a run that made nothing. */
 function describePlan({ total, kept, rejected }: BatchResult): string {
   const facts = [
     documentsText(total - rejected - kept),
@@ -212,6 +212,6 @@ function describePlan({ total, kept, rejected }: BatchResult): string {
   return `${facts.filter(Boolean).join(', ')}; nothing was made.`;
 }
 
-/** `orders.csv:3`; where there is no column, with the character. */
+/** `orders.csv:3`; without a column name, with the character. */
 const placeText = ({ file, line, column, columnName }: ItemFault): string =>
   [file, line, columnName === undefined ? column : undefined].filter((part) => part !== undefined).join(':');
