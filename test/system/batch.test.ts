@@ -410,7 +410,7 @@ test.each([
   [['note', '-i', 'notes.csv', '-o', '{{ titel }}.pdf'], 2, 'titel'],
   [['note', '-i', 'wrong.csv'], 2, '--map'],
   [['note', '-i', 'notes.csv', '--detach', '--skip-invalid'], 2, '--skip-invalid cannot be used with --detach.'],
-  [['--resume', 'notes.csv'], 3, 'no record of a run'],
+  [['--resume', 'notes.csv'], 3, 'not the record of a run'],
   [['--resume'], 9, 'There is no pdfgen-run.jsonl'],
 ])('%j is refused with the reason', async (args, exitCode, words) => {
   const cwd = makeWorkspace({ 'notes.csv': rows(1), 'wrong.csv': 'titel,text\na,b\n' });
