@@ -1,6 +1,5 @@
 // Reads the record of an earlier run.
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { SentChunk } from '../contract/generate-items.ts';
 import { InputError } from '../input/input-error.ts';
 import { asMember } from '../words/name-option.ts';
@@ -31,11 +30,8 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
-  const source = createReadStream(path, { encoding: 'utf8' });
-  const failed = new Promise<never>((_, reject) => source.once('error', reject));
-  failed.catch(() => undefined); // reported below
   try {
-    for await (const text of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of readLines(path)) {
       number++;
       const line = parseLine(text);
       if (number === 1) run = toRun(line, shown);
@@ -55,7 +51,6 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       // Lines after it belong to a continued run.
       end = line?.kind === 'end' ? line : undefined;
     }
-    if (source.errored) throw source.errored;
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -64,6 +59,17 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   }
   if (!run) throw new InputError(3, 'is empty: it is not the record of a run', { file: shown });
   return { run, items, begun, sent, written, end };
+}
+
+/** The text between line feeds. Node's readline also ends lines at U+2028 and U+2029, which names and references may have. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 function parseLine(text: string): Line | undefined {

@@ -37,3 +37,26 @@ test.each([
     message: expect.stringContaining(message),
   });
 });
+
+test('references and names with the line separators of Unicode stay in their lines', async () => {
+  const item = { kind: 'item', item: 1, reference: 'A\u2028B', file: 'out/a\u2029b.pdf', state: 'completed', data: 'd' };
+  const options = { input: ['a.csv'] };
+  const earlier = await read({ ...run, cwd: '/w\u2028ork', options }, { kind: 'begun', file: item.file }, item);
+  expect(earlier.run.cwd).toBe('/w\u2028ork');
+  expect([...earlier.items.values()]).toEqual([item]);
+  expect([...earlier.begun]).toEqual([]);
+});
+
+test('the last line is read without its line feed, and left out when it was cut off', async () => {
+  const item = { kind: 'item', item: 1, reference: null, file: 'out/1.pdf', state: 'completed', data: 'd' };
+  const whole = `${JSON.stringify({ ...run, options: { input: [] } })}\n${JSON.stringify(item)}`;
+  const folder = makeFolder({ 'whole.jsonl': whole, 'cut.jsonl': whole.slice(0, -5), 'empty.jsonl': '' });
+  const read = (name: string) => readManifest(join(folder, name), name);
+  expect([...(await read('whole.jsonl')).items.keys()]).toEqual(['out/1.pdf']);
+  expect((await read('cut.jsonl')).items.size).toBe(0);
+  await expect(read('empty.jsonl')).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining('is empty') });
+  await expect(read('none.jsonl')).rejects.toMatchObject({
+    exitCode: 9,
+    message: expect.stringContaining('there is no such file'),
+  });
+});
