@@ -107,9 +107,11 @@ class Flow {
       this.#waiting.unshift(...chain);
       this.#nextSheet();
     } else if (chain.length > 1) {
-      // These boxes are too high for any sheet, so the first one is placed alone.
-      this.#waiting.unshift(...chain.slice(1));
-      this.#placeChain([first]);
+      // These boxes are too high for any sheet together: this sheet takes those that fit, at least the first.
+      let count = 1;
+      while (start + leadHeight + stackedHeight(chain.slice(0, count + 1)) <= this.#room + tolerance) count++;
+      this.#waiting.unshift(...chain.slice(count));
+      this.#placeChain(chain.slice(0, count));
     } else this.#force(first, lead);
   }
 

@@ -226,3 +226,27 @@ test.each([[{}], [{ padding: 1 }]])(
     expect(laidOut.pages.length).toBeLessThanOrEqual(4);
   },
 );
+
+test('the header of a table without rows stays with its footer rows, also where they are higher than a page', async () => {
+  const table = {
+    type: 'table',
+    each: 'list',
+    columns: [{ header: 'Head', cell: '{{ item }}' }],
+    footer: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((text) => ({ cells: [text] })),
+  };
+  for (const body of [[table], [{ type: 'stack', background: '#eeeeee', children: [table] }]]) {
+    const laidOut = await layOut(body, { list: [] });
+    expect(pageTexts(laidOut)).toEqual([
+      ['Head', 'One', 'Two', 'Three', 'Four'],
+      ['Head', 'Five', 'Six'],
+    ]);
+  }
+  const below = await layOut(
+    [
+      { type: 'spacer', height: 55 },
+      { ...table, footer: [{ cells: ['Total'] }] },
+    ],
+    { list: [] },
+  );
+  expect(pageTexts(below)).toEqual([[], ['Head', 'Total']]);
+});

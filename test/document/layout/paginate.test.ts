@@ -160,3 +160,10 @@ test('a body that leaves no room for the bands of the last sheet keeps its sheet
   expect(pageTexts({ pages, warnings })).toEqual([['heading', 'more'], ['the end']]);
   expect(warnings).toEqual([]);
 });
+
+test('components that stay with the next, and are higher than a page together, fill each page', async () => {
+  const body = Array.from({ length: 20 }, (_, i) => ({ type: 'text', text: `${i}`, keepWithNext: true }));
+  const texts = pageTexts(await layOut([...body, 'End']));
+  expect(texts.map((page) => page.length)).toEqual([8, 8, 5]);
+  expect(texts.flat()).toEqual([...body.map(({ text }) => text), 'End']);
+});

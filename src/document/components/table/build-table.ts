@@ -32,7 +32,7 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
   const footers = plan.footers.filter(({ when }) => !when || when.test(scope));
   const header = buildHeader(grid);
   if (header) {
-    header.keepWithNext = list.length > 0 || plan.empty !== undefined;
+    header.keepWithNext = list.length > 0 || plan.empty !== undefined || footers.length > 0;
     yield header;
   }
   const lead = header && plan.repeatHeader && mayRepeat(header, grid) ? header : undefined;
