@@ -1,5 +1,5 @@
-// Compiles src to .build, a file a module, and bundles that into dist: dist also gets the files that the program reads at run time: the shipped
-// fonts, the editor's page, PDFKit without its unused parts, and the template schema.
+// Compiles src to .build, one file for each module, and bundles .build into dist. dist also gets the files that the program reads at run time: the
+// shipped fonts, the editor's page, PDFKit without its unused parts, and the template schema.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 /**
- * Packages that are bundled. Ajv and its dependencies are a hundred files, and every document needs them; every command needs Commander. The bundle
+ * Packages in the bundle. Ajv and its dependencies are a hundred files, and every document needs them; every command needs Commander. The bundle
  * takes 1 MB of pdf-lib, which is 32 MB as installed: see docs/decisions/0018.
  */
 const bundledPackages = new Set([
@@ -88,8 +88,8 @@ function isInstalled(id) {
 }
 
 /**
- * pdfgen uses PDFKit for the frame of a file only. Its fonts, lines, pictures and encryption are never called, but loading them takes longer than
- * rendering a page. Fails when the installed version imports them in another way.
+ * pdfgen uses PDFKit only as the frame of a file. Its fonts, lines, pictures and encryption are never called, but loading them takes longer than
+ * rendering a page. Fails if the installed version imports them in another way.
  */
 function leanPdfkit() {
   let code = readFileSync('node_modules/pdfkit/js/pdfkit.node.mjs', 'utf8');

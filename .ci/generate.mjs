@@ -1,5 +1,5 @@
-// Writes docs/reference from the built program: components, filters, errors, warnings, the server's settings, the HTTP interface. The command reference comes from the command tree.
-// `--check` writes nothing and fails when a page is out of date.
+// Writes docs/reference from the built program: components, filters, errors, warnings, the server's settings, the HTTP interface. The command
+// reference comes from the command tree. `--check` writes nothing and fails for a page that is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -27,7 +27,7 @@ const generated = '<!-- Made by `npm run gen`; edit the source it is made from. 
 const propertiesOf = (type) => components.find((one) => one.type === type).properties;
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** The objects inside of components that have a section of their own. Their examples stand in reference-examples.json. */
+/** Objects inside components with their own section. Their examples stand in reference-examples.json. */
 const sections = {
   'row: columns': { schema: propertiesOf('row').columns.items, about: 'What each element of `columns` may have.' },
   'frame: at': {

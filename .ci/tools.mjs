@@ -1,4 +1,4 @@
-// Installs the programs outside npm that the tests need, by apt-get. Where it cannot, it lists them and fails.
+// Installs the programs outside npm that the tests need, with apt-get. If it cannot install them, it lists them and fails.
 import { spawnSync } from 'node:child_process';
 
 /** Program -> the Debian package that contains it. */

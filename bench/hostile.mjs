@@ -1,7 +1,7 @@
-// Two teams on one server, one of them hostile: node bench/hostile.mjs [--seconds 20] [--only WORDS]
-// For each behaviour of test/support/hostile-behaviours.ts the other team calls for so long, one call after the other, and as long before anybody
-// is hostile. Prints a line of JSON for each: calls, errors, the median and the 99th percentile in ms. The aim is a p99 below 1,000.
-// `npm run build` first.
+// Measures a server with two teams, one of them hostile: node bench/hostile.mjs [--seconds 20] [--only WORDS]. For each behaviour of
+// test/support/hostile-behaviours.ts, the other team calls for this long, one call after the other; before, it calls for the same time without
+// hostility. Prints a line of JSON for each: calls, errors, the median and the 99th percentile in ms. The aim is a p99 below 1,000. Run `npm run
+// build` first.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,7 @@
-// Load on a real server: node bench/load.mjs [--seconds 60] [--slices 4] [--connections 16] [--documents 20000] [--items 1000] [--most 600]
-// The seconds are spent in slices; after each the pool alone renders for a while, with another process that burns for each document what the
-// load generator did (`generatorMs`): the speed of a shared machine changes, and what is compared must be of the same minutes.
-// Then the load goes on to the documents, or for `most` seconds. A server of its own is started on a fresh data folder with the example
-// invoice. Prints one JSON object.
+// Puts load on a real server: node bench/load.mjs [--seconds 60] [--slices 4] [--connections 16] [--documents 20000] [--items 1000] [--most 600]. The
+// time is divided into slices. After each slice the pool alone renders for a while, and another process burns the load generator's time for each
+// document (`generatorMs`): the speed of a shared machine changes, so only figures of the same minutes can be compared. Then the load continues up to
+// the number of documents, or for `most` seconds. Starts its own server on a fresh data folder with the example invoice. Prints one JSON object.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,7 +26,7 @@ const { values } = parseArgs({
 const [seconds, sliceCount, connections, documents, items, mostSeconds] = ['seconds', 'slices', 'connections', 'documents', 'items', 'most'].map((name) =>
   Number(values[name]),
 );
-/** As many as bench/pool.mjs makes before it counts. */
+/** Documents rendered before counting; the same number as in bench/pool.mjs. */
 const warmUpDocuments = 3000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-load-'));
@@ -125,7 +124,7 @@ try {
   for (const folder of [dataDir, workspace]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Compiled, and the compiled made faster: from there on a document costs the same. */
+/** Renders until the code is compiled and optimised; from then on a document costs the same. */
 async function warmUp(generate) {
   let left = warmUpDocuments;
   const one = async () => {
@@ -146,7 +145,7 @@ function listening() {
   });
 }
 
-/** Through the client, which uploads the assets as well. */
+/** Pushes the example invoice through the client, which also uploads the assets. */
 async function createInvoice(port, token) {
   cpSync(join(root, 'templates-examples/invoice'), join(workspace, 'templates/invoice'), { recursive: true });
   const args = ['templates', 'push', 'invoice', '--store', workspace, '--remote', `http://127.0.0.1:${port}`];
@@ -175,7 +174,7 @@ function send(agent, port, token, method, path, body) {
   });
 }
 
-/** What the server's process holds of the machine's memory, its render process with it. */
+/** Resident memory of the server's process and its render process. */
 async function residentMib() {
   const parents = new Map();
   const kib = new Map();

@@ -1,5 +1,5 @@
-// The render pool without a server: node bench/pool.mjs [--seconds 20] [--calls 16] [--burn 0]
-// `burn`: milliseconds of processor time that another process spends for each document, as a load generator would.
+// Measures the render pool without a server: node bench/pool.mjs [--seconds 20] [--calls 16] [--burn 0]. `burn`: milliseconds of processor time that
+// another process spends for each document, like a load generator.
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createPoolRenderer } from '../.build/renderer/pool/create-pool-renderer.js';
 
-/** As many as bench/load.mjs asks for before it counts. */
+/** Documents rendered before counting; the same number as in bench/load.mjs. */
 const warmUpDocuments = 3000;
 
 if (process.argv[2] === 'burner') burnForEach(Number(process.argv[3]));
@@ -28,7 +28,7 @@ async function measure() {
   await Promise.all(Array.from({ length: calls }, warm));
   let done = 0;
   const startMs = performance.now();
-  /** As each connection of a load generator, which asks again only when it has dealt with the answer. */
+  // Like a connection of a load generator, each call asks again only after it has handled the answer.
   const waiting = [];
   burner.on('message', () => waiting.shift()());
   const burnt = () => {
@@ -48,7 +48,7 @@ async function measure() {
   burner.disconnect();
 }
 
-/** The time is that of this process, what it takes to be told and to answer included. */
+/** Burns `ms` of this process for each message, including the time for messages. */
 function burnForEach(ms) {
   const start = process.cpuUsage();
   let calls = 0;

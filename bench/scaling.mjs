@@ -1,6 +1,6 @@
-// One worker against two, and memory: node bench/scaling.mjs [--documents 5000] [--rounds 3] [--workers 1,2]
-// `generate batch` of that many different invoices from one CSV; counted from the 500th document on, when the workers are warm. Rounds are
-// interleaved. Prints one JSON object: documents a second by workers, and the resident memory of the process at tenths of the run.
+// Compares one worker with two, and measures memory: node bench/scaling.mjs [--documents 5000] [--rounds 3] [--workers 1,2]. Runs `generate batch` on
+// one CSV with this many different invoices, and counts from the 500th document on, when the workers are warm. Rounds are interleaved. Prints one
+// JSON object: documents a second by workers, and the resident memory of the process at tenths of the run.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const documents = Number(values.documents);
 const first = 500;
 mkdirSync(fileURLToPath(new URL('out', import.meta.url)), { recursive: true });
-// Removed when all is measured: for minutes ext4 looks past each inode that was freed, and the next run would pay for it.
+// Removed after all measurements: ext4 looks past each freed inode for minutes, and the next run would pay for it.
 const folders = [];
 const runs = Object.fromEntries(values.workers.split(',').map((workers) => [workers, []]));
 for (let round = 0; round < Number(values.rounds); round++) {

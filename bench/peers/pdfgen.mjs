@@ -16,7 +16,7 @@ const out = path.join(here, '../out');
 
 const toStatement = (rows) => ({ rows: rows.map(([date, reference, description, debit, credit, balance]) => ({ date, reference, description, debit, credit, balance })) });
 
-// The template's folder, with the fonts and the logo that all peers share; `std`: the same layout set in Helvetica.
+// The template's folder, with the fonts and the logo of all peers; `std`: the same layout in Helvetica.
 function prepareTemplate(what, fonts) {
   const from = path.join(here, '../templates', what);
   const to = path.join(out, `pdfgen-${what}-${fonts}`);
@@ -52,7 +52,7 @@ async function render(template, data) {
 export const renderInvoice = (data) => render(templates.invoice, data);
 export const renderStatement = (rows) => render(templates.statement, toStatement(rows));
 
-// Whole processes are the command line itself.
+// A whole process is the command line itself.
 export function command(options) {
   return options.task === 'cold' || options.task === 'statement' ? single(options) : batch(options);
 }
@@ -64,7 +64,7 @@ function single({ task, fonts, out: pdf }) {
   return [process.execPath, bin, 'generate', 'single', prepareTemplate(what, fonts), '-d', data, '-o', pdf, '--quiet'];
 }
 
-/** One CSV with a row for each invoice; its columns are the paths of the data. */
+/** One CSV with a row for each invoice. Its columns are the paths of the data. */
 export function batch({ task, fonts, out: folder, n }, more = []) {
   const csv = path.join(out, `pdfgen-invoices-${n}.csv`);
   if (!fs.existsSync(csv)) writeInvoices(csv, n);

@@ -18,7 +18,7 @@ export interface RenderInput {
   readonly program: Program;
   readonly data: unknown;
   readonly resources: Resources;
-  /** `doc.date` and the date in the metadata, RFC 3339; undefined: none. The clock is never read. */
+  /** `doc.date` and the date in the metadata, RFC 3339; undefined: no date. The clock is never read. */
   readonly date: string | undefined;
   readonly fontSubset: 'document' | 'template';
   readonly limits: RenderLimits;
@@ -114,7 +114,7 @@ function rootScope(program: Program, data: unknown, date: string | undefined, se
   return { ...bare, format, doc: { title, date: date ?? '' }, place: undefined, tag: undefined, session };
 }
 
-/** A fault, followed by what is used instead. Some faults end with a question. */
+/** A fault, followed by its consequence. Some faults end with a question. */
 function withInstead(fault: string, instead: string): string {
   return fault.endsWith('?') ? `${fault} ${instead[0]!.toUpperCase()}${instead.slice(1)}.` : `${fault}; ${instead}.`;
 }

@@ -1,4 +1,4 @@
-// The resources that rendering needs: bytes by name. The engine implements the interface; the document core opens no files.
+// The fonts and images that rendering needs, as bytes by name. The engine implements the interface; the document core opens no files.
 import { findNearest } from '../words/nearest.ts';
 
 export interface Resource {
@@ -8,15 +8,15 @@ export interface Resource {
 }
 
 export interface Resources {
-  /** A font file by the name a template uses ("Inter.ttf"), or undefined. */
+  /** A font file by its name in a template ("Inter.ttf"), or undefined. */
   font(name: string): Resource | undefined;
-  /** An image by the name a template uses ("logo.png"), or undefined. */
+  /** An image by its name in a template ("logo.png"), or undefined. */
   image(name: string): Resource | undefined;
   /** All names of fonts or images, for a message that suggests the nearest. */
   names(kind: 'font' | 'image'): readonly string[];
 }
 
-/** The message for a missing file, without its full stop, with the name to write instead. */
+/** The message for a missing file, without its full stop, with the right name. */
 export function explainMissing(kind: 'font' | 'image', name: string, resources: Resources): string {
   const shown = JSON.stringify(name.slice(0, 80));
   if (/^(?:[a-z][a-z\d+.-]+:)?\/\//i.test(name)) {

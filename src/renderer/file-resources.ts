@@ -1,4 +1,4 @@
-// Fonts and images from files: the template's assets, then the fonts that ship with pdfgen.
+// Reads the fonts and images of a template for the renderer: first from the template's assets, then from the fonts that ship with pdfgen.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';

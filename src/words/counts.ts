@@ -1,4 +1,5 @@
 // Counts in messages.
+
 /** `1,000`. */
 export const grouped = (count: number): string => count.toLocaleString('en-US');
 

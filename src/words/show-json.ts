@@ -1,3 +1,4 @@
+// Shows values in messages.
 const longest = 60;
 
 /** A value as JSON for a message, cut to 60 characters. */

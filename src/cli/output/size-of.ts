@@ -1,4 +1,5 @@
 // Sizes of files for a person.
+
 /** `41 kB`. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;

@@ -23,7 +23,7 @@ interface CodeSet {
   /** The symbol for the characters at a place, and how many it takes. Undefined: they are not in this set. */
   encode(text: string, at: number): { readonly symbol: number; readonly length: number } | undefined;
   readonly switchTo: Readonly<Partial<Record<Code128Set, number>>>;
-  /** Takes the next character from the other set, B for A and A for B. */
+  /** The symbol that takes the next character from the other set, B for A and A for B. */
   readonly shift: number | undefined;
 }
 

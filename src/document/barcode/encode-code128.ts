@@ -3,7 +3,7 @@ import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { type Code128Set, codeSet, startOf, stopPattern, symbolPatterns } from './code128-symbols.ts';
 import type { Modules, Unencodable } from './modules.ts';
 
-/** No scanner reads longer codes, and the search below takes longer for longer texts. */
+/** No scanner reads longer codes, and the search below slows down with the length. */
 const maxLength = 512;
 
 const cache = new BoundedCache<Modules>(256);
@@ -27,13 +27,13 @@ export function encodeCode128(text: string): Modules | Unencodable {
 
 interface Step {
   readonly symbols: readonly number[];
-  /** Number of characters that the symbols stand for. */
+  /** Number of characters in the symbols. */
   readonly length: number;
 }
 
 const sets: readonly Code128Set[] = ['A', 'B', 'C'];
 
-/** The cheapest way to write the rest of the text, from each place and code set on. It is computed from the end. */
+/** The cheapest symbols for the rest of the text, from each place and code set on. Computed from the end. */
 function chooseSymbols(text: string): number[] {
   const cost: Record<Code128Set, number>[] = [];
   const best: Record<Code128Set, { readonly step: Step; readonly next: Code128Set } | undefined>[] = [];

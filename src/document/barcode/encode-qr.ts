@@ -3,10 +3,10 @@ import encode from 'qr';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { Modules, Unencodable } from './modules.ts';
 
-/** How much of the code may be damaged: about 7, 15, 25, 30 %. */
+/** The share of the code that may be damaged: about 7, 15, 25, 30 %. */
 export type QrErrorCorrection = 'low' | 'medium' | 'quartile' | 'high';
 
-/** Version 40 takes 7,089 digits at the lowest correction. Longer texts are refused without a try. */
+/** Version 40 holds 7,089 digits at the lowest correction. Longer texts are refused at once. */
 const maxLength = 7089;
 
 const cache = new BoundedCache<Modules>(256);

@@ -1,4 +1,4 @@
-// A template document becomes a program: every expression compiled, every style and font resolved, every fault reported.
+// Compiles a template document to a program: every expression compiled, every style and font resolved, every fault reported.
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
@@ -49,15 +49,15 @@ export interface Program extends Layouts {
 export interface Compiled {
   /** Undefined when there are errors. */
   readonly program: Program | undefined;
-  /** An expression uses data, and there is no data schema to prove it by. */
+  /** An expression uses data, but the template has no data schema for a proof. */
   readonly usesUnproved: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The members that say how numbers and dates are written, each with the function that finds its fault. */
+/** The settings for writing numbers and dates, each with its check. */
 const conventions = { locale: findLocaleFault, timezone: findZoneFault, currency: findCurrencyFault } as const;
 
-/** Codes of the font book that are warnings: the document is rendered all the same. */
+/** Codes of the font book that are warnings: the document is still rendered. */
 const fontDoubts: ReadonlySet<string> = new Set(['missing-font-style', 'color-font', 'variable-font']);
 
 /** ISO 32000-1, Annex C.2: the largest sheet that all viewers show. */
@@ -76,7 +76,7 @@ export function compileTemplate(
   const diagnostics: Diagnostic[] = [];
   const told = new Set<string>();
   const report: TemplateContext['report'] = (severity, code, pointer, message, offset) => {
-    // A style of a column holds for its header, cells and footer, and is compiled with each.
+    // A column's style applies to its header, cells and footer, and is compiled with each of them.
     const key = `${severity} ${code} ${pointer} ${offset} ${message}`;
     if (diagnostics.length >= 1000 || told.has(key)) return;
     told.add(key);
@@ -179,7 +179,7 @@ interface Uses {
   readonly usesUnproved: boolean;
 }
 
-/** The compile functions of a context. They report faults at the place that a person sees. */
+/** The compile functions of a context. They report faults at the place in the user's file. */
 function compilers(
   context: CompileContext,
   at: (pointer: string) => string,
@@ -278,7 +278,7 @@ function sheetSize(size: unknown, orientation: string | undefined, unit: number)
 
 function compileBand(band: unknown, context: CompileContext, pointer: string): readonly BandVariant[] {
   if (!Array.isArray(band) || band.length === 0) return [];
-  // An entry without `type`, `body` and `on` is a component whose type is missing, not a variant.
+  // An entry without `type`, `body` and `on` is a component without its type, not a variant.
   const isVariant = (entry: unknown) =>
     typeof entry === 'object' && entry !== null && !('type' in entry) && ('body' in entry || 'on' in entry);
   const variants = band.some(isVariant) ? (band as readonly unknown[]) : [{ on: 'all', body: band as unknown }];

@@ -1,4 +1,4 @@
-// Sheets by name.
+// Sizes of sheets by name.
 
 /** Width and height in pt, portrait. ISO 216 for A and B, ANSI Y14.1 and common names for the others. */
 export const pageSizes: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,4 +1,4 @@
-// The template document as JSON Schema: editors complete by it, the linter checks by it, and the reference is made from it.
+// The template document as JSON Schema, for completion in editors, for the linter and for the reference.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
 import type { ComponentDefinition } from '../components/component.ts';
@@ -140,7 +140,7 @@ export const templateSchema = {
   properties: templateMembers,
 } as const satisfies JsonSchema;
 
-/** The published schema, self-contained: JSON Schema 2020-12. What components share stands once, under `$defs`. */
+/** The published schema, self-contained: JSON Schema 2020-12. Shared parts stand once, under `$defs`. */
 export function templateJsonSchema(): JsonSchema {
   const shared = Object.fromEntries(Object.keys(commonProperties).map((name) => [name, { $ref: `#/$defs/common-${name}` }]));
   const publish = (definition: ComponentDefinition, more: Record<string, JsonSchema>): JsonSchema => ({

@@ -1,4 +1,4 @@
-// QR codes and Code 128, drawn as vectors.
+// The component `barcode`: QR codes and Code 128, drawn as vectors.
 import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
 import { type Box, ItemsBox } from '../layout/box.ts';
 import { resolveLength } from '../layout/length.ts';
@@ -18,7 +18,7 @@ function reaching(box: Box, reach: Box['reach'], owner: Owner): readonly Box[] {
 
 /** Quiet zone of Code 128, in modules (ISO/IEC 15417, 4.4). */
 const quietZone = 10;
-/** Module width of Code 128 where no width is given: 0.25 mm, which common scanners read. */
+/** Default module width of Code 128: 0.25 mm, which common scanners read. */
 const moduleWidth = (0.25 / 25.4) * 72;
 
 export const barcode = defineComponent({

@@ -1,4 +1,4 @@
-// The first of several cases that holds.
+// The component `choose`: the first of several cases whose condition holds.
 
 import type { Node } from '../layout/node.ts';
 import { components, expression } from '../template/property-schemas.ts';

@@ -1,4 +1,4 @@
-// What a component is: its properties, their documentation, an example, and how it becomes boxes.
+// Defines what every component has: properties, their documentation, an example, and the compile function.
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
@@ -10,7 +10,7 @@ import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 
-/** What compiling a template shares among all its components. */
+/** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
   /** Set when something uses `doc.date`. */
   usesDate: boolean;
@@ -25,11 +25,11 @@ export interface TemplateContext {
   readonly engine: TextEngine;
   /** Reports an unknown font family. */
   checkFont(name: string, pointer: string): void;
-  /** Undefined if the assets have a file of this name, else a message. */
+  /** Checks the name of an asset: undefined if the file exists, else a message. */
   checkImage(name: string): string | undefined;
   /** Checks a part of a component against its schema and reports its faults. True: no faults. */
   check(schema: JsonSchema, value: unknown, pointer: string): boolean;
-  /** The same, but returns the value without its faulty members. Undefined: the rest does not fit either. */
+  /** As `check`, but returns the value without its faulty members. Undefined: the rest does not fit either. */
   checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report?: Report): T | undefined;
   /** The compile functions for a context, which report at `at(pointer)`. */
   bindContext(context: CompileContext, at: (pointer: string) => string): Pick<CompileContext, 'expression' | 'text' | 'printed'>;
@@ -43,7 +43,7 @@ export interface PrintedPage {
   readonly outer: PrintedPage | undefined;
 }
 
-/** Where in a template something is compiled. */
+/** The place in a template where something is compiled. */
 export interface CompileContext {
   readonly template: TemplateContext;
   /** Names that expressions may use here. */
@@ -59,16 +59,16 @@ export interface CompileContext {
   compile(child: unknown, pointer: string, context: CompileContext): Node;
   /** Compiles a bare expression that decides or counts something. */
   expression(source: string, pointer: string): CompiledExpression;
-  /** Compiles a string with bindings whose text is needed while laying out (an image's name, a barcode). */
+  /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
   text(source: string, pointer: string): CompiledText;
-  /** Compiles a string with bindings that is printed as text, where the total of pages may stand. */
+  /** Compiles a string with bindings that is printed as text, and may contain the total of pages. */
   printed(source: string, pointer: string): CompiledText;
 }
 
 /** The properties that every component may have. */
 export type CommonProps = { readonly [K in keyof typeof commonProperties]?: FromSchema<(typeof commonProperties)[K]> };
 
-/** The properties of a component with own properties P of which R must be there. */
+/** The properties of a component with own properties P, of which R are required. */
 export type Props<P, R> = CommonProps & FromSchema<{ properties: P; required: R }>;
 
 export interface ComponentDefinition {
@@ -97,12 +97,12 @@ export function defineComponent<const P extends Record<string, JsonSchema>, cons
   return {
     ...definition,
     sizesItself: definition.sizesItself ?? false,
-    // Properties are checked against the schema before they come here.
+    // The schema has checked the properties before.
     compile: (props, context, pointer) => definition.compile(props as Props<P, R>, context, pointer),
   };
 }
 
-/** The id of a component for messages: its own, or where it stands. */
+/** The name of a component for messages: its id, or its place. */
 export function nameOf(props: { readonly id?: string | undefined }, pointer: string): string {
   return props.id ?? pointer;
 }

@@ -1,4 +1,4 @@
-// Contexts of compiling.
+// Derives contexts for compiling the parts of a component.
 import type { CompileContext } from './component.ts';
 
 /** Returns a context whose compile functions use the context's own names and report at the place that a person sees. */
@@ -6,7 +6,7 @@ export function withContext(context: CompileContext, at: (pointer: string) => st
   return { ...context, ...context.template.bindContext(context, at) };
 }
 
-/** The context of a component that is shown only while an expression is true: values that the expression tests are present there. */
+/** The context of a component that is shown only if an expression is true: values that the expression tests are present there. */
 export function contextWhere(when: string | undefined, context: CompileContext): CompileContext {
   if (when === undefined) return context;
   const { names } = context;

@@ -1,4 +1,4 @@
-// Repeated components: the list, the name of its element, and the context for the components inside.
+// Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import { checkLocalName } from '../expression/index.ts';
 import { type BoundScope, elementScope, type Session } from '../layout/session.ts';
 import type { CompileContext } from './component.ts';

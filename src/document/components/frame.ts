@@ -1,4 +1,4 @@
-// A box in which components are placed by coordinates.
+// The component `frame`: a box that places its children by coordinates.
 import type { FromSchema } from '../../contract/schema.ts';
 import { buildFrame, type PlacedNode } from '../layout/build-frame.ts';
 import { turnedCorners } from '../layout/extent.ts';

@@ -1,4 +1,4 @@
-// Components that pages do not divide.
+// The component `group`: components that stay on one page.
 import { components, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { keptTogether } from './kept-box.ts';

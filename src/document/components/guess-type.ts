@@ -1,4 +1,4 @@
-// Guesses which component was meant when `type` is missing or unknown.
+// Guesses the intended component when `type` is missing or unknown.
 
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest } from '../../words/nearest.ts';
@@ -45,7 +45,7 @@ const synonyms: Readonly<Record<string, string>> = {
   title: 'text',
 };
 
-/** The type that a misspelt or foreign name stands for. */
+/** The type of a misspelt or foreign name. */
 export function nearestType(type: string): string | undefined {
   const plain = type.toLowerCase().replace(/[-_]/g, '');
   return (Object.hasOwn(synonyms, plain) ? synonyms[plain] : undefined) ?? findNearest(type, componentTypes());

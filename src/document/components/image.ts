@@ -1,4 +1,4 @@
-// Pictures: PNG and JPEG.
+// The component `image`: PNG and JPEG.
 
 import type { ImageSource } from '../image/index.ts';
 import { Box, ItemsBox } from '../layout/box.ts';
@@ -132,7 +132,7 @@ export const image = defineComponent({
   },
 });
 
-/** A picture as it is measured in pt. */
+/** The natural size of a picture in pt. */
 function naturalSize(picture: ImageSource, dpi: number | undefined): { readonly width: number; readonly height: number } {
   const perPoint = (dpi ?? picture.dpi ?? 96) / 72;
   return { width: picture.width / perPoint, height: picture.height / perPoint };

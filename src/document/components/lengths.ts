@@ -1,4 +1,4 @@
-// Lengths and strokes as templates write them.
+// Reads lengths and strokes of templates.
 import type { FromSchema } from '../../contract/schema.ts';
 import type { Sides } from '../layout/decorated-box.ts';
 import type { Stroke } from '../layout/fragment.ts';
@@ -21,7 +21,7 @@ export function parseLength(value: FromSchema<typeof sizeOrPercent>, unit: numbe
   return typeof value === 'number' ? value * unit : { percent: Number.parseFloat(value as string) };
 }
 
-/** `margin`, `padding` in all their forms, in pt. */
+/** `margin` and `padding` in all their forms, in pt. */
 export function sidesOf(value: FromSchema<typeof sidesSchema>, unit: number): Sides {
   if (typeof value === 'number') return { top: value * unit, right: value * unit, bottom: value * unit, left: value * unit };
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-// A line across the width, or down.
+// The component `line`: across the width, down, or diagonal.
 import { ItemsBox } from '../layout/box.ts';
 import { size, stroke as strokeSchema } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';

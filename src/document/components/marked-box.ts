@@ -12,7 +12,7 @@ export interface OutlineEntry {
   readonly anchor: string | undefined;
 }
 
-/** A box that is a link, or that the outline leads to. */
+/** A box that is a link, or the target of an outline entry. */
 export class MarkedBox extends Box {
   readonly height: number;
   readonly #inner: Box;
@@ -22,7 +22,7 @@ export class MarkedBox extends Box {
   readonly #owner: Owner;
   readonly #session: Session;
 
-  /** `target`: as it is written; empty: no link. */
+  /** `target`: as written in the template; empty: no link. */
   constructor(inner: Box, width: number, target: string, entry: OutlineEntry | undefined, owner: Owner, session: Session) {
     super();
     this.#inner = inner;

@@ -1,4 +1,4 @@
-// The next component begins a page.
+// The component `page-break`: the next component begins a page.
 import { SpaceBox } from '../layout/box.ts';
 import { defineComponent } from './component.ts';
 

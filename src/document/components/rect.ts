@@ -1,4 +1,4 @@
-// A rectangle.
+// The component `rect`.
 import { ItemsBox } from '../layout/box.ts';
 import { points, size, stroke as strokeSchema } from '../template/property-schemas.ts';
 import { color } from '../text/colors.ts';

@@ -1,4 +1,4 @@
-// All component types. A new component needs a file beside this one and a line here.
+// All types of components. A new component needs a file beside this one and a line here.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { commonProperties } from '../template/property-schemas.ts';
 import { barcode } from './barcode.ts';
@@ -46,7 +46,7 @@ export function componentTypes(): readonly string[] {
 
 const schemas = new Map<string, JsonSchema>();
 
-/** The JSON Schema of a component: its own properties and those that all have. */
+/** The JSON Schema of a component: its own and the common properties. */
 export function componentSchema(definition: ComponentDefinition): JsonSchema {
   let schema = schemas.get(definition.type);
   if (!schema) {

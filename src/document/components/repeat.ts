@@ -1,4 +1,4 @@
-// Components once for each element of a list.
+// The component `repeat`: its children once for each element of a list.
 import { type Box, type Cell, RowBox } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { Node } from '../layout/node.ts';
@@ -7,7 +7,7 @@ import { defineComponent } from './component.ts';
 import { compileElements } from './element-context.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 
-/** `auto` widths look at no more elements than this, so that long lists stay lazy. */
+/** `auto` widths look at this many elements at most, so that long lists stay lazy. */
 const measured = 200;
 
 export const repeat = defineComponent({

@@ -1,4 +1,4 @@
-// Columns side by side.
+// The component `row`: columns side by side.
 import { type Box, type Cell, RowBox } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { Node } from '../layout/node.ts';
@@ -122,7 +122,7 @@ export const row = defineComponent({
     };
     const autos = columns.filter(({ width, printedPage }) => width.kind === 'auto' && printedPage.usesPage);
     if (autos.length === 0) return node;
-    // In the flow, pages may divide the row, and all its pieces have the same widths.
+    // In the flow, pages may divide the row. All its pieces have the same widths.
     if (!context.band) context.template.countsPages = true;
     return numbered(
       node,
@@ -132,7 +132,7 @@ export const row = defineComponent({
   },
 });
 
-/** The context inside a part of a component that has text properties of its own (a column, a cell), and maybe a background. */
+/** The context inside a part of a component with its own text properties (a column, a cell), and perhaps a background. */
 export function styledContext(
   part: StyleProperties & { readonly style?: unknown },
   context: CompileContext,

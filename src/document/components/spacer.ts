@@ -1,4 +1,4 @@
-// Empty space in the flow.
+// The component `spacer`: empty space in the flow.
 import { SpaceBox } from '../layout/box.ts';
 import { size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';

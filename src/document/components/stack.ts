@@ -1,4 +1,4 @@
-// Components one below the other.
+// The component `stack`: components one below the other.
 import type { Box } from '../layout/box.ts';
 import type { Node } from '../layout/node.ts';
 import { components, size } from '../template/property-schemas.ts';

@@ -1,7 +1,7 @@
-// Messages for content that is wider than its place: a run of text without a place to break, or columns side by side.
+// Messages for content that is wider than its place: a run of text that cannot be broken, or columns side by side.
 import type { ColumnWidth } from '../layout/resolve-widths.ts';
 
-/** A message shows no more characters of a run. */
+/** A message shows at most this many characters of a run. */
 const longestShown = 40;
 
 /** The message of the warning `text-too-wide`; widths in pt. */

@@ -1,4 +1,4 @@
-// Adds margins, breaks and keeping together to the boxes of a component.
+// Adds margins, page breaks and keeping together to the boxes of a component.
 import { type Box, RowBox } from '../layout/box.ts';
 import { noSides, type Sides } from '../layout/decorated-box.ts';
 import type { Node } from '../layout/node.ts';
@@ -6,7 +6,6 @@ import type { CommonProps } from './component.ts';
 import { keptTogether } from './kept-box.ts';
 import { sidesOf } from './lengths.ts';
 
-/** Adds margins, breaks and keeping together to the boxes of a component. */
 export function withBreaks(node: Node, props: CommonProps, unit: number): Node {
   const avoid = props.break?.inside === 'avoid';
   const before = props.break?.before === 'page';

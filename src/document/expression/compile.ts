@@ -38,7 +38,7 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Compiles an expression. `tolerant`: missing values are not warned of. Raises SyntaxFault. */
+/** Compiles an expression. `tolerant`: missing values give no warning. Raises SyntaxFault. */
 export function compileTree(source: string, names: StaticScope, notes: Notes, tolerant: boolean): Part {
   const tree = parseTree(source);
   const present = new Set<string>();
@@ -88,7 +88,7 @@ function compilePath(tree: Of<'name'> | Of<'member'>, context: Context): Part {
   if (local >= 0)
     return followPath({ run: (scope) => scope.locals[local], schema: names.locals[local]!.schema }, root.name, steps, context);
   if (root.name === 'data')
-    // `data.note` and `note` are one path.
+    // `data.note` and `note` are the same path.
     return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
   if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root, steps, context);
   const first: Of<'member'> = {

@@ -5,14 +5,14 @@ export type Decimal = number | Big;
 
 /** Division gives this many significant digits. */
 const divisionDigits = 34;
-/** Results with more digits than this are refused: work stays bounded. */
+/** Larger results are refused: work stays bounded. */
 const maxDigits = 1000;
 
 export function isDecimal(value: unknown): value is Decimal {
   return (typeof value === 'number' && Number.isFinite(value)) || value instanceof Big;
 }
 
-/** A value as a decimal: numbers, and texts that are plain decimal numbers; else undefined. */
+/** A value as a decimal: a number, or a text that is a plain decimal number; else undefined. */
 export function toDecimal(value: unknown): Decimal | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number.isFinite(value) ? new Big(value) : undefined;
   if (value instanceof Big) return value;
@@ -56,7 +56,7 @@ export function calculate(operator: '+' | '-' | '*' | '/' | '%', a: Decimal, b: 
 
 function divide(left: Big, right: Big): Decimal | undefined {
   if (left.eq(0)) return 0;
-  // Big rounds quotients to a count of decimal places: the count that leaves 34 significant digits (one more, rounded away below).
+  // Big rounds quotients to a number of decimal places: here the number that leaves 34 significant digits (and one more, rounded away below).
   const places = divisionDigits - (left.e - right.e);
   if (places < 0 || places > maxDigits) return simplify(left.div(right));
   const precise = Big();

@@ -1,6 +1,6 @@
-// Advice for people who write in the syntax of other languages.
+// Advice for authors who write an expression in the syntax of other languages.
 
-/** Operators and quotes of other languages, where an expression expects one of its own. */
+/** Operators and quotes of other languages that stand where an expression expects its own. */
 export const foreignSymbols = /&&?|\|\||[=!]==|<>|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
 
 const rights: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const rights: Readonly<Record<string, string>> = {
   $: 'Write {{ a }} without "$" before the brace.',
 };
 
-/** What to write for a foreign symbol. */
+/** The right form of a foreign symbol. */
 export function rightSymbol(symbol: string): string | undefined {
   if (/[“”„‟‘’‚‛«»]/u.test(symbol)) return `Texts stand in straight quotes: 'text', not ${symbol}.`;
   if (/[−–—]/u.test(symbol)) return `Write "-" for "${symbol}".`;
@@ -88,7 +88,7 @@ const loops = new Set([
 const settings = new Set(['let', 'set', 'endset', 'var', 'const', 'assign', 'capture', 'endcapture', 'with', 'endwith']);
 const parts = new Set(['include', 'render', 'partial', 'import', 'extends', 'block', 'endblock', 'macro', 'endmacro']);
 
-/** What to write for a keyword of another template language. Undefined: the word is an ordinary name. */
+/** The right form of a keyword of another template language. Undefined: the word is an ordinary name. */
 export function rightKeyword(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (conditions.has(lower))
@@ -112,7 +112,7 @@ export function rightOperator(word: string): string | undefined {
   return undefined;
 }
 
-/** Values as other languages write them. If the data schema knows the name it is a path, otherwise a mistake. */
+/** Names of values in other languages. A name in the data schema is a path; any other is a mistake. */
 export const foreignValues: Readonly<Record<string, string>> = {
   True: 'true',
   TRUE: 'true',
@@ -124,7 +124,7 @@ export const foreignValues: Readonly<Record<string, string>> = {
   undefined: 'null',
 };
 
-/** What other languages call the element and its loop. If the data schema knows the name it is a path. */
+/** Names of the element and its loop in other languages. A name in the data schema is a path. */
 export const foreignRoots: Readonly<Record<string, string>> = {
   this: 'There is no "this": the element of a repeat or table is "item", or what its "as" says.',
   self: 'There is no "self": the element of a repeat or table is "item", or what its "as" says.',
@@ -132,12 +132,12 @@ export const foreignRoots: Readonly<Record<string, string>> = {
   $index: 'Write "loop.index - 1" for "$index": loop.index counts from 1.',
 };
 
-/** Names for the current time in other languages. If the data schema knows the name or says nothing about it, it is a path. */
+/** Names for the current time in other languages. A name is a path if the data schema knows it or does not describe the members there. */
 export const clocks: Readonly<Record<string, string>> = Object.fromEntries(
   ['now', 'today', 'current_date', 'currentDate', 'sysdate'].map((name) => [name, 'Write "doc.date"']),
 );
 
-/** Filters of other languages by the name that they have there. */
+/** Filters of other languages, by their names there. */
 const filterNames: Readonly<Record<string, string>> = {
   average: 'avg',
   mean: 'avg',
@@ -274,7 +274,7 @@ export function findForeignMarks(text: string, isName: (name: string) => boolean
   return found;
 }
 
-/** The advice for blocks and comments of Handlebars and Mustache, and for bindings that trim white space. Undefined: it is an expression. */
+/** The advice for blocks and comments of Handlebars and Mustache, and for bindings that trim white space. Undefined: an expression. */
 export function foreignBinding(source: string): string | undefined {
   const body = source.trim();
   const [, sign, word = ''] = /^([#^/>!&{]|~|-(?=\s)[\s\S]*-$)\s*([\p{L}_]*)/u.exec(body) ?? [];

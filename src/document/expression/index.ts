@@ -20,18 +20,18 @@ export interface CompiledExpression {
   evaluate(scope: Scope): unknown;
   /** The value as text. An object or a list prints as JSON, with a warning. */
   text(scope: Scope): string;
-  /** Whether its value counts as true: false are false, null, missing, 0, "", [] and {}. */
+  /** Whether the value counts as true. These count as false: false, null, missing, 0, "", [] and {}. */
   test(scope: Scope): boolean;
-  /** The schema of its value. True: nothing is known. */
+  /** The schema of the value. True: nothing is known. */
   readonly schema: Schema;
-  /** False: the data schema says that its value is not a list. */
+  /** False: the data schema says that the value is not a list. */
   readonly mayBeList: boolean;
   /** The schema of the elements, if its value is a list. */
   readonly items: Schema;
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
   readonly usesDate: boolean;
-  /** It uses data, and there is no data schema. */
+  /** The expression uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
@@ -46,17 +46,17 @@ export interface CompiledText {
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
   readonly usesDate: boolean;
-  /** It uses data, and there is no data schema. */
+  /** The text uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
-/** Compiles a bare expression: `each`, `when`. Never throws for a faulty one: the faults are diagnostics. */
+/** Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. */
 export function compileExpression(source: string, names: StaticScope): CompiledExpression {
   return compileAt(source, 0, names, true);
 }
 
-/** Compiles text with bindings. Never throws for a faulty one. */
+/** Compiles text with bindings. Never throws for a faulty text. */
 export function compileText(source: string, names: StaticScope): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
@@ -68,7 +68,7 @@ export function compileText(source: string, names: StaticScope): CompiledText {
       names.locals.some((one) => one.name === name) || memberSchema(names.schema, name, names.schema).state === 'known';
     for (const { offset, message } of findForeignTags(text))
       diagnostics.push({ severity: 'error', code: 'syntax', offset: from + offset, message });
-    // Someone may mean these braces as they are.
+    // The author may mean these braces literally.
     for (const { offset, message } of findForeignMarks(text, isName))
       diagnostics.push({ severity: 'warning', code: 'syntax', offset: from + offset, message });
   };
@@ -119,7 +119,7 @@ export function compileText(source: string, names: StaticScope): CompiledText {
   return assemble(parts, diagnostics);
 }
 
-/** What is wrong with `{{ else }}` and `{{ endif }}`, unless the data has a member of that name. */
+/** The fault of `{{ else }}` and `{{ endif }}`, unless the data has a member with this name. */
 function blockEnd(binding: string, { schema, locals }: StaticScope): string | undefined {
   const word = binding.trim();
   if (!/^(?:else|elif|elsif|elseif|endif|endfor|endforeach|endeach|endunless|endcase|endwhile)$/.test(word)) return undefined;
@@ -214,7 +214,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
   };
 }
 
-/** Why a name cannot be an `as`, or undefined if it can. */
+/** The reason why a name cannot be an `as`; undefined: it can. */
 export function checkLocalName(name: string): string | undefined {
   if ((reservedNames as readonly string[]).includes(name))
     return `"${name}" is reserved (${reservedNames.join(', ')}); choose another name.`;

@@ -1,11 +1,11 @@
-// Proves that a text prints no object or list: these print as JSON, which nobody wants.
+// Proves that a text prints no object or list: they print as JSON, which nobody wants.
 import { memberSchema, namesOf, type Schema, typesOf } from './schema-walk.ts';
 
 /** The fault of printing the value of an expression, with the right form. Undefined: the value may be text. */
 export function printedFault(source: string, schema: Schema, root: Schema): string | undefined {
   if (!givesJson(schema, root)) return undefined;
   const isList = typesOf(schema, root)!.has('array');
-  // After an operator, another filter or member would belong to the last operand only.
+  // After an operator, a further filter or member would belong to the last operand only.
   const written = /^[\p{L}_$][\p{L}\p{N}_$.[\]]*$/u.test(source) ? source : '…';
   const right = isList ? `{{ ${written} | ${joinOf(schema, root)} }}` : `{{ ${written}.${nameIn(schema, root)} }}`;
   const what = isList ? 'a list' : 'an object';
@@ -18,13 +18,13 @@ export function givesJson(schema: Schema, root: Schema): boolean {
   return types !== undefined && types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
 }
 
-/** `join: ', '`, of elements that have no text after naming a member of them. */
+/** `join: ', '` for a list; for elements without text, after naming one of their members. */
 export function joinOf(list: Schema, root: Schema): string {
   const items = memberOf(list, 0, root);
   return `${givesJson(items, root) ? `map: '${nameIn(items, root)}' | ` : ''}join: ', '`;
 }
 
-/** A member that prints, else the first. */
+/** The first member that prints, else the first member. */
 function nameIn(schema: Schema, root: Schema): string {
   const names = namesOf(schema, root);
   return names.find((name) => !givesJson(memberOf(schema, name, root), root)) ?? names[0] ?? 'name';

@@ -1,4 +1,4 @@
-// The proof of an expression against the data schema: the schemas of its parts, and the messages for unknown and wrong parts.
+// Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
@@ -14,7 +14,7 @@ import type { Scope, StaticScope } from './types.ts';
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';
   readonly code: 'syntax' | 'unknown-path' | 'possibly-missing' | 'wrong-type' | 'unknown-filter' | 'wrong-arguments' | 'untyped';
-  /** Into the expression's source, in UTF-16 units. */
+  /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
 }
@@ -36,12 +36,12 @@ export interface Notes {
   usesPage: boolean;
   usesTotal: boolean;
   usesDate: boolean;
-  /** It uses data, and there is no data schema. */
+  /** The expression uses data, and there is no data schema. */
   usesUnproved: boolean;
   usesScope: boolean;
 }
 
-/** Where a part of an expression is compiled. */
+/** The surroundings in which a part of an expression is compiled. */
 export interface Context {
   readonly source: string;
   readonly names: StaticScope;
@@ -135,12 +135,12 @@ function found(schema: Schema, names: StaticScope): string {
   return place && `; there is ${typeWords(types)} at ${place}`;
 }
 
-/** The filter that is meant by a member of a list or a text: `rows.length`, `name.toUpperCase`. */
+/** The filter that a member of a list or a text means: `rows.length`, `name.toUpperCase`. */
 function filterCalled(key: string): string | undefined {
   return key !== 'size' && findFilter(key) ? key : rightFilter(key);
 }
 
-/** `; did you mean "x"?`, else all known names. `more`: further names that may be meant. `place`: where to add a new one. */
+/** `; did you mean "x"?`, else all known names. `more`: further candidates. `place`: where to add a new name. */
 export function nearestOf(
   name: string,
   names: readonly string[],
@@ -167,7 +167,7 @@ export function fail({ notes }: Context, code: ExpressionDiagnostic['code'], off
   notes.diagnostics.push({ severity: 'error', code, offset, message });
 }
 
-/** Why a comparison of this value with a value of the schema always gives the same answer. */
+/** The reason why a comparison of this value with a value of the schema always gives the same answer. */
 export function comparedFault(operator: string, value: unknown, schema: Schema, root: Schema): string | undefined {
   if (value === null || value === undefined) return undefined;
   const types = typesOf(schema, root);

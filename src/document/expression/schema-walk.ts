@@ -1,25 +1,25 @@
-// What a JSON Schema says of the members of a value.
+// Finds the members of a value in a JSON Schema.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 
 export type Schema = JsonSchema | boolean;
 
-/** What the schema says of a member: its schema and whether it is required; that it does not exist; or nothing. */
+/** The schema of a member and whether it is required; or that the member does not exist; or nothing. */
 export type Member =
   | { readonly state: 'known'; readonly schema: Schema; readonly required: boolean }
   | {
       readonly state: 'unknown';
       readonly names: readonly string[];
-      /** The schema to whose `properties` it would be added. */
+      /** The schema whose `properties` a new member would join. */
       readonly among?: JsonSchema | undefined;
     }
   | { readonly state: 'open' };
 
 const open: Member = { state: 'open' };
-/** Schemas may refer to themselves: they are followed no deeper than this. */
+/** Schemas may refer to themselves: references are followed to this depth. */
 const maxDepth = 24;
 
-/** The schema that a `$ref` inside the root schema leads to; nothing is known of others. */
+/** The schema of a `$ref` inside the root schema; `true` for other references. */
 function resolveRef(ref: string, root: Schema): Schema {
   if (ref === '#') return root;
   if (!ref.startsWith('#/')) return true;
@@ -100,10 +100,10 @@ export function memberSchema(schema: Schema, key: string | number, root: Schema,
   return open;
 }
 
-/** The search looks at no more parts of a schema than this. */
+/** The search looks at this many parts of a schema at most. */
 const mostSearched = 10_000;
 
-/** The JSON Pointer to a part of a schema, which is found by identity. Undefined: the schema does not have it. */
+/** The JSON Pointer to a part of a schema, found by identity. Undefined: not a part of the schema. */
 export function findPart(root: Schema, part: object): string | undefined {
   const found: (readonly [unknown, string])[] = [[root, '']];
   for (const [at, pointer] of found) {
@@ -114,7 +114,7 @@ export function findPart(root: Schema, part: object): string | undefined {
   return undefined;
 }
 
-/** The JSON types that a value may have, null left out; undefined: nothing is known. */
+/** The JSON types of a value, without null; undefined: unknown. */
 export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<string> | undefined {
   if (depth > maxDepth) return undefined;
   let types: Set<string> | undefined;
@@ -141,7 +141,7 @@ export function namesOf(schema: Schema, root: Schema): readonly string[] {
   return conjuncts(schema, root).flatMap((part) => Object.keys(part.properties ?? {}));
 }
 
-/** The values that a schema allows; undefined if it does not list them all. */
+/** The values that a schema allows; undefined: it does not list them. */
 export function valuesOf(schema: Schema, root: Schema): readonly unknown[] | undefined {
   const parts = conjuncts(schema, root);
   const listed = parts.find((part) => part.enum !== undefined || part.const !== undefined);

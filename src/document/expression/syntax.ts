@@ -1,4 +1,4 @@
-// The grammar: text to a tree. Filters bind weakest; `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
+// Parses an expression to a tree. Filters bind weakest; then `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
 import { filterNames } from './filters/index.ts';
 import { foreignSymbols, rightFilter, rightKeyword, rightOperator, rightSymbol } from './foreign.ts';
 
@@ -17,7 +17,7 @@ export type Tree =
       readonly left: Tree;
       readonly right: Tree;
       readonly offset: number;
-      /** It stands in parentheses. */
+      /** The tree stands in parentheses. */
       readonly isGrouped?: true;
     }
   | { readonly kind: 'conditional'; readonly test: Tree; readonly then: Tree; readonly otherwise: Tree; readonly offset: number }
@@ -101,7 +101,7 @@ function unquote(quoted: string): string {
     .replace(/\\([\s\S])/g, (_, character: string) => (character === 'n' ? '\n' : character === 't' ? '\t' : character));
 }
 
-/** Binary operators by how strongly they bind, weakest first. */
+/** Binary operators in the order of their strength, weakest first. */
 const levels: readonly (readonly Operator[])[] = [
   ['or'],
   ['and'],
@@ -111,7 +111,7 @@ const levels: readonly (readonly Operator[])[] = [
 ];
 const comparison = 2;
 
-/** The filter for a function of other languages. */
+/** The filter in place of another language's function. */
 function filterFor(name: string): string {
   const lower = name.toLowerCase();
   return filterNames().includes(lower) ? lower : (rightFilter(name) ?? 'money');

@@ -1,7 +1,7 @@
-// The values that expressions see when they run, and the schemas that are known when they are compiled.
+// The values of a running expression, and the schemas that compiling it knows.
 import type { JsonSchema } from '../../contract/schema.ts';
 
-/** Conventions that filters format by; they may be bound to data, so they come with the scope. */
+/** Conventions of filters. They may be bound to data, so they come with the scope. */
 export interface FormatSettings {
   /** BCP 47, `de-DE`. */
   readonly locale: string;

@@ -1,11 +1,11 @@
-// Values as expressions see them: members, truth, comparison, text.
+// Rules for values in expressions: members, truth, comparison, text.
 import { compareDecimals, type Decimal, decimalText, isDecimal, toDecimal } from './decimal.ts';
 import type { FormatSettings } from './types.ts';
 
 /** Texts are cut at this many characters: a filter cannot make a document of any size from a few bytes. */
 export const maxText = 5_000_001;
 
-/** False: false, null, missing, 0, "", [] and {}. */
+/** Whether a value counts as true. These count as false: false, null, missing, 0, "", [] and {}. */
 export function isTruthy(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '' || value === 0) return false;
   if (Array.isArray(value)) return value.length > 0;
@@ -33,19 +33,19 @@ export function memberOf(value: unknown, key: unknown): unknown {
   return name !== undefined && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** The member that a path such as `customer.name` or `lines.0.name` leads to. */
+/** The member at a path such as `customer.name` or `lines.0.name`. */
 export function memberAt(value: unknown, path: string): unknown {
   let at = value;
   for (const step of pathSteps(path)) at = memberOf(at, Array.isArray(at) && /^\d+$/.test(step) ? Number(step) : step);
   return at;
 }
 
-/** The steps of a path, of which 20 are followed. */
+/** The first 20 steps of a path. */
 export function pathSteps(path: string): readonly string[] {
   return path.split('.').slice(0, 20);
 }
 
-/** How a value prints without a filter. */
+/** The text of a value without a filter. */
 export function toText(value: unknown, _format: FormatSettings): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
@@ -54,7 +54,7 @@ export function toText(value: unknown, _format: FormatSettings): string {
   return toJson(value);
 }
 
-/** Whether a value is an object or a list, whose only text is its JSON. */
+/** Whether a value is an object or a list. Its only text is JSON. */
 export function isComposite(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isDecimal(value);
 }
@@ -67,7 +67,7 @@ export function toJson(value: unknown): string {
   return (json ?? '').slice(0, maxText);
 }
 
-/** The same text for lists and objects of the same content, in whatever order their members stand. */
+/** The same text for lists and objects of the same content, in any order of members. */
 export function contentKey(value: unknown): string {
   return toJson(sorted(value));
 }
@@ -88,7 +88,7 @@ export function compareValues(a: unknown, b: unknown): number | undefined {
   return undefined;
 }
 
-/** Equal values; missing equals null; lists and objects equal by content. */
+/** Whether two values are equal. Missing equals null; lists and objects are equal by content. */
 export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (a === null || a === undefined) return b === null || b === undefined;

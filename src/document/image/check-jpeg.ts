@@ -1,4 +1,4 @@
-// Whether a JPEG can be decoded to its end. PDF takes the file as it is, so damage would show only on the page.
+// Checks that a JPEG can be decoded to its end. PDF takes the file as it is, so damage would show only on the page.
 import { buildHuffmanTable, type HuffmanTable, JpegBits } from './jpeg-bits.ts';
 import { type JpegComponent, type JpegScan, passScan } from './jpeg-scan.ts';
 
@@ -15,7 +15,7 @@ interface Frame {
   readonly unitRows: number;
 }
 
-/** The tables and the frame that the file gives before a scan. */
+/** The tables and the frame before a scan. */
 interface Tables {
   readonly dc: (HuffmanTable | undefined)[];
   readonly ac: (HuffmanTable | undefined)[];
@@ -27,9 +27,9 @@ interface Tables {
 class Damage extends Error {}
 
 /**
- * The damage of a JPEG, to be put after "is a damaged JPEG:". Undefined: every block can be decoded. Takes baseline, extended and
- * progressive with Huffman codes and 8 bits a sample (ISO/IEC 10918-1), which `readJpegHeader` makes sure of before. No sample is made, so the check takes a
- * fraction of the time of decoding, and 8 bytes a block for a progressive image.
+ * The damage of a JPEG, to complete "is a damaged JPEG:". Undefined: every block can be decoded. Takes baseline, extended and progressive with
+ * Huffman codes and 8 bits a sample (ISO/IEC 10918-1); `readJpegHeader` refuses other kinds before. Makes no samples, so the check takes a fraction
+ * of the time of decoding, and 8 bytes a block for a progressive image.
  */
 export function checkJpeg(bytes: Uint8Array): string | undefined {
   try {
@@ -41,7 +41,7 @@ export function checkJpeg(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Bytes that checking a progressive image takes. */
+/** Memory in bytes for checking a progressive image. */
 export function checkedBytes(width: number, height: number, components: number): number {
   return Math.ceil(width / 8) * Math.ceil(height / 8) * 8 * components;
 }
@@ -174,7 +174,7 @@ function readScan(content: Uint8Array, frame: Frame, tables: Tables): JpegScan {
   return { components, from, to, high, isProgressive, unitColumns, unitRows, restartInterval: tables.restartInterval };
 }
 
-/** Each coefficient comes once, then bit by bit. */
+/** Notes a scan: each coefficient comes once, then bit by bit. */
 function learn(
   { known }: JpegComponent,
   { from, to, high, low }: Pick<JpegScan, 'from' | 'to' | 'high'> & { readonly low: number },

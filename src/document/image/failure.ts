@@ -1,4 +1,4 @@
-// How reading an image fails.
+// The error for an image that cannot be read.
 import { PdfgenError } from '../../contract/errors.ts';
 
 /** ASSET_INVALID with the fault. The caller puts the file's name before it. */

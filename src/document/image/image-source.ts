@@ -1,6 +1,6 @@
-// The hand-over from images to layout and paint.
+// An image on its way to layout and paint.
 
-/** A decoded-once image. `key` is the SHA-256 of its bytes. */
+/** An opened image. `key` is the SHA-256 of its bytes. */
 export interface ImageSource {
   readonly key: string;
   readonly bytes: Uint8Array;
@@ -8,8 +8,8 @@ export interface ImageSource {
   /** In pixels, as people see the image: turned by `orientation`. */
   readonly width: number;
   readonly height: number;
-  /** Pixels per inch, where the file says so. */
+  /** Pixels per inch, if the file has them. */
   readonly dpi?: number | undefined;
-  /** How paint turns the stored pixels: 1–8 as Exif counts. Absent: not at all. */
+  /** How paint turns the stored pixels: 1–8 as in Exif. Absent: no turn. */
   readonly orientation?: number;
 }

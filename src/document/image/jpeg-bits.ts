@@ -1,6 +1,6 @@
-// The entropy-coded bits of a JPEG (ISO/IEC 10918-1, annexes C and F): read one after the other, and as Huffman codes.
+// Reads the entropy-coded bits of a JPEG (ISO/IEC 10918-1, annexes C and F), as bits and as Huffman codes.
 
-/** A Huffman table made ready for reading. */
+/** A Huffman table prepared for reading. */
 export interface HuffmanTable {
   /** For the next `quickBits` bits: length of the code and its symbol, `length << 8 | symbol`. 0: the code is longer or does not exist. */
   readonly quick: Uint16Array;
@@ -39,9 +39,9 @@ export function buildHuffmanTable(counts: Uint8Array, symbols: Uint8Array): Huff
 /** Reads bits up to the next marker. After them it gives zeros, and sets `isExhausted` when one of these zeros is read. */
 export class JpegBits {
   readonly #bytes: Uint8Array;
-  /** Of the next byte that is not in `#buffer`. */
+  /** Place of the next byte after `#buffer`. */
   #at: number;
-  /** Its lower `#count` bits are not read. */
+  /** Only its lower `#count` bits are still unread. */
   #buffer = 0;
   #count = 0;
   /** Number of bits at the end of the buffer that do not belong to the data. */
@@ -52,7 +52,7 @@ export class JpegBits {
     this.#at = at;
   }
 
-  /** Place of the next byte that was not looked at. */
+  /** Place of the next unread byte. */
   get at(): number {
     return this.#at;
   }
@@ -95,7 +95,7 @@ export class JpegBits {
   /** Ends the data. False: something other than padding stands before the next marker. */
   toMarker(): boolean {
     let isPadding = true;
-    // The last byte that was begun is filled up with any bits; those behind it are read as bytes.
+    // Any bits may fill up a byte that was begun; the whole bytes after it are read as bytes.
     for (let whole = (this.#count - this.#beyond) >> 3; whole > 0; whole--) {
       const byte = (this.#buffer >>> (this.#beyond + (whole - 1) * 8)) & 0xff;
       isPadding &&= byte === 0 || byte === 0xff;
@@ -127,7 +127,7 @@ export class JpegBits {
         this.#beyond += 8;
       } else {
         this.#buffer = (this.#buffer << 8) | byte;
-        // B.1.1.5: a zero is stuffed behind each 0xff of the data.
+        // B.1.1.5: a zero is stuffed after each 0xff of the data.
         this.#at += byte === 0xff ? 2 : 1;
       }
       this.#count += 8;

@@ -11,7 +11,7 @@ export interface JpegHeader {
   readonly isAdobe: boolean;
   /** Exif orientation, 1 to 8. */
   readonly orientation: number;
-  /** Pixels per inch, where the file says so. */
+  /** Pixels per inch, if the file has them. */
   readonly dpi: number | undefined;
 }
 

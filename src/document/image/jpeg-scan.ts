@@ -1,5 +1,4 @@
-// The blocks of one scan of a JPEG (ISO/IEC 10918-1, annexes A, F and G), read code by code. No sample is made: the codes
-// show their faults without.
+// Checks the blocks of one scan of a JPEG (ISO/IEC 10918-1, annexes A, F and G), code by code. The codes show their faults, so no samples are made.
 import type { HuffmanTable, JpegBits } from './jpeg-bits.ts';
 
 export interface JpegComponent {
@@ -8,14 +7,14 @@ export interface JpegComponent {
   readonly across: number;
   readonly down: number;
   readonly quantization: number;
-  /** Number of its blocks that hold pixels of the image. */
+  /** Number of blocks with pixels of the image. */
   readonly columns: number;
   readonly rows: number;
-  /** Blocks in a row when whole units of all components are counted. */
+  /** Blocks in a row, counted in whole units of all components. */
   readonly stride: number;
-  /** Of a progressive image: by block, which of its 64 coefficients are not zero; 32 in each part. */
+  /** For a progressive image: by block, a bit for each of its 64 coefficients that is not zero; 32 bits in each part. */
   readonly nonZero: { readonly low: Int32Array; readonly high: Int32Array } | undefined;
-  /** Of a progressive image: for each coefficient, the lowest bit that is known. -1: no bit is known. */
+  /** For a progressive image: for each coefficient, the lowest known bit. -1: no bit is known. */
   readonly known: Int8Array;
 }
 
@@ -33,7 +32,7 @@ export interface JpegScan {
   /** Units of all components together, across and down. */
   readonly unitColumns: number;
   readonly unitRows: number;
-  /** Units between two restart markers; 0: there are none. */
+  /** Units between two restart markers; 0: no markers. */
   readonly restartInterval: number;
 }
 
@@ -78,7 +77,7 @@ function passUnit({ components }: JpegScan, passes: readonly PassBlock[], x: num
   return true;
 }
 
-/** `runs.left`: blocks still to come of a run of blocks without further coefficients. */
+/** `runs.left`: remaining blocks in a run of blocks without further coefficients. */
 function createPass(
   bits: JpegBits,
   { from, to, high, isProgressive }: JpegScan,
@@ -99,7 +98,7 @@ function createPass(
     if (k < 32) low[block]! |= 1 << k;
     else upper[block]! |= 1 << (k - 32);
   };
-  /** G.1.2.3: each coefficient that is known not to be zero takes a further bit. */
+  /** G.1.2.3: each coefficient that is known to be non-zero takes one more bit. */
   const skipCorrections = (block: number, first: number) => {
     bits.skip(countBits(low[block]! & maskOf(first, to)) + countBits(upper[block]! & maskOf(first - 32, to - 32)));
   };
@@ -157,7 +156,7 @@ function createPass(
   };
 }
 
-/** The first coefficient, as the difference to that of the block before. */
+/** The first coefficient, as the difference to the block before. */
 function passFirst(bits: JpegBits, table: HuffmanTable): boolean {
   const size = bits.symbol(table);
   if (size < 0) return false;
@@ -165,7 +164,7 @@ function passFirst(bits: JpegBits, table: HuffmanTable): boolean {
   return true;
 }
 
-/** The other 63, each behind a run of zeros (F.1.2.2). */
+/** The other 63 coefficients, each after a run of zeros (F.1.2.2). */
 function passCoefficients(bits: JpegBits, table: HuffmanTable): boolean {
   for (let k = 1; k <= 63; ) {
     const symbol = bits.symbol(table);
@@ -180,7 +179,7 @@ function passCoefficients(bits: JpegBits, table: HuffmanTable): boolean {
   return true;
 }
 
-/** The bits from `first` to `last`, of those from 0 to 31. */
+/** A mask with the bits from `first` to `last`, of the bits from 0 to 31. */
 function maskOf(first: number, last: number): number {
   if (last < 0 || first > 31 || first > last) return 0;
   const upTo = last >= 31 ? -1 : (1 << (last + 1)) - 1;

@@ -12,9 +12,9 @@ import { isPng, readPngChunks, readPngSize } from './png-chunks.ts';
 import { checkStored, decodedBytes, readPngRaster } from './png-raster.ts';
 import type { Raster } from './raster.ts';
 
-/** An image whose natural size is known: `width` and `height` are in pixels, with its orientation applied. */
+/** An image with a known natural size: `width` and `height` are in pixels, with its orientation applied. */
 export interface OpenedImage extends ImageSource {
-  /** Pixels per inch, as the file says. */
+  /** Pixels per inch, if the file has them. */
   readonly dpi: number | undefined;
   /** 1–8 as Exif counts them; paint turns the image by it. */
   readonly orientation: number;
@@ -34,8 +34,8 @@ const opened = new BoundedCache<Found>(1024);
 const rasters = new BoundedCache<Raster>(64 * 1024 * 1024);
 
 /**
- * Reads an image's headers and checks it against the limits before any pixel is decompressed; then decompresses it if PDF
- * cannot take it as it is, and otherwise makes sure that it can be decoded to its end. Raises ASSET_INVALID (not PNG or JPEG, damaged, cut off) and RENDER_LIMIT.
+ * Reads an image's headers and checks it against the limits before any pixel is decompressed. Then decompresses the image if PDF cannot take it as it
+ * is; otherwise checks that it can be decoded to its end. Raises ASSET_INVALID (not PNG or JPEG, damaged, cut off) and RENDER_LIMIT.
  */
 export function openImage({ key, bytes }: Resource, limits: ImageLimits): OpenedImage {
   let found = opened.get(key);

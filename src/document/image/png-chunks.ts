@@ -1,18 +1,18 @@
-// The container of a PNG file (ISO/IEC 15948): chunks in order, each with its checksum. Nothing is decompressed here.
+// Reads the container of a PNG file (ISO/IEC 15948): chunks in order, each with its checksum. Decompresses nothing.
 import { crc32 } from 'node:zlib';
 import { invalidImage } from './failure.ts';
 
 export interface PngChunks {
   readonly width: number;
   readonly height: number;
-  /** Of one sample or palette index. */
+  /** Bits of one sample or palette index. */
   readonly bits: 1 | 2 | 4 | 8 | 16;
   readonly colorType: 0 | 2 | 3 | 4 | 6;
   readonly isInterlaced: boolean;
   /** RGB triples. */
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
-  /** Pixels per inch, where the file says so. */
+  /** Pixels per inch, if the file has them. */
   readonly dpi: number | undefined;
   /** The image data, in pieces of one zlib stream. */
   readonly data: readonly Uint8Array[];
@@ -33,7 +33,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return signature.every((byte, at) => bytes[at] === byte);
 }
 
-/** Width and height from the header chunk alone: known before anything else is looked at. Raises ASSET_INVALID. */
+/** Width and height from the header chunk alone, before any other check. Raises ASSET_INVALID. */
 export function readPngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   const view = viewOf(bytes);
   if (bytes.length < 33) throw invalidImage('ends within its PNG header');
@@ -46,7 +46,7 @@ export function readPngSize(bytes: Uint8Array): { readonly width: number; readon
   return { width, height };
 }
 
-/** All chunks that matter, checked. Raises ASSET_INVALID. */
+/** All chunks that PDF needs, checked. Raises ASSET_INVALID. */
 export function readPngChunks(bytes: Uint8Array): PngChunks {
   const { width, height } = readPngSize(bytes);
   const view = viewOf(bytes);

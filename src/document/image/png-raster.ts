@@ -1,4 +1,4 @@
-// PNG pixels for PDF. PDF knows PNG's row filters, so image data passes through unchanged, unless it is interlaced or has opacity.
+// Prepares the pixels of a PNG for PDF. PDF knows PNG's row filters, so image data passes through unchanged, unless it is interlaced or has opacity.
 import { deflateSync, inflateSync } from 'node:zlib';
 import { invalidImage } from './failure.ts';
 import type { PngChunks } from './png-chunks.ts';
@@ -8,14 +8,14 @@ import type { Plane, Raster, RasterColor } from './raster.ts';
 /** Colour samples of a pixel, by colour type. */
 const colorSamples = { 0: 1, 2: 3, 3: 1, 4: 1, 6: 3 } as const;
 
-/** Whether the pixels pass through without being decompressed. */
+/** Whether the pixels pass through without decompression. */
 export function passesThrough(png: PngChunks): boolean {
   return !png.isInterlaced && png.colorType < 4 && transparencyOf(png).kind !== 'plane';
 }
 
 /**
- * Bytes that the pixels take while they are made ready for PDF; 0 where they pass through. An interlaced image is held twice, and
- * opacity by palette entries needs a byte for each pixel.
+ * Memory for preparing the pixels for PDF, in bytes; 0 if they pass through. An interlaced image is held twice. A palette with opacity needs a byte
+ * for each pixel.
  */
 export function decodedBytes(png: PngChunks): number {
   if (passesThrough(png)) return 0;
@@ -25,10 +25,7 @@ export function decodedBytes(png: PngChunks): number {
   return rows * (isInterlaced ? 2 : 1) + (transparencyOf(png).kind === 'plane' ? width * height : 0);
 }
 
-/**
- * Makes sure that pixels which pass through can be read to their end, or to the first `maxBytes` of a larger image: damage would show
- * only on the page. Raises ASSET_INVALID.
- */
+/** Reads pixels that pass through to their end, or up to `maxBytes`: damage would otherwise show only on the page. Raises ASSET_INVALID. */
 export function checkStored(png: PngChunks, maxBytes: number): void {
   const rowBytes = 1 + Math.ceil((png.width * png.bits * colorSamples[png.colorType]) / 8);
   const size = rowBytes * png.height;
@@ -40,7 +37,7 @@ export function checkStored(png: PngChunks, maxBytes: number): void {
   for (let at = 0; at < size; at += rowBytes) if (rows[at]! > 4) throw invalidImage('is a PNG with an unknown row filter');
 }
 
-/** Raises ASSET_INVALID where the compressed data is damaged, too short or longer than the header says. */
+/** Raises ASSET_INVALID if the compressed data is damaged, too short, or longer than the header says. */
 export function readPngRaster(png: PngChunks): Raster {
   const { width, height, bits } = png;
   const samples = colorSamples[png.colorType];
@@ -59,13 +56,13 @@ export function readPngRaster(png: PngChunks): Raster {
   if (hasAlpha) return { ...raster, ...splitAlpha(rows, png, samples) };
   return {
     ...raster,
-    // This comes before reading the opacity, which undoes the filters of the rows in place.
+    // This must come before reading the opacity, which undoes the row filters in place.
     plane: png.isInterlaced ? packPlane(rows, bits, samples) : stored,
     alpha: transparency.kind === 'plane' ? paletteAlpha(rows, png, transparency.alphas) : undefined,
   };
 }
 
-/** The filtered rows of the image, brought into order where they were interlaced. */
+/** The filtered rows of the image. Interlaced rows are put in order. */
 function readRows(png: PngChunks, samples: number): Uint8Array {
   const bitsPerPixel = png.bits * samples;
   if (!png.isInterlaced) return inflate(png, png.height * (1 + Math.ceil((png.width * bitsPerPixel) / 8)));
@@ -81,10 +78,10 @@ function inflate(png: PngChunks, size: number): Uint8Array {
 
 const tooFewPixels = () => invalidImage('is a PNG that holds fewer pixels than its header says');
 
-/** All rows, at most `size` bytes; undefined: there are more. */
+/** All rows, at most `size` bytes; undefined: the data holds more. */
 function inflateFirst(png: PngChunks, size: number): Uint8Array | undefined {
   try {
-    // One piece of memory: joining pieces of the usual 16 kB would hold all pixels twice.
+    // One piece of memory: joining the usual pieces of 16 kB would hold all pixels twice.
     return inflateSync(join(png.data), { maxOutputLength: size, chunkSize: Math.max(64, size + 1) });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
@@ -93,13 +90,13 @@ function inflateFirst(png: PngChunks, size: number): Uint8Array | undefined {
 }
 
 /**
- * Colour and opacity apart, without undoing the row filters: every filter works on a sample and the same sample of its
- * neighbours, so the filtered samples of a channel are that channel's filtered rows.
+ * Separates colour and opacity without undoing the row filters. Every filter combines a sample with the same sample of neighbouring pixels, so the
+ * filtered samples of a channel are the filtered rows of this channel.
  */
 function splitAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, samples: number): { plane: Plane; alpha: Plane } {
   const sampleBytes = bits / 8;
   const colorBytes = samples * sampleBytes;
-  // Colours are written to the front of the rows that they are read from: they never pass the place of reading.
+  // Colours overwrite the front of the rows that they are read from: writing never overtakes reading.
   const colors = rows.subarray(0, height * (1 + width * colorBytes));
   const alphas = new Uint8Array(height * (1 + width * sampleBytes));
   let from = 0;
@@ -118,7 +115,7 @@ function splitAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, sample
   return { plane: packPlane(colors, bits, samples), alpha: packPlane(alphas, bits, 1) };
 }
 
-/** Opacity by palette entry; entries without one are opaque (11.3.2.1). */
+/** The opacity of each pixel from its palette entry. An entry without opacity is opaque (11.3.2.1). */
 function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, transparency: Uint8Array): Plane {
   const rowBytes = Math.ceil((width * bits) / 8);
   const indices = unfilter(rows, height, rowBytes, 1);
@@ -138,9 +135,9 @@ function packPlane(rows: Uint8Array, bits: number, samples: number): Plane {
   return { coding: 'png', bits, samples, data: deflate(rows) };
 }
 
-/** Compresses into one piece of memory, which the system provides as it is filled. Joining pieces would hold the result twice. */
+/** Compresses into a single piece of memory. The system provides it only as it is filled; joining pieces would hold the result twice. */
 function deflate(bytes: Uint8Array): Uint8Array {
-  // RFC 1951, 3.2.4: data that cannot be compressed takes five bytes more a block of up to 65,535; zlib's own bound allows for smaller blocks.
+  // RFC 1951, 3.2.4: data that cannot be compressed takes five more bytes for each block of up to 65,535. zlib's own bound allows for smaller blocks.
   const most = bytes.length + (bytes.length >> 8) + 1024;
   const deflated = deflateSync(bytes, { chunkSize: most });
   return deflated.length * 2 < most ? Buffer.from(deflated) : deflated;
@@ -151,7 +148,7 @@ function colorOf({ colorType, palette }: PngChunks): RasterColor {
   return { kind: colorType === 0 || colorType === 4 ? 'gray' : 'rgb' };
 }
 
-/** How a PNG without an alpha channel is transparent: not at all, by transparent colours, or by a plane of opacity. */
+/** The transparency of a PNG without an alpha channel: none, transparent colours, or a plane of opacity. */
 type Transparency =
   | { readonly kind: 'none' }
   | { readonly kind: 'key'; readonly ranges: readonly number[] }
@@ -167,7 +164,7 @@ function transparencyOf({ colorType, bits, transparency }: PngChunks): Transpare
   return { kind: 'key', ranges: color.flatMap((value) => [value, value]) };
 }
 
-/** A colour key is enough if all entries that are not opaque are fully transparent and neighbours. */
+/** Transparent palette entries as a range of colours. This works only if they are neighbours and no entry is half transparent. */
 function paletteTransparency(alphas: Uint8Array): Transparency {
   const first = alphas.findIndex((alpha) => alpha < 255);
   if (first < 0) return { kind: 'none' };

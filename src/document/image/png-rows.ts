@@ -1,4 +1,4 @@
-// Rows of a PNG: undoing filters (clause 9) and Adam7 interlacing (clause 8.2).
+// Puts the rows of a PNG in order: undoes filters (clause 9) and Adam7 interlacing (clause 8.2).
 import { invalidImage } from './failure.ts';
 
 /**
@@ -45,8 +45,8 @@ const passes = [
 ] as const;
 
 /**
- * The rows of an interlaced image in their order, filtered again: whole bytes by the row above (filter 2), which compresses
- * well for little work; smaller samples not at all. `read` gives the passes' filtered rows, `size` bytes.
+ * The rows of an interlaced image in their order, filtered again. Whole bytes use the row above (filter 2), which compresses well for little work;
+ * smaller samples stay unfiltered. `read` gives the filtered rows of each pass, `size` bytes.
  */
 export function deinterlace(width: number, height: number, bitsPerPixel: number, read: (size: number) => Uint8Array): Uint8Array {
   const parts = passes.map(([x, y, stepX, stepY]) => {
@@ -100,7 +100,7 @@ function copyPixel(
   to[toRow + ((x * bits) >> 3)]! |= value << (8 - bits - ((x * bits) & 7));
 }
 
-/** Filters by the row above (filter 2), from the last row up, so the row above is still unfiltered. */
+/** Filters by the row above (filter 2), from the last row up: the row above is then still unfiltered. */
 function filterAgain(rows: Uint8Array, height: number, rowBytes: number): void {
   for (let y = height - 1; y >= 0; y--) {
     const at = y * (rowBytes + 1);

@@ -1,14 +1,14 @@
-// Pixels as a PDF image object takes them: compressed, colour and opacity apart.
+// The pixels of an image in the form that a PDF image object takes: compressed, colour and opacity apart.
 
 export interface Raster {
-  /** As stored: an orientation is not applied. */
+  /** As stored, before the orientation. */
   readonly width: number;
   readonly height: number;
   readonly plane: Plane;
   readonly color: RasterColor;
   /** Ranges of sample values that are transparent, `min max` for each component. */
   readonly transparent: readonly number[] | undefined;
-  /** Gray, as large as the image: its opacity. */
+  /** The opacity: gray, as large as the image. */
   readonly alpha: Plane | undefined;
 }
 
@@ -23,7 +23,7 @@ export type RasterColor =
 export interface Plane {
   /** `png`: zlib over rows with a PNG filter byte each; `flate`: zlib over bare rows; `jpeg`: a whole JPEG file. */
   readonly coding: 'png' | 'flate' | 'jpeg';
-  /** Of one sample. */
+  /** Bits of one sample. */
   readonly bits: number;
   /** Samples in a pixel. */
   readonly samples: number;

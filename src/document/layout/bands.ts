@@ -1,4 +1,4 @@
-// The parts of every sheet outside its body: header, footer, background and overlay.
+// Builds the parts of every sheet outside its body: header, footer, background and overlay.
 import { type Box, tolerance } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
@@ -6,7 +6,7 @@ import type { Tag } from './fragment.ts';
 import type { BandVariant, PageLayout, PlacedBand } from './page-layout.ts';
 import type { BoundScope, Session } from './session.ts';
 
-/** Content that repeats on each sheet is no part of the document's structure. */
+/** Content that repeats on each sheet does not belong to the document's structure. */
 export const artifact: Tag = { role: 'artifact', alt: undefined, parent: undefined };
 
 interface Band {

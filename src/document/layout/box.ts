@@ -1,5 +1,5 @@
-// Boxes: what components become when data and a width are known. A box knows its height, may be split at a height, and puts
-// its items on a page. Boxes are laid out once and never change, except for their flow hints.
+// Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
+// box never changes after layout, except for its flow hints.
 import type { GroupItem, Item } from './fragment.ts';
 import type { LateItems, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
@@ -10,10 +10,10 @@ export const tolerance = 0.01;
 
 export abstract class Box {
   abstract readonly height: number;
-  /** Space above and below; dropped where a page breaks. */
+  /** Space above and below; dropped at a page break. */
   before = 0;
   after = 0;
-  /** Stays on the page of the box that follows. */
+  /** Stays on the page of the following box. */
   keepWithNext = false;
   breakBefore = false;
   breakAfter = false;
@@ -23,7 +23,7 @@ export abstract class Box {
   /** Start and width of its content, if the content does not take the whole width. */
   reach: { readonly left: number; readonly width: number } | undefined = undefined;
 
-  /** The component that made it. */
+  /** The component that made the box. */
   owner: Owner | undefined = undefined;
 
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
@@ -210,7 +210,7 @@ export interface Cell {
   readonly valign: 'top' | 'middle' | 'bottom';
 }
 
-/** Boxes side by side; as high as the highest. */
+/** Boxes side by side; as high as the highest box. */
 export class RowBox extends Box {
   readonly height: number;
   readonly cells: readonly Cell[];

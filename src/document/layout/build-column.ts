@@ -1,4 +1,4 @@
-// All boxes of a node as one.
+// Builds a node as a single box.
 import { type Box, ColumnBox, SpaceBox } from './box.ts';
 import { DecoratedBox, noSides, plainDecoration } from './decorated-box.ts';
 import type { Node } from './node.ts';

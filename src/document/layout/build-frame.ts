@@ -1,4 +1,4 @@
-// Children of an area by their coordinates: of a frame, or of the whole sheet.
+// Lays out children by their coordinates: in a frame, or on the whole sheet.
 import { type Box, ItemsBox, placeInGroup } from './box.ts';
 import { buildCell } from './build-column.ts';
 import { beyond, type Extent, liesWithin, outlinesOf, paintedExtent, turnedCorners } from './extent.ts';
@@ -29,7 +29,7 @@ interface FrameRule {
   readonly grow: 'none' | 'box' | 'push';
   readonly collapse: boolean;
   readonly height: number | undefined;
-  /** The area is the whole sheet. Parts off the sheet are looked for when the page is closed. */
+  /** The area is the whole sheet. Closing the page finds the parts off the sheet. */
   readonly isSheet: boolean;
 }
 
@@ -76,7 +76,10 @@ export function buildFrame(
     }
   });
 
-  /** Places a child, and warns if a part of it is seen outside the frame. `isTold`: a warning already says that it reaches below the frame. */
+  /**
+   * Places a child, and warns if a part of it is visible outside the frame. `isTold`: another warning already reports that it reaches below the
+   * frame.
+   */
   function placeWatched(child: Laid, isTold: boolean, canvas: PageCanvas, x: number, y: number): void {
     const { pageNumber, trace } = canvas;
     const own: PageCanvas = { items: [], late: [], pageNumber, trace };
@@ -114,7 +117,7 @@ interface Laid {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** The template gives its width; it does not take the rest of the frame. */
+  /** The template gives the width, so the child does not take the rest of the frame. */
   readonly hasWidth: boolean;
   readonly box: Box;
   readonly planned: number | undefined;
@@ -123,7 +126,7 @@ interface Laid {
   readonly name: string;
 }
 
-/** Moves children down that lie below a child that grew and, with `collapse`, children up that lie below an absent one. */
+/** Moves children down that lie below a child that grew. With `collapse`, moves children up that lie below an absent child. */
 function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly T[] {
   const order = [...laid].sort((a, b) => a.y - b.y);
   const shift = new Map<T, number>();

@@ -29,7 +29,7 @@ export interface Decoration {
   };
 }
 
-/** No padding, border and background. */
+/** Without padding, border and background. */
 export const plainDecoration: Decoration = {
   padding: noSides,
   background: undefined,
@@ -104,7 +104,7 @@ export class DecoratedBox extends Box {
 
 type RoundedClip = Required<Clip>;
 
-/** Rounds the corners of what lies in a box, in the order it was placed. Text and items that reach out of the box are not clipped. */
+/** Rounds the corners of the items in a box, in the order they were placed. Text and items that reach out of the box are not clipped. */
 function roundCorners(items: readonly Item[], clip: RoundedClip): readonly Item[] {
   const result: Item[] = [];
   let clipped: Item[] | undefined;
@@ -130,7 +130,7 @@ function losesByRounding(item: Item, clip: RoundedClip): boolean {
   });
 }
 
-/** Between a corner of the area and its arc. */
+/** Whether a point lies between a corner of the area and its arc. */
 function liesInCorner([x, y]: Point, clip: RoundedClip): boolean {
   const radius = Math.min(clip.radius, clip.width / 2, clip.height / 2);
   const across = radius - Math.min(x - clip.x, clip.x + clip.width - x);

@@ -1,4 +1,4 @@
-// How far placed items reach. Points and lengths in pt, y down.
+// Measures how far placed items reach. Points and lengths in pt, y down.
 import type { Box } from './box.ts';
 import type { GroupItem, Item } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -13,7 +13,7 @@ export interface Extent {
 
 export type Point = readonly [x: number, y: number];
 
-/** A visible item and its four corners, in the coordinates of the list that it was found in. */
+/** A visible item and its four corners, in the coordinates of its own list. */
 export interface Outline {
   readonly item: Item;
   readonly corners: readonly Point[];
@@ -64,8 +64,8 @@ export function turnedCorners(
 export type TextPart = 'body' | 'ink';
 
 /**
- * The place of one item that is no group; Undefined: it is not visible. Strokes count by their middle. A line of text
- * reaches up to its capitals: accents may stand above a line whose height is small.
+ * The place of one item that is not a group; undefined: not visible. A stroke counts by its middle. A line of text reaches up to its capitals:
+ * accents may stand above a line whose height is small.
  */
 function itemExtent(item: Item, part: TextPart): Extent | undefined {
   switch (item.kind) {
@@ -138,7 +138,7 @@ function groupOutlines(group: GroupItem, part: TextPart): readonly Outline[] {
   });
 }
 
-/** How far the items of a box reach from its top left corner, if the document had so many pages. */
+/** How far the items of a box reach from its top left corner, in a document with `totalPages` pages. */
 export function paintedExtent(box: Box, pageNumber: number, totalPages: number): Extent | undefined {
   const canvas: PageCanvas = { items: [], late: [], pageNumber };
   box.place(canvas, 0, 0);
@@ -146,14 +146,17 @@ export function paintedExtent(box: Box, pageNumber: number, totalPages: number):
   return extentOf(outlinesOf(items, 'body').flatMap(({ corners }) => corners));
 }
 
-/** How far points lie beyond the edges of an area. 0 or less: they lie inside. */
+/** How far points lie beyond each edge of an area. 0 or less: they lie inside. */
 export function beyond(points: readonly Point[], { left, top, right, bottom }: Extent): Record<keyof Extent, number> {
   const reach = extentOf(points);
   if (!reach) return { left: 0, top: 0, right: 0, bottom: 0 };
   return { left: left - reach.left, top: top - reach.top, right: reach.right - right, bottom: reach.bottom - bottom };
 }
 
-/** A quick test for the usual case: an item that is not a group lies wholly within an area. It runs for every item of a page, so it makes no objects for texts and lines. */
+/**
+ * A quick test for the usual case: an item that is not a group lies wholly within an area. It runs for every item of a page, so it creates no objects
+ * for texts and lines.
+ */
 export function liesWithin(item: Item, { left, top, right, bottom }: Extent, part: TextPart): boolean {
   switch (item.kind) {
     case 'text': {

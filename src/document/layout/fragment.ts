@@ -1,5 +1,5 @@
-// The hand-over from layout to paint: pages of placed items. Plain data, in pt, origin at the top left, y down.
-// Layout has decided everything; paint only draws the items, in order.
+// The pages of placed items that layout hands to paint. Plain data, in pt, origin at the top left, y down. Layout has decided everything; paint only
+// draws the items, in order.
 import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/types.ts';
 
@@ -107,7 +107,7 @@ export interface Clip {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Of the corners; 0: none. */
+  /** Radius of the corners; 0: square corners. */
   readonly radius?: number;
 }
 
@@ -140,6 +140,6 @@ export interface Metadata {
   readonly creator: string | undefined;
   /** BCP 47. */
   readonly lang: string | undefined;
-  /** The document's date; undefined: none is written (the clock is never read). */
+  /** The document's date; undefined: no date is written (the clock is never read). */
   readonly date: Date | undefined;
 }

@@ -1,4 +1,4 @@
-// All sheets of a document, for some data.
+// Lays out all sheets of a document for some data.
 import type { Page } from './fragment.ts';
 import type { Layouts } from './page-layout.ts';
 import { paginate } from './paginate.ts';

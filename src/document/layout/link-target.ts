@@ -1,4 +1,4 @@
-// Where a link may lead.
+// Checks where a link leads.
 import type { LinkItem, LinkSource } from './fragment.ts';
 import { pointerOf, type Session } from './session.ts';
 import type { Owner } from './trace.ts';
@@ -6,8 +6,8 @@ import type { Owner } from './trace.ts';
 const allowed = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d().\-\s]+|#[^\r\n]+)$/i;
 
 /**
- * The item of a link on a page. A link must lead to an http, https, mailto or tel address or to an anchor. Any other link is left out with a warning. Links are
- * checked here because their page is known here: what was built for one page may move to the next.
+ * The item of a link on a page. A link must lead to an http, https, mailto or tel address or to an anchor; any other link is left out with a warning.
+ * The check is here because the page is known here: a box built for one page may move to the next.
  */
 export function linkItems(
   target: string,
@@ -25,7 +25,7 @@ export function linkItems(
   return [];
 }
 
-/** The component that made a link or an anchor, as messages name it. */
+/** The component that made a link or an anchor, for messages. */
 export function toSource({ component, place }: Owner): LinkSource {
   return { component, dataPath: place ? pointerOf(place) : null };
 }

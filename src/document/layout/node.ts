@@ -2,15 +2,15 @@
 import type { Box } from './box.ts';
 import type { BoundScope, Session } from './session.ts';
 
-/** Widths of content, in pt. `min`: its widest piece that cannot be broken. `max`: all of it on one line. */
+/** Widths of content, in pt. `min`: its widest piece that cannot be broken. `max`: the whole content on one line. */
 export interface ContentWidths {
   readonly min: number;
   readonly max: number;
 }
 
-/** A compiled component: makes boxes of a width when its data is known. */
+/** A compiled component: builds boxes of a given width for given data. */
 export interface Node {
-  /** Gives the boxes one after the other, made on demand. An absent component has no boxes. */
+  /** Builds the boxes on demand, one after the other. An absent component has no boxes. */
   build(scope: BoundScope, width: number, session: Session): Iterable<Box>;
   /** For `auto` widths. */
   measure(scope: BoundScope, session: Session): ContentWidths;

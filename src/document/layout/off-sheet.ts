@@ -2,10 +2,10 @@
 import { beyond, type Extent, extentOf, liesWithin, type Outline, outlinesOf } from './extent.ts';
 import type { Item } from './fragment.ts';
 
-/** Nobody misses a part smaller than this, in pt. */
+/** Nobody misses a smaller part, in pt. */
 export const unseen = 0.5;
 
-/** Colour and pictures may run over an edge by this much, in pt: the bleed that printers cut off, 3 mm or 1/8 inch. */
+/** Colour and pictures may run over an edge by this much, in pt: printers cut off a bleed of 3 mm or 1/8 inch. */
 const bleed = 9;
 
 interface Sheet {
@@ -39,7 +39,7 @@ function isLost({ item, corners }: Outline, { width, height }: Sheet, isBackgrou
 
 const areaOf = ({ width, height }: Sheet): Extent => ({ left: 0, top: 0, right: width, bottom: height });
 
-/** Says how far things lie off the sheet. */
+/** Describes how far items lie off the sheet. */
 export function describeOffSheet(outlines: readonly Outline[], sheet: Sheet): string {
   const reach = extentOf(outlines.flatMap(({ corners }) => corners))!;
   const isGone = reach.right <= 0 || reach.bottom <= 0 || reach.left >= sheet.width || reach.top >= sheet.height;

@@ -10,7 +10,7 @@ export interface PageCanvas {
   readonly pageNumber: number;
   /** Notes the component of each item. Undefined on most pages. */
   readonly trace?: Trace | undefined;
-  /** The lines of the table whose row was placed last. */
+  /** The lines of the table to which the last placed row belongs. */
   raised?: RaisedLines | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface RaisedLines {
   /** The lines of the table in whose cell this table stands: later rows of that table may cover these lines too. */
   readonly around: RaisedLines | undefined;
   readonly lines: Set<Item>;
-  /** Index of the first line that was raised already; `count` lines stand there. No item before it is a line of the table. */
+  /** Index of the first raised line; `count` lines follow. No earlier item is a line of the table. */
   from: number;
   count: number;
   /** A row is being placed. */

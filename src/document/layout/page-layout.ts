@@ -1,13 +1,13 @@
-// The page layouts of a compiled template, as the flow takes them.
+// The page layouts of a compiled template, for the flow.
 import type { PlacedNode } from './build-frame.ts';
 import type { Sides } from './decorated-box.ts';
 import type { Node } from './node.ts';
 import type { BoundScope } from './session.ts';
 
-/** The sheets that a header or footer may be for. */
+/** The kinds of sheets that a header or footer may be for. */
 export const bandNames = ['first', 'last', 'odd', 'even', 'rest', 'all'] as const;
 
-/** All page layouts of a template, with their common data. */
+/** All page layouts of a template, with their common settings. */
 export interface Layouts {
   readonly pages: readonly PageLayout[];
   /** Widths in a body depend on page numbers, so the number of their digits must be known first. */
@@ -20,7 +20,7 @@ export interface BandVariant {
   /** In pt; undefined: as high as its content. */
   readonly height: number | undefined;
   readonly node: Node;
-  /** Whether the content depends on the page's number, so it must be built for each page. */
+  /** Whether the content depends on the page's number, so that each page needs its own. */
   readonly usesPage: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface PageLayout {
   readonly header: readonly BandVariant[];
   readonly footer: readonly BandVariant[];
   readonly body: Node;
-  /** Of the whole sheet, below everything else. */
+  /** The colour of the whole sheet, below everything else. */
   readonly color: ((scope: BoundScope) => string | undefined) | undefined;
   readonly background: PlacedBand | undefined;
   readonly overlay: PlacedBand | undefined;

@@ -31,7 +31,7 @@ class Flow {
   readonly #session: Session;
   readonly #bands: Bands;
   readonly #emit: (page: Page) => void;
-  /** Boxes that come before those of the iterator. */
+  /** Boxes that come before the next box of the iterator. */
   #waiting: Box[] = [];
   #placed: Placed[] = [];
   #sheet = 0;
@@ -39,7 +39,7 @@ class Flow {
   #room = 0;
   #y = 0;
   #spaceAfter = 0;
-  /** A new sheet is due. It is opened when the first box is placed on it. */
+  /** A new sheet is due. It opens when the first box is placed on it. */
   #openNext = false;
 
   constructor(layout: PageLayout, scope: BoundScope, session: Session, emit: (page: Page) => void) {
@@ -61,7 +61,7 @@ class Flow {
     this.#closeSheet(true);
   }
 
-  /** The next box, with the boxes that it must stay with. */
+  /** The next box, with the boxes that must stay with it. */
   #nextChain(boxes: Iterator<Box>): Box[] {
     const chain: Box[] = [];
     while (chain.length < longestChain) {
@@ -171,7 +171,7 @@ class Flow {
     this.#spaceAfter = 0;
   }
 
-  /** If the bands of the last sheet are higher, the boxes that they would cover move to one more sheet. */
+  /** If the last sheet's own bands are higher, moves the boxes that they would cover to one more sheet. */
   #makeRoomForLast(): void {
     const room = this.#bands.bodyHeight(this.#sheet, true);
     if (this.#placed.length === 0 || this.#y <= room + tolerance) return;
@@ -199,7 +199,7 @@ class Flow {
     const { width, height, margin } = this.#layout;
     const { pageNumber } = this.#session;
     const { header, footer, color, background, overlay } = this.#bands.of(this.#sheet, isLast);
-    /** Gives the number of items in the background. */
+    /** Returns the number of items in the background. */
     const place = (canvas: PageCanvas): number => {
       if (color)
         canvas.items.push({

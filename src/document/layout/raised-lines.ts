@@ -1,5 +1,5 @@
-// Rules of a table lie above all backgrounds beside them. A rule lies half in each of two rows, and the background of the second
-// row is placed after it; the outermost rules lie half in what stands beside the table.
+// Raises the rules of a table above all backgrounds beside them. A rule lies half in each of two rows, and the second row's background is placed
+// after it. The outermost rules lie half in the components beside the table.
 import type { Item, LineItem, RectItem } from './fragment.ts';
 import type { PageCanvas, RaisedLines } from './page-canvas.ts';
 
@@ -53,8 +53,7 @@ function mayCover(items: readonly Item[], first: number): boolean {
 }
 
 /**
- * Moves lines above the backgrounds that were placed after them and have an edge along them: the backgrounds of components beside
- * a table. The first `from` items stay as they are.
+ * Moves lines above later backgrounds with an edge along them: the backgrounds of components beside a table. The first `from` items stay as they are.
  */
 export function raiseAlongEdges(items: Item[], from: number): void {
   const { order, fills } = findLaterFills(items, from);
@@ -122,7 +121,7 @@ function filledAreas(item: Item): readonly Area[] {
   });
 }
 
-/** Two edges this near count as the same, in pt. */
+/** Edges this near count as the same, in pt. */
 const near = 0.05;
 
 /** Finds the last of the areas that have an edge along a line. */

@@ -1,6 +1,6 @@
-// Widths of columns: fixed and percent first, then content, then shares of what is left.
+// Resolves widths of columns: fixed and percent first, then content, then shares of the rest.
 
-/** A column's width as the template says it, lengths in pt. */
+/** A column's width as the template writes it, lengths in pt. */
 export type ColumnWidth =
   | { readonly kind: 'fixed'; readonly width: number }
   | { readonly kind: 'percent'; readonly percent: number }

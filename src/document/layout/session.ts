@@ -1,4 +1,4 @@
-// One rendering in progress: the services that components need beside their scope, and their warnings.
+// A rendering in progress: the services that components need besides their scope, and their warnings.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
@@ -6,7 +6,7 @@ import type { Scope } from '../expression/types.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { LinkSource, Tag } from './fragment.ts';
 
-/** Where in the data a repeated element stands, for messages. */
+/** The place of a repeated element in the data, for messages. */
 export interface DataPlace {
   readonly parent: DataPlace | undefined;
   /** The `each` expression. */
@@ -30,7 +30,7 @@ export interface RenderLimits {
   readonly maxImageBytes: number;
 }
 
-/** An opened image by name or data URI, or a message why it is missing. */
+/** An opened image by name or data URI, or a message that says why it is missing. */
 export type ImageLookup = (source: string) => ImageSource | { readonly problem: string };
 
 export class Session {
@@ -38,7 +38,7 @@ export class Session {
   readonly findImage: ImageLookup;
   /** The page being filled, from 1; 0 before the first. */
   pageNumber = 0;
-  /** Height of the body of that page, in pt. */
+  /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
@@ -82,7 +82,7 @@ export class Session {
     this.warnOf(code, { component, dataPath: place ? pointerOf(place) : null }, message, page);
   }
 
-  /** The same where the place in the data is known already. */
+  /** As `warn`, for a known place in the data. */
   warnOf(code: WarningCode, { component, dataPath }: LinkSource, message: string, page = this.pageNumber): void {
     const key = `${code}\n${component}\n${dataPath}`;
     if (this.#seen.has(key) || this.warnings.length >= 1000) return;
@@ -100,7 +100,7 @@ export class Session {
   }
 }
 
-/** Notes a warning where only a scope is at hand. Everything that components build has a bound one. */
+/** Notes a warning if only a scope is at hand. Every scope of a component is bound to a session. */
 export function warnAt(scope: Scope, code: WarningCode, component: string, message: string): void {
   const { session, place } = scope as BoundScope;
   session.warn(code, component, place, message);
@@ -110,7 +110,7 @@ export function warnAt(scope: Scope, code: WarningCode, component: string, messa
 export function pointerOf(place: DataPlace): string | null {
   const steps: string[] = [];
   for (let at: DataPlace | undefined = place; at; at = at.parent) {
-    // An expression that is more than a path has no place in the data, so the outer element's place is used.
+    // An expression other than a path has no place in the data, so the outer element's place is used.
     if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(at.each.trim())) {
       steps.length = 0;
       continue;

@@ -1,4 +1,4 @@
-// Which component painted an item. A page is placed without a trace. Only a page with a fault is placed a second time, with one.
+// Finds the component that painted an item. A page is first placed without a trace; only a page with a fault is placed again with a trace.
 import type { Item } from './fragment.ts';
 import type { DataPlace } from './session.ts';
 
@@ -6,9 +6,9 @@ import type { DataPlace } from './session.ts';
 export interface Owner {
   /** Its `id`, or the JSON Pointer to it. */
   readonly component: string;
-  /** Where in the data it stands. */
+  /** The place of the component in the data. */
   readonly place: DataPlace | undefined;
-  /** Its content is wider than its place, and a warning already says so. */
+  /** Its content is wider than its place, and a warning already reports it. */
   readonly isTooWide?: boolean | undefined;
 }
 

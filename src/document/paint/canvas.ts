@@ -1,5 +1,5 @@
-// The content of one page as PDF operators. Remembers the graphics state, so operators are written only on a change.
-// Callers speak in pt with the origin at the top left and y down; the flip happens here.
+// The content of one page as PDF operators. Remembers the graphics state, and writes operators only on a change. Callers use pt with the origin at
+// the top left and y down; the canvas flips them.
 import type { Clip, Stroke } from '../layout/fragment.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
 import { type Matrix, multiply, orientations, transform, turn } from './matrix.ts';
@@ -25,7 +25,7 @@ export class Canvas {
   #font = '';
   #fontSize = 0;
   #letterSpacing = 0;
-  /** The open path's painting operator. Neighbours of the same look become one path. */
+  /** The open path's painting operator. Neighbours with the same look share one path. */
   #path: '' | 'f' | 'S' = '';
   /** Within BT … ET: where the current line starts, in hundredths. */
   #inText = false;
@@ -196,7 +196,7 @@ export class Canvas {
     this.#out += `100 Tz\n${spacing === '0' ? '' : `${spacing} Tc\n`}`;
   }
 
-  /** Marked content around what `paint` draws. `properties` in PDF syntax. */
+  /** Marked content around everything that `paint` draws. `properties` in PDF syntax. */
   marked(tag: string, properties: string, paint: () => void): void {
     this.#out += `/${tag}${properties}BDC\n`;
     paint();

@@ -1,4 +1,4 @@
-// Colours as operators.
+// Writes colours as operators.
 import { PdfgenError } from '../../contract/errors.ts';
 
 export interface ColorOperators {
@@ -8,7 +8,7 @@ export interface ColorOperators {
 
 const known = new Map<string, ColorOperators>();
 
-/** The operators of `#rrggbb` or `#rgb`. Raises RENDER_FAILED for anything else: colours are checked before. */
+/** The operators of `#rrggbb` or `#rgb`. Raises RENDER_FAILED for any other text: colours are checked before. */
 export function colorOperators(color: string): ColorOperators {
   const found = known.get(color);
   if (found) return found;

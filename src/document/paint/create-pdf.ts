@@ -1,4 +1,4 @@
-// Pages of placed items into the bytes of a PDF 1.7 file.
+// Writes pages of placed items as the bytes of a PDF 1.7 file.
 import type { Metadata, Page } from '../layout/fragment.ts';
 import type { Face } from '../text/types.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
@@ -17,7 +17,7 @@ export interface PdfOptions {
 }
 
 export interface PdfWriter {
-  /** Draws a page. Raises ASSET_INVALID for an image that cannot be read, RENDER_FAILED for items layout should not have made. */
+  /** Draws a page. Raises ASSET_INVALID for an image that cannot be read, RENDER_FAILED for items that layout should not have made. */
   addPage(page: Page): void;
   /** Writes the rest: late items, fonts, outline, metadata. */
   end(): PdfResult;
@@ -26,7 +26,7 @@ export interface PdfWriter {
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
-  /** Names that links may lead to. */
+  /** Names of link targets. */
   readonly anchors: readonly string[];
   /** The fonts that the document shows. */
   readonly faces: readonly Face[];

@@ -21,7 +21,7 @@ export interface FontStreams {
 
 const cache = new BoundedCache<FontStreams>(64);
 
-/** The streams of a face with `codes`, which are ascending, all deflated. A code beyond the glyph ids stands for the glyph that `aliases` gives. */
+/** The streams of a face with `codes`, in ascending order, all deflated. A code beyond the glyph ids stands for its glyph in `aliases`. */
 export function makeFontStreams(face: Face, codes: readonly number[], aliases: GlyphAliases): FontStreams {
   const glyphs = codes.map((code) => aliases.get(code) ?? code);
   const digest = createHash('sha256')
@@ -55,7 +55,7 @@ export function makeFontStreams(face: Face, codes: readonly number[], aliases: G
 
 const latin = new WeakMap<Face, readonly number[]>();
 
-/** The glyphs of a face for Latin-1, ascending: what a template's subset holds besides the document's own. */
+/** The glyphs of a face for Latin-1, ascending. A template's subset holds them besides the document's own glyphs. */
 export function latinGlyphs(face: Face): readonly number[] {
   const known = latin.get(face);
   if (known) return known;

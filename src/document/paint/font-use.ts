@@ -12,15 +12,15 @@ export interface ShownWord {
 }
 
 /**
- * One face in one document. A glyph's own code is its id. The text of this code comes from the character map; for a glyph outside the map it
- * comes from the first word that shows the glyph. For each other text the glyph gets a code beyond the font's glyphs. So the codes depend only
- * on the document, in painting order.
+ * One face in one document. A glyph's own code is its id. The character map gives the text of this code; for a glyph outside the map, the first word
+ * with the glyph gives it. For each other text the glyph gets a code beyond the font's glyphs. So the codes depend only on the document, in painting
+ * order.
  */
 export class FontUse {
   readonly face: Face;
   /** Name among the resources: `F1`. */
   readonly name: string;
-  // Marks are bits by code: cheap to set for each word painted, and sorted by themselves.
+  // Marks are bits by code: cheap to set for each painted word, and always in order.
   readonly #marks = new Uint32Array(2048);
   /** Texts of codes that the face's character map does not give. */
   readonly #texts = new Map<number, string>();
@@ -74,7 +74,7 @@ export class FontUse {
     return isSpace;
   }
 
-  /** The word in codes that have its text. Undefined: the font has too few free codes. */
+  /** The word in codes with its text. Undefined: the font has too few free codes. */
   show(word: Word): ShownWord | undefined {
     const { glyphs, says, tj, pieces, drawn } = word;
     if (says === undefined && drawn === undefined) return { codes: glyphs, tj, pieces, drawn };
@@ -141,7 +141,7 @@ function recode({ tj, pieces, drawn }: Word, codes: readonly number[], silent: r
 
 const silent = new RegExp(`[\\u200e\\u200f${wordJoiner}]`, 'g');
 
-/** The logical text of a word by its glyphs. Right-to-left words are painted in visual order, so their glyphs are listed in it. */
+/** The logical text of a word by its glyphs. Right-to-left words are painted in visual order, so their glyphs are listed in this order. */
 export function textOfWord(word: Word, face: Face): string {
   if (word.actualText !== undefined) return word.actualText;
   const texts = word.says ?? word.glyphs.map((glyph) => face.unicodeOf(glyph) ?? '');

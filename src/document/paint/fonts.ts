@@ -1,4 +1,4 @@
-// The fonts of one document: named at their first use, and written at the end, when all glyphs are known.
+// The fonts of one document: named at their first use, written at the end, when all glyphs are known.
 import type { Face } from '../text/types.ts';
 import { deflate } from './deflate.ts';
 import { type FontStreams, latinGlyphs, makeFontStreams } from './font-streams.ts';
@@ -7,7 +7,7 @@ import type { PdfSink } from './pdf-sink.ts';
 import { formatName } from './text-string.ts';
 import { makeToUnicode } from './to-unicode.ts';
 
-/** `document`: exactly the glyphs shown. `template`: those and Latin-1, so that documents of one template share a program. */
+/** `document`: exactly the glyphs shown. `template`: these and Latin-1, so that documents of the same template share a program. */
 export type FontSubset = 'document' | 'template';
 
 export class Fonts {
@@ -30,7 +30,7 @@ export class Fonts {
     return [...this.#uses.values()].map(({ face }) => face);
   }
 
-  /** Writes all fonts and answers the entries of the resources' /Font dictionary. */
+  /** Writes all fonts and returns the entries of the resources' /Font dictionary. */
   write(sink: PdfSink, subset: FontSubset): string {
     let entries = '';
     for (const use of this.#uses.values()) {
@@ -44,7 +44,7 @@ export class Fonts {
 function writeStandard(sink: PdfSink, use: FontUse): number {
   const { postscriptName } = use.face;
   const id = sink.reserve();
-  // The two symbol fonts have an encoding of their own, which not every reader knows as text.
+  // The two symbol fonts have their own encoding, which not every reader knows as text.
   const isSymbolic = postscriptName === 'Symbol' || postscriptName === 'ZapfDingbats';
   const encoding = isSymbolic ? `/ToUnicode ${writeToUnicode(sink, use)} 0 R` : '/Encoding/WinAnsiEncoding';
   sink.writeObject(id, `<</Type/Font/Subtype/Type1/BaseFont${formatName(postscriptName)}${encoding}>>`);
@@ -104,7 +104,7 @@ function writeCidToGid(sink: PdfSink, { cidToGid }: FontStreams): string {
   return `/CIDToGIDMap ${id} 0 R`;
 }
 
-/** Answers the descriptor's entry for the font program. */
+/** Writes the font program and returns the descriptor's entry for it. */
 function writeProgram(sink: PdfSink, { format, program, programLength }: FontStreams): string {
   const id = sink.reserve();
   if (format === 'truetype') {

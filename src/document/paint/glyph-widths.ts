@@ -1,6 +1,6 @@
-// The widths of a CID font (ISO 32000-2, 9.7.4.3), as short as possible without a search.
+// Writes the widths of a CID font (ISO 32000-2, 9.7.4.3), as short as possible without a search.
 
-/** `/DW … /W […]` of `codes`, which are ascending: the commonest width is the default, and the others are listed in runs of neighbours. */
+/** `/DW … /W […]` of ascending `codes`: the commonest width is the default, the others are listed in runs of neighbours. */
 export function makeWidths(codes: readonly number[], widthOf: (code: number) => number): string {
   const widths = codes.map((code) => Math.round(widthOf(code)));
   const usual = commonest(widths);

@@ -1,4 +1,4 @@
-// The images of one document: each written once, where it is first used.
+// The images of one document: each is written once, at its first use.
 import { type ImageSource, type Plane, type Raster, readRaster } from '../image/index.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
@@ -10,7 +10,7 @@ export class Images {
     this.#sink = sink;
   }
 
-  /** The resource name of an image, which is written when it is new. Raises ASSET_INVALID. */
+  /** The resource name of an image; writes a new image. Raises ASSET_INVALID. */
   use(image: ImageSource): string {
     const known = this.#names.get(image.key);
     if (known) return known.name;

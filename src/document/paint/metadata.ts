@@ -1,4 +1,4 @@
-// Metadata of the file: the information dictionary, and the same as XMP (ISO 16684-1).
+// Writes metadata of the file: the information dictionary, and the same facts as XMP (ISO 16684-1).
 import type { Metadata } from '../layout/fragment.ts';
 import type { FileEntries, PdfSink } from './pdf-sink.ts';
 import { replaceLoneSurrogates } from './text-string.ts';
@@ -11,7 +11,7 @@ export function writeMetadata(sink: PdfSink, metadata: Metadata): Pick<FileEntri
   const xmp = makeXmp(metadata);
   if (xmp === undefined) return { catalog: {}, info };
   const id = sink.reserve();
-  // Not compressed, so tools that cannot read PDF find it (ISO 16684-3).
+  // Not compressed, so that tools without a PDF reader find it (ISO 16684-3).
   sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(xmp, 'utf8'));
   return { catalog: { Metadata: `${id} 0 R` }, info };
 }

@@ -1,4 +1,4 @@
-// Links, named places and the outline. A link may point forward, so links to names wait until all pages are painted.
+// Writes links, named places and the outline. A link may point forward, so links to names wait until all pages are painted.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { AnchorItem, LinkItem, LinkSource } from '../layout/fragment.ts';
 import type { Canvas } from './canvas.ts';
@@ -6,14 +6,14 @@ import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString, replaceLoneSurrogates } from './text-string.ts';
 
-/** A link whose place is not known yet. */
+/** A link whose target is not known yet. */
 export interface NamedLink {
   readonly rect: string;
   readonly anchor: string;
   readonly source: LinkSource;
 }
 
-/** A link to an anchor that does not exist, or that several places have. */
+/** A link to an anchor that is missing or ambiguous. */
 export interface DoubtfulLink {
   readonly anchor: string;
   readonly isLost: boolean;
@@ -56,14 +56,14 @@ export class Navigation {
     if (bookmark) this.#outline.push({ title: bookmark.title, level: bookmark.level, destination });
   }
 
-  /** The annotation of a link, on a page from 1, to a name; undefined if the document has no such place. */
+  /** The annotation of a link to a name, on a page from 1; undefined: no such place. */
   resolve({ rect, anchor, source }: NamedLink, page: number): string | undefined {
     const place = this.#places.get(anchor);
     if (!place || place.isAmbiguous) this.doubtfulLinks.push({ anchor, isLost: !place, source, page });
     return place && `<<${annotationHead(rect)}/Dest${place.destination}>>`;
   }
 
-  /** Writes the outline and answers the id of its root; undefined when there are no bookmarks. */
+  /** Writes the outline and returns the id of its root; undefined: no bookmarks. */
   writeOutline(sink: PdfSink): number | undefined {
     if (this.#outline.length === 0) return undefined;
     const root = sink.reserve();
@@ -102,7 +102,7 @@ interface OutlineNode {
   readonly children: OutlineNode[];
 }
 
-/** Each entry under the last one before it that has a smaller level. */
+/** Puts each entry under the last entry before it with a smaller level. */
 function nest(entries: readonly OutlineEntry[]): OutlineNode[] {
   const top: OutlineNode[] = [];
   const path: OutlineNode[] = [];
@@ -115,7 +115,7 @@ function nest(entries: readonly OutlineEntry[]): OutlineNode[] {
   return top;
 }
 
-/** Writes entries of one level, all open, and answers /First and /Last for their parent. */
+/** Writes the entries of one level, all open, and returns /First and /Last for their parent. */
 function writeSiblings(sink: PdfSink, nodes: readonly OutlineNode[], parent: number): string {
   const ids = nodes.map(() => sink.reserve());
   nodes.forEach(({ entry, children }, i) => {

@@ -1,4 +1,4 @@
-// Numbers as PDF content writes them. Positions are counted in whole hundredths of a point, so that relative moves add up exactly.
+// Writes numbers of PDF content. Positions are whole hundredths of a point, so that relative moves add up exactly.
 
 const fractions: readonly string[] = Array.from({ length: 100 }, (_, n) => {
   if (n === 0) return '';

@@ -1,4 +1,4 @@
-// Pages into the file, one after the other. A page's content is written when it leaves a short window; only ids stay behind.
+// Writes pages into the file, one after the other. A page's content is written when it leaves a short window; only ids stay in memory.
 import type { Item, LinkItem, Page } from '../layout/fragment.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
@@ -9,19 +9,19 @@ import { formatLength } from './number.ts';
 import { paintItems } from './paint-items.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
-/** Number of pages that wait for the total, so each page of a short document is one stream. */
+/** Number of pages that wait for the total, so that each page of a short document is a single stream. */
 const windowPages = 8;
 
-/** The data of a page that is kept until the end. */
+/** The data of a page that stays until the end. */
 interface PageRecord {
   readonly id: number;
   readonly width: number;
   readonly height: number;
   readonly late: Page['late'];
-  /** Until the content is written. */
+  /** Undefined: the content is written. */
   canvas: Canvas | undefined;
   readonly contents: number[];
-  /** Annotations that are written. */
+  /** Annotations already written. */
   readonly annotations: number[];
   readonly namedLinks: NamedLink[];
 }
@@ -36,7 +36,7 @@ export interface PagePorts {
 export class PageWriter {
   readonly #ports: PagePorts;
   readonly #pages: PageRecord[] = [];
-  /** Index of the first page whose content is not written. */
+  /** Index of the first page with unwritten content. */
   #open = 0;
 
   constructor(ports: PagePorts) {
@@ -52,7 +52,7 @@ export class PageWriter {
     if (this.#pages.length - this.#open > windowPages) this.#flush();
   }
 
-  /** Paints the items that waited for the total, writes the page objects and answers their ids. */
+  /** Paints the items that waited for the total, writes the page objects and returns their ids. */
   end(resources: number): number[] {
     const total = this.#pages.length;
     for (const [index, record] of this.#pages.entries()) {
@@ -65,7 +65,7 @@ export class PageWriter {
     return this.#pages.map(({ id }) => id);
   }
 
-  /** Writes the oldest open page. Items that are painted later need the graphics state of a new page. */
+  /** Writes the oldest open page. Later items of it need the graphics state of a new page. */
   #flush(): void {
     const record = this.#pages[this.#open]!;
     const content = record.canvas!.finish();

@@ -13,7 +13,7 @@ export interface PaintTarget {
   addAnchor(item: AnchorItem, canvas: Canvas): void;
 }
 
-/** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should not have let through. */
+/** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should have refused. */
 export function paintItems(items: readonly Item[], target: PaintTarget): void {
   for (const item of items) paintItem(item, target);
 }

@@ -18,7 +18,7 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
   canvas.startText(left, y, use.name, style.size, style.color, style.letterSpacing);
   if (words.some(isDrawn)) {
     drawUnsaid(segment, afterSpaceEm, canvas, use);
-    // Some readers skip text that says nothing and ignore its width, so the position is written again.
+    // Some readers skip text without meaning and ignore its width, so the position is written again.
     canvas.startText(left, y, use.name, style.size, style.color, style.letterSpacing);
   }
   const isWide = segment.spreads !== undefined && afterSpaceEm > widestUnseenEm;
@@ -45,13 +45,13 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
   if (style.underline || style.strike) decorate(segment, left, y, canvas);
 }
 
-/** Thousandths of an em. Readers take wider gaps for spaces: after a letter one of a tenth of an em, after a mark, less than half as wide. */
+/** Thousandths of an em. Readers take a wider gap for a space: after a letter from a tenth of an em on, after a mark from less than half of it on. */
 const widestUnseenEm = 20;
 /** The gap for text from left to right. */
 const leftToRight =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{sc=Thai}\p{sc=Lao}\p{sc=Latin}\p{M}\p{N}\p{P}\p{S}]+$/u;
 
-/** The last of the words that stand apart from `from` on without a space between them. */
+/** The index of the last word, from `from` on, that stands apart without a space. */
 function endOfSpread({ words, spreads, face }: Segment, from: number, use: FontUse): number {
   const reads = (i: number) =>
     i < words.length && !use.isSpace(words[i]!) && words[i]!.drawn === undefined && leftToRight.test(textOfWord(words[i]!, face));
@@ -76,7 +76,7 @@ function isPlain(word: Word): boolean {
 
 const isDrawn = (word: Word) => word.drawn !== undefined;
 
-/** The glyphs of a segment's words that are painted without a text. */
+/** Paints the glyphs of a segment's words without a text. */
 function drawUnsaid({ words, style, spreads }: Segment, afterSpaceEm: number, canvas: Canvas, use: FontUse): void {
   saying('', canvas, () => {
     let skippedEm = 0;
@@ -105,7 +105,7 @@ function paintSpecial(word: Word, size: number, canvas: Canvas, use: FontUse): v
   saying(textOfWord(word, use.face), canvas, () => paintUnmarked(word, size, canvas, use));
 }
 
-/** A word inside marked content that has its text. */
+/** Paints a word inside marked content that gives its text. */
 function paintUnmarked(word: Word, size: number, canvas: Canvas, use: FontUse): void {
   const { codes, tj, pieces } = use.show(word) ?? { ...(word.drawn ?? word), codes: (word.drawn ?? word).glyphs, tj: word.tj };
   use.mark(codes);

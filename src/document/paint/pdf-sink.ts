@@ -1,4 +1,4 @@
-// The interface between the writer of pages and the writer of the file. It is small, so another object writer can replace PDFKit.
+// The interface between the writer of pages and the writer of the file. It is small, so that another object writer can replace PDFKit.
 
 /** Numbered objects of one PDF file. Object bodies and dictionary entries are PDF syntax in Latin-1. */
 export interface PdfSink {
@@ -7,7 +7,7 @@ export interface PdfSink {
   /** A new object id; each must be written before `end`. */
   reserve(): number;
   writeObject(id: number, body: string): void;
-  /** `entries` are those of the stream's dictionary besides /Length. */
+  /** `entries`: the entries of the stream's dictionary besides /Length. */
   writeStream(id: number, entries: string, data: Uint8Array): void;
   end(file: FileEntries): WrittenFile;
 }

@@ -1,5 +1,5 @@
-// PDFKit as the frame of the file: objects, catalog, information dictionary, cross-reference table and trailer.
-// Its pages, text and fonts are not used.
+// Uses PDFKit as the frame of the file: objects, catalog, information dictionary, cross-reference table and trailer. Does not use its pages, text and
+// fonts.
 import { createHash } from 'node:crypto';
 import PDFDocument, { type Reference } from '#pdfkit';
 import type { FileEntries, PdfSink, WrittenFile } from './pdf-sink.ts';
@@ -55,7 +55,7 @@ export function createPdfkitSink(options: {
     if (gathered >= chunkBytes) flush();
   };
 
-  // The constructor has written the header into the stream's own buffer; from here on nothing goes through the event loop.
+  // The constructor has written the header into the stream's own buffer; from here on nothing passes the event loop.
   const header: unknown = document.read();
   if (header instanceof Uint8Array) take(header);
   /** Lines of objects: in Latin-1, as PDFKit's strings are bytes. */
@@ -75,7 +75,7 @@ export function createPdfkitSink(options: {
     }
   };
   document.push = () => true;
-  // PDFKit's own XMP is not escaped as XML and has a date of its own.
+  // PDFKit's own XMP is not escaped as XML and has its own date.
   document.endMetadata = () => {};
 
   const close = (id: number, body: string, data: Uint8Array | undefined): void => {
@@ -98,7 +98,7 @@ export function createPdfkitSink(options: {
     },
     writeStream(id, entries, data) {
       const body = `<<${entries}/Length ${data.length}>>`;
-      // PDFKit leaves out the stream keywords when there is no data at all.
+      // PDFKit leaves out the stream keywords for empty data.
       if (data.length === 0) close(id, `${body}\nstream\n\nendstream`, undefined);
       else close(id, body, data);
     },

@@ -1,10 +1,10 @@
-// Removes faulty members from a part of a template, so the rest can be compiled and all faults are reported at once.
+// Removes faulty members from a part of a template, so that the rest can be compiled and all faults are reported at once.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerKeys } from '../../json/json-pointer.ts';
 import { checkValue, type Report } from './check.ts';
 import type { Unit } from './units.ts';
 
-/** If the rest does not fit without a faulty member, the value that contains the member is removed too, up to so many levels. */
+/** If the rest does not fit without a faulty member, the value around the member is removed too, up to this many levels. */
 const mostLevels = 4;
 
 /** The value if it fits, else the value without its faulty members. Undefined: the rest does not fit either. */
@@ -24,7 +24,7 @@ export function checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, r
   return undefined;
 }
 
-/** Removes the value at a JSON Pointer, or the value so many levels above it. False: this would be the whole value. */
+/** Removes the value at a JSON Pointer, or the value `level` levels above it. False: this would be the whole value. */
 function removeAt(whole: unknown, pointer: string, level: number): boolean {
   const keys = pointerKeys(pointer);
   const steps = keys.slice(0, keys.length - level);
@@ -32,7 +32,7 @@ function removeAt(whole: unknown, pointer: string, level: number): boolean {
   if (last === undefined) return false;
   let at = whole as Record<string, unknown> | undefined;
   for (const step of steps) at = at?.[step] as Record<string, unknown> | undefined;
-  // An element is replaced, so that the others keep their places.
+  // Replaces an element, so that the other elements keep their places.
   if (Array.isArray(at)) at[Number(last)] = null;
   else if (typeof at === 'object' && at !== null) delete at[last];
   return true;

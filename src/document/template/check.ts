@@ -1,5 +1,5 @@
-// Checks a value against the schemas of the template model, with messages for people who write templates by hand.
-// It knows the keywords that these schemas use. The same schemas are published as JSON Schema for editors.
+// Checks a value against the schemas of the template model, with messages for people who write templates by hand. Knows only the keywords of these
+// schemas, which editors use as JSON Schema.
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
@@ -10,7 +10,7 @@ import { adviseLength, type Unit } from './units.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 
-/** Reports every breach of `schema` by `value`, lengths in `unit`; true if there was none. */
+/** Reports every breach of `schema` by `value`, lengths in `unit`; true: no breach. */
 export function checkValue(schema: JsonSchema, value: unknown, pointer: string, report: Report, unit: Unit): boolean {
   // Components are checked where they are compiled.
   if (schema.$ref) return true;
@@ -97,7 +97,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
   return good;
 }
 
-/** Of several forms, the form with the value's own type gives the message, because it was probably meant. */
+/** Of several forms, the form with the value's own type gives the message, since it was probably meant. */
 function checkOneOf(
   schema: JsonSchema,
   forms: readonly JsonSchema[],

@@ -1,4 +1,4 @@
-// Families of fonts: the template's own, the shipped one and the standard 14, resolved to faces.
+// Resolves families of fonts to faces: the template's own families, the shipped family and the standard 14.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
@@ -49,7 +49,7 @@ const shipped: Readonly<Record<string, FontFamily>> = {
   },
 };
 
-/** ISO 32000-2, 9.6.2.2: fonts that every reader has; they are not embedded. */
+/** ISO 32000-2, 9.6.2.2: fonts of every reader, which are not embedded. */
 const standard: Readonly<Record<string, FontFamily>> = {
   helvetica: { regular: 'Helvetica', bold: 'Helvetica-Bold', italic: 'Helvetica-Oblique', boldItalic: 'Helvetica-BoldOblique' },
   times: { regular: 'Times-Roman', bold: 'Times-Bold', italic: 'Times-Italic', boldItalic: 'Times-BoldItalic' },
@@ -60,7 +60,7 @@ const standard: Readonly<Record<string, FontFamily>> = {
 
 const fontFile = /\.(?:ttf|otf|woff2?|ttc)$/i;
 
-/** The families that text may name: the families in the template's `fonts`, the shipped family and the standard 14. */
+/** The families for text: the families in the template's `fonts`, the shipped family and the standard 14. */
 export function familyNames(own: unknown): readonly string[] {
   const named = typeof own === 'object' && own !== null ? Object.keys(own) : [];
   return [...new Set([...named, shippedFamily, ...Object.keys(standard)])];
@@ -94,7 +94,7 @@ export class FontBook {
     }
   }
 
-  /** Whether a name is that of a family or a font file. Reports any other name at `pointer`. */
+  /** Whether a name is a family or a font file. Reports any other name at `pointer`. */
   checkName(name: string, pointer: string): boolean {
     if (this.#family(name)) return true;
     const known = familyNames(this.#families);
@@ -107,7 +107,7 @@ export class FontBook {
     return false;
   }
 
-  /** The faces of a family in one style, then those of its fallbacks, then the shipped family's. */
+  /** The faces of a family in one style, then the faces of its fallbacks, then the shipped family's. */
   faces(name: string, bold: boolean, italic: boolean): readonly Face[] {
     const style: Style = bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
     const key = `${name}\n${style}`;
@@ -132,7 +132,7 @@ export class FontBook {
     return fontFile.test(name) ? { regular: name } : undefined;
   }
 
-  /** `isFirst`: the text itself names the family; it is no fallback. */
+  /** `isFirst`: the text itself names the family; false: a fallback. */
   #open(name: string, style: Style, isFirst = false): Face | undefined {
     const isNamed = Object.hasOwn(this.#families, name);
     const pointer = isNamed ? `/fonts${pointerStep(name)}` : '/fonts';

@@ -1,7 +1,10 @@
-// Names and values of other programs, with their counterparts here.
+// Translates names and values of other programs to ours.
 import { findNearest, listNames } from '../../words/nearest.ts';
 
-/** Names of other programs in small letters without hyphens, each with the properties that it may mean. Messages propose the first that is known in its place. */
+/**
+ * Names of other programs in small letters without hyphens, each with the properties that it may mean. Messages suggest the first property that fits
+ * the place.
+ */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   alignment: ['align'],
   alternativetext: ['alt'],

@@ -1,4 +1,4 @@
-// The properties that components share, as JSON Schema: the one source of their checks, their types and their reference.
+// The properties that components share, as JSON Schema: the single source of their checks, types and reference.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { color, fixedColor } from '../text/colors.ts';
 import { textProperties } from '../text/text-properties.ts';

@@ -1,4 +1,4 @@
-// The looks of text: named styles, inheritance from the outside in, and the text styles that shaping works with.
+// Resolves the looks of text: named styles, inheritance from the outside in, and the text styles for shaping.
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { Scope } from '../expression/types.ts';
 import {
@@ -15,7 +15,7 @@ import { boxProperties } from './property-schemas.ts';
 
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
 
-/** A named style: text properties, a background, and for a style named literally also margin, padding and border. */
+/** A named style: text properties and a background; a style that is named literally also has margin, padding and border. */
 export const styleSchema = {
   type: 'object',
   additionalProperties: false,

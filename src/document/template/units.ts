@@ -1,4 +1,4 @@
-// Units of length, and lengths as other programs write them.
+// Converts units of length, and reads lengths in the notation of other programs.
 import type { JsonSchema } from '../../contract/schema.ts';
 
 /** pt in one of a template's units. */
@@ -6,15 +6,13 @@ export const units = { mm: 72 / 25.4, cm: 720 / 25.4, in: 72, pt: 1 } as const;
 
 export type Unit = keyof typeof units;
 
-/** pt in the units that templates do not have: CSS Values and Units 4, 6.2. */
+/** pt in units that templates lack: CSS Values and Units 4, 6.2. */
 const foreignUnits: Readonly<Record<string, number>> = { ...units, px: 0.75, pc: 12, q: 18 / 25.4, pts: 1, inch: 72, '"': 72 };
 
 /** Whether the schema is of a length: a number in the template's unit, or in pt. */
 const isLength = (schema: JsonSchema): boolean => schema['x-unit'] !== undefined;
 
-/**
- * What to write instead of a text such as `"45mm"` or `"18mm 20mm"`. Undefined if the schema takes no length, or if the text is not a length.
- */
+/** The right form of a text such as `"45mm"` or `"18mm 20mm"`. Undefined: the schema takes no length, or the text is not a length. */
 export function adviseLength(schema: JsonSchema, text: string, unit: Unit): string | undefined {
   const forms = schema.oneOf ?? [schema];
   const single = forms.find(isLength);

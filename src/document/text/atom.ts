@@ -1,12 +1,15 @@
-// The pieces that fill lines: words, spaces, and parts of a text between two breaks.
+// The pieces of lines: words, spaces, and parts of a text between two breaks.
 import type { StyleShaping } from './style-shaping.ts';
 import type { Neighbours, WordCache } from './text-face.ts';
 import type { Word } from './types.ts';
 
-/** Longer words are shaped in parts. No language has such words, and the time to break one grows with the square of its length. */
+/** Longer words are shaped in parts. No language has such words, and the time to break a word grows with the square of its length. */
 export const longestWord = 96;
 
-/** Further marks or joined characters on a character are cut off. No script has so many, and the time to shape them grows with the square of their number. */
+/**
+ * Further marks or joined characters on a character are cut off. No script has so many, and the time to shape them grows with the square of their
+ * number.
+ */
 export const longestCluster = 256;
 
 /** The look of a run of text, and the target of its link. */
@@ -77,7 +80,7 @@ export function makeWord(
   };
 }
 
-/** A space, or with `breaking` false a no-break space: both are painted as a space, so justification stretches both. */
+/** A space, or a no-break space if `breaking` is false. Both are painted as a space, so that justification stretches both. */
 export function makeSpace(words: WordCache, look: Look, level: number, breaking: boolean, canEnd: boolean): Atom {
   const word = look.shaping.spaceIn(words);
   return {

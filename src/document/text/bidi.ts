@@ -1,4 +1,4 @@
-// Directions: UAX #9 levels by the `bidi-js` package, and the order in which a line's pieces are painted.
+// Finds the directions of text: UAX #9 levels by the `bidi-js` package, and the painting order of a line's pieces.
 import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
 import type { ParagraphOptions } from './types.ts';
@@ -10,7 +10,7 @@ export interface Levels {
   baseAt(index: number): number;
 }
 
-/** Opened when a text first needs it. */
+/** Loaded when a text first needs it. */
 export class Directions {
   #bidi: Bidi | undefined;
 
@@ -28,14 +28,14 @@ export class Directions {
   }
 }
 
-/** A character of the basic plane for each class that a character beyond it may have (UAX #9, table 4). */
+/** A character of the basic plane for each class of the characters beyond it (UAX #9, table 4). */
 const standIns: Readonly<Record<string, string>> = {
   ...{ L: 'a', R: '\u05d0', AL: '\u0639', EN: '0', AN: '\u0660', ET: '#', ON: '!', NSM: '\u0300', BN: '\u00ad' },
 };
 /** A boundary neutral: it does not affect the order, and gets the level of the character before it (UAX #9, 5.2). */
 const boundaryNeutral = '\u00ad';
 
-/** The package takes each half of a surrogate pair for a letter. A character of the same class and a neutral one stand in for the pair. */
+/** Replaces each surrogate pair, whose halves the package takes for letters, by a character of the same class and a neutral character. */
 function standInPairs(text: string, bidi: Bidi): string {
   if (!pairs.test(text)) return text;
   return text.replace(eachPair, (pair) => `${standIns[bidi.getBidiCharTypeName(pair)] ?? 'a'}${boundaryNeutral}`);

@@ -18,7 +18,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 export function buildRightToLeftWord(text: string, run: GlyphRun, spacing: Spacing, source: GlyphSource): Word | undefined {
   const direction = source.unseenGlyph(rightToLeftMark);
   const characters = [...text.replace(invisible, '')].reverse();
-  // Brackets are words of one character, painted by the glyph of the mirrored character.
+  // A bracket is a word of a single character, painted by the glyph of the mirrored character.
   if (direction === undefined || characters.length === 0 || text.length === 1) return undefined;
   const isMarked = (i: number) => i > 0 && losesDirection(characters[i]!, characters[i - 1]!);
   const isPlain = saysOneByOne(text, run, source);
@@ -64,12 +64,12 @@ function saysOneByOne(text: string, run: GlyphRun, source: GlyphSource): boolean
   return end === 0 && Math.abs(pen - shown) <= widestGap;
 }
 
-/** For readers, digits and the like end the run. Neutral characters after them would go to the wrong side. */
+/** For readers, digits and similar characters end the run. Neutral characters after them would go to the wrong side. */
 function losesDirection(character: string, next: string): boolean {
   return effectOf(character) === 'figure' && effectOf(next) !== 'right';
 }
 
-/** A word that has only marks has no width over which its text could be stretched. */
+/** A word with only marks has no width over which its text could be stretched. */
 const leastStretch = 0.01;
 
 /** Invisible glyphs for characters from left to right. They are stretched to fill the width, because readers would see spaces in gaps. */

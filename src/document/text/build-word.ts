@@ -55,7 +55,7 @@ export function buildWord(text: string, run: GlyphRun, rtl: boolean, spacing: Sp
     // A viewer adds spacing after every code; marks must keep their place on the base.
     pen += spacingAfter(spacing, run, i, text, rtl);
     if (i === 0 && opening) {
-      // Both codes are one letter, which a gap would divide.
+      // Both codes belong to one letter, which a gap would divide.
       const back = -Math.round(spacing.shownEm);
       if (back !== 0) tj += shownShift(back);
       shown += back;
@@ -105,7 +105,7 @@ interface ReadBack {
   readonly actualText: string | undefined;
 }
 
-/** Checks whether the glyphs, mapped to text one by one, give the text of the word. If not, returns the additions that give it. */
+/** Compares the text of the glyphs, one by one, with the text of the word. If they differ, returns additions that correct it. */
 function readBack(text: string, run: GlyphRun, rtl: boolean, source: GlyphSource): ReadBack {
   if (saysText(text, run, rtl, source)) return { says: undefined, actualText: undefined };
   const says: string[] = [];
@@ -153,7 +153,7 @@ function clusterEnds(run: GlyphRun, length: number): Map<number, number> {
   return ends;
 }
 
-/** Arabic ligatures that have a code of their own. */
+/** Arabic ligatures with their own code. */
 const ligatures: Readonly<Record<string, string>> = {
   '\u0644\u0627': '\ufefb',
   '\u0644\u0622': '\ufef5',
@@ -170,12 +170,12 @@ function asOneCharacter(text: string): string {
   return ligatures[text] ?? text;
 }
 
-/** Characters that are painted by the glyph of another character, whose text is as good: kinds of space and hyphen. */
+/** Characters that another character's glyph paints, whose text is as good: kinds of space and hyphen. */
 const looksAlike = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const presentationForms = /[\ufb00-\ufdff\ufe70-\ufefc]/g;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The letters of a ligature or joined form that has a code of its own. (Unicode defines forms of marks with a space as their base.) */
+/** The letters of a ligature or joined form with its own code. (Unicode defines forms of marks with a space as their base.) */
 export function lettersOf(form: string): string {
   return form.normalize('NFKC').replace(' ', '');
 }

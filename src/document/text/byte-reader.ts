@@ -1,4 +1,4 @@
-// Bounds-checked reading of font tables: a read beyond the end is a damaged font, never undefined and never a hang.
+// Reads font tables with a check of bounds: a read beyond the end is a damaged font, never undefined and never a hang.
 import { PdfgenError } from '../../contract/errors.ts';
 
 /** The error for a font that cannot be used; `what` completes "The font …". */
@@ -16,7 +16,7 @@ export class ByteReader {
   readonly length: number;
 
   constructor(bytes: Uint8Array) {
-    // A Node Buffer would hand out views where slice() has to copy.
+    // slice() of a Node Buffer would return views, but must copy.
     this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.length = bytes.length;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -53,7 +53,7 @@ export class CffOutlines {
     }
   }
 
-  /** False if a glyph is composed of others, or damaged: then the whole file is embedded, in which each glyph has one code. */
+  /** False if a glyph is composed of others, or damaged: the whole file is then embedded, with one code for each glyph. */
   get allowsAliases(): boolean {
     this.#allowsAliases ??= this.#top.has(operator.ros) || !this.#glyphs.some((glyph) => this.#isComposed(glyph));
     return this.#allowsAliases;
@@ -69,7 +69,7 @@ export class CffOutlines {
     }
   }
 
-  /** Raises ASSET_INVALID when a glyph in use is damaged. */
+  /** Raises ASSET_INVALID if a glyph in use is damaged. */
   subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map()): FontProgram {
     try {
       return { bytes: this.#build(wanted, aliases), format: 'cff', cidToGid: undefined };
@@ -207,7 +207,7 @@ function readFdSelect(table: ByteReader, at: number, glyphCount: number): (glyph
   return (glyph) => numbers[glyph] ?? 0;
 }
 
-/** Subroutines keep their numbers. Subroutines that are not called only return. */
+/** Subroutines keep their numbers. A subroutine that is not called only returns. */
 function pruned({ items, used }: Subroutines): Uint8Array {
   return writeIndex(used.size === 0 ? [] : items.map((item, number) => (used.has(number) ? item : returns)));
 }

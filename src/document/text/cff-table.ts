@@ -1,10 +1,10 @@
-// Reading and writing of the Compact Font Format (Adobe Technical Note 5176): indexes and dictionaries.
+// Reads and writes the Compact Font Format (Adobe Technical Note 5176): indexes and dictionaries.
 import { type ByteReader, DamagedTable } from './byte-reader.ts';
 
 /** An INDEX: byte strings by number. */
 export interface CffIndex {
   readonly items: readonly Uint8Array[];
-  /** Where the next structure begins. */
+  /** The start of the next structure. */
   readonly end: number;
 }
 

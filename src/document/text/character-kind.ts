@@ -3,7 +3,7 @@
 const marks = /^\p{M}$/u;
 const ignorables = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** A combining mark, or something else that belongs to the character before it (joiners, variation selectors). */
+/** A combining mark, or another character that belongs to the one before it (joiners, variation selectors). */
 export function isMark(codePoint: number): boolean {
   if (codePoint < 0x300) return false;
   return (

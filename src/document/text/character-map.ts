@@ -1,9 +1,9 @@
-// The font's own map from characters to glyphs (cmap), read once into tables that answer both ways.
+// Reads the font's own map from characters to glyphs (cmap) into tables for both directions.
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 
 /** Characters to glyphs and back. */
 export interface CharacterMap {
-  /** 0 where the font has no glyph. */
+  /** 0: the font has no glyph. */
   glyphOf(codePoint: number): number;
   /** The lowest code point of a glyph, or 0. An ideograph comes before the radical that looks like it. */
   codePointOf(glyph: number): number;
@@ -84,7 +84,7 @@ function fillSegments(reader: ByteReader, at: number, map: FilledMap): void {
   for (let i = 0; i < count; i++) {
     const end = reader.u16(ends + i * 2);
     const start = reader.u16(starts + i * 2);
-    // Segments are sorted; overlapping ones would make a hostile table cost 65,536 steps for each of 32,768 segments.
+    // Segments are sorted. Overlapping segments would make a hostile table cost 65,536 steps for each of 32,768 segments.
     if (end <= previousEnd || start <= previousEnd) {
       if (end <= previousEnd) continue;
     }

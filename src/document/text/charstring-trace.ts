@@ -1,9 +1,9 @@
-// Which subroutines a glyph's outline program calls (Adobe Technical Note 5177, "The Type 2 Charstring Format").
+// Finds the subroutines that a glyph's outline program calls (Adobe Technical Note 5177, "The Type 2 Charstring Format").
 import { DamagedTable } from './byte-reader.ts';
 
 export interface Subroutines {
   readonly items: readonly Uint8Array[];
-  /** Numbers of those that are called. */
+  /** Numbers of the called subroutines. */
   readonly used: Set<number>;
 }
 
@@ -22,7 +22,7 @@ export function traceCharstring(program: Uint8Array, local: Subroutines, global:
 class Tracer {
   readonly #local: Subroutines;
   readonly #global: Subroutines;
-  /** Operands on the stack, and the one on top. */
+  /** Number of operands on the stack, and the top operand. */
   #depth = 0;
   #top = 0;
   #hints = 0;
@@ -33,7 +33,7 @@ class Tracer {
     this.#global = global;
   }
 
-  /** True when the glyph is complete. */
+  /** True: the glyph is complete. */
   run(program: Uint8Array, level: number): boolean {
     if (level > deepestCall) throw new DamagedTable('an outline nests its subroutines too deep');
     for (let at = 0; at < program.length; ) {
@@ -62,7 +62,7 @@ class Tracer {
           break;
         case 19:
         case 20:
-          // Operands before a mask are vertical stems whose operator may be left out.
+          // Operands before a mask are vertical stems, whose operator may be left out.
           this.#takeHints();
           at += (this.#hints + 7) >> 3;
           break;

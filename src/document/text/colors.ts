@@ -1,13 +1,13 @@
-// Colours as templates write them.
+// Colours of templates.
 import type { JsonSchema } from '../../contract/schema.ts';
 
 const written = '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$';
 const form = new RegExp(written);
 
-/** A colour that the template writes. */
+/** A colour without a binding. */
 export const fixedColor = { type: 'string', pattern: written } as const satisfies JsonSchema;
 
-/** A colour, or a binding that gives one. */
+/** A colour, or a binding that gives a colour. */
 export const color = {
   type: 'string',
   pattern: `${written}|\\{\\{`,

@@ -1,4 +1,4 @@
-// Cuts simple text (see simple-text.ts) into atoms in one walk. It gives up at the first character that is not simple.
+// Cuts simple text (see simple-text.ts) into atoms in one walk. Gives up at the first character that is not simple.
 import { type Atom, type HardLine, type InnerBreak, type Look, longestWord, makeSpace, makeWord } from './atom.ts';
 import {
   breakable,
@@ -15,7 +15,7 @@ import {
   undecided,
 } from './simple-text.ts';
 
-/** The atoms of a text of one look, or undefined when it is not simple or the first face lacks some of it. */
+/** The atoms of a text of one look; undefined: the text is not simple, or the first face lacks a character. */
 export function cutSimple(text: string, look: Look): readonly HardLine[] | undefined {
   const { shaping } = look;
   const words = shaping.latin;
@@ -23,7 +23,7 @@ export function cutSimple(text: string, look: Look): readonly HardLine[] | undef
   let atoms: Atom[] = [];
   let breaks: InnerBreak[] | undefined;
   let start = 0;
-  /** Class of the character before, `space` where a line begins. */
+  /** Class of the character before; `space` at the beginning of a line. */
   let before = space;
   /** Class of the last character that is not a space. */
   let visible = space;

@@ -25,7 +25,7 @@ export interface LookRun {
 
 export interface CutText {
   readonly lines: readonly HardLine[];
-  /** Code points that no face has, ascending. */
+  /** Code points without a face, ascending. */
   readonly missing: readonly number[];
 }
 
@@ -57,9 +57,9 @@ class Cutter {
   readonly #lines: HardLine[] = [];
   readonly #missing = new Set<number>();
   #atoms: Atom[] = [];
-  // The word being put together.
+  // The word in progress.
   #word = '';
-  /** The end of the word before, if letters join across the boundary. */
+  /** The end of the previous word, if letters join across the boundary. */
   #before = '';
   #inner: InnerBreak[] = [];
   #face: TextFace | undefined;
@@ -71,7 +71,7 @@ class Cutter {
   /** Whether a line may break between the last character taken and the next one. */
   #breakHere = false;
   #breakIsSoft = false;
-  /** Characters that were shaped since the time was looked at. */
+  /** Characters shaped since the last look at the time. */
   #unchecked = 0;
 
   constructor(text: string, runs: readonly LookRun[], breaks: Uint8Array, levels: Levels | undefined, checkTime: () => void) {
@@ -188,7 +188,7 @@ class Cutter {
     }
   }
 
-  /** What stood between the last word and the next is invisible, and allowed a break. */
+  /** The characters between the last word and the next are invisible, and allow a break. */
   #allowEnd(): void {
     const last = this.#atoms.at(-1);
     if (last && !last.canEnd) this.#atoms[this.#atoms.length - 1] = { ...last, canEnd: true };
@@ -220,7 +220,7 @@ class Cutter {
   }
 }
 
-/** Zero-width joiner between signs, Khmer coeng, Burmese virama. */
+/** Whether the two are joined by a zero-width joiner between signs, a Khmer coeng or a Burmese virama. */
 function joinsNext(last: number, first: number): boolean {
   return (last === 0x200d && first > 0x2000) || last === 0x17d2 || last === 0x1039;
 }

@@ -1,9 +1,11 @@
-// Marks of direction between the pieces of a line, for readers. Poppler adds each neutral character to the run that it has read
-// so far, so a bracket or a space between two directions would land on the wrong side (measured: 22.12).
+// Adds marks of direction between the pieces of a line, for readers. Poppler adds each neutral character to the run read so far, so a bracket or a
+// space between two directions would land on the wrong side (measured: 22.12).
 import type { Atom } from './atom.ts';
 import { leftToRightMark, rightToLeftMark } from './unseen-glyphs.ts';
 
-/** The effect of a character on a reader's run: letters begin a run of their direction; digits and the like begin a run from left to right. */
+/**
+ * The effect of a character on a reader's run: a letter begins a run of its direction; digits and similar characters begin a run from left to right.
+ */
 type Effect = 'right' | 'left' | 'figure' | 'none';
 
 const rightToLeftLetter = /^[\u05be-\u05f4\u061b-\u064a\u066d-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]$/u;

@@ -1,4 +1,4 @@
-// Fills lines greedily: as much on each as fits, spaces at its end not counted.
+// Fills lines greedily: each line takes as much as fits, without counting spaces at its end.
 import { type Atom, type HardLine, splitAtom } from './atom.ts';
 import { isBound, isMark } from './character-kind.ts';
 import type { ParagraphOptions } from './types.ts';
@@ -99,7 +99,7 @@ class Filler {
     return false;
   }
 
-  /** Cuts a word that is too wide and has no break where it reaches the edge, between two clusters. */
+  /** Cuts a word that is too wide and has no break, at the edge, between two clusters. */
   #breakAnywhere(content: readonly Atom[], atom: Atom, at: number, used: number): void {
     const ends = listClusterEnds(atom.text);
     let fitting = 0;
@@ -137,7 +137,10 @@ class Filler {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Where the user-perceived characters of a text end (UAX #29). Conjuncts stay whole even in older engines. Vowel signs that the standard separates stay with their letter. */
+/**
+ * The ends of the user-perceived characters of a text (UAX #29). Conjuncts stay whole even in older engines. Vowel signs that the standard separates
+ * stay with their letter.
+ */
 export function listClusterEnds(text: string): number[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   const ends: number[] = [];

@@ -16,7 +16,7 @@ import { TrueTypeOutlines } from './truetype-subset.ts';
 import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './types.ts';
 import { nudge, unseenAdvance, unseenCharacter, unseenCount, unseenGlyph, unseenWidth } from './unseen-glyphs.ts';
 
-/** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or one whose rights forbid it. */
+/** Opens a font file. Raises ASSET_INVALID for a damaged file, a kind that PDF cannot embed, or a font whose rights forbid it. */
 export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz): FontFace {
   try {
     const sfnt = openSfnt(bytes);
@@ -30,12 +30,12 @@ export function openFontFace(key: string, bytes: Uint8Array, harfbuzz: Harfbuzz)
   }
 }
 
-/** Adds the remedy, which the messages of the reader lack. */
+/** The damage with a remedy, which the messages of the reader lack. */
 function describe(damage: DamagedTable): string {
   return damage.message.endsWith('.') ? damage.message : `is damaged: ${damage.message}. Give an intact file.`;
 }
 
-/** Characters without a mark of their own; U+2800 is the pattern of Braille without dots. */
+/** Characters that paint nothing; U+2800 is the pattern of Braille without dots. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
 
 export class FontFace extends TextFace implements GlyphSource {
@@ -95,8 +95,7 @@ export class FontFace extends TextFace implements GlyphSource {
     if (codePoint === 0) return undefined;
     const text = String.fromCodePoint(codePoint);
     if (codePoint < 0xfb00 || codePoint > 0xfefc) return text;
-    // Ligatures and joined forms with a code of their own stand for their letters, but readers would reverse the letters of
-    // right-to-left ligatures.
+    // Ligatures and joined forms with their own code stand for their letters, but readers would reverse the letters of right-to-left ligatures.
     const letters = lettersOf(text);
     return codePoint < 0xfb1d || letters.length === 1 ? letters : text;
   }

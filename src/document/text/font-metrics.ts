@@ -1,9 +1,9 @@
-// Metrics, names and rights of a font file, from head, hhea, OS/2, post, name and hmtx.
+// Reads metrics, names and rights of a font file, from head, hhea, OS/2, post, name and hmtx.
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 import type { Sfnt } from './sfnt.ts';
 import type { FaceMetrics } from './types.ts';
 
-/** What a face needs to know of its file besides outlines and shaping. */
+/** The facts of a font file, without outlines and shaping. */
 export interface FontFacts {
   readonly unitsPerEm: number;
   readonly glyphCount: number;
@@ -15,7 +15,7 @@ export interface FontFacts {
   readonly locaFormat: number;
   /** Glyphs may be colour drawings or bitmaps, with or without an additional outline. */
   readonly hasPictures: boolean;
-  /** Of a variable font: the weight of its default instance, 1 to 1000. */
+  /** For a variable font: the weight of its default instance, 1 to 1000. */
   readonly variableWeight: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Shaping by harfbuzz: one wasm instance and one buffer a process; words go in one at a time.
+// Shapes words with harfbuzz: one wasm instance and one buffer a process; one word at a time.
 import type * as harfbuzzModule from 'harfbuzzjs';
 import type { Neighbours, Shaping } from './text-face.ts';
 
@@ -28,8 +28,8 @@ export class Harfbuzz {
   }
 
   /**
-   * A piece of text by itself, or undefined when it may come out otherwise beside another. Two pieces that do not are shaped together as each
-   * is alone: what HarfBuzz promises of glyphs that are not marked HB_GLYPH_FLAG_UNSAFE_TO_CONCAT.
+   * The glyphs of a piece of text by itself; undefined: it may look different beside another piece. Two pieces with glyphs look the same together as
+   * alone: HarfBuzz promises this for glyphs without the mark HB_GLYPH_FLAG_UNSAFE_TO_CONCAT.
    */
   shapeAlone(font: harfbuzzModule.Font, text: string, shaping: Shaping): GlyphRun | undefined {
     const { BufferFlag, GlyphFlag } = this.#hb;

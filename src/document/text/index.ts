@@ -1,4 +1,4 @@
-// The text engine: fonts to faces, runs of text to paragraphs that break into lines.
+// The text engine: opens fonts as faces, and turns runs of text into paragraphs that break into lines.
 import type { Resource } from '../resources.ts';
 import { Directions } from './bidi.ts';
 import { cleanText, findUnprintable } from './clean-text.ts';
@@ -64,7 +64,10 @@ export class TextEngine {
     return face;
   }
 
-  /** One of the standard fonts by name (`Helvetica-Bold`); it has the characters of WinAnsiEncoding; Symbol and ZapfDingbats have their own. Raises ASSET_INVALID for other names. */
+  /**
+   * A standard font by name (`Helvetica-Bold`), with the characters of WinAnsiEncoding; Symbol and ZapfDingbats have their own. Raises ASSET_INVALID
+   * for other names.
+   */
   standardFace(name: string): Face {
     let face = this.#standardFaces.get(name);
     if (!face) {
@@ -75,8 +78,7 @@ export class TextEngine {
   }
 
   /**
-   * Shapes text. The result may be shared; the same input gives the same lines whatever came before. `checkTime`: raises when time is up; what
-   * it raises comes out.
+   * Shapes text. The result may be shared; the same input always gives the same lines. `checkTime` raises when time is up; its error passes through.
    */
   prepare(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void = () => undefined): Paragraph {
     const only = runs.length === 1 ? runs[0]! : undefined;
@@ -89,7 +91,7 @@ export class TextEngine {
     return made;
   }
 
-  /** Whether each run of a text between spaces is certainly no wider than `width` (pt). Quick, without shaping. */
+  /** Whether each run between spaces is certainly no wider than `width` (pt). Quick, without shaping. */
   isWithin(text: string, style: TextStyle, width: number): boolean {
     return this.#style(style).shaping.isWithin(text, width);
   }

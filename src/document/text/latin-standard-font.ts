@@ -1,4 +1,4 @@
-// The twelve standard fonts with a Latin alphabet, by the metrics data that comes with PDFKit.
+// The twelve standard fonts with a Latin alphabet, from PDFKit's metrics data.
 import type { StandardFont } from './standard-font.ts';
 import type { FaceMetrics } from './types.ts';
 import { codePointOfWinAnsi, winAnsiOf } from './win-ansi.ts';
@@ -12,7 +12,7 @@ export interface AfmData {
   readonly capHeight: number;
   readonly glyphNames: string;
   readonly glyphWidths: readonly number[];
-  /** Amount, then the differences between ids of the pairs kerned by it; id = left × glyphs + right. */
+  /** Amount, then the differences between the ids of the pairs with this kerning; id = left × glyphs + right. */
   readonly kernPairs: readonly (number | readonly number[])[];
 }
 

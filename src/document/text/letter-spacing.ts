@@ -1,10 +1,10 @@
-// Letter spacing belongs after a whole cluster: a letter with its marks, a conjunct, a ligature.
+// Puts letter spacing after whole clusters: a letter with its marks, a conjunct, a ligature.
 import { isBound } from './character-kind.ts';
 import { type GlyphRun, glyphStride } from './harfbuzz.ts';
 
 /** In 1/1000 em. */
 export interface Spacing {
-  /** What a viewer adds after each code. */
+  /** The spacing that a viewer adds after each code. */
   readonly shownEm: number;
   /** The spacing after each cluster. */
   readonly clusterEm: number;
@@ -13,8 +13,8 @@ export interface Spacing {
 const joinedScripts = new Set('Arab Syrc Mand Mong Nkoo Phag Adlm Rohg Mani Sogd Phlp Chrs Ougr'.split(' '));
 
 /**
- * Whether the letters of a script are joined. Letter spacing would tear such letters apart (CSS Text 3, 8.2.1), and a change of look between two of them keeps
- * their joined forms.
+ * Whether the letters of a script are joined. Letter spacing would tear joined letters apart (CSS Text 3, 8.2.1). A change of look between two of
+ * them keeps their joined forms.
  */
 export function isJoined(script: string): boolean {
   return joinedScripts.has(script);

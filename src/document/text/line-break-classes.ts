@@ -1,8 +1,8 @@
-// The line breaking class of a character (UAX #14 of Unicode 17), resolved as LB1 says.
+// Finds the line breaking class of a character (UAX #14 of Unicode 17), resolved as in LB1.
 import { kinds, letters, runs } from './line-break-data.ts';
 
 /**
- * The classes of UAX #14, table 1, but for those that LB1 resolves. Beside them: `QI` and `QF` are initial and final quotation marks,
+ * The classes of UAX #14, table 1, without the classes that LB1 resolves. Additional classes: `QI` and `QF` are initial and final quotation marks,
  * `DC` is the dotted circle, `PI` and `PA` are future pictographs, which otherwise behave as ID and AL. `SA` is left to a dictionary.
  */
 export const classes = {
@@ -17,13 +17,13 @@ export const wide = 64;
 
 const firstSyllable = 0xac00;
 const lastSyllable = 0xd7a3;
-/** Beyond it there are some ten runs. */
+/** Code points beyond it form about ten runs. */
 const tableSize = 0x20000;
 
 let table: Uint8Array | undefined;
 let beyond: readonly { readonly from: number; readonly kind: number }[] = [];
 
-/** The class of a code point, with `wide` added if the character is wide. The table is made when the first text needs it, in about a millisecond. */
+/** The class of a code point, with `wide` added for a wide character. The first text that needs the table builds it, in about a millisecond. */
 export function lineBreakClass(codePoint: number): number {
   table ??= readData();
   if (codePoint < tableSize) return table[codePoint]!;
@@ -44,7 +44,7 @@ function readData(): Uint8Array {
     if (to > tableSize) far.push({ from, kind });
     from = to;
   }
-  // A syllable of two letters comes before each 27 of three.
+  // Each syllable of two letters comes before 27 syllables of three.
   made.fill(classes.H3 + wide, firstSyllable, lastSyllable + 1);
   for (let code = firstSyllable; code <= lastSyllable; code += 28) made[code] = classes.H2 + wide;
   beyond = far;

@@ -7,10 +7,10 @@ const { QU, QI, QF, PO, PR, CB, RI, EB, EM, PI, PA, JL, JV, JT, H2, H3, AK, AP, 
 /** Before the first character and after the last one. */
 const edge = 63;
 
-// Flags of a unit, which is a character with its marks, besides its class and `wide`.
-/** A joiner ends it. */
+// Flags of a unit (a character with its marks), besides its class and `wide`.
+/** A joiner ends the unit. */
 const joins = 128;
-/** It is the modifier of the emoji before it. */
+/** The unit is the modifier of the emoji before it. */
 const modifies = 256;
 
 const anyOf = (...members: readonly number[]) => {
@@ -63,7 +63,7 @@ class Units {
   }
 }
 
-/** LB9 and LB10: marks and joiners belong to the character before them; without one they are letters. */
+/** LB9 and LB10: marks and joiners belong to the character before them; at the beginning they are letters. */
 function readUnits(text: string): Units {
   const units = new Units(text.length);
   let before: number = edge;
@@ -153,7 +153,7 @@ function isInNumber(units: Units, i: number, a: number, b: number): boolean {
   return next === NU || (next === IS && units.classAt(i + 2) === NU);
 }
 
-/** Whether a figure, and the points and solidi after it, end with unit `i`. */
+/** Whether a number, with its points and solidi, ends with unit `i`. */
 function endsNumber(units: Units, i: number): boolean {
   let at = i;
   while (units.classAt(at) === SY || units.classAt(at) === IS) at--;

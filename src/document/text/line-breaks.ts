@@ -1,4 +1,4 @@
-// Where lines may break: the words of scripts without spaces by Intl.Segmenter, everything else by the rules of UAX #14.
+// Finds the places where lines may break: Intl.Segmenter finds words of scripts without spaces, the rules of UAX #14 everything else.
 import { isBound } from './character-kind.ts';
 import { classes, lineBreakClass } from './line-break-classes.ts';
 import { markRuleBreaks } from './line-break-rules.ts';
@@ -7,20 +7,20 @@ const { SA, CM, ZWJ } = classes;
 
 /** South-East Asian letters, whose words only a dictionary can separate. */
 const complexContext = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\ua9e0-\uaadf\u{11700}-\u{1174f}]/u;
-/** Vowels that are written behind their consonant, in Thai and Lao, and signs that repeat the word before them: ๆ ໆ ៗ. */
+/** Vowels written after their consonant, in Thai and Lao, and signs that repeat the word before them: ๆ ໆ ៗ. */
 const neverFirst = '\u0e30\u0e32\u0e33\u0e45\u0e46\u0eb0\u0eb2\u0eb3\u0ec6\u17d7';
-/** Letters up to a sign that repeats the word before it, ๆ ໆ ៗ: with it the dictionary does not know many words. */
+/** Letters up to a sign that repeats the word before it, ๆ ໆ ៗ: with the sign, the dictionary does not know many words. */
 const unrepeated = /[^\u0e46\u0ec6\u17d7]+/g;
 /**
- * Signs that are often written after a space, but belong to the text before it: the ends of sentences of India, Thailand, Myanmar and
- * Cambodia, and signs of repetition. The standard lets a line begin with them.
+ * Signs that often follow a space, but belong to the text before it: the ends of sentences of India, Thailand, Myanmar and Cambodia, and signs of
+ * repetition. The standard lets a line begin with them.
  */
 const spacedSign = /(?= [\u0964\u0965\u0e46\u0e5a\u0e5b\u0ec6\u104a\u104b\u17d4-\u17d8\u17da])(?<!\u200b *) /g;
 
 export class BreakFinder {
   #segmenter: Intl.Segmenter | undefined;
 
-  /** For each index of `text` 1 where a line may begin; line feeds are the caller's. */
+  /** For each index of `text`: 1 where a line may begin. The caller handles line feeds. */
   find(text: string): Uint8Array {
     const breaks = new Uint8Array(text.length + 1);
     markRuleBreaks(text, breaks);

@@ -3,7 +3,7 @@ import { type GlyphRun, glyphStride } from './harfbuzz.ts';
 
 /** Up to Latin Extended-B: no character in this range is a mark or joins others. */
 const limit = 0x250;
-/** Has no glyph. Its text depends on its place in the word. */
+/** A character without a glyph. Its text depends on its place in the word. */
 const softHyphen = 0xad;
 
 /** The characters of one font and one shaping. */
@@ -16,7 +16,7 @@ export class LoneGlyphs {
     this.#shapeAlone = shapeAlone;
   }
 
-  /** The glyphs of a word from left to right, or undefined when it has to be shaped as a whole. */
+  /** The glyphs of a word from left to right; undefined: the word must be shaped as a whole. */
   run(text: string): GlyphRun | undefined {
     const run: number[] = [];
     for (let at = 0; at < text.length; at++) {

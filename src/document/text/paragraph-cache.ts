@@ -1,8 +1,8 @@
-// Paragraphs kept by style, options and text. Two generations over all styles together, so that the number kept is bounded
-// however many styles there are.
+// Keeps paragraphs by style, options and text, in two generations over all styles together. So the number of kept paragraphs is bounded, however many
+// styles there are.
 import type { Paragraph, ParagraphOptions } from './types.ts';
 
-/** Largest length of the texts that are kept, in UTF-16 code units. Longer texts seldom come again. */
+/** The longest text that is kept, in UTF-16 code units. Longer texts seldom return. */
 export const longestCached = 200;
 
 interface Table {

@@ -1,6 +1,6 @@
-// The script a character is written in (UAX #24), as shaping needs it.
+// Finds the script of a character (UAX #24) for shaping.
 
-/** ISO 15924 codes of the known scripts. Others are shaped by the font's default rules. */
+/** ISO 15924 codes of the known scripts. The font's default rules shape others. */
 const codes =
   'Latn Grek Cyrl Arab Hebr Armn Geor Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Mong Ethi Cher Cans Hang Hira Kana Bopo Hani Syrc Thaa Nkoo Samr Mand Copt Goth Runr Ogam Tfng Vaii Java Bali Sund Cham Lana Tale Talu Glag Egyp Adlm Rohg Olck Mtei Lisu Phnx Xsux Lepc Limb Tglg Hano Buhd Tagb Saur Kali Rjng Cakm Newa Tirh Sidd Modi Takr Khoj Sind Gran'.split(
     ' ',
@@ -26,12 +26,12 @@ function compileTest(script: string): RegExp {
   }
 }
 
-/** For each block of 128 characters: the script that was found there last. The next character nearly always has the same. */
+/** For each block of 128 characters: the script found there last. The next character nearly always has the same script. */
 const lastInBlock = new Map<number, string>();
 
 const neighbourly = /^[\p{Script=Common}\p{Script=Inherited}]$/u;
 
-/** The script of a character, or undefined for one that takes its neighbours' (digits, punctuation, marks). */
+/** The script of a character; undefined: it takes its neighbours' script (digits, punctuation, marks). */
 export function scriptOf(codePoint: number): string | undefined {
   if (codePoint < 0x2b0) return isLatin(codePoint) ? 'Latn' : undefined;
   const character = String.fromCodePoint(codePoint);

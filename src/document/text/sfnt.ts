@@ -76,7 +76,7 @@ function inflateTable(packed: Uint8Array, length: number): Uint8Array {
   return new Uint8Array(table.buffer, table.byteOffset, table.length);
 }
 
-/** Puts tables together to a font file, sorted by tag, with checksums (OpenType, "Organization of an OpenType Font"). */
+/** Builds a font file from tables, sorted by tag, with checksums (OpenType, "Organization of an OpenType Font"). */
 export function buildSfnt(version: number, tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const count = sorted.length;

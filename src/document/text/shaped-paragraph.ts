@@ -1,4 +1,4 @@
-// A paragraph ready to be broken at any width. It never changes, except that it remembers its last answer.
+// A paragraph that can be broken at any width. It never changes, except that it remembers its last answer.
 import { type Atom, type HardLine, splitAtom } from './atom.ts';
 import { fillLines, listClusterEnds } from './fill-lines.ts';
 import { placeLine } from './place-line.ts';

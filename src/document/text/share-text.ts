@@ -1,5 +1,5 @@
-// Divides the text of a cluster among its glyphs. A reader joins the texts of the glyphs in painting order. So each glyph gets a stretch of
-// the text, in the order of the text, and the reader gets the text as it was written.
+// Divides the text of a cluster among its glyphs. A reader joins the texts of the glyphs in painting order. So each glyph gets a stretch of the text,
+// in the order of the text, and the reader gets the original text.
 import { wordJoiner } from './types.ts';
 
 export interface SharingGlyph {
@@ -9,7 +9,7 @@ export interface SharingGlyph {
   readonly isWide: boolean;
 }
 
-/** The costs of the text of a glyph. Its own text is free, another text costs a code, and no text costs more. */
+/** The costs of the text of a glyph. Its own text is free, another text costs a code, and an empty text costs more. */
 const ownCode = 0;
 const newCode = 1;
 const secondCode = 2;
@@ -19,7 +19,7 @@ const silentWide = 6;
 /** For a wide glyph whose text is a mark: some readers assume that marks have no width. */
 const wideMark = 0.25;
 
-/** The time grows with the cube of a cluster's length. No language has longer clusters; their first glyph gets the whole text. */
+/** The time grows with the cube of a cluster's length. No language has longer clusters; in a longer cluster the first glyph gets the whole text. */
 const longest = 32;
 /** Characters of the longest text that a character map gives a glyph: ligatures with a code of their own. */
 const longestOwn = 4;
@@ -40,7 +40,7 @@ export function shareText(
     const mark = areMarks.indexOf(true, from);
     return (own === undefined ? newCode : secondCode) + (isWide && mark >= 0 && mark < from + taken ? wideMark : 0);
   };
-  // best[i][j]: the least cost of dividing the parts from j on among the glyphs from i on, and how many parts glyph i gets.
+  // best[i][j]: the least cost of dividing the parts from j on among the glyphs from i on, and the number of parts for glyph i.
   const best: { cost: number; taken: number }[][] = [];
   for (let i = glyphs.length; i >= 0; i--) {
     best[i] = [];

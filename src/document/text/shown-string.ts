@@ -1,29 +1,29 @@
 // Writes the contents of a TJ array (ISO 32000-2, 7.3.4.2 and 9.4.3). Each piece begins and ends inside a string, so pieces can be joined
 // as they are: words and their spaces become one string.
 
-/** Each byte as a literal string writes it. A line feed after a carriage return would be read as one line end with it. */
+/** Each byte as it stands in a literal string. A line feed after a carriage return would be read as one line end with it. */
 const bytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   if (character === '\r') return '\\r';
   return '()\\'.includes(character) ? `\\${character}` : character;
 });
 
-/** A code of one byte, as standard fonts have them. */
+/** A code of one byte, for standard fonts. */
 export function shownByte(code: number): string {
   return bytes[code]!;
 }
 
-/** A code of two bytes, as embedded fonts have them. */
+/** A code of two bytes, for embedded fonts. */
 export function shownCode(glyph: number): string {
   return bytes[glyph >> 8]! + bytes[glyph & 255]!;
 }
 
-/** Moves what follows to the right, in 1/1000 em. */
+/** Moves the following glyphs to the right, in 1/1000 em. */
 export function shownShift(shiftEm: number): string {
   return `)${-shiftEm}(`;
 }
 
-/** The same string with other codes of two bytes: `codes` gives one for each, in order. */
+/** The same string with other codes of two bytes: `codes` gives a new code for each, in order. */
 export function replaceCodes(tj: string, codes: Iterator<number>): string {
   let out = '';
   let at = 0;

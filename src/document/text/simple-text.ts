@@ -1,14 +1,14 @@
-// Most of what a document says: words in Latin letters, with plain punctuation. For these the breaks of UAX #14 follow from
-// two neighbouring characters, so they are found while the words are cut, without the state machine.
+// Classifies simple text, which is most of a document: words in Latin letters, with plain punctuation. Here two neighbouring characters decide about
+// a break of UAX #14, so breaks are found while the words are cut, without the state machine.
 
-/** Classes of characters, named after those of UAX #14 whose rules they share here. */
+/** Classes of characters, named after the classes of UAX #14 with the same rules. */
 export const other = 0;
 /** AL: letters and signs that go with them. */
 export const letter = 1;
 export const digit = 2;
 export const space = 3;
 export const newline = 4;
-/** IS, CP: no break before, not even after spaces; none between them and letters or digits. */
+/** IS, CP: no break before it, not even after spaces; none between it and letters or digits. */
 const infix = 5;
 const closing = 6;
 /** QU. */
@@ -59,7 +59,7 @@ export function classOf(code: number): number {
 
 export const joined = 0;
 export const breakable = 1;
-/** The rules for these characters look further than two characters. */
+/** The rules for these characters need more than two characters. */
 export const undecided = 2;
 
 /** Whether a number continues after this class: LB25 keeps a number together with its points and solidi. */
@@ -67,7 +67,7 @@ export function goesOn(isFigure: boolean, kind: number): boolean {
   return kind === digit || (isFigure && (kind === infix || kind === solidus));
 }
 
-/** Whether a line may break between two characters of a word, neither of them a space. `isFigure`: a figure goes on until `before`. */
+/** Whether a line may break between two characters of a word, neither of them a space. `isFigure`: a figure continues to `before`. */
 export function decideInside(before: number, after: number, isFigure: boolean): number {
   switch (after) {
     case letter:

@@ -1,10 +1,10 @@
-// Finds the places besides spaces at which a justified line spreads: between the characters of scripts that are written without spaces (CSS Text 4, 8.4).
+// Finds where a justified line spreads besides spaces: between the characters of scripts without spaces (CSS Text 4, 8.4).
 import { type Atom, makeWord } from './atom.ts';
 import { listClusterEnds } from './fill-lines.ts';
 
 /** Chinese and Japanese, with their punctuation. */
 const ideographic = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}]$/u;
-/** Letters of scripts whose clusters are separate: a gap between two of them tears nothing apart. */
+/** Letters of scripts with separate clusters: a gap between two of them tears nothing apart. */
 const blocks = /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{sc=Thai}\p{sc=Lao}]/u;
 /** Letters of scripts in which only whole words may be spread. */
 const southEastAsian = /^[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u;
@@ -34,7 +34,7 @@ function cutClusters(atom: Atom): readonly Atom[] {
   );
 }
 
-/** Between two letters, and wherever a line may break beside such a script: never before a full stop. */
+/** Between two letters, and where a line may break beside such a script: never before a full stop. */
 function spreadsBetween(atom: Atom, next: Atom | undefined): boolean {
   if (!next || next.isSpace) return false;
   const before = String.fromCodePoint(atom.text.codePointAt(0)!);

@@ -1,4 +1,4 @@
-// The standard 14 fonts of PDF (ISO 32000-2, 9.6.2.2): metrics by name, nothing embedded.
+// The standard 14 fonts of PDF (ISO 32000-2, 9.6.2.2) as faces: metrics by name, nothing embedded.
 
 import { createRequire } from 'node:module';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -11,7 +11,7 @@ import { type Shaping, TextFace } from './text-face.ts';
 import type { FaceMetrics, Word } from './types.ts';
 import { makeZapfDingbats } from './zapf-dingbats-font.ts';
 
-/** What makes a font, by its name. */
+/** Makes each font by its name. */
 const makers: Readonly<Record<string, () => StandardFont>> = {
   ...Object.fromEntries(
     [
@@ -86,14 +86,14 @@ export class StandardFace extends TextFace {
       const codePoint = character.codePointAt(0)!;
       const known = this.#codeFor(codePoint);
       if (known === 0 && isIgnorable(codePoint)) continue;
-      // Characters outside the encoding are shown as a stand-in sign and reported as missing.
+      // A stand-in sign shows a character outside the encoding, which is reported as missing.
       const code = known || substitute;
       const kern = kerned ? (kerning.get(previous * 256 + code) ?? 0) : 0;
       if (kern !== 0) tj += shownShift(kern);
       tj += shownByte(code);
       widthEm += kern + widths[code]! + spacingEm;
       glyphs.push(code);
-      // Two signs may share a code (Δ and ∆ in Symbol), so the codes do not say which one is meant.
+      // Two signs may share a code (Δ and ∆ in Symbol), so the code does not tell them apart.
       if (known > 0x20 && this.#font.codePointOf(code) !== codePoint) isExact = false;
       previous = code;
     }
@@ -108,13 +108,13 @@ export class StandardFace extends TextFace {
     };
   }
 
-  /** The code of a character; of any space the space's. */
+  /** The code of a character; every kind of space has the code of the space. */
   #codeFor(codePoint: number): number {
     return this.#font.codeOf(codePoint) || (isSpaceSeparator(codePoint) ? 0x20 : 0);
   }
 }
 
-/** A letter and its accent have one code together, or none. */
+/** A letter and its accent have one common code, or none. */
 function compose(text: string): string {
   return /[\u0300-\u036f]/.test(text) ? text.normalize('NFC') : text;
 }

@@ -20,7 +20,7 @@ export interface StandardFont {
 export interface SymbolTable {
   readonly characters: string;
   readonly widths: readonly number[];
-  /** Further characters with the same glyph: pairs of character and the one in `characters`. */
+  /** Further characters with the same glyph: each with its counterpart in `characters`. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly metrics: FaceMetrics;
   /** A character of the table. */
@@ -37,7 +37,7 @@ export function makeSymbolFont({ characters, widths, aliases, metrics, substitut
     const codePoint = character.codePointAt(0)!;
     if (codePoint === 0x20 && i > 0) continue;
     codePoints[firstCode + i] = codePoint;
-    // Some signs stand at two codes; the first is as good.
+    // Some signs have two codes; the first is as good.
     if (!codes.has(codePoint)) codes.set(codePoint, firstCode + i);
   }
   for (const [alias, character] of Object.entries(aliases))

@@ -1,4 +1,4 @@
-// A style prepared for shaping: its faces, its words, and its part in the height of a line. Made once per style.
+// A style prepared for shaping: its faces, its words, and its part in the height of a line. Made once for each style.
 import { PdfgenError } from '../../contract/errors.ts';
 import { isIgnorable, isSpaceSeparator } from './character-kind.ts';
 import { isJoined } from './letter-spacing.ts';
@@ -6,7 +6,7 @@ import { shownShift } from './shown-string.ts';
 import { type Shaping, TextFace, type WordCache } from './text-face.ts';
 import type { TextStyle, Word } from './types.ts';
 
-/** Characters below it are counted one by one: Latin letters, digits, common punctuation. */
+/** Smaller code points are counted one by one: Latin letters, digits, common punctuation. */
 const simpleLimit = 0x250;
 /** Kerning changes the width of a run by at most this share. */
 const kerningRoom = 0.05;
@@ -16,7 +16,7 @@ export class StyleShaping {
   readonly faces: readonly TextFace[];
   /** pt per 1/1000 em. */
   readonly scale: number;
-  /** Of the first face, in pt; fallback faces do not move lines. */
+  /** Ascent and descent of the first face, in pt; fallback faces do not move lines. */
   readonly ascent: number;
   readonly descent: number;
   /** Words of the first face in Latin. */
@@ -24,10 +24,10 @@ export class StyleShaping {
   readonly space: Word;
   /** For characters below 0x250: 1: the first face has it; 2: it lacks it; 0: not looked up yet. */
   readonly covered = new Uint8Array(simpleLimit);
-  /** Advances in 1/1000 em by character, as far as they were looked up. */
+  /** Advances in 1/1000 em by character, as far as known. */
   readonly #advances = new Float64Array(simpleLimit);
   readonly #features: Shaping['features'];
-  /** Features for letters with letter spacing. */
+  /** OpenType features for text with letter spacing. */
   readonly #spacedFeatures: Shaping['features'];
   readonly #caches = new Map<string, WordCache>();
   readonly #spaces = new Map<WordCache, Word>();
@@ -112,7 +112,7 @@ export class StyleShaping {
     return advance;
   }
 
-  /** The first face that has a base character and the marks on it, else the first that has the base; undefined where none has. */
+  /** The first face with a base character and its marks, else the first with the base; undefined: no face has the base. */
   faceFor(cluster: string): TextFace | undefined {
     for (const face of this.faces) if (hasAll(face, cluster)) return face;
     const base = cluster.codePointAt(0)!;
@@ -141,7 +141,7 @@ function hasEach(face: TextFace, text: string): boolean {
   return true;
 }
 
-/** Shaping replaces spaces of other widths, and the hyphen that does not break, by what the font has. */
+/** Whether a face can show a character. Shaping replaces spaces of other widths, and the no-break hyphen, by characters of the font. */
 function hasCharacter(face: TextFace, codePoint: number): boolean {
   if (face.has(codePoint) || isIgnorable(codePoint)) return true;
   if (isSpaceSeparator(codePoint)) return face.has(0x20);

@@ -1,4 +1,4 @@
-// Symbol: Greek letters and mathematical signs.
+// The standard font Symbol: Greek letters and mathematical signs.
 import { makeSymbolFont, type StandardFont } from './standard-font.ts';
 
 /** Sixteen codes a line, from 20 on. Parts of tall brackets have the characters that Unicode made for them (U+239B to U+23AE). */
@@ -43,7 +43,7 @@ export function makeSymbol(): StandardFont {
   return makeSymbolFont({
     characters,
     widths,
-    // Signs that Unicode tells from the letters, and brackets by their older code.
+    // Signs that Unicode separates from the letters, and brackets by their older code.
     aliases: { '\u2206': 'Δ', '\u2126': 'Ω', '\u00b5': 'μ', '\u2215': '⁄', '\u2329': '⟨', '\u232a': '⟩', '\u22c4': '◊' },
     substitute: '•',
     metrics: {

@@ -2,7 +2,7 @@
 import { TwoGenerationMap } from './two-generation-map.ts';
 import type { Face, FaceMetrics, FontProgram, GlyphAliases, Word } from './types.ts';
 
-/** How a word is to be shaped. All settings are explicit: guessing would make a word depend on its neighbours. */
+/** The settings for shaping a word. All are explicit: guessing would make a word depend on its neighbours. */
 export interface Shaping {
   /** ISO 15924, `Latn`. */
   readonly script: string;
@@ -43,7 +43,7 @@ export class WordCache {
     return word;
   }
 
-  /** A word that paints nothing and has a character as its text, if the face has codes for such words. */
+  /** A word that paints nothing and has a character as its text; undefined: the face has no codes for such words. */
   unseen(character: string): Word | undefined {
     return this.face.unseenWord(character, this.shaping.spacingEm);
   }
@@ -51,7 +51,7 @@ export class WordCache {
 
 const wordLimit = 1000;
 const longestKept = 64;
-/** Different shapings a face keeps words for: languages, scripts and feature sets in use at a time. */
+/** A face keeps words for this many shapings: languages, scripts and feature sets in use at a time. */
 const cacheLimit = 64;
 
 export abstract class TextFace implements Face {

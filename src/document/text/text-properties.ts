@@ -1,5 +1,5 @@
-// The text properties of components and styles, each in one place: its schema, its initial value, and its reader.
-// Components inside inherit them, a style may give them, and checks, types and reference derive from them.
+// The text properties of components and styles, each in one place: its schema, its initial value, and its reader. Inner components inherit them, and
+// styles may set them. Checks, types and reference derive from this table.
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { color, longColor } from './colors.ts';
 
@@ -23,7 +23,7 @@ function property<By extends Reader, const Schema extends JsonSchema, Value = Fr
   return { by, schema, initial, isColor };
 }
 
-/** The default family, and the last resort for a missing character. Its files ship with pdfgen. */
+/** The default family, also used for a missing character as the last resort. Its files ship with pdfgen. */
 export const shippedFamily = 'noto-sans';
 
 const table = {
@@ -96,7 +96,7 @@ const table = {
 type Table = typeof table;
 type Name = keyof Table;
 
-/** Text properties, all of them known. */
+/** Values for all text properties. */
 export type TextProperties = { readonly [N in Name]: Table[N]['initial'] };
 
 /** The text properties that one reader reads. */
@@ -111,7 +111,7 @@ const membersOf = <Member extends keyof TextProperty>(member: Member) =>
 
 export const textPropertyNames: readonly Name[] = entries.map(([name]) => name);
 
-/** The properties that may be a binding. */
+/** The properties that may have a binding. */
 export const textColorNames: readonly Name[] = entries.flatMap(([name, { isColor }]) => (isColor ? [name] : []));
 
 export const textProperties = membersOf('schema') as { readonly [N in Name]: Table[N]['schema'] };
@@ -125,7 +125,7 @@ export function textPropertiesFor<By extends Reader>(by: By, properties: TextPro
   return Object.fromEntries(own) as TextPropertiesFor<By>;
 }
 
-/** The properties, overridden by those of a style or a component. Bindings are left out: see `boundStyle`. */
+/** The properties, overridden by the properties of a style or a component. Bindings are left out: see `boundStyle`. */
 export function overrideText(properties: TextProperties, more: Readonly<Record<string, unknown>>): TextProperties {
   let result: Record<string, unknown> | undefined;
   for (const [name, { isColor }] of entries) {

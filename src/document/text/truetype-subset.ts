@@ -1,5 +1,5 @@
-// Cuts a TrueType font down to the glyphs in use: renumbered without gaps, parts of composites included, hinting left out.
-// The bytes depend on the set of glyphs alone.
+// Cuts a TrueType font down to the glyphs in use: renumbered without gaps, with the parts of composites, without hinting. The bytes depend on the set
+// of glyphs alone.
 import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import type { FontFacts } from './font-metrics.ts';
 import { buildSfnt, type Sfnt } from './sfnt.ts';
@@ -9,7 +9,7 @@ import { unseenWidth } from './unseen-glyphs.ts';
 /** A glyph's description without instructions, of even length. */
 interface Outline {
   readonly bytes: Uint8Array;
-  /** Of a composite: where in `bytes` the glyph ids of its parts stand. */
+  /** For a composite: where in `bytes` the glyph ids of its parts stand. */
   readonly partsAt: readonly number[];
   readonly parts: readonly number[];
 }
@@ -45,10 +45,10 @@ export class TrueTypeOutlines {
   readonly #hhea: Uint8Array;
   readonly #maxp: Uint8Array;
   readonly #outlines = new Map<number, Outline>();
-  /** Glyph ids with their parts, known once closed. */
+  /** Glyph ids with their parts, as far as known. */
   readonly #closed = new Map<number, readonly number[]>();
 
-  /** Raises DamagedTable when loca does not fit glyf. */
+  /** Raises DamagedTable if loca does not fit glyf. */
   constructor({ tables }: Sfnt, facts: FontFacts) {
     this.#name = facts.postscriptName;
     this.#facts = facts;
@@ -62,7 +62,7 @@ export class TrueTypeOutlines {
     if (this.#head.length < 54 || this.#hhea.length < 36) throw new DamagedTable('a table is cut short');
   }
 
-  /** Raises ASSET_INVALID when a glyph in use is damaged. */
+  /** Raises ASSET_INVALID if a glyph in use is damaged. */
   subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map()): FontProgram {
     try {
       return this.#build(wanted, aliases);

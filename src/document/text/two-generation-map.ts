@@ -1,4 +1,4 @@
-// A bounded cache without bookkeeping on a hit: a full young generation replaces the old one, which is dropped.
+// A bounded cache without bookkeeping on a hit: a full young generation replaces the old generation.
 
 export class TwoGenerationMap<V> {
   readonly #limit: number;

@@ -1,4 +1,4 @@
-// The hand-over from text to layout and paint: faces, shaped words, lines. Lengths in pt unless a name says em (1/1000 em).
+// The faces, shaped words and lines that the text engine hands to layout and paint. Lengths in pt unless a name says em (1/1000 em).
 import type { TextPropertiesFor } from './text-properties.ts';
 
 /** A shaped piece of text, kept for the life of its face. */
@@ -42,14 +42,14 @@ export interface Face {
   readonly kind: 'truetype' | 'cff' | 'standard';
   /** Typographic metrics in 1/1000 em, descent negative. */
   readonly metrics: FaceMetrics;
-  /** Of a variable font: the weight of its default instance, which is drawn, 1 to 1000. */
+  /** For a variable font: the weight of its default instance, which is drawn, 1 to 1000. */
   readonly variableWeight?: number | undefined;
-  /** The font draws characters in colour or as bitmaps, which are not painted. The font has a character only if the character has an outline too. */
+  /** The font draws characters in colour or as bitmaps, which are not painted. A character counts only if it also has an outline. */
   readonly hasPictures?: boolean;
   has(codePoint: number): boolean;
-  /** The text a glyph stands for by the character map (lowest code point, but no radical for an ideograph), or undefined. */
+  /** The text of a glyph in the character map: the lowest code point, but an ideograph before its radical; or undefined. */
   unicodeOf(glyph: number): string | undefined;
-  /** Advance of a glyph in 1/1000 em, as the font file has it. */
+  /** Advance of a glyph in 1/1000 em, from the font file. */
   advanceEm(glyph: number): number;
   /** The first free code: a document may use free codes for glyphs that need a second code. Undefined: the font has no free codes. */
   readonly firstFreeCode: number | undefined;
@@ -60,7 +60,7 @@ export interface Face {
 /** Glyph ids by the free codes that show them as well. */
 export type GlyphAliases = ReadonlyMap<number, number>;
 
-/** Stands for no text. A glyph without a text is mapped to it, for example in a word with more glyphs than characters. */
+/** The code point for no text. A glyph without a text is mapped to it, for example in a word with more glyphs than characters. */
 export const wordJoiner = '\u2060';
 
 export interface FaceMetrics {
@@ -74,7 +74,7 @@ export interface FaceMetrics {
   readonly strikeoutPosition: number;
   readonly italicAngle: number;
   readonly bbox: readonly [number, number, number, number];
-  /** Whether it is a serif, a script, fixed-pitch … as PDF's font descriptor flags (ISO 32000-2, table 121). */
+  /** Flags of PDF's font descriptor: serif, script, fixed-pitch … (ISO 32000-2, table 121). */
   readonly flags: number;
   readonly stemV: number;
 }
@@ -83,13 +83,13 @@ export interface FontProgram {
   readonly bytes: Uint8Array;
   /** `truetype`: FontFile2; `cff`: FontFile3, subtype CIDFontType0C or OpenType. */
   readonly format: 'truetype' | 'cff' | 'opentype';
-  /** Where the subset renumbered its glyphs: glyph id of the file for each CID (= original glyph id); undefined: Identity. */
+  /** If the subset renumbers glyphs: the new glyph id for each CID (= original glyph id); undefined: Identity. */
   readonly cidToGid: Uint8Array | undefined;
 }
 
-/** How a run of text looks. Made once per distinct style and compared by identity: text is cached by it. */
+/** The look of a run of text. Made once per distinct style and compared by identity: text is cached by it. */
 export interface TextStyle extends TextPropertiesFor<'glyphs'> {
-  /** In order of preference: the first face that has a character is used for it. */
+  /** In order of preference: the first face with a character shows it. */
   readonly faces: readonly Face[];
   /** BCP 47 of the document: shaping and hyphenation differ by language. */
   readonly lang: string | undefined;
@@ -101,7 +101,7 @@ export interface TextRun {
   readonly link: string | undefined;
 }
 
-/** How lines are made of runs. Made once per distinct options and compared by identity, as a style is. */
+/** How runs become lines. Made once per distinct options and compared by identity, like a style. */
 export interface ParagraphOptions extends TextPropertiesFor<'paragraph'> {
   /** Base direction; auto: the first strong character (UAX #9, P2). */
   readonly dir: 'auto' | 'ltr' | 'rtl';
@@ -137,11 +137,11 @@ export interface Line {
 
 /** Text shaped and ready to be broken at any width. */
 export interface Paragraph {
-  /** Width of the widest piece that is never broken. With `wrap: anywhere` such a piece is a character. */
+  /** Width of the widest piece that is never broken. With `wrap: anywhere` each piece is a character. */
   readonly minWidth: number;
-  /** Width of the longest line when nothing wraps. */
+  /** Width of the longest line without wrapping. */
   readonly maxWidth: number;
-  /** Code points that no face has; they are painted as the first face's .notdef. */
+  /** Code points without a face; the first face's .notdef is painted instead. */
   readonly missing: readonly number[];
   /** Control characters, which are left out, and halves of surrogate pairs, which are painted as U+FFFD. */
   readonly unprintable: readonly number[];

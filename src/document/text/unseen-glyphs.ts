@@ -1,5 +1,5 @@
-// Codes beyond the last glyph of a font file that paint nothing and stand for a character. A page uses them for letters that
-// a ligature hides, and for marks of direction.
+// Codes after the last glyph of a font file that paint nothing and stand for a character. A page uses them for letters inside a ligature, and for
+// marks of direction.
 
 export const leftToRightMark = '\u200e';
 export const rightToLeftMark = '\u200f';
@@ -7,10 +7,10 @@ export const rightToLeftMark = '\u200f';
 /** Hebrew to Arabic Extended-A: all scripts from right to left that have ligatures or marks and lie in the basic plane. */
 const firstLetter = 0x590;
 const lastLetter = 0x8ff;
-/** Its code can also be used for characters without a code. */
+/** Its code also serves characters without a code. */
 export const anyLetter = '\u0627';
 
-/** How many codes beyond the last glyph they take. */
+/** Number of these codes. */
 export const unseenCount = 2 + lastLetter - firstLetter + 1;
 
 /** Width of a letter, in 1/1000 em: readers take characters at the same place for a character that is painted twice. */
@@ -28,7 +28,7 @@ export function unseenGlyph(character: string, glyphCount: number): number | und
   return code >= firstLetter && code <= lastLetter ? glyphCount + 2 + code - firstLetter : undefined;
 }
 
-/** The character of such a code; undefined for a glyph of the font. */
+/** The character of an invisible code; undefined: a glyph of the font. */
 export function unseenCharacter(glyph: number, glyphCount: number): string | undefined {
   const index = glyph - glyphCount;
   if (index < 0 || index >= unseenCount) return undefined;

@@ -1,6 +1,6 @@
 // WinAnsiEncoding (ISO 32000-2, annex D.2): Latin-1 with more characters from 80 to 9F.
 
-/** Characters of the codes 80 to 9F; a space where there is none. */
+/** Characters of the codes 80 to 9F; a space for an empty code. */
 const upper = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 const codes = new Map<number, number>();

@@ -1,7 +1,7 @@
-// ZapfDingbats: ticks, crosses, stars, arrows and numbers in circles.
+// The standard font ZapfDingbats: ticks, crosses, stars, arrows and numbers in circles.
 import { makeSymbolFont, type StandardFont } from './standard-font.ts';
 
-/** Sixteen codes a line, from 20 on. Unicode took its Dingbats from this font, in its order, except for signs that it already had. */
+/** Sixteen codes a line, from 20 on. Unicode took its Dingbats from this font, in its order, without signs that it already had. */
 const characters = [
   ' ✁✂✃✄☎✆✇✈✉☛☞✌✍✎✏',
   '✐✑✒✓✔✕✖✗✘✙✚✛✜✝✞✟',

@@ -1,4 +1,4 @@
-// The rows of a table for some data, made one after the other as the flow asks for them.
+// Builds the rows of a table for some data, one after the other, as the flow asks for them.
 import { type Box, SpaceBox } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
 import type { Tag } from '../../layout/fragment.ts';
@@ -99,7 +99,7 @@ function buildHeader(grid: Grid): TableRowBox | undefined {
   }));
 }
 
-/** Whether a header leaves enough room for rows on each page; if not, a warning says that it is not repeated. */
+/** Whether a header leaves enough room for rows on each page. If not, warns that the header is not repeated. */
 function mayRepeat(header: Box, { plan, scope, session }: Grid): boolean {
   if (header.height <= session.bodyHeight / 2) return true;
   const message = 'The header of the table is higher than half a page and is not repeated.';
@@ -133,7 +133,7 @@ function footerParts(footer: TableFooter, { plan, columns, widths }: Grid): read
   });
 }
 
-/** `lookOf` is called when the cells are built, so warnings come in reading order. */
+/** `lookOf` runs when the cells are built, so that warnings come in reading order. */
 function buildRow(
   grid: Grid,
   parts: readonly CellPart[],

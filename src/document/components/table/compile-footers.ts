@@ -1,4 +1,4 @@
-// Footer rows of a table.
+// Compiles the footer rows of a table.
 import type { FromSchema } from '../../../contract/schema.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
@@ -26,7 +26,7 @@ export function compileFooters(
   return [{ when: undefined, background: undefined, cells }, ...footers];
 }
 
-/** `pointer`: of the table. */
+/** `pointer`: the place of the table. */
 function compileFooter(
   row: RowProps,
   looks: readonly ColumnProps[],
@@ -38,7 +38,7 @@ function compileFooter(
   const rowContext = contextWhere(row.when, context);
   let start = 0;
   const cells = row.cells.map((cell, i): FooterCell => {
-    // A cell looks as the first column that it covers, unless its row or the cell itself says otherwise.
+    // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
     const look = looks[start];
     const column = look ? styledContext(look, rowContext, `${pointer}/columns/${start}`, true) : rowContext;
     const valign = row.valign ?? columns[start]?.valign ?? 'top';

@@ -1,4 +1,4 @@
-// How wide the content of a column is.
+// Measures the width of a column's content.
 import type { ContentWidths } from '../../layout/node.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';

@@ -1,4 +1,4 @@
-// A compiled table: the data for building and measuring it.
+// A compiled table, for building and measuring.
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { Node } from '../../layout/node.ts';
@@ -47,7 +47,7 @@ export interface TablePlan {
   readonly role: CompiledText | undefined;
 }
 
-/** The columns that are there for some data. */
+/** The columns that some data shows. */
 export function visibleColumns({ columns }: TablePlan, scope: BoundScope): readonly TableColumn[] {
   return columns.every(({ when }) => !when) ? columns : columns.filter(({ when }) => !when || when.test(scope));
 }

@@ -6,7 +6,7 @@ import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { placeBelowLines } from '../../layout/raised-lines.ts';
 
 export interface TableCell extends Cell {
-  /** Of the cell with its padding. `x` of the cell is the left edge of this width. */
+  /** Width of the cell with its padding. `x` of the cell is its left edge. */
   readonly width: number;
   readonly background: string | undefined;
 }

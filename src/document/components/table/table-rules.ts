@@ -1,4 +1,4 @@
-// The lines of a table.
+// Reads the rules of a table: the lines between and around its cells.
 import type { FromSchema } from '../../../contract/schema.ts';
 import type { Stroke } from '../../layout/fragment.ts';
 import { stroke } from '../lengths.ts';
@@ -23,7 +23,7 @@ const none: TableRules = {
   last: undefined,
 };
 
-/** The rules as a template says them. `hasBorder`: the border of the table itself is its outline. */
+/** The rules of a table as the template writes them. `hasBorder`: the border of the table itself is its outline. */
 export function rulesOf(value: FromSchema<(typeof tableProperties)['rules']> | undefined, hasBorder: boolean): TableRules {
   const rules = readRules(value);
   return hasBorder ? { ...rules, outer: undefined, last: undefined } : rules;

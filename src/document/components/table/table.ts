@@ -1,4 +1,4 @@
-// A table over a list: header, a row for each element, footer rows.
+// The component `table`: a header, a row for each element of a list, footer rows.
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { ContentWidths, Node } from '../../layout/node.ts';
 import { parseColumnWidth } from '../../layout/resolve-widths.ts';
@@ -67,7 +67,7 @@ function compilePlan(props: TableProps, context: CompileContext, pointer: string
   const looks = props.columns.map((column) => lookOutsideRows(column, context.names, elements.context.names));
   const columns = props.columns.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
-    // Values in a column that is left out may be missing.
+    // Values in a hidden column may be missing.
     const inside = (part: CompileContext, look: ColumnProps) => styledContext(look, contextWhere(column.when, part), at, true);
     const outsideRows = (child: unknown, part: CompileContext, place: string) =>
       child === undefined ? undefined : part.compile(child, `${at}/${place}`, inside(part, looks[i]!));

@@ -1,9 +1,9 @@
-// Inline marks of text: **bold**, *italic*, [text](url), backslash escapes. Marks are read in what the template's author wrote;
-// bound values are never read as marks.
+// Reads inline marks of text: **bold**, *italic*, [text](url), backslash escapes. Marks are read in the template's own text only, never in bound
+// values.
 import type { CompiledExpression } from '../../expression/index.ts';
 import type { Scope } from '../../expression/types.ts';
 
-/** A run of text of one look. */
+/** A run of text with one look. */
 export interface InlineSpan {
   readonly text: string;
   readonly bold: boolean;
@@ -89,11 +89,11 @@ function closes(tokens: readonly Token[], from: number, mark: string): boolean {
   return tokens.some((token, i) => i > from && 'mark' in token && token.mark === mark);
 }
 
-/** The link that begins at `from`: where its text ends, its target and where the whole ends. */
+/** The link that begins at `from`: the end of its text, its target, and its end. */
 function findLink(tokens: readonly Token[], from: number) {
   const end = tokens.findIndex((token, i) => i > from && 'mark' in token && token.mark === '](');
   if (end < 0) return undefined;
-  // CommonMark 0.31, 6.3: a target may hold parentheses that are balanced.
+  // CommonMark 0.31, 6.3: a target may hold balanced parentheses.
   let open = 1;
   const close = tokens.findIndex((token, i) => {
     if (i <= end || !('mark' in token)) return false;

@@ -1,4 +1,4 @@
-// Makes text that does not fit its place smaller, or cuts it.
+// Shrinks or cuts text that does not fit its place.
 import type { ResolvedText } from '../../template/styles.ts';
 import type { Line } from '../../text/types.ts';
 import type { InlineSpan } from './inline-marks.ts';
@@ -6,7 +6,7 @@ import { countFitting, isTooWide } from './lines.ts';
 
 const ellipsis = '…';
 
-/** The room for a text, and what happens when the text needs more. */
+/** The room for a text, and the action if the text needs more. */
 export interface Cut {
   readonly overflow: 'shrink' | 'ellipsis' | 'clip' | 'error';
   readonly maxLines: number;

@@ -1,4 +1,4 @@
-// Boxes of text: lines, which pages may divide, and text that waits for the numbers of pages.
+// Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
 import { Box, inheritHints } from '../../layout/box.ts';
 import type { Item, Tag } from '../../layout/fragment.ts';
 import { linkItems } from '../../layout/link-target.ts';
@@ -11,7 +11,7 @@ import { countFitting, heightOf } from './lines.ts';
 const orphans = 2;
 const widows = 2;
 
-/** Is called with the lines that were placed on a page. */
+/** Called with the lines that were placed on a page. */
 export type WatchLines = (placed: readonly Line[]) => void;
 
 export class TextBox extends Box {
@@ -59,7 +59,7 @@ export class TextBox extends Box {
   }
 }
 
-/** Text with a page number. Its space is reserved; its glyphs follow when the numbers are known. */
+/** Text with a page number. Its space is reserved; its glyphs follow when the page numbers are known. */
 export class PageNumberBox extends Box {
   readonly height: number;
   readonly #usesTotal: boolean;

@@ -33,7 +33,7 @@ export interface TextParts {
   readonly alt: CompiledText | undefined;
 }
 
-/** The long text that was prepared last. */
+/** The last long text that was prepared. */
 interface Prepared {
   readonly spans: readonly InlineSpan[] | string;
   readonly style: TextStyle;
@@ -50,7 +50,7 @@ export class TextNode implements Node {
   readonly #dir: ParagraphOptions['dir'];
   readonly #role: string;
   readonly #alt: CompiledText | undefined;
-  /** The long text that was prepared last, for each rendering under way. */
+  /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<Session, Prepared>();
 
   constructor({ source, context, name, cut, dir, role, alt }: TextParts) {
@@ -80,7 +80,7 @@ export class TextNode implements Node {
       : new TextBox(lines, own, owner, session, this.#watchWidth(lines, scope, width, session));
   }
 
-  /** Apart from `buildBox`, which every text passes: the closures here would make it keep its variables for each text. */
+  /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
   #buildNumbered(scope: BoundScope, width: number, session: Session, own: Tag, owner: Owner): Box {
     const known = { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
     const reserved = this.#lines(known, width, session);

@@ -1,4 +1,4 @@
-// Text: plain, or with inline marks.
+// The component `text`: plain, or with inline marks.
 import { text as textSchema } from '../../template/property-schemas.ts';
 import { defineComponent, nameOf } from '../component.ts';
 import type { Cut } from './shorten-text.ts';

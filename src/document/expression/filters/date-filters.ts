@@ -11,7 +11,7 @@ type Scope = Parameters<Filter['run']>[2];
 
 interface Moment {
   readonly instant: Date;
-  /** UTC for a calendar day, so that its parts are read as they were written. */
+  /** UTC for a calendar day, so that its parts are read as written. */
   readonly zone: string;
   /** A time of day alone belongs to no day. */
   readonly hasDay: boolean;
@@ -92,7 +92,7 @@ function formatted(
   };
 }
 
-/** The parts of a moment in ASCII digits, by the Gregorian calendar or another that Intl has. */
+/** The parts of a moment in ASCII digits, in the Gregorian or another calendar of Intl. */
 function isoParts(moment: Moment, calendar = 'gregory'): Record<string, string> {
   const format = dateFormatter(`en-US-u-ca-${calendar}-nu-latn`, moment.zone, {
     year: 'numeric',
@@ -138,7 +138,7 @@ interface FieldContext {
   readonly locale: string;
   /** Year, month, day, hour, minute, second in digits, by the calendar of the locale. */
   readonly parts: Readonly<Record<string, string>>;
-  /** The same by the Gregorian calendar, as weeks are counted. */
+  /** The same in the Gregorian calendar, which weeks are counted in. */
   readonly iso: Readonly<Record<string, string>>;
   readonly tell: (what: string) => void;
 }

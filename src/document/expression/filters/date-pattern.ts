@@ -47,7 +47,7 @@ export const dateStyles: ReadonlySet<string> = new Set(['short', 'medium', 'long
 
 const isField = (piece: Piece | undefined): piece is Field => piece !== undefined && 'field' in piece;
 
-/** Reads a pattern. Two quotes are one; a quote that is not closed holds until the end. */
+/** Reads a pattern. Two quotes stand for a quote. A quote without an end holds until the end. */
 export function readPattern(pattern: string): readonly Piece[] {
   const pieces: Piece[] = [];
   for (const [piece] of pattern.slice(0, longest).matchAll(/''|'(?:[^']|'')*(?:'|$)|([a-zA-Z])\1*|[^a-zA-Z']+/g)) {
@@ -75,7 +75,7 @@ function isBetweenTexts(pattern: string, at: number): boolean {
   return (pattern.slice(0, at).match(/'/g)?.length ?? 0) % 2 === 1 && (pattern.slice(at + 2).match(/'/g)?.length ?? 0) % 2 === 1;
 }
 
-/** What is wrong with the pattern of a filter of dates, or with the name of its style. */
+/** The fault in a date filter's pattern, or in the name of its style. */
 export function findPatternFault(value: unknown): ArgumentFault | undefined {
   if (typeof value !== 'string')
     return refuse(`takes a style or a pattern in quotes, such as 'long' or 'dd.MM.yyyy', not ${JSON.stringify(value) ?? ''}`);
@@ -107,13 +107,13 @@ function faultOfPattern(value: string): ArgumentFault | undefined {
   return undefined;
 }
 
-/** A pattern as an expression holds it. */
+/** A pattern in the quotes of an expression. */
 const quoted = (pattern: string): string => (pattern.includes("'") ? `"${pattern}"` : `'${pattern}'`);
 
 const refuse = (message: string): ArgumentFault => ({ message, instead: 'the default style is taken' });
 
 interface Mended {
-  /** The pattern that was probably meant. */
+  /** The intended pattern, as far as can be guessed. */
   readonly pattern: string;
   /** The faults of the given pattern. Empty: no faults. */
   readonly reasons: readonly string[];
@@ -122,7 +122,7 @@ interface Mended {
   readonly hasField: boolean;
 }
 
-/** The pattern that was probably meant, and the faults of the given pattern. */
+/** The intended pattern, as far as can be guessed, and the faults of the given pattern. */
 function mendPattern(given: string): Mended {
   const reasons: string[] = [];
   const pieces = [...readPattern(mendStrftime(given, reasons))];
@@ -138,7 +138,7 @@ function mendPattern(given: string): Mended {
 
 const isOpen = (pattern: string): boolean => (pattern.match(/'/g)?.length ?? 0) % 2 === 1;
 
-/** POSIX, strftime: the conversions that have a field. */
+/** POSIX, strftime: the conversions with a field here. */
 const conversions: Readonly<Record<string, string>> = {
   a: 'EEE',
   A: 'EEEE',

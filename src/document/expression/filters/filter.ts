@@ -1,12 +1,12 @@
-// What a filter is.
+// The interface of a filter.
 import type { Scope } from '../types.ts';
 
-/** What a filter takes; `any` takes everything. */
+/** The input of a filter; `any`: every value. */
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 
 /**
- * What a filter gives. `input`: what it takes, with elements of the same type. `element`: an element of the list. `member`: the member of an
- * element that is named, or the element itself; `members`: a list of them. `groups`: lists of the elements, each with the member that they share.
+ * The result of a filter. `input`: the same kind as its input, with elements of the same type. `element`: an element of the list. `member`: the named
+ * member of an element, or the element itself. `members`: a list of members. `groups`: lists of elements, each with its common member.
  */
 export type OutputKind = 'number' | 'text' | 'input' | 'element' | 'member' | 'members' | 'groups';
 
@@ -22,19 +22,19 @@ export interface ArgumentFault {
   readonly isDoubt?: boolean;
 }
 
-/** One argument of a filter. A literal is checked when the template is compiled, the value of a binding at each run. */
+/** An argument of a filter. A literal is checked when the template is compiled, the value of a binding at each run. */
 export interface Argument {
   /**
-   * `member`: the path of a member of the elements, proved like a path. `compared`: a value to compare that member with.
-   * `choice`: one of the values that the input may have. `word`: text that nobody computes, such as a pattern. `number`: a number. `value`: any value.
+   * `member`: the path of a member of the elements, proved like a path. `compared`: a value to compare this member with. `choice`: one of the values
+   * that the input may have. `word`: literal text, such as a pattern. `number`: a number. `value`: any value.
    */
   readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'value';
   findFault?(value: unknown): ArgumentFault | undefined;
-  /** What happens if a binding has no value, where this deserves a warning. */
+  /** The consequence if a binding has no value; undefined: no warning. */
   readonly missing?: string;
 }
 
-/** Notes what a filter cannot work with, half a sentence: `"x" is not a date and prints nothing`. */
+/** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
 export type Tell = (scope: Scope, what: string) => void;
 
 export interface Filter {
@@ -42,18 +42,18 @@ export interface Filter {
   readonly input: InputKind;
   /** Number of arguments: least and most. */
   readonly arity: readonly [number, number];
-  /** What each argument must be, by their number; undefined: any value. */
+  /** The kind of each argument, by their number; undefined: any value. */
   readonly args?: (count: number) => readonly (Argument | undefined)[];
-  /** What the elements, or the member of them that is named, must be. */
+  /** The kind of the elements, or of their named member. */
   readonly elements?: 'number' | 'ordered' | 'text';
   /** The type of the result, for the proof of the filters after it. */
   readonly output: OutputKind;
-  /** Whether the filter gets null and missing values. Other filters give empty text for them. */
+  /** Whether the filter receives null and missing values. Other filters give empty text for them. */
   readonly takesMissing?: boolean;
-  /** As it is written, for the reference. */
+  /** The filter as users write it, for the reference. */
   readonly signature: string;
   readonly summary: string;
-  /** An expression with the filter, and what it prints for `exampleScope`. */
+  /** An expression with the filter, and its text for `exampleScope`. */
   readonly example: string;
   readonly result: string;
   /** Whether Liquid has a filter of this name with these arguments. */

@@ -1,7 +1,7 @@
-// Finds invalid names of locales, languages, time zones and currencies, and guesses the name that was meant.
+// Finds invalid names of locales, languages, time zones and currencies, and guesses the intended name.
 import { suggest } from '../../../words/nearest.ts';
 
-/** The fault of a locale (BCP 47) for numbers and dates, with the locale that was probably meant. */
+/** The fault of a locale (BCP 47) for numbers and dates, with the likely locale. */
 export function findLocaleFault(locale: string): string | undefined {
   const parsed = parseLocale(locale);
   if (parsed === undefined || languageName(parsed.language) === undefined)
@@ -21,7 +21,7 @@ export function findLocaleFault(locale: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the language of a document (BCP 47). The list of languages with three letters is too long to check. */
+/** The fault of the language of a document (BCP 47). The list of languages with three letters is too long to check. */
 export function findLanguageFault(language: string): string | undefined {
   const parsed = parseLocale(language);
   if (
@@ -95,7 +95,7 @@ function listLocaleNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** What is wrong with the name of a time zone. */
+/** The fault of the name of a time zone. */
 export function findZoneFault(zone: string): string | undefined {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -153,7 +153,7 @@ function zoneHint(zone: string): string {
 
 let currencies: ReadonlySet<string> | undefined;
 
-/** What is wrong with the code of a currency (ISO 4217). */
+/** The fault of the code of a currency (ISO 4217). */
 export function findCurrencyFault(code: string): string | undefined {
   currencies ??= new Set(Intl.supportedValuesOf('currency'));
   const upper = code.trim().toUpperCase();

@@ -1,9 +1,9 @@
-// Keeps formatters of Intl: making one takes 25 to 55 times as long as using it.
+// Keeps formatters of Intl: making a formatter takes 25 to 55 times as long as using it.
 import { type Decimal, decimalText } from '../decimal.ts';
 
 const limit = 500;
 
-/** Keeps what it made for a key, up to 500 keys. */
+/** Keeps the results for up to 500 keys. */
 export function keep<T>(make: (key: string) => T): (key: string) => T {
   const kept = new Map<string, T>();
   return (key) => {
@@ -48,14 +48,14 @@ const dateFormat = keep((key) => {
   return new Intl.DateTimeFormat(locale, options);
 });
 
-/** A number as the locale writes it; exact for any decimal, halves away from zero. */
+/** A number in the notation of the locale; exact for any decimal, halves away from zero. */
 export function formatNumber(value: Decimal, locale: string, options: Intl.NumberFormatOptions): string {
   const format = numberFormat(JSON.stringify([checkedLocale(locale), { signDisplay: 'negative', ...options }]));
   // Intl takes a decimal text exactly (ECMA-402, 15.5.16), which its older types do not say.
   return format.format((typeof value === 'number' && Number.isSafeInteger(value) ? value : decimalText(value)) as number);
 }
 
-/** The calendar that dates of a locale are written in: `gregory`, `japanese`, `buddhist`. */
+/** The calendar of dates in a locale: `gregory`, `japanese`, `buddhist`. */
 export const calendarOf = keep((locale) => new Intl.DateTimeFormat(checkedLocale(locale)).resolvedOptions().calendar);
 
 export function dateFormatter(locale: string, timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-// Filters of lists.
+// Filters of lists: join, map, sum, sort, where and others.
 import { calculate, type Decimal, toDecimal } from '../decimal.ts';
 import {
   areEqual,
@@ -24,7 +24,7 @@ const listed = (
   return (value, args, scope, tell) => (Array.isArray(value) ? run(value, args, scope, tell) : '');
 };
 
-/** The element, or the member of it that is named. */
+/** The element, or its named member. */
 const pick = (item: unknown, path: unknown): unknown => (path === undefined ? item : memberAt(item, String(path)));
 
 /** The numbers of a list, with a warning for each value that is not a number. */

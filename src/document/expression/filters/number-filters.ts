@@ -1,4 +1,4 @@
-// Filters of numbers.
+// Filters of numbers: number, money, percent and others.
 import { calculate, type Decimal, roundTo, toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
 import { currencyCode, decimals } from './arguments.ts';
@@ -11,7 +11,7 @@ const places = (value: unknown, fallback: number) => {
   return Math.max(0, Math.min(20, Math.trunc(wanted)));
 };
 
-/** Runs on a decimal; what is not a number gives empty text. */
+/** Runs on a decimal. A value that is not a number gives empty text. */
 const numeric = (
   run: (value: Decimal, args: readonly unknown[], scope: Parameters<Filter['run']>[2]) => unknown,
 ): Filter['run'] => {
@@ -64,7 +64,7 @@ export const numberFilters: readonly Filter[] = [
       if (code !== undefined && /^[A-Za-z]{3}$/.test(code))
         return formatNumber(value, format.locale, { style: 'currency', currency: code.toUpperCase(), ...fraction });
       const amount = formatNumber(value, format.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, ...fraction });
-      // The data gave something other than a code. The amount is printed with it: alone, the amount would pass for another currency.
+      // The data gave a value that is not a currency code. The amount is printed with it: alone, it would pass for another currency.
       return code === undefined ? amount : `${amount}\u00a0${code}`;
     }),
   }),

@@ -1,6 +1,6 @@
-// Names of quarters, which Intl does not give (ECMA-402 has no such field). Source: CLDR 48, `quarters`, in the form that dates use.
+// Names of quarters, which Intl lacks (ECMA-402 has no such field). Source: CLDR 48, `quarters`, in the form for dates.
 
-/** Locales, short names, long names: four names, or one in which `#` is the number and `@` the Roman number. */
+/** Locales, short names, long names: four names, or a single name with `#` for the number and `@` for the Roman number. */
 const names: readonly (readonly [locales: string, short: string, long: string])[] = [
   ['af', 'K#', '1ste kwartaal|2de kwartaal|3de kwartaal|4de kwartaal'],
   ['am', 'ሩብ#', '#ኛው ሩብ'],

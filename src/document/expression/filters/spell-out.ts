@@ -1,4 +1,4 @@
-// Whole numbers in words.
+// Spells whole numbers in words, for the filter `spell_out`.
 import { type Decimal, decimalText } from '../decimal.ts';
 
 const largest = 999_999_999_999;

@@ -1,4 +1,4 @@
-// Filters of text.
+// Filters of text: upcase, truncate, slugify and others.
 import { toDecimal } from '../decimal.ts';
 import { toText } from '../values.ts';
 import { wholeNumber } from './arguments.ts';
@@ -213,7 +213,7 @@ function formatPhone(text: string): string {
   const country = shortCodes.exec(digits.slice(1))?.[0] ?? digits.slice(1, 4);
   const rest = digits.slice(1 + country.length);
   if (country === '1' && rest.length === 10) return `+1 ${rest.slice(0, 3)} ${rest.slice(3, 6)} ${rest.slice(6)}`;
-  // Area code of two digits, then three, then pairs: the common shape; an odd digit makes the last group one of three.
+  // The common shape: an area code of two digits, then three digits, then pairs. An odd digit makes the last group three digits long.
   const tail = rest.slice(5).match(/\d{3}$|\d{2}(?!\d$)|\d/g) ?? [];
   return [`+${country}`, rest.slice(0, 2), rest.slice(2, 5), ...tail].filter(Boolean).join(' ');
 }
