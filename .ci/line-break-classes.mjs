@@ -72,14 +72,14 @@ writeFileSync(
   `// Made by .ci/line-break-classes.mjs from Unicode 17.0.0: LineBreak.txt, EastAsianWidth.txt and general categories.
 // Unicode data is used under the Unicode License V3, which stands in .ci/UNICODE-LICENSE. Copyright © 1991-2025 Unicode, Inc.
 
-/** What the letters of \`runs\` stand for, in order: classes, with \`+\` for wide characters. */
+/** The kinds that the letters of \`runs\` stand for, in order: classes, with \`+\` for wide characters. */
 export const kinds =
   '${names.join(' ')}';
 
-/** Those letters. */
+/** The letters of the kinds, in the same order. */
 export const letters = ${JSON.stringify(letters.slice(0, names.length).join('')).replaceAll('"', "'")};
 
-/** All code points in order: a letter, and how many in a row are of its kind. */
+/** All code points in order: a letter, and the number of code points in a row of this kind. */
 export const runs = \`
 ${runs}\`;
 `,

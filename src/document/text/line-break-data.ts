@@ -1,14 +1,14 @@
 // Made by .ci/line-break-classes.mjs from Unicode 17.0.0: LineBreak.txt, EastAsianWidth.txt and general categories.
 // Unicode data is used under the Unicode License V3, which stands in .ci/UNICODE-LICENSE. Copyright © 1991-2025 Unicode, Inc.
 
-/** What the letters of `runs` stand for, in order: classes, with `+` for wide characters. */
+/** The kinds that the letters of `runs` stand for, in order: classes, with `+` for wide characters. */
 export const kinds =
   'AK AL AL+ AP AS B2 BA BA+ BB BK CB CL CL+ CM CM+ CP CR DC EB EB+ EM+ EX EX+ GL GL+ HH HL HY ID ID+ IN IN+ IS JL+ JT JV LF NL NS NS+ NU OP OP+ PA PI PI+ PO PO+ PR PR+ QF QI QU RI SA SP SY VF VI WJ ZW ZWJ';
 
-/** Those letters. */
+/** The letters of the kinds, in the same order. */
 export const letters = ':;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxy';
 
-/** All code points in order: a letter, and how many in a row are of its kind. */
+/** All code points in order: a letter, and the number of code points in a row of this kind. */
 export const runs = `
 G9@_C2JG18sOp;lj;peI;lZUZtd10Z2;3O;27elI;29e@E;G6aG26Qejl3;5o;@;2jl;2B;6n;3e;520B;3B;18B;32G92Q7G13;14Z;260G7;255ZS;4l;
 G45SG;G2;G2OG;8T27;4T4;13d6;3j3Z2;2G11OGO3;43G21d10jd2;3G;99O;G7d;G6;2G2;G4;2d10;23G;30G27;91G11;15d10;33G9;4ZO;3Gl2;22
