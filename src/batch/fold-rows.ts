@@ -2,7 +2,7 @@
 // flat for sorted files; for others it holds the rows between a group's first and last row.
 import { InputError } from '../input/input-error.ts';
 import type { PathStep } from '../input/parse-path.ts';
-import type { Row, Table } from '../input/table.ts';
+import { type Cell, isBroken, type Row, type Table } from '../input/table.ts';
 import type { RejectedItem } from './batch-item.ts';
 import { cellText } from './read-cell.ts';
 import { isBlank } from './read-row.ts';
@@ -82,9 +82,12 @@ async function countKeys(table: Table, keyOf: (row: Row) => string): Promise<Rea
 
 function withoutKey(table: Table, row: Row, index: number): RejectedItem {
   const place = { file: table.file, line: row.line, column: index + 1, columnName: table.headers[index]! };
-  const message = 'must not be empty: it tells which document the row belongs to';
-  return { kind: 'rejected', ...rowsEntry(table, [row]), faults: [{ ...place, message }] };
+  return { kind: 'rejected', ...rowsEntry(table, [row]), faults: [{ ...place, message: explainNoKey(row.cells[index]) }] };
 }
+
+/** Why a cell is no key. */
+export const explainNoKey = (cell: Cell | undefined): string =>
+  isBroken(cell) ? cell.fault : 'must not be empty: it tells which document the row belongs to';
 
 function tooMany({ file }: Table, by: string, maxHeldRows: number): InputError {
   return new InputError(

@@ -12,6 +12,7 @@ import {
   type RejectedItem,
 } from './batch-item.ts';
 import type { Columns } from './columns.ts';
+import { explainNoKey } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
 import { createRowReader, isBlank } from './read-row.ts';
 import { findRowPlace, pointersOf, putArray, splitElement } from './table-items.ts';
@@ -85,7 +86,7 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Pro
     const text = cellText(row.cells[key] ?? null);
     if (text === '') {
       const place = { file: table.file, line: row.line, column: key + 1, columnName: on.row };
-      astray.push(lone(row.number, { ...place, message: 'must not be empty: it tells which document the row belongs to' }));
+      astray.push(lone(row.number, { ...place, message: explainNoKey(row.cells[key]) }));
       continue;
     }
     const read = await readRow(row, columns.element);

@@ -13,6 +13,8 @@ export type CellResult =
   | { readonly value: unknown; readonly warning?: string }
   /** The cell is empty: the member is left out. */
   | { readonly empty: true }
+  /** The fault of a cell that has no value. */
+  | { readonly broken: string }
   /** The fault stands before the value in the message, the hint after it. */
   | { readonly fault: string; readonly hint?: string }
   /** `1.234`: a JSON number, or more than a thousand if decimals have a comma. */
@@ -53,6 +55,7 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
     }
     if (typeof cell === 'number') return readSheetNumber(cell, expected);
     if (typeof cell === 'boolean') return readSheetBoolean(cell, expected);
+    if ('fault' in cell) return { broken: cell.fault };
     if ('digits' in cell) return readPadded(cell, expected);
     return readSheetDate(cell, expected, options);
   };
@@ -61,12 +64,13 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
 /** Notations of databases, their dumps and data frames for no value. */
 const noValue = /^(?:null|\\n|nan|nat|none|nil|#?n\/a)$/i;
 
-/** The text of a cell for comparing keys, trimmed. */
+/** The text of a cell for comparing keys, trimmed. The text of a broken cell is empty. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell.trim();
   if (typeof cell === 'number') return plainDigits(cell);
   if (typeof cell === 'boolean') return String(cell);
+  if ('fault' in cell) return '';
   return 'digits' in cell ? cell.digits : cell.date;
 }
 

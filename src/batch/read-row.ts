@@ -51,6 +51,10 @@ function readColumns(file: string, row: Row, columns: readonly Column[], usesCom
     const result = column.read(cell, usesCommas);
     if ('empty' in result) continue;
     if ('ambiguous' in result) return undefined;
+    if ('broken' in result) {
+      faults.push({ ...placeOfCell(file, row, column), message: result.broken });
+      continue;
+    }
     if ('fault' in result) {
       const message = `${result.fault}, got ${showCell(cell)}${result.hint === undefined ? '' : `; ${result.hint}`}`;
       faults.push({ ...placeOfCell(file, row, column), message });

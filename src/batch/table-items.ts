@@ -1,7 +1,7 @@
 // Turns rows of a table into documents: one row each, or all rows with the same key.
 import { InputError } from '../input/input-error.ts';
 import { type PathStep, toPointer } from '../input/parse-path.ts';
-import type { Row, Table } from '../input/table.ts';
+import { isBroken, type Row, type Table } from '../input/table.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { noDocument } from './batch-input.ts';
 import type { BatchEntries, BatchEntry, ItemFault, ItemPlace, RejectedItem } from './batch-item.ts';
@@ -124,11 +124,17 @@ function agree(
   const faults: ItemFault[] = [];
   for (const row of rows) {
     for (const column of columns.document) {
-      const text = cellText(row.cells[column.index] ?? null);
+      const cell = row.cells[column.index] ?? null;
+      if (isBroken(cell)) {
+        faults.push({ ...placeOfCell(table.file, row, column), message: cell.fault });
+        if (row === first) cells[column.index] = null;
+        continue;
+      }
+      const text = cellText(cell);
       const before = filledBy.get(column.header);
       if (text === '' || (before && cellText(cells[column.index] ?? null) === text)) continue;
       if (!before) {
-        cells[column.index] = row.cells[column.index] ?? null;
+        cells[column.index] = cell;
         filledBy.set(column.header, row);
         continue;
       }

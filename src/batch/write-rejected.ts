@@ -6,7 +6,7 @@ import { measure } from '../files/measure.ts';
 import { removeLeftovers } from '../files/whole-file.ts';
 import { checkPlace, writeFileWhole } from '../files/write-file.ts';
 import { setMember } from '../input/set-member.ts';
-import type { Row, Table } from '../input/table.ts';
+import { type Cell, isBroken, type Row, type Table } from '../input/table.ts';
 import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchInput, RecordFile } from './batch-input.ts';
@@ -193,8 +193,8 @@ async function* writeDelimited(
 ): AsyncGenerator<string> {
   // RFC 4180, 2.6 and 2.7. Nothing else is escaped, whatever a spreadsheet does with "=1+1".
   const quote = (text: string) => (/["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text);
-  const writeLine = (cells: Row['cells']) =>
-    cells.map((cell) => quote(typeof cell === 'string' ? cell : cellText(cell))).join(delimiter) + newline;
+  const writeLine = (cells: Row['cells']) => cells.map((cell) => quote(textOf(cell))).join(delimiter) + newline;
+  const textOf = (cell: Cell) => (isBroken(cell) ? cell.shown : typeof cell === 'string' ? cell : cellText(cell));
   yield (byteOrderMark ? '\ufeff' : '') + writeLine(headers);
   for await (const row of rows) yield writeLine(row);
 }

@@ -1,6 +1,6 @@
 // Writes rows as a workbook of one sheet: the least of ISO/IEC 29500-1 that spreadsheets open.
 import { Readable } from 'node:stream';
-import type { Cell } from '../input/table.ts';
+import { type Cell, isBroken, shownText } from '../input/table.ts';
 
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -67,8 +67,10 @@ function writeCell(cell: Cell, at: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
-  if (typeof cell === 'string' || 'digits' in cell) {
-    const text = typeof cell === 'string' ? cell : cell.digits;
+  if (typeof cell === 'string' || 'digits' in cell || 'fault' in cell) {
+    const text = shownText(cell);
+    // An error stays one, so that it is found again.
+    if (isBroken(cell) && /^#[A-Z\d/]+[!?]?$/.test(text)) return `<c r="${at}" t="e"><v>${text}</v></c>`;
     return `<c r="${at}" s="3" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }
   return `<c r="${at}" s="${cell.date.length > 10 ? 2 : 1}"><v>${serialOf(cell.date)}</v></c>`;

@@ -49,9 +49,8 @@ export function nameColumns(
     const picked: Cell[] = [];
     for (const i of indexes) {
       const cell = cells[i] ?? null;
-      if (typeof cell === 'string' && cell.includes('\0'))
-        return `the cell under ${JSON.stringify(headers[picked.length])} holds a null character`;
-      picked.push(cell === '' ? null : cell);
+      if (typeof cell === 'string' && cell.includes('\0')) picked.push({ fault: 'holds a null character', shown: cell });
+      else picked.push(cell === '' ? null : cell);
     }
     return picked;
   };

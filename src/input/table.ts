@@ -5,7 +5,7 @@ import type { InputError } from './input-error.ts';
  * The text of the file (CSV, TSV); or the stored value of a spreadsheet: a number, a truth value, or a day with its time of day, without a zone, such
  * as `2026-03-01` or `2026-03-01T08:30:00`. `null`: an empty cell.
  */
-export type Cell = string | number | boolean | SheetDate | PaddedNumber | null;
+export type Cell = string | number | boolean | SheetDate | PaddedNumber | BrokenCell | null;
 
 export interface SheetDate {
   readonly date: string;
@@ -17,9 +17,19 @@ export interface PaddedNumber {
   readonly digits: string;
 }
 
+/** A cell that has no value, such as the error of a formula. If its column is used, the row has this fault. */
+export interface BrokenCell {
+  readonly fault: string;
+  readonly shown: string;
+}
+
+export const isBroken = (cell: Cell | undefined): cell is BrokenCell =>
+  typeof cell === 'object' && cell !== null && 'fault' in cell;
+
 /** The text that a spreadsheet shows for a cell. */
 export function shownText(cell: NonNullable<Cell>): string {
   if (typeof cell !== 'object') return String(cell);
+  if ('fault' in cell) return cell.shown;
   return 'digits' in cell ? cell.digits : cell.date;
 }
 

@@ -226,6 +226,38 @@ test('what a later row says of the document is found there', async () => {
   expect(await describe(open(bad, fold))).toEqual([['orders.csv:4 due: must be a date such as 2026-03-31, got "soon"']]);
 });
 
+const broken = { fault: 'cell B2 is #REF!', shown: '#REF!' };
+
+test('a cell without a value is a fault where its column is used, and of no matter elsewhere', async () => {
+  const table = makeTable(
+    ['number', 'total', 'Remark'],
+    [
+      ['1', broken, 'x'],
+      ['2', '5', broken],
+    ],
+  );
+  expect(await describe(open(table, { ignoresUnknown: true }))).toEqual([
+    ['orders.csv:2 total: cell B2 is #REF!'],
+    { number: '2', total: 5 },
+  ]);
+});
+
+test('a cell without a value is a fault of the rows that make one document, in whichever of them it stands', async () => {
+  const rows = [
+    ['1', broken, 'a', '1'],
+    ['1', 'Ada', 'b', '2'],
+    ['2', 'Bob', 'c', '3'],
+    ['2', broken, 'd', broken],
+    [broken, 'Cy', 'e', '5'],
+  ];
+  const fault = 'cell B2 is #REF!';
+  expect(await describe(open(makeTable(orderHeaders, rows), fold))).toEqual([
+    [`orders.csv:2 customer.name: ${fault}`],
+    [`orders.csv:5 customer.name: ${fault}`, `orders.csv:5 lines[].price: ${fault}`],
+    [`orders.csv:6 number: ${fault}`],
+  ]);
+});
+
 test('a row without a key is a fault', async () => {
   expect(await describe(open(makeTable(orderHeaders, [['', 'Ada', 'a', '1']]), fold))).toEqual([
     ['orders.csv:2 number: must not be empty: it tells which document the row belongs to'],

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { ItemFault } from '../../src/batch/batch-item.ts';
 import { openRejected, type Rejected, rejectedName } from '../../src/batch/write-rejected.ts';
 import { parseJson } from '../../src/input/parse-json.ts';
+import { openTable } from '../../src/input/read-table.ts';
 import type { Cell, Table } from '../../src/input/table.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { makeTable } from './make-table.ts';
@@ -42,6 +43,16 @@ test('rows are written as they stood, with a last column that tells why', async 
   expect(text).toBe(
     'a,b,pdfgen_error\n=1+1, x ,"b: must be a number, got "" x "" | must have c"\n"q""1","two\nlines",no\n,,empty\n',
   );
+});
+
+test('a cell without a value is written as it was shown, in a workbook as the error that it was', async () => {
+  const rejected = { original: rowsOf([{ fault: 'cell A2 is #REF!', shown: '#REF!' }]), faults: [fault('cell A2 is #REF!')] };
+  expect((await write(makeTable(['a'], []), [rejected])).text).toBe('a,pdfgen_error\n#REF!,cell A2 is #REF!\n');
+  const { folder, written } = await write(withFormat(['a'], { kind: 'sheet', sheet: 'One' }, 'orders.xlsx'), [rejected]);
+  const table = await openTable(written.file, { cwd: folder, stdin: (async function* () {})() });
+  const rows: unknown[] = [];
+  for await (const row of table.rows()) rows.push(row);
+  expect(rows).toMatchObject([{ cells: [{ fault: 'cell A2 is #REF!', shown: '#REF!' }] }]);
 });
 
 test('delimiter, line ends and byte order mark stay', async () => {

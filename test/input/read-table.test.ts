@@ -12,7 +12,7 @@ import { InputError } from '../../src/input/input-error.ts';
 import type { DelimitedLimits } from '../../src/input/parse-delimited.ts';
 import { openTable, type TableOptions } from '../../src/input/read-table.ts';
 import { openSource } from '../../src/input/source.ts';
-import type { Table } from '../../src/input/table.ts';
+import { type Cell, isBroken, type Table } from '../../src/input/table.ts';
 
 let cwd: string;
 beforeAll(async () => {
@@ -32,11 +32,14 @@ async function tableOf(
   return openTable(name, { cwd, stdin: name === '-' ? stream(content) : stream(), nameOption: nameFlag, ...options });
 }
 
+/** A cell, or what is wrong with it. */
+const shown = (cell: Cell): unknown => (isBroken(cell) ? cell.fault : cell);
+
 /** Line, then the cells, or what is wrong. */
 async function rowsOf(table: Table): Promise<unknown[]> {
   const rows: unknown[] = [];
   for await (const row of table.rows())
-    rows.push(row instanceof InputError ? `${row.exitCode} ${row.place} ${row.message}` : [row.line, ...row.cells]);
+    rows.push(row instanceof InputError ? `${row.exitCode} ${row.place} ${row.message}` : [row.line, ...row.cells.map(shown)]);
   return rows;
 }
 
@@ -135,10 +138,10 @@ describe('rows', () => {
     ]);
   });
 
-  test('a null character is an error of its row', async () => {
+  test('a null character is a fault of its cell', async () => {
     expect(await read('a,b\n1,2\n3,x\0y\n4,5\n')).toEqual([
       [2, '1', '2'],
-      '3 t.csv:3 the cell under "b" holds a null character',
+      [3, '3', 'holds a null character'],
       [4, '4', '5'],
     ]);
   });
@@ -297,7 +300,7 @@ describe('the encoding', () => {
   test('a picture is not taken for text in another encoding', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
     expect(await fails(png)).toMatch(/^3 t\.csv holds null characters, so it is not text/);
-    expect(await read('a,b\n1,é\0\n')).toEqual(['3 t.csv:2 the cell under "b" holds a null character']);
+    expect(await read('a,b\n1,é\0\n')).toEqual([[2, '1', 'holds a null character']]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { NameOption } from '../../words/name-option.ts';
 import { isCompoundFile, isZip } from '../file-signatures.ts';
 import { InputError, NoDataError } from '../input-error.ts';
 import { readHead, type Source } from '../source.ts';
-import { type Cell, type Row, shownText, type Table } from '../table.ts';
+import { type Cell, isBroken, type Row, shownText, type Table } from '../table.ts';
 import { nameColumns } from '../table-columns.ts';
 import { openPackage } from './package-parts.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
@@ -27,7 +27,8 @@ export async function openSheet(
     const named = others.length === 0 ? '' : `; name another with ${nameOption('sheet')}: ${quoteAll(others)}`;
     throw new NoDataError({ file }, `the sheet ${JSON.stringify(name)} is empty${named}`);
   }
-  if (header.fault !== undefined) throw new InputError(3, header.fault, { file, line: header.line });
+  const broken = header.cells.find(isBroken);
+  if (broken) throw new InputError(3, broken.fault, { file, line: header.line });
   const columns = nameColumns(header.cells.map(toName), { file, line: header.line, isPadded: true });
   return {
     file,
@@ -37,10 +38,10 @@ export async function openSheet(
     async *rows(): AsyncGenerator<Row | InputError> {
       let number = -1;
       for await (const rows of read()) {
-        for (const { line, cells, fault } of rows) {
+        for (const { line, cells } of rows) {
           number++;
           if (number === 0) continue;
-          const picked = fault ?? columns.pick(cells);
+          const picked = columns.pick(cells);
           yield typeof picked === 'string' ? new InputError(3, picked, { file, line }) : { number, line, cells: picked };
         }
       }

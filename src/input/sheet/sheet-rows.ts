@@ -1,5 +1,5 @@
 // Reads the rows of a sheet (ECMA-376, part 1, 18.3.1) one after another.
-import type { Cell, SheetDate } from '../table.ts';
+import { type BrokenCell, type Cell, isBroken, type SheetDate } from '../table.ts';
 import { columnLetters } from '../table-columns.ts';
 import type { PackageParts } from './package-parts.ts';
 import { decodeEscapes, readXml, type XmlHandler } from './read-xml.ts';
@@ -11,8 +11,6 @@ export interface SheetRow {
   readonly line: number;
   /** Up to the last cell with a value. */
   readonly cells: readonly Cell[];
-  /** The fault of a cell, with the name of the cell. */
-  readonly fault: string | undefined;
 }
 
 const maxColumns = 16_384;
@@ -44,7 +42,6 @@ interface OpenCell {
 function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHandler {
   let line = 0;
   let cells: Cell[] = [];
-  let fault: string | undefined;
   let column = -1;
   let cell: OpenCell | undefined;
   let isValue = false;
@@ -54,12 +51,9 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHan
 
   const closeCell = ({ column, ...stored }: OpenCell) => {
     const read = readCell(stored, workbook);
-    if (typeof read === 'object' && read !== null && 'fault' in read)
-      fault ??= `cell ${columnLetters(column)}${line} ${read.fault}`;
-    else if (read !== null && read !== '' && column < maxColumns) {
-      while (cells.length < column) cells.push(null);
-      cells[column] = read;
-    }
+    if (read === null || read === '' || column >= maxColumns) return;
+    while (cells.length < column) cells.push(null);
+    cells[column] = isBroken(read) ? { ...read, fault: `cell ${columnLetters(column)}${line} ${read.fault}` } : read;
   };
 
   return {
@@ -67,7 +61,6 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHan
       if (name === 'row') {
         line = Number(attributes.r ?? line + 1);
         cells = [];
-        fault = undefined;
         column = -1;
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
@@ -90,7 +83,7 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHan
         closeCell(cell);
         cell = undefined;
       }
-      if (name === 'row' && (cells.length > 0 || fault !== undefined)) done({ line, cells, fault });
+      if (name === 'row' && cells.length > 0) done({ line, cells });
     },
   };
 }
@@ -106,23 +99,23 @@ function columnOf(reference: string): number {
   return index - 1;
 }
 
-function readCell(
-  { type, value, style, hasFormula }: Omit<OpenCell, 'column'>,
-  { strings, formats, is1904 }: Workbook,
-): Cell | { readonly fault: string } {
+function readCell({ type, value, style, hasFormula }: Omit<OpenCell, 'column'>, { strings, formats, is1904 }: Workbook): Cell {
   if (type === 'inlineStr' || type === 'str') return value === undefined ? null : type === 'str' ? decodeEscapes(value) : value;
   if (value === undefined || value === '')
-    return hasFormula ? { fault: 'holds a formula without its value; open the file in a spreadsheet program and save it' } : null;
-  if (type === 's') return strings[Number(value)] ?? { fault: `names the text ${value}, which the file does not hold` };
+    return hasFormula
+      ? { fault: 'holds a formula without its value; open the file in a spreadsheet program and save it', shown: '' }
+      : null;
+  if (type === 's')
+    return strings[Number(value)] ?? { fault: `names the text ${value}, which the file does not hold`, shown: '' };
   if (type === 'b') return value === '1' || value === 'true';
-  if (type === 'e') return { fault: `is ${value}` };
+  if (type === 'e') return { fault: `is ${value}`, shown: value };
   if (type === 'd') return readIsoDate(value);
   const number = Number(value);
-  if (!Number.isFinite(number)) return { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no number` };
+  if (!Number.isFinite(number)) return { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no number`, shown: value };
   const format = formats[style];
   if (format === undefined) return number;
   if (typeof format === 'number') return withZeros(number, format);
-  return readSerial(number, format, is1904) ?? { fault: `holds ${value}, which is no date` };
+  return readSerial(number, format, is1904) ?? { fault: `holds ${value}, which is no date`, shown: value };
 }
 
 function withZeros(number: number, length: number): Cell {
@@ -130,8 +123,8 @@ function withZeros(number: number, length: number): Cell {
   return Number.isSafeInteger(number) && number >= 0 && digits.startsWith('0') ? { number, digits } : number;
 }
 
-function readIsoDate(value: string): SheetDate | string | { readonly fault: string } {
+function readIsoDate(value: string): SheetDate | string | BrokenCell {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)?(?:T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/.exec(value) ?? [];
-  if (date === undefined) return time ?? { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no date` };
+  if (date === undefined) return time ?? { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no date`, shown: value };
   return { date: time === undefined ? date : `${date}T${time.length === 5 ? `${time}:00` : time}` };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameFlag } from '../../../src/cli/name-flag.ts';
 import { InputError } from '../../../src/input/input-error.ts';
 import { openTable } from '../../../src/input/read-table.ts';
-import type { Table } from '../../../src/input/table.ts';
+import { type Cell, isBroken, type Table } from '../../../src/input/table.ts';
 import { makeWorkbook, type WorkbookParts, zipOf } from '../../support/make-workbook.ts';
 
 let cwd: string;
@@ -25,10 +25,13 @@ async function openBytes(bytes: Uint8Array | string, sheet?: string, name = 'b.x
 
 const openParts = async (parts: WorkbookParts, sheet?: string) => openBytes(await makeWorkbook(parts), sheet);
 
+/** A cell, or what is wrong with it. */
+const shown = (cell: Cell): unknown => (isBroken(cell) ? cell.fault : cell);
+
 async function rowsOf(table: Table): Promise<unknown[]> {
   const rows: unknown[] = [];
   for await (const row of table.rows())
-    rows.push(row instanceof InputError ? `${row.place} ${row.message}` : [row.line, ...row.cells]);
+    rows.push(row instanceof InputError ? `${row.place} ${row.message}` : [row.line, ...row.cells.map(shown)]);
   return rows;
 }
 
@@ -189,11 +192,11 @@ describe('cells', () => {
         ],
       ),
     ).toEqual([
-      'b.xlsx:2 cell A2 holds 60, which is no date',
-      'b.xlsx:3 cell A3 holds -1, which is no date',
-      'b.xlsx:4 cell A4 holds 0, which is no date',
-      'b.xlsx:5 cell A5 holds 3000000, which is no date',
-      'b.xlsx:6 cell A6 holds "x", which is no number',
+      [2, 'cell A2 holds 60, which is no date'],
+      [3, 'cell A3 holds -1, which is no date'],
+      [4, 'cell A4 holds 0, which is no date'],
+      [5, 'cell A5 holds 3000000, which is no date'],
+      [6, 'cell A6 holds "x", which is no number'],
       [7, { date: '1900-03-01' }],
     ]);
   });
@@ -205,19 +208,19 @@ describe('cells', () => {
       [2, { date: '2026-03-01' }],
       [3, { date: '2026-03-01T08:30:00' }],
       [4, '08:30:00'],
-      'b.xlsx:5 cell A5 holds "soon", which is no date',
+      [5, 'cell A5 holds "soon", which is no date'],
     ]);
   });
 
-  test('with an error, or a formula that has no value, are errors of their row; the rows after it are read', async () => {
+  test('with an error, or a formula that has no value, are told; the others of their rows are read', async () => {
     const rows = `<row r="2"><c r="A2"><v>1</v></c><c r="B2" t="e"><f>VLOOKUP(1)</f><v>#N/A</v></c></row>
       <row r="3"><c r="A3"><v>1</v></c><c r="B3"><f>A3+1</f></c></row>
       <row r="4"><c r="A4"><v>1</v></c><c r="B4"><f>A4+1</f><v></v></c></row>
       <row r="5"><c r="A5"><v>1</v></c><c r="B5" t="str"><f>""</f><v></v></c></row>`;
     expect(await rowsOf(await openParts({ sheets: { One: header('a', 'b') + rows } }))).toEqual([
-      'b.xlsx:2 cell B2 is #N/A',
-      'b.xlsx:3 cell B3 holds a formula without its value; open the file in a spreadsheet program and save it',
-      'b.xlsx:4 cell B4 holds a formula without its value; open the file in a spreadsheet program and save it',
+      [2, 1, 'cell B2 is #N/A'],
+      [3, 1, 'cell B3 holds a formula without its value; open the file in a spreadsheet program and save it'],
+      [4, 1, 'cell B4 holds a formula without its value; open the file in a spreadsheet program and save it'],
       [5, 1, null],
     ]);
   });
