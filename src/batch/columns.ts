@@ -140,7 +140,7 @@ function knownPaths({ schema, each, of }: ColumnOptions): readonly string[] {
 const mostNamed = 100;
 
 function unknownColumns(
-  { file, format }: Table,
+  { file, format, headers, headerDoubt }: Table,
   unknown: readonly string[],
   { document, element }: Pick<Columns, 'document' | 'element'>,
   options: ColumnOptions,
@@ -172,10 +172,14 @@ function unknownColumns(
     [
       `the template's data has no place for ${unknown.length === 1 ? 'this column' : `these ${unknown.length} columns`}${sheet}:`,
       ...lines,
+      ...(headerDoubt === undefined ? [] : [headerDoubt]),
       `Put what they are into a file such as map.json and add ${nameOption('map')} map.json (null leaves a column out),`,
       ...(array === undefined
         ? []
         : [`or make one document of several rows with ${nameOption('groupBy')} COLUMN ${nameOption('rows')} ${array},`]),
+      ...(format.kind === 'delimited' && headers.length === 1
+        ? [`or, since only one column was found, name the character between the cells with ${nameOption('delimiter')},`]
+        : []),
       ...(others.length === 0 ? [] : [`or name another sheet with ${nameOption('sheet')}: ${others.join(', ')},`]),
       `or add ${nameOption('ignoreUnknownColumns')}:`,
       JSON.stringify(map, null, 2),

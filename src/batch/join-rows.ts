@@ -14,7 +14,7 @@ import {
 import type { Columns } from './columns.ts';
 import { explainNoKey } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
-import { createRowReader, isBlank } from './read-row.ts';
+import { createRowReader, isBlank, rowWarnings } from './read-row.ts';
 import { findRowPlace, pointersOf, putArray, splitElement } from './table-items.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -91,7 +91,12 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Pro
     }
     const read = await readRow(row, columns.element);
     const rows = byKey.get(text) ?? [];
-    rows.push({ row, value: read.value ?? {}, faults: read.faults, warnings: read.warnings });
+    rows.push({
+      row,
+      value: read.value ?? {},
+      faults: read.faults,
+      warnings: [...rowWarnings(table.file, row), ...read.warnings],
+    });
     byKey.set(text, rows);
   }
   return { byKey, astray };

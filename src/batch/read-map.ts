@@ -16,11 +16,14 @@ export async function readColumnMap(options: readonly string[], cwd: string, nam
   const map = new Map<string, string | null>();
   for (const option of options) {
     const at = mapDivision(option);
-    if (at > 0) map.set(option.slice(0, at).trim(), option.slice(at + 1).trim() || null);
+    if (at > 0) map.set(option.slice(0, at).trim(), toPath(option.slice(at + 1).trim()));
     else for (const [column, path] of await readMapFile(option, cwd, nameOption)) map.set(column, path);
   }
   return map;
 }
+
+/** `null` as in a file of columns; a member of this name is written `["null"]`. */
+const toPath = (text: string): string | null => (text === '' || text === 'null' ? null : text);
 
 async function readMapFile(
   file: string,

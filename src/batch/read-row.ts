@@ -30,6 +30,10 @@ export function createRowReader(table: Table, numeric: readonly Column[]): RowRe
   };
 }
 
+/** The warnings of a row as a whole. */
+export const rowWarnings = (file: string, { line, warnings = [] }: Row): readonly ItemFault[] =>
+  warnings.filter(({ index }) => index === undefined).map(({ message }) => ({ file, line, message }));
+
 /** The place of a cell. */
 export const placeOfCell = (file: string, { line }: Row, { index, header }: Pick<Column, 'index' | 'header'>): ItemPlace => ({
   file,
@@ -71,6 +75,8 @@ function readColumns(file: string, row: Row, columns: readonly Column[], usesCom
       if (typeof step === 'number' && step > (at as unknown as unknown[]).length) leapt = true;
     }
     at[key] = result.value;
+    for (const { index, message } of row.warnings ?? [])
+      if (index === column.index) warnings.push({ ...placeOfCell(file, row, column), message });
     if (result.warning !== undefined) warnings.push({ ...placeOfCell(file, row, column), message: result.warning });
   }
   const gap = leapt && faults.length === 0 ? findGap(holder.value, columns) : undefined;

@@ -1,14 +1,14 @@
 // Turns rows of a table into documents: one row each, or all rows with the same key.
 import { InputError } from '../input/input-error.ts';
 import { type PathStep, toPointer } from '../input/parse-path.ts';
-import { isBroken, type Row, type Table } from '../input/table.ts';
+import { isBroken, type Row, type RowWarning, type Table } from '../input/table.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { noDocument } from './batch-input.ts';
 import type { BatchEntries, BatchEntry, ItemFault, ItemPlace, RejectedItem } from './batch-item.ts';
 import type { Column, Columns } from './columns.ts';
 import { type Folding, foldRows, type Group } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
-import { createRowReader, isBlank, placeOfCell, type RowReader } from './read-row.ts';
+import { createRowReader, isBlank, placeOfCell, type RowReader, rowWarnings } from './read-row.ts';
 import { fieldOf, rowsEntry } from './rows-entry.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -57,7 +57,8 @@ async function* singles(reader: Reader): AsyncGenerator<BatchEntry> {
     }
     if (isBlank(row)) continue;
     const pending = readRow(row, columns.document);
-    const { value = {}, faults, warnings } = pending instanceof Promise ? await pending : pending;
+    const { value = {}, faults, warnings: doubts } = pending instanceof Promise ? await pending : pending;
+    const warnings = [...rowWarnings(table.file, row), ...doubts];
     const source = { file: table.file, line: row.line, row: row.number };
     const entry = { source, original: { rows: [row] }, field: (name: string) => fieldOf(table, row, name) };
     const placeOf = (pointer: string) => findRowPlace(pointer, row, reader) ?? source;
@@ -94,6 +95,7 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
   const itemRows: Row[] = [];
   for (const row of rows) {
     const one = await readRow(row, element.columns);
+    warnings.push(...rowWarnings(table.file, row));
     faults.push(...one.faults);
     warnings.push(...one.warnings);
     if (one.value === undefined) continue; // a document without lines
@@ -120,6 +122,7 @@ function agree(
 ): { readonly head: Row; readonly filledBy: ReadonlyMap<string | undefined, Row>; readonly faults: ItemFault[] } {
   const first = rows[0]!;
   const cells = [...first.cells];
+  const warnings: RowWarning[] = [];
   const filledBy = new Map<string | undefined, Row>();
   const faults: ItemFault[] = [];
   for (const row of rows) {
@@ -135,6 +138,7 @@ function agree(
       if (text === '' || (before && cellText(cells[column.index] ?? null) === text)) continue;
       if (!before) {
         cells[column.index] = cell;
+        warnings.push(...(row.warnings ?? []).filter(({ index }) => index === column.index));
         filledBy.set(column.header, row);
         continue;
       }
@@ -143,7 +147,7 @@ function agree(
       faults.push({ ...placeOfCell(table.file, row, column), message });
     }
   }
-  return { head: { ...first, cells }, filledBy, faults };
+  return { head: { ...first, cells, warnings }, filledBy, faults };
 }
 
 /** The cell of the value at a pointer, or of the nearest value around it. */

@@ -2,6 +2,7 @@
 import { findInvalid } from './decode-utf8.ts';
 import { InputError } from './input-error.ts';
 import { readHead, type Source } from './source.ts';
+import { decodeWestern, findWesternWord, westernReach } from './western-text.ts';
 
 export interface Encoding {
   /** Name in the Encoding Standard. */
@@ -20,16 +21,17 @@ export async function findEncoding(source: Source, given: string | undefined): P
   } catch (cause) {
     throw new InputError(
       2,
-      `${JSON.stringify(given)} is not a known encoding; use utf-8, windows-1252, latin1, utf-16le or the like`,
-      {
-        cause,
-      },
+      `${JSON.stringify(given)} is not a known encoding; save the file as UTF-8, or use an encoding such as windows-1252 or utf-16le`,
+      { cause },
     );
   }
 }
 
+/** Says what to do about bytes that do not fit the encoding. `western`: a word of the text in windows-1252, if the text can be in this encoding. */
+export type EncodingRemedy = (western?: string) => string;
+
 /** Text without its byte order mark. No piece ends inside a character. Raises InputError, exit 3, at the first bytes that do not fit the encoding. */
-export async function* decodeText(source: Source, encoding: Encoding, remedy: string): AsyncGenerator<string> {
+export async function* decodeText(source: Source, encoding: Encoding, remedy: EncodingRemedy): AsyncGenerator<string> {
   let isFirst = true;
   for await (const text of encoding.label === 'utf-8'
     ? decodeUtf8(source, remedy)
@@ -40,7 +42,7 @@ export async function* decodeText(source: Source, encoding: Encoding, remedy: st
   }
 }
 
-async function* decodeUtf8(source: Source, remedy: string): AsyncGenerator<string> {
+async function* decodeUtf8(source: Source, remedy: EncodingRemedy): AsyncGenerator<string> {
   // Decodes each piece on its own, to find the wrong byte inside the piece.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let offset = 0;
@@ -52,7 +54,8 @@ async function* decodeUtf8(source: Source, remedy: string): AsyncGenerator<strin
       const at = findInvalid(bytes);
       const byte = (bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase();
       const line = await lineAt(source, offset + at);
-      throw new InputError(3, `is not UTF-8: byte ${offset + at} is 0x${byte}; ${remedy}`, { file: source.file, line, cause });
+      const message = `is not UTF-8: byte ${offset + at} is 0x${byte}; ${remedy(await westernWordAt(source, offset + at))}`;
+      throw new InputError(3, message, { file: source.file, line, cause });
     }
   };
   for await (const chunk of source.chunks()) {
@@ -63,6 +66,13 @@ async function* decodeUtf8(source: Source, remedy: string): AsyncGenerator<strin
     rest = bytes.subarray(end);
   }
   if (rest.length > 0) yield await decode(rest);
+}
+
+async function westernWordAt(source: Source, offset: number): Promise<string | undefined> {
+  const from = Math.max(0, offset - westernReach);
+  const parts: Uint8Array[] = [];
+  for await (const chunk of source.chunks(from, offset + westernReach)) parts.push(chunk);
+  return findWesternWord(Buffer.concat(parts), offset - from);
 }
 
 /** The number of bytes at the end that begin a character but do not complete it. */
@@ -88,7 +98,7 @@ async function lineAt(source: Source, offset: number): Promise<number> {
   return line;
 }
 
-async function* decodeOther(source: Source, label: string, remedy: string): AsyncGenerator<string> {
+async function* decodeOther(source: Source, label: string, remedy: EncodingRemedy): AsyncGenerator<string> {
   if (label === 'windows-1252') {
     for await (const chunk of source.chunks()) yield decodeWestern(chunk);
     return;
@@ -99,7 +109,7 @@ async function* decodeOther(source: Source, label: string, remedy: string): Asyn
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch (cause) {
-      const message = `is not ${label}, at line ${line} or soon after; ${remedy}`;
+      const message = `is not ${label}, at line ${line} or soon after; ${remedy()}`;
       throw new InputError(3, message, { file: source.file, line, cause });
     }
   };
@@ -110,12 +120,3 @@ async function* decodeOther(source: Source, label: string, remedy: string): Asyn
   }
   yield decode(undefined);
 }
-
-// The characters 0x80 to 0x9F of windows-1252 in the Encoding Standard. TextDecoder of Node 20.19.0 to 20.19.4, and of several releases of 22 and 24,
-// decodes them to control characters: an amount would lose its euro sign.
-const western = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-const decodeWestern = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    .toString('latin1')
-    .replace(/[\x80-\x9f]/g, (char) => western[char.charCodeAt(0) - 0x80]!);

@@ -1,5 +1,6 @@
 // Decodes UTF-8 and refuses other encodings. A guessed encoding would print wrong names on invoices.
 import { InputError } from './input-error.ts';
+import { findWesternWord } from './western-text.ts';
 
 /** Decodes UTF-8 without its byte order mark. Raises InputError with the offset of the first wrong byte, counted from `offset`. */
 export function decodeUtf8(bytes: Uint8Array, file: string, offset = 0): string {
@@ -12,13 +13,22 @@ export function decodeUtf8(bytes: Uint8Array, file: string, offset = 0): string 
     const what = isUtf16
       ? 'is UTF-16'
       : `is not UTF-8: byte ${offset + at} is 0x${(bytes[at] ?? 0).toString(16).padStart(2, '0').toUpperCase()}`;
-    const remedy = `save it as UTF-8, or convert it: iconv -f ${isUtf16 ? 'UTF-16' : 'WINDOWS-1252'} -t UTF-8`;
+    const remedy = isUtf16 ? toUtf8('UTF-16') : westernToUtf8(findWesternWord(bytes, at));
     const before = bytes.subarray(0, at);
     const line = countNewlines(before) + 1;
     const column = at - before.lastIndexOf(0x0a);
     throw new InputError(3, `${what}; ${remedy}`, { file, line, column, cause });
   }
 }
+
+/** What to do about a file in another encoding. */
+export const toUtf8 = (encoding: string): string => `save it as UTF-8, or convert it: iconv -f ${encoding} -t UTF-8`;
+
+/** What to do about a file that must be UTF-8. `western`: a word of its text in windows-1252. */
+export const westernToUtf8 = (western: string | undefined): string =>
+  western === undefined
+    ? 'save it as UTF-8'
+    : `save it as UTF-8; if ${JSON.stringify(western)} is right there, convert it: iconv -f WINDOWS-1252 -t UTF-8`;
 
 function countNewlines(bytes: Uint8Array): number {
   let lines = 0;

@@ -3,6 +3,7 @@ import type { NameOption } from '../words/name-option.ts';
 import { decodeText, type Encoding, findEncoding } from './decode-text.ts';
 import { InputError, NoDataError } from './input-error.ts';
 import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
+import { createUtf8Check } from './read-as-utf8.ts';
 import { readHead, type Source } from './source.ts';
 import type { Row, Table } from './table.ts';
 import { nameColumns } from './table-columns.ts';
@@ -50,10 +51,18 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
   const header = await firstRow(read());
   if (header === undefined) throw new NoDataError({ file });
   if ('fault' in header) throw new InputError(3, header.fault, { file, line: header.line });
-  const columns = nameColumns(header.cells, { file, line: header.line, isPadded: false });
+  const findDoubt = createDoubt(text);
+  const columns = nameColumns(header.cells, {
+    file,
+    line: header.line,
+    isPadded: false,
+    controlRemedy: controlRemedy(text),
+    findDoubt,
+  });
   return {
     file,
     headers: columns.headers,
+    headerDoubt: findDoubt && columns.headers.map(findDoubt).find((one) => one !== undefined),
     isRejected: columns.isRejected,
     format: {
       kind: 'delimited',
@@ -71,12 +80,32 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
           const picked = 'fault' in line ? line.fault : columns.pick(line.cells);
           yield typeof picked === 'string'
             ? new InputError(3, picked, { file, line: line.line })
-            : { number, line: line.line, cells: picked };
+            : { number, line: line.line, ...picked };
         }
       }
     },
   };
 }
+
+const controlRemedy = ({ encoding: { label }, encodingOption }: Text): string =>
+  label.startsWith('utf-')
+    ? 'the text was damaged before it was saved; export it again'
+    : `the file is in another encoding than ${label}: save it as UTF-8, or name its encoding with ${encodingOption}`;
+
+/** Tells texts that are UTF-8 although the file is read in another encoding. */
+function createDoubt({ encoding: { label }, encodingOption }: Text): ((text: string) => string | undefined) | undefined {
+  const readAsUtf8 = createUtf8Check(label);
+  return (
+    readAsUtf8 &&
+    ((text) => {
+      const meant = readAsUtf8(text);
+      if (meant === undefined) return undefined;
+      return `${show(text)} is ${show(meant)} in UTF-8; if the whole file is, leave ${encodingOption} out`;
+    })
+  );
+}
+
+const show = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 async function firstRow(rows: AsyncIterable<Iterable<Line>>): Promise<Line | undefined> {
   for await (const some of rows) for (const row of some) return row;
@@ -98,10 +127,10 @@ async function* readLines(
 }
 
 const decodeRows = ({ source, encoding, encodingOption }: Text): AsyncGenerator<string> =>
-  decodeText(
-    source,
-    encoding,
-    `give the encoding of the file${encoding.label === 'utf-8' ? `: ${encodingOption} windows-1252` : ` with ${encodingOption}`}`,
+  decodeText(source, encoding, (western) =>
+    western === undefined
+      ? `save the file as UTF-8, or name its encoding with ${encodingOption}`
+      : `if ${JSON.stringify(western)} is right there, add ${encodingOption} windows-1252; if not, save the file as UTF-8`,
   );
 
 async function findDialect(text: Text, given: string | undefined): Promise<Dialect> {

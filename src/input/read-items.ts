@@ -2,7 +2,7 @@
 
 import type { Places, ValuePlace } from '../json/json-places.ts';
 import { decodeText, findEncoding } from './decode-text.ts';
-import { decodeUtf8 } from './decode-utf8.ts';
+import { decodeUtf8, toUtf8, westernToUtf8 } from './decode-utf8.ts';
 import { InputError, NoDataError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
@@ -73,7 +73,7 @@ function isJson(text: string): boolean {
 async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits): AsyncGenerator<ReadResult> {
   const isUtf16 = (await findEncoding(source, undefined)).label !== 'utf-8';
   if (!isUtf16) await refuseLone(source);
-  const remedy = `save it as UTF-8, or convert it: iconv -f ${isUtf16 ? 'UTF-16' : 'WINDOWS-1252'} -t UTF-8`;
+  const remedy = (western?: string) => (isUtf16 ? toUtf8('UTF-16') : westernToUtf8(western));
   const splitter = new ElementSplitter();
   let number = 0;
   const read = (found: ReturnType<ElementSplitter['end']>[number]): ReadResult => {

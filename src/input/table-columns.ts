@@ -1,6 +1,6 @@
 // Finds the columns of a table that have a name, and the cells under them.
 import { InputError } from './input-error.ts';
-import { type Cell, shownText } from './table.ts';
+import { type Cell, type Row, type RowWarning, shownText } from './table.ts';
 import { escapeLine } from './text-position.ts';
 
 /** The column with the reasons of rejected rows. A file with this column can be read again; the column is not data. */
@@ -11,20 +11,32 @@ export interface Columns {
   /** The table has the column of reasons, which is not data. */
   readonly isRejected: boolean;
   /** The cells under the headers, null for an empty cell; or the text of an error if the row does not fit the headers. */
-  pick(cells: readonly Cell[]): readonly Cell[] | string;
+  pick(cells: readonly Cell[]): Pick<Row, 'cells' | 'warnings'> | string;
 }
 
-/** Raises InputError, exit 3, if two columns have the same name or no column has a name. `isPadded`: rows leave out empty cells at their end. */
-export function nameColumns(
-  names: readonly string[],
-  { file, line, isPadded }: { readonly file: string; readonly line: number; readonly isPadded: boolean },
-): Columns {
+export interface ColumnRules {
+  readonly file: string;
+  /** The line of the header. */
+  readonly line: number;
+  /** Rows leave out empty cells at their end. */
+  readonly isPadded: boolean;
+  /** What to do about control characters. A wrong encoding makes them. */
+  readonly controlRemedy: string;
+  /** Finds what is doubtful in a text. */
+  readonly findDoubt?: ((text: string) => string | undefined) | undefined;
+}
+
+/** Raises InputError, exit 3, if two columns have the same name or no column has a name. */
+export function nameColumns(names: readonly string[], rules: ColumnRules): Columns {
+  const { file, line, isPadded, controlRemedy, findDoubt } = rules;
   const headers: string[] = [];
   const indexes: number[] = [];
   const seen = new Map<string, number>();
   const nameless = new Set<number>();
   for (const [i, raw] of names.entries()) {
     const name = raw.trim();
+    const control = findControl(name, controlRemedy);
+    if (control) throw new InputError(3, `the header of ${describeColumn(i)} ${control}`, { file, line });
     const before = seen.get(name);
     if (name === '') nameless.add(i);
     else if (name === reasonColumn) continue;
@@ -40,21 +52,35 @@ export function nameColumns(
   if (headers.length === 0) throw new InputError(3, 'the header names no column', { file, line });
   // Columns without a name at the end may be empty or missing.
   const least = isPadded ? 0 : names.length - trailing(names);
-  const pick = (cells: readonly Cell[]): readonly Cell[] | string => {
+  const pick: Columns['pick'] = (cells) => {
     for (let i = names.length; isPadded && i < cells.length; i++) if (cells[i] !== null) return explainNameless(i, cells[i]!);
     if (!isPadded && (cells.length < least || cells.length > names.length))
       return `the row has ${count(cells.length)}, but the header has ${names.length}`;
     for (const i of nameless)
       if (cells[i] !== undefined && cells[i] !== null && cells[i] !== '') return explainNameless(i, cells[i]);
     const picked: Cell[] = [];
+    const warnings: RowWarning[] = [];
     for (const i of indexes) {
       const cell = cells[i] ?? null;
-      if (typeof cell === 'string' && cell.includes('\0')) picked.push({ fault: 'holds a null character', shown: cell });
-      else picked.push(cell === '' ? null : cell);
+      const index = picked.length;
+      picked.push(cell === '' ? null : cell);
+      if (typeof cell !== 'string') continue;
+      const fault = findControl(cell, controlRemedy);
+      if (fault) picked[index] = { fault, shown: cell };
+      const message = findDoubt?.(cell);
+      if (message !== undefined) warnings.push({ index, message });
     }
-    return picked;
+    return { cells: picked, ...(warnings.length > 0 && { warnings }) };
   };
   return { headers, isRejected: names.some((name) => name.trim() === reasonColumn), pick };
+}
+
+/** A character that no text of a table has: null, or a control character of those beyond ASCII (U+0080 to U+009F). */
+function findControl(text: string, remedy: string): string | undefined {
+  const [found] = /[\0\u0080-\u009f]/.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  if (found === '\0') return 'holds a null character';
+  return `holds the control character U+00${found.charCodeAt(0).toString(16).toUpperCase()}; ${remedy}`;
 }
 
 const count = (cells: number): string => (cells === 1 ? '1 cell' : `${cells} cells`);

@@ -40,6 +40,14 @@ export interface Row {
   readonly line: number;
   /** One for each header. */
   readonly cells: readonly Cell[];
+  readonly warnings?: readonly RowWarning[];
+}
+
+/** What is doubtful in a row. */
+export interface RowWarning {
+  /** Of the cell; undefined: the row as a whole. */
+  readonly index?: number;
+  readonly message: string;
 }
 
 export interface Table {
@@ -47,6 +55,8 @@ export interface Table {
   readonly file: string;
   /** Trimmed, never empty, without duplicates. */
   readonly headers: readonly string[];
+  /** What is doubtful in the headers. */
+  readonly headerDoubt?: string | undefined;
   readonly format: TableFormat;
   /** An earlier run rejected these rows, and wrote its reasons beside them. */
   readonly isRejected: boolean;

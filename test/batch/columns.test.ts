@@ -57,6 +57,19 @@ test('a schema that says nothing admits any header', () => {
   expect(paths(['Kunde Nr', 'a.b', 'x[0]'], { schema: true }).document).toEqual(['["Kunde Nr"]', 'a.b', 'x[0]']);
 });
 
+test('where only one column was found, the delimiter is asked for', () => {
+  expect(() => resolve(['number:customer.name'])).toThrow(
+    'or, since only one column was found, name the character between the cells with --delimiter,\n',
+  );
+  expect(() => resolve(['Nr', 'Name'])).not.toThrow('only one column');
+});
+
+test('headers that are UTF-8, but were read in another encoding, are told with the columns that have no place', () => {
+  const table = { ...makeTable(['GrÃ¶ÃŸe', 'number'], []), headerDoubt: '"GrÃ¶ÃŸe" is "Größe" in UTF-8' };
+  const options = { schema, map: new Map(), ignoresUnknown: false, marks: undefined, timeZone: 'UTC', nameOption: nameFlag };
+  expect(() => resolveColumns(table, options)).toThrow('  GrÃ¶ÃŸe\n"GrÃ¶ÃŸe" is "Größe" in UTF-8\nPut');
+});
+
 test('the column of an earlier run with its errors is passed over', () => {
   expect(paths(['number', 'pdfgen_error'])).toEqual({ document: ['number'], element: [], ignored: [] });
 });
@@ -223,12 +236,16 @@ afterEach(async () => {
 test('a map is read from options and files, the later word holds', async () => {
   folder = await mkdtemp(join(tmpdir(), 'pdfgen-map-'));
   await writeFile(join(folder, 'map.json'), '{ "A": "a", "B": null }');
-  expect([...(await readColumnMap(['map.json', 'A = b', 'x=y=c', 'D=a["="]', 'E='], folder, nameFlag))]).toEqual([
+  expect([
+    ...(await readColumnMap(['map.json', 'A = b', 'x=y=c', 'D=a["="]', 'E=', 'F=null', 'G=["null"]'], folder, nameFlag)),
+  ]).toEqual([
     ['A', 'b'],
     ['B', null],
     ['x=y', 'c'],
     ['D', 'a["="]'],
     ['E', null],
+    ['F', null],
+    ['G', '["null"]'],
   ]);
 });
 

@@ -173,7 +173,7 @@ test('cells as they are shown are refused where they say more than a number or a
 
 test('the encoding of a file that is no UTF-8 is asked for', async () => {
   await expect(read('windows-1252.csv', { locale: 'de-DE' })).rejects.toThrow(
-    'give the encoding of the file: --encoding windows-1252',
+    'if "Müller" is right there, add --encoding windows-1252',
   );
 });
 

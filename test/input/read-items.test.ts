@@ -125,7 +125,7 @@ describe('a JSON array', () => {
       /^9 big\.json is over the limit of 1 MB/,
     );
     expect(await fails(Buffer.from('[1,\n"\xe9"]', 'latin1'))).toMatch(
-      /^3 i\.json:2 is not UTF-8: byte 5 is 0xE9; save it as UTF-8, or convert it: iconv -f WINDOWS-1252/,
+      /^3 i\.json:2 is not UTF-8: byte 5 is 0xE9; save it as UTF-8; if "é" is right there, convert it: iconv -f WINDOWS-1252/,
     );
     expect(await fails(Buffer.from('\ufeff[1]', 'utf16le'))).toMatch(/iconv -f UTF-16/);
   });

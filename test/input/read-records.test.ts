@@ -40,7 +40,7 @@ describe('JSON', () => {
   test('bytes that are not UTF-8 are an error with their offset and a remedy', async () => {
     const bytes = Buffer.concat([Buffer.from('{\n"a": "caf'), Buffer.from([0xe9]), Buffer.from('"}')]);
     expect(await fails('latin.json', bytes)).toBe(
-      '3 latin.json:2:10 is not UTF-8: byte 11 is 0xE9; save it as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8',
+      '3 latin.json:2:10 is not UTF-8: byte 11 is 0xE9; save it as UTF-8; if "café" is right there, convert it: iconv -f WINDOWS-1252 -t UTF-8',
     );
     expect(await fails('utf16.json', Buffer.from('\ufeff{}', 'utf16le'))).toContain('is UTF-16; save it as UTF-8');
     expect(await fails('cut.json', Buffer.from([0x22, 0xe2, 0x82]))).toContain('is not UTF-8');

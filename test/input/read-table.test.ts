@@ -13,6 +13,7 @@ import type { DelimitedLimits } from '../../src/input/parse-delimited.ts';
 import { openTable, type TableOptions } from '../../src/input/read-table.ts';
 import { openSource } from '../../src/input/source.ts';
 import { type Cell, isBroken, type Table } from '../../src/input/table.ts';
+import { decodeWestern } from '../../src/input/western-text.ts';
 
 let cwd: string;
 beforeAll(async () => {
@@ -225,6 +226,23 @@ describe('the delimiter', () => {
   });
 });
 
+/** Letters of MS-DOS that the tests use. */
+const cp850: Readonly<Record<string, number>> = { ü: 0x81, é: 0x82, è: 0x8a, ö: 0x94, Ü: 0x9a };
+
+/** The bytes of a text in an encoding of one byte for each character. */
+function encode(encoding: string, text: string): Buffer {
+  const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
+  const characters =
+    encoding === 'cp850'
+      ? ''
+      : [...(encoding === 'windows-1252' ? decodeWestern(bytes) : new TextDecoder(encoding).decode(bytes))];
+  return Buffer.from(
+    [...text].map((one) => (one < '\x80' ? one.charCodeAt(0) : (cp850At(encoding, one) ?? characters.indexOf(one)))),
+  );
+}
+
+const cp850At = (encoding: string, character: string) => (encoding === 'cp850' ? cp850[character] : undefined);
+
 describe('the encoding', () => {
   const text = 'name,sum\nZoë,5 €\n𝄞,"ü"\n';
   const expected = [
@@ -252,30 +270,126 @@ describe('the encoding', () => {
     expect(await read(western, { encoding: 'latin1' })).toEqual([[2, 'Zoë', '€']]);
     expect(await read(Buffer.from(text, 'utf16le'), { encoding: 'utf-16le' })).toEqual(expected);
     expect(await fails('a\n', { encoding: 'klingon' })).toMatch(
-      /^2 {2}"klingon" is not a known encoding; use utf-8, windows-1252/,
+      /^2 {2}"klingon" is not a known encoding; save the file as UTF-8, or use/,
+    );
+  });
+
+  /** Bytes that windows-1252 has no character for. */
+  const noCharacter = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
+  test.each([
+    ...noCharacter.map((byte) => ['windows-1252', byte] as const),
+    ['iso-8859-15', 0x96],
+    ['iso-8859-2', 0x9c],
+    ['windows-1253', 0x81],
+  ] as const)('a control character is a fault of its cell: %s has no text for the byte %i', async (encoding, byte) => {
+    const bytes = Buffer.concat([Buffer.from('a,b\nM'), Buffer.from([byte]), Buffer.from('ller,1\nMeier,2\n')]);
+    const fault = `holds the control character U+00${byte.toString(16).toUpperCase()}; the file is in another encoding than ${encoding}: save it as UTF-8, or name its encoding with --encoding`;
+    expect(await read(bytes, { encoding })).toEqual([
+      [2, fault, '1'],
+      [3, 'Meier', '2'],
+    ]);
+  });
+
+  test('a control character is a fault in UTF-8 too, and in a header an error', async () => {
+    expect(await read('a,b\nM\u0083x,1\n')).toEqual([
+      [2, 'holds the control character U+0083; the text was damaged before it was saved; export it again', '1'],
+    ]);
+    expect(await fails('a,Gr\u0094\u00e1e\n1,2\n')).toBe(
+      '3 t.csv:1 the header of column 2 (B) holds the control character U+0094; the text was damaged before it was saved; export it again',
+    );
+  });
+
+  const doubtsOf = async (bytes: Buffer, encoding: string) => {
+    const found: unknown[] = [];
+    for await (const row of (await tableOf(bytes, { encoding })).rows())
+      if (!(row instanceof InputError)) found.push(...(row.warnings ?? []).map(({ index, message }) => `${index} ${message}`));
+    return found;
+  };
+  const utf8Warning = (index: number, read: string, meant: string) =>
+    `${index} "${read}" is "${meant}" in UTF-8; if the whole file is, leave --encoding out`;
+
+  test.each([
+    ['windows-1252', 'Müller', 'MÃ¼ller'],
+    ['latin1', '5 €', '5 â‚¬'],
+    ['windows-1252', 'Łódź', 'ÅÃ³dÅº'],
+    ['windows-1252', 'Cafe\u0301 “x”', undefined],
+    ['windows-1251', 'Мир', 'РњРёСЂ'],
+    ['iso-8859-15', 'Ä, ß', undefined],
+    ['macintosh', 'Zoë', 'Zo√´'],
+  ])('text that is UTF-8, but read as %s, is doubtful: %s', async (encoding, meant, readAs) => {
+    const doubts = await doubtsOf(Buffer.from(`a,b\n1,"${meant}"\n`), encoding);
+    const rows = await read(Buffer.from(`a,b\n1,"${meant}"\n`), { encoding });
+    // Where a byte has no character in the encoding, that is a fault of the cell already.
+    const isFault = String((rows[0] as string[])[2]).startsWith('holds the control');
+    expect(isFault || doubts.length === 1).toBe(true);
+    if (readAs !== undefined && !isFault) expect(doubts).toEqual([utf8Warning(1, readAs, meant)]);
+  });
+
+  test('a header that is UTF-8, but read in another encoding, is doubtful', async () => {
+    expect((await tableOf(Buffer.from('Größe,b\n1,2\n'), { encoding: 'windows-1252' })).headerDoubt).toBe(
+      '"GrÃ¶ÃŸe" is "Größe" in UTF-8; if the whole file is, leave --encoding out',
+    );
+  });
+
+  test.each([
+    ['windows-1252', 'CAFÉ’S «É» MÜLLER – Größe £5 À Ã'],
+    ['windows-1252', 'CAFÉ’S'],
+    ['windows-1252', '«IRMÃ»'],
+    ['windows-1252', 'Ã, É; 5 €'],
+    ['windows-1251', 'Ліс і Рівне'],
+    ['windows-1250', 'Łódź Žďár'],
+    ['windows-1253', 'Αθήνα'],
+  ])('text that is %s is not taken for UTF-8: %s', async (encoding, text) => {
+    expect(await doubtsOf(Buffer.concat([Buffer.from('a\n"'), encode(encoding, text), Buffer.from('"\n')]), encoding)).toEqual(
+      [],
     );
   });
 
   test('windows-1252 has the characters of the Encoding Standard', async () => {
-    const bytes = Buffer.from(Array.from({ length: 128 }, (_, i) => 128 + i));
+    const bytes = Buffer.from(Array.from({ length: 128 }, (_, i) => 128 + i).filter((byte) => !noCharacter.includes(byte)));
     const latin = Array.from({ length: 96 }, (_, i) => String.fromCharCode(160 + i)).join('');
-    const cell = `€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ${latin}`;
+    const cell = `€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ${latin}`;
     expect(await read(Buffer.concat([Buffer.from('a\n'), bytes]), { encoding: 'iso-8859-1' })).toEqual([[2, cell]]);
   });
 
   test('that is given and does not hold ends the reading', async () => {
     expect(await fails(Buffer.from([0x61, 0x0a, 0x81, 0x0a]), { encoding: 'shift_jis' })).toBe(
-      '3 t.csv:1 is not shift_jis, at line 1 or soon after; give the encoding of the file with --encoding',
+      '3 t.csv:1 is not shift_jis, at line 1 or soon after; save the file as UTF-8, or name its encoding with --encoding',
     );
   });
 
   test('bytes that are not UTF-8 end the reading with their line and a remedy', async () => {
     const bytes = Buffer.concat([Buffer.from('a,b\r\n1,"x\ny"\r\n2,caf'), Buffer.from([0xe9]), Buffer.from('\r\n')]);
     expect(await fails(bytes)).toBe(
-      '3 t.csv:4 is not UTF-8: byte 19 is 0xE9; give the encoding of the file: --encoding windows-1252',
+      '3 t.csv:4 is not UTF-8: byte 19 is 0xE9; if "café" is right there, add --encoding windows-1252; if not, save the file as UTF-8',
     );
     const far = Buffer.concat([Buffer.from('a\n'), Buffer.from('é\n'.repeat(100_000)), Buffer.from([0xc3])]);
-    expect(await fails(far)).toMatch(/^3 t\.csv:100002 is not UTF-8: byte 300002 is 0xC3/);
+    expect(await fails(far)).toMatch(/^3 t\.csv:100002 is not UTF-8: byte 300002 is 0xC3; save the file as UTF-8, or name /);
+  });
+
+  test.each([
+    ['windows-1252', 'Größe', 'Größe'],
+    ['windows-1252', 'CAFÉ’S GROßE', 'GROßE'],
+    ['windows-1252', 'l’été 5 €', 'l’été'],
+    ['windows-1252', 'Dvoøák', 'Dvoøák'],
+    ['cp850', 'Müller', undefined],
+    ['cp850', 'Jörg', undefined],
+    ['cp850', 'JÜRGEN', undefined],
+    ['cp850', 'élève', undefined],
+    ['windows-1250', 'Wrocław', undefined],
+    ['windows-1250', 'Łódź', undefined],
+    ['windows-1251', 'Москва', undefined],
+    ['koi8-r', 'Москва', undefined],
+    ['iso-8859-7', 'Αθήνα', undefined],
+    ['windows-1255', 'שלום', undefined],
+  ])('windows-1252 is advised where the text can be that, with what it would be: %s %s', async (encoding, text, word) => {
+    const bytes = Buffer.concat([Buffer.from('a,b\n1,'), encode(encoding, text), Buffer.from('\n')]);
+    expect(await fails(bytes)).toMatch(
+      word === undefined
+        ? /; save the file as UTF-8, or name its encoding with --encoding$/
+        : `; if ${JSON.stringify(word)} is right there, add --encoding windows-1252; if not, save the file as UTF-8`,
+    );
   });
 
   test('UTF-16 without a mark is recognised by its null characters', async () => {

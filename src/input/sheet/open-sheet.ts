@@ -29,7 +29,12 @@ export async function openSheet(
   }
   const broken = header.cells.find(isBroken);
   if (broken) throw new InputError(3, broken.fault, { file, line: header.line });
-  const columns = nameColumns(header.cells.map(toName), { file, line: header.line, isPadded: true });
+  const columns = nameColumns(header.cells.map(toName), {
+    file,
+    line: header.line,
+    isPadded: true,
+    controlRemedy: 'type the text again',
+  });
   return {
     file,
     headers: columns.headers,
@@ -42,7 +47,7 @@ export async function openSheet(
           number++;
           if (number === 0) continue;
           const picked = columns.pick(cells);
-          yield typeof picked === 'string' ? new InputError(3, picked, { file, line }) : { number, line, cells: picked };
+          yield typeof picked === 'string' ? new InputError(3, picked, { file, line }) : { number, line, ...picked };
         }
       }
     },
