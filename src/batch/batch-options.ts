@@ -75,14 +75,18 @@ const yes: Read = (given, told) => {
 };
 
 /** A command line and the records of older versions have a number as text. */
+const wholeNumber = (given: unknown): number | undefined =>
+  (typeof given === 'number' || typeof given === 'string') && /^\d{1,9}$/.test(String(given)) ? Number(given) : undefined;
+
 const count: Read = (given, told) => {
-  if (/^\d{1,9}$/.test(String(given))) return Number(given);
+  const number = wholeNumber(given);
+  if (number !== undefined) return number;
   throw new UsageError(`${told} takes a whole number, got ${JSON.stringify(given)}`);
 };
 
 const workers: Read = (given, told) => {
-  const number = Number(given);
-  if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
+  const number = wholeNumber(given);
+  if (number !== undefined && number >= 1 && number <= 64) return number;
   throw new UsageError(`${told} takes a whole number from 1 to 64, got ${JSON.stringify(given)}`);
 };
 

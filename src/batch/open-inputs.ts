@@ -8,6 +8,7 @@ import { dataExtensions, formats } from '../input/read-records.ts';
 import { openTable, tableExtensions } from '../input/read-table.ts';
 import { openSource, type Source } from '../input/source.ts';
 import type { NameOption } from '../words/name-option.ts';
+import { UsageError } from '../words/usage-error.ts';
 import { type BatchInput, noDocument } from './batch-input.ts';
 
 export interface InputOptions {
@@ -35,12 +36,15 @@ export interface InputDigest {
   readonly sha256: string;
 }
 
-/** Opens names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2. */
+/** Opens names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2, and UsageError. */
 export async function openInputs(names: readonly string[], options: InputOptions): Promise<readonly OpenedInput[]> {
+  const { nameOption } = options;
+  if (names.length === 0 && !options.allowEmpty)
+    throw new UsageError(`${nameOption('input')} is an empty list: name a file, or add ${nameOption('allowEmpty')}.`);
   const extensions = [...dataExtensions, ...tableExtensions.filter((one) => one !== '.txt')];
   const { files, empty } = await findDataFiles(names, options.cwd, extensions, options.isNoData);
   if (empty.length > 0 && !options.allowEmpty)
-    throw new InputError(9, `holds or matches no data file; with ${options.nameOption('allowEmpty')} that is no error`, {
+    throw new InputError(9, `holds or matches no data file; with ${nameOption('allowEmpty')} that is no error`, {
       file: empty[0]!,
     });
   const opened: OpenedInput[] = [];
@@ -49,7 +53,7 @@ export async function openInputs(names: readonly string[], options: InputOptions
       opened.push(await openInput(name, options));
     } catch (error) {
       if (!(error instanceof NoDataError)) throw error;
-      if (!options.allowEmpty) throw noDocument(error.file ?? name, options.nameOption, error.message);
+      if (!options.allowEmpty) throw noDocument(error.file ?? name, nameOption, error.message);
     }
   }
   return opened;

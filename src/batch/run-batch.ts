@@ -47,11 +47,13 @@ const surroundings = ['engine', 'template', 'cwd', 'onEvent', 'signal', 'resume'
  * PdfgenError: BATCH_INVALID with each fault, TEMPLATE_NOT_FOUND, TEMPLATE_INVALID; the reason of the signal.
  */
 export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchResult> {
-  const { engine: given, template: named, cwd = process.cwd(), onEvent, signal, resume, ...rest } = request;
+  const { engine: given, template: named, cwd: folder = '', onEvent, signal, resume, ...rest } = request;
   const names = [...surroundings, ...batchOptionNames];
   const unknown = Object.keys(request).find((name) => !names.includes(name));
   if (unknown !== undefined) throw unknownOption(unknown, names);
   if (typeof named !== 'string') throw new UsageError('Which template? Name it in "template"');
+  if (typeof folder !== 'string') throw new UsageError(`cwd takes the name of a folder, got ${JSON.stringify(folder)}`);
+  const cwd = resolve(folder);
   const options = parseBatchOptions(rest, asMember);
   const host: BatchHost = {
     // Opened on the first read.
@@ -102,11 +104,7 @@ type FoundTemplate = Pick<BatchTemplate, 'uuid' | 'slug' | 'version'>;
 
 /** The template with this name, in a given version; without a name the only template of the engine. */
 async function findTemplate(engine: LocalEngine, named: string | undefined): Promise<FoundTemplate> {
-  if (named === undefined) {
-    const { items } = await engine.listTemplates({ query: {} });
-    const { uuid, slug } = items[0]!;
-    return { uuid, slug, version: undefined };
-  }
+  if (named === undefined) return { ...(await engine.getOnlyTemplate()), version: undefined };
   const [, name = named, version] = /^(.+)@([1-9]\d{0,8})$/.exec(named) ?? [];
   return { ...(await engine.findTemplate(name)), version: version === undefined ? undefined : Number(version) };
 }

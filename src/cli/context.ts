@@ -152,7 +152,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
       return { engine, ...(await engine.findTemplate(name)), version, isInWorkspace: true };
     }
     const engine = await open({ template: resolve(io.cwd, reference) });
-    return { engine, ...(await onlyTemplate(engine, reference)), version: undefined, isInWorkspace: false };
+    return { engine, ...(await engine.getOnlyTemplate()), version: undefined, isInWorkspace: false };
   };
   return {
     io,
@@ -246,11 +246,4 @@ function readReference(
 function looksLikePath(name: string, workspace: string | undefined): boolean {
   if (name.includes('/') || name.includes('\\')) return true;
   return name.includes('.') && !(workspace !== undefined && /^\w/.test(name) && isFolder(resolve(workspace, 'templates', name)));
-}
-
-async function onlyTemplate(engine: LocalEngine, reference: string): Promise<{ uuid: string; slug: string }> {
-  const { items } = await engine.listTemplates({ query: {} });
-  const [template] = items;
-  if (!template) throw new UsageError(`There is no template at ${reference}.`, 9);
-  return { uuid: template.uuid, slug: template.slug };
 }

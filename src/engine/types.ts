@@ -14,6 +14,8 @@ export interface FileDiagnostic extends Diagnostic {
 export interface LocalEngine extends Engine, ItemGenerator {
   /** The template with a slug or UUID. TEMPLATE_NOT_FOUND suggests the nearest slug. */
   findTemplate(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string }>;
+  /** The template of an engine for one template. Raises TEMPLATE_INVALID when its files cannot be read. */
+  getOnlyTemplate(): Promise<{ readonly uuid: string; readonly slug: string }>;
   /** Templates of the workspace that cannot be read, by slug. `listTemplates` leaves them out. */
   listTemplateFaults(): Promise<readonly TemplateFault[]>;
   /** Deletes a template that cannot be read, by its slug. Raises TEMPLATE_NOT_FOUND. */

@@ -176,9 +176,11 @@ describe('what is wrong is said with its remedy and the right code', () => {
     ['an unknown option, with the nearest', ['generate', 'single', 'note', '--outptu', 'x'], 2, '--output'],
     ['a version that is not recorded', ['generate', 'single', 'note@9'], 5, 'version'],
     ['a path without a template', ['generate', 'single', './nowhere'], 5, 'nowhere'],
+    ['a path to a template with broken JSON, with its place', ['generate', 'single', './broken'], 3, 'template.json:1:'],
+    ['a path to a file that is no template', ['generate', 'single', './broken.json'], 3, 'broken.json:1:'],
     ['a wrong value of a setting', ['generate', 'single', 'note', '--max-pages', 'many'], 2, '--max-pages'],
   ])('%s', async (_what, args, exit, words) => {
-    const cwd = makeWorkspace({ 'broken.json': '{"title": }' });
+    const cwd = makeWorkspace({ 'broken.json': '{"title": }', 'broken/template.json': '{ "pages": [' });
     const before = readdirSync(cwd).sort();
     const { stdout, stderr, exitCode } = await runCli(args, { cwd });
     expect({ exitCode, stdout }).toEqual({ exitCode: exit, stdout: '' });

@@ -1,5 +1,6 @@
 // A batch of a program, through what the package exports.
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchEvent, NewBatch } from '../../src/index.ts';
 import { linesOf, pdfs, rows } from '../support/batch-process.ts';
@@ -49,6 +50,33 @@ test("a template's folder needs no engine", async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(2) });
   const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.csv'], merge: 'all.pdf' });
   expect(result).toMatchObject({ completed: 2, outputs: [{ kind: 'merge', file: 'all.pdf', documents: 2 }] });
+});
+
+test('a template that cannot be read is an error that says where', async () => {
+  const cwd = makeFolder({ 'letter/template.json': '{ "pages": [', 'notes.csv': rows(1) });
+  const run = runBatch({ template: 'letter', cwd, input: ['notes.csv'] });
+  await expect(run).rejects.toMatchObject({
+    name: 'PdfgenError',
+    code: 'TEMPLATE_INVALID',
+    message: expect.stringContaining('template.json:1:'),
+  });
+});
+
+test('an empty list of files is no error with `allowEmpty`', async () => {
+  const cwd = makeWorkspace({});
+  const result = await runBatch({ template: 'templates/note', cwd, input: [], allowEmpty: true });
+  expect(result).toMatchObject({ total: 0, record: undefined });
+});
+
+test('a run in a folder with a relative name goes on from any folder', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  const template = join(cwd, 'templates/note');
+  await runBatch({ template, cwd: relative(process.cwd(), cwd), input: ['notes.csv'], output: 'out/{{ title }}.pdf' });
+  expect(linesOf(join(cwd, 'out/pdfgen-run.jsonl'))[0]).toMatchObject({ cwd });
+  rmSync(join(cwd, 'out/t1.pdf'));
+  const result = await runBatch({ template, cwd: join(cwd, 'out'), resume: 'pdfgen-run.jsonl' });
+  expect(result).toMatchObject({ completed: 1, kept: 1 });
+  expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't1.pdf']);
 });
 
 test('a template outside of a workspace has no versions to keep', async () => {
@@ -130,6 +158,8 @@ test.each<[Record<string, unknown>, string]>([
   [{ onevent: () => {} }, 'There is no option "onevent"; did you mean "onEvent"?'],
   [{ template: undefined }, 'Which template? Name it in "template"'],
   [{ input: undefined }, 'Which data? Name the files in "input"'],
+  [{ input: [] }, 'input is an empty list: name a file, or add allowEmpty.'],
+  [{ cwd: 5 }, 'cwd takes the name of a folder, got 5'],
   [{ groupBy: 'title' }, 'groupBy COLUMN and rows PATH go together'],
   [{ date: 'soon' }, 'date must be a day such as 2026-01-31'],
 ])('%j is refused', async (wrong, message) => {

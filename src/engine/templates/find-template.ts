@@ -16,3 +16,11 @@ export async function findTemplate(
     `${slugs.length === 0 ? '; there are no templates yet. Make one with: pdfgen templates create NAME' : '. List them with: pdfgen templates list'}`;
   throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no template ${JSON.stringify(nameOrUuid)}${hint}`);
 }
+
+/** The template of an engine for one template. Raises TEMPLATE_INVALID when its files cannot be read. */
+export async function getOnlyTemplate({ templates }: Deps): Promise<{ readonly uuid: string; readonly slug: string }> {
+  const [only] = (await templates.list({}, 1, undefined)).items;
+  if (only) return { uuid: only.uuid, slug: only.slug };
+  const [fault] = await templates.listFaults();
+  throw fault?.error ?? new PdfgenError('TEMPLATE_NOT_FOUND', 'There are no templates here yet.');
+}

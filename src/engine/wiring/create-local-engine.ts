@@ -14,7 +14,7 @@ import { mergeDocuments } from '../generation/merge-documents.ts';
 import { localEngineLimits } from '../limits.ts';
 import type { Principal } from '../service.ts';
 import { addTemplateAssets } from '../templates/assets.ts';
-import { findTemplate } from '../templates/find-template.ts';
+import { findTemplate, getOnlyTemplate } from '../templates/find-template.ts';
 import { lintTemplate } from '../templates/lint-template.ts';
 import { saveTemplateVersion } from '../templates/write-template.ts';
 import type { LocalEngine } from '../types.ts';
@@ -73,6 +73,7 @@ export async function createLocalEngine(
   return {
     ...service.as(owner),
     findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
+    getOnlyTemplate: () => getOnlyTemplate(deps),
     listTemplateFaults: () => deps.templates.listFaults(),
     deleteTemplateFault: (slug) => deps.templates.deleteFault(slug),
     prepareItems: (input) => items.prepareItems(input),
