@@ -1,8 +1,8 @@
-// Runs work on a stream of values, several at a time.
+// Works on several values of a stream at the same time.
 
 /**
- * Does `work` on each value. At most `most` values are in work or wait to be taken. Gives results in the order in which they are done. The
- * first error ends all: `work` gets its signal, and the error is raised when all begun work has ended and all results are given.
+ * Calls `work` for each value and gives the results as they are done. At most `most` values are in work or wait to be taken. The first error
+ * ends everything: `work` gets its signal, all begun work ends, its results are given, and then the error is raised.
  */
 export async function* inFlight<T, R>(
   values: AsyncIterable<T>,
@@ -51,7 +51,7 @@ export async function* inFlight<T, R>(
   }
 }
 
-/** The same for work that gives many results. Up to `most` values are in work at a time, and results come as they are made. */
+/** As `inFlight`, for work that gives many results. Up to `most` values are in work at a time. Results come as they are made. */
 export async function* mergeInFlight<T, R>(
   values: AsyncIterable<T>,
   most: number,
@@ -88,7 +88,7 @@ export async function* mergeInFlight<T, R>(
     stop.abort();
     for (const [from, step] of running) yield* restOf(from, step);
     running.clear();
-    // An interrupted wait raises only that it was interrupted.
+    // After an interruption, the reason of the signal is raised, not the errors that it caused.
     outer?.throwIfAborted();
     throw error;
   } finally {
@@ -98,12 +98,12 @@ export async function* mergeInFlight<T, R>(
   }
 }
 
-/** The remaining results of work that is being ended. */
+/** The last results of work that is being ended. */
 async function* restOf<R>(from: AsyncGenerator<R>, step: Promise<Step<R>>): AsyncGenerator<R> {
   try {
     for (let { result } = await step; !result.done; result = await from.next()) yield result.value;
   } catch {
-    // The first error is the one that is raised.
+    // Only the first error is raised, and this error comes later.
   }
 }
 

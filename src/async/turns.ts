@@ -1,15 +1,15 @@
-// Teams take turns. The work of a team runs one after the other: no team has two places at once.
+// Lets teams take turns at a limited number of places. A team has at most one place at a time.
 
 interface Waiting {
   begin(): Promise<void>;
 }
 
 export interface Turns {
-  /** Does the work when a place is free and it is the team's turn. Waiting work is dropped when its signal comes. */
+  /** Does the work when a place is free and the team's turn has come. The signal drops waiting work. */
   take<T>(team: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** `places`: how many teams may work at the same time. Each waiting team has one turn before another team has its second. */
+/** `places`: most teams that work at the same time. Every waiting team has a turn before another team has its second. */
 export function createTurns(places: number): Turns {
   /** Teams in the order of their turns. */
   const waiting = new Map<string, Set<Waiting>>();
@@ -22,7 +22,7 @@ export function createTurns(places: number): Turns {
       waiting.delete(team);
       if (first === undefined) continue;
       own.delete(first);
-      // Behind the others.
+      // The team goes to the end of the queue.
       if (own.size > 0) waiting.set(team, own);
       running.add(team);
       void first.begin().finally(() => {

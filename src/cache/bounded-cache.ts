@@ -1,4 +1,5 @@
-// A cache that drops the values used longest ago. In `document` a value follows from its key alone, so no output depends on the cache.
+// A cache of limited size. It drops the values that were used longest ago. In `document` a value depends on its key alone, so the output
+// never depends on the cache.
 
 /** Two caches that get the same calls in the same order hold the same values. */
 export class BoundedCache<Value> {
@@ -6,7 +7,7 @@ export class BoundedCache<Value> {
   readonly #capacity: number;
   #weight = 0;
 
-  /** `capacity` in the unit of the weights given to `set`. */
+  /** `capacity`: greatest sum of the weights given to `set`. */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }

@@ -1,17 +1,17 @@
-// Ajv's generated code with two bounds: its functions and loops tick a clock, and its lists of errors stay as short as a report.
-// Ajv counts errors in a variable of its own, so the verdict stays exact when a list stops.
+// Rewrites the code that Ajv generates, to limit its time and memory: functions and loops tick a clock, and lists of errors get no longer
+// than a report. Ajv counts errors in a separate variable, so the verdict stays right if a list is cut.
 import type { ErrorObject } from 'ajv';
 
-/** One more than a report lists: its presence says that the list was cut. */
+/** One more error than a report lists, to show that the list was cut. */
 export const errorCap = 1001;
 
-/** What the rewritten code calls through `self`, the Ajv instance. */
+/** Functions that the rewritten code calls through `self`, the Ajv instance. */
 export interface CodeSupport {
   tick(): void;
   joinErrors(list: ErrorObject[] | null, more: ErrorObject[]): ErrorObject[];
 }
 
-// String literals come first: they hold text of the schema, which must stay as it is.
+// String literals come first, because they hold text of the schema, which must not change.
 const parts =
   /"(?:[^"\\]|\\.)*"|vErrors\.push\((\w+)\);|vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\2\.errors\);errors = vErrors\.length;|vErrors\.length = (\w+);|let vErrors = null;|\bfor\((?:[^()"{}]|\([^()"{}]*\))*\)\{/g;
 

@@ -1,4 +1,4 @@
-// What is wrong, in words: the rule, and the value that broke it.
+// Writes the message for a breach of the data schema: the rule, and the value that breaks it.
 import type { ErrorObject } from 'ajv';
 import { suggest } from '../words/nearest.ts';
 import { formatExamples } from './formats.ts';
@@ -24,7 +24,7 @@ const compare: Writer = (error, params) =>
   `must be ${comparisons[String(params.comparison)]} ${String(params.limit)}${got(error)}`;
 const ownKeys = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
-/** Names that the schema gives to members of the object an error is about. */
+/** Names that the schema allows in the object of an error. */
 const allowedNames = (error: ErrorObject): string[] => ownKeys(error.parentSchema?.properties);
 
 const forbidMember: Writer = (error, params) => {
@@ -35,7 +35,7 @@ const forbidMember: Writer = (error, params) => {
       name,
       allowed.filter((other) => !Object.hasOwn(error.data as object, other)),
     ) || suggest(name, allowed);
-  return `must not have ${showText(name)}${hint || (allowed.length > 0 && allowed.length <= 10 ? `; known are ${showChoice(allowed, 'and')}` : '')}`;
+  return `must not have ${showText(name)}${hint || (allowed.length > 0 && allowed.length <= 10 ? `; known members are ${showChoice(allowed, 'and')}` : '')}`;
 };
 
 const demandMember: Writer = (error, params) => {
@@ -109,7 +109,7 @@ const writers: Readonly<Record<string, Writer>> = {
   'false schema': () => 'is not allowed here',
 };
 
-/** One sentence without its subject, which is the place: `must be a number, got "two"`. */
+/** A sentence without its subject, such as `must be a number, got "two"`. The subject is the place. */
 export function writeMessage(error: ErrorObject): string {
   const writer = Object.hasOwn(writers, error.keyword) ? writers[error.keyword] : undefined;
   const message = writer ? writer(error, error.params as Params) : `breaks the rule "${error.keyword}"${got(error)}`;

@@ -1,4 +1,4 @@
-// Ajv set up for one schema: its dialect, bounded code, own formats and patterns, decimal and linear-time keywords.
+// Sets up Ajv for a data schema: its dialect, limits of time and memory, our own formats, patterns, `multipleOf` and `uniqueItems`.
 import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,17 +12,17 @@ import { defaultBase } from './schema-uri.ts';
 import { findEqualItems } from './unique-items.ts';
 
 export interface Validator {
-  /** The errors as Ajv lists them, each with `schema`, `parentSchema` and `data`. Null: no errors. */
+  /** The errors of Ajv, each with `schema`, `parentSchema` and `data`. Null: no errors. */
   run(data: unknown): readonly ErrorObject[] | null;
-  /** The same for a part of the schema, by its pointer. */
+  /** As `run`, for the part of the schema at a pointer. */
   runPart(pointer: string, data: unknown): readonly ErrorObject[] | null;
-  /** Whether a pattern of the schema backtracks, so that a check must run under a watchdog. */
+  /** Whether a pattern of the schema may backtrack, so that checks need a watchdog. */
   readonly hasNativePatterns: boolean;
 }
 
 const constructors = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 };
 
-/** Compiles a schema in an Ajv of its own. Raises what Ajv raises. */
+/** Compiles a schema in a new instance of Ajv. Raises the errors of Ajv. */
 export function buildValidator(schema: boolean | Record<string, unknown>, checked: CheckedSchema, clock: Clock): Validator {
   const patterns = new Map<string, Pattern>();
   const regExp = Object.assign(
@@ -68,7 +68,7 @@ function collect(validate: ValidateFunction, data: unknown): readonly ErrorObjec
 }
 
 function replaceKeywords(ajv: Ajv, clock: Clock): void {
-  // Where a combination fails, the errors of its branches are dropped: `explain-branches.ts` checks the branches again and picks what to say.
+  // The errors of a failed combination's branches are dropped. `explain-branches.ts` checks the branches again and picks the errors to report.
   for (const keyword of ['anyOf', 'oneOf', 'contains']) {
     changeCode(ajv, keyword, (cxt) => {
       const report = cxt.error.bind(cxt);
@@ -108,7 +108,7 @@ function replaceKeywords(ajv: Ajv, clock: Clock): void {
   });
 }
 
-/** Replaces a keyword of Ajv by the same keyword with a changed context. */
+/** Registers a keyword of Ajv anew. `change` alters the context before the keyword generates its code. */
 function changeCode(ajv: Ajv, keyword: string, change: (cxt: KeywordCxt) => void): void {
   const definition = ajv.getKeyword(keyword);
   if (typeof definition === 'boolean' || !('code' in definition)) throw new Error(`Ajv has no keyword ${keyword} made of code.`);

@@ -1,4 +1,4 @@
-// Checks where the references of a schema lead: to a schema in it, and never in a circle for the same value.
+// Checks the references of a data schema: each must lead to a schema inside it, and never in a circle for the same value.
 import { pointerKeys } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { dialects } from './keywords.ts';
@@ -6,7 +6,7 @@ import { defaultBase, resolveUri } from './schema-uri.ts';
 import { showText } from './show-value.ts';
 import { connect, type Fault, isMembers, type Reference, type SchemaContents } from './walk-schema.ts';
 
-/** Checks all references that a walk found, and gives whether one of them leads to a schema of schemas. */
+/** Checks all references of a schema. Gives whether any of them leads to a meta-schema. */
 export function checkReferences(root: unknown, found: SchemaContents, fault: Fault): boolean {
   let refersToMetaSchema = false;
   for (const reference of found.references) {
@@ -21,7 +21,7 @@ export function checkReferences(root: unknown, found: SchemaContents, fault: Fau
   return refersToMetaSchema;
 }
 
-/** Where a reference ends. A schema that an `$id` or an anchor names has no pointer. */
+/** The target of a reference. A target named by an `$id` or an anchor has no pointer. */
 type End =
   | { readonly kind: 'meta-schema' }
   | { readonly kind: 'nowhere'; readonly problem: string }
@@ -32,7 +32,7 @@ function follow({ text, base }: Reference, root: unknown, { ids, anchors }: Sche
   const [resource = '', fragment = ''] = (target ?? '').split('#');
   if (isMetaSchema(resource)) return { kind: 'meta-schema' };
   if (target === undefined || !ids.has(resource)) {
-    const problem = 'outside of this schema; only "#…" and "$id"s inside it are followed, so copy the definition into "$defs"';
+    const problem = 'outside of this schema; copy the definition into "$defs" and refer to it with "#/$defs/NAME"';
     return { kind: 'nowhere', problem };
   }
   if (fragment !== '' && !fragment.startsWith('/')) {
@@ -43,7 +43,7 @@ function follow({ text, base }: Reference, root: unknown, { ids, anchors }: Sche
   if (!isOnlySchema) return { kind: 'schema', pointer: undefined };
   const pointer = decodePointer(fragment);
   const missing = pointer === undefined ? ': it is badly percent-encoded' : explainMissing(root, pointer);
-  return missing === undefined ? { kind: 'schema', pointer } : { kind: 'nowhere', problem: `which is not there${missing}` };
+  return missing === undefined ? { kind: 'schema', pointer } : { kind: 'nowhere', problem: `which does not exist${missing}` };
 }
 
 function isMetaSchema(uri: string): boolean {
@@ -62,7 +62,7 @@ function decodePointer(fragment: string): string | undefined {
   }
 }
 
-/** Why a pointer leads nowhere, with the nearest name; undefined when it leads somewhere. */
+/** The nearest name, for a pointer that leads nowhere. Undefined: the pointer is right. */
 function explainMissing(root: unknown, pointer: string): string | undefined {
   let at: unknown = root;
   for (const key of pointerKeys(pointer)) {
@@ -73,7 +73,7 @@ function explainMissing(root: unknown, pointer: string): string | undefined {
   return undefined;
 }
 
-/** Finds a schema that leads back to itself, by references and combinations, while it checks the same value. */
+/** Finds a schema that leads back to itself through references and combinations while it checks the same value. */
 function findLoop(edges: ReadonlyMap<string, readonly string[]>): string | undefined {
   const state = new Map<string, 'open' | 'done'>();
   for (const start of edges.keys()) {

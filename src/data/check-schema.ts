@@ -1,5 +1,4 @@
-// Finds all faults of a dataSchema before it is compiled: breaches of its dialect, misspelt keywords, unknown formats, and references
-// that lead outside or nowhere.
+// Finds all faults of a data schema before it is compiled: breaches of its dialect, misspelt keywords, unknown formats, wrong references.
 import { type Breach, maxBreaches } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import { checkReferences } from './check-references.ts';
@@ -49,7 +48,7 @@ function findDialect(root: unknown, fault: Fault): Dialect {
   fault(
     '/$schema',
     '$schema',
-    `${showValue(uri)} is not supported; use ${known.join(', ')}; without "$schema" the last of these holds`,
+    `${showValue(uri)} is not supported; use one of ${known.join(', ')}, or leave "$schema" out for the last`,
   );
   return '2020-12';
 }

@@ -1,14 +1,14 @@
-// The time limit of one check. Ajv's code calls `tick` at the head of every function and loop, so work in JavaScript stops by
-// itself. Work that cannot tick (a native regular expression, one very long string) runs under V8's own watchdog.
+// The time limit for checking data. Ajv's code calls `tick` at the head of every function and loop, so JavaScript stops by itself. Work that
+// cannot tick, such as a native regular expression, runs under V8's own watchdog.
 import { createContext, Script } from 'node:vm';
 import { PdfgenError } from '../contract/errors.ts';
 
 export interface Clock {
-  /** Sets the limit for the check that begins now. */
+  /** Starts the time of a check. */
   start(timeoutMs: number): void;
   /** Counts a step of work. Raises VALIDATION_TIMEOUT. */
   tick(): void;
-  /** Runs work that cannot tick. Costs about 0.1 ms, for the thread that V8 sets up. Raises VALIDATION_TIMEOUT. */
+  /** Runs work that cannot tick. Costs about 0.1 ms, because V8 starts a thread. Raises VALIDATION_TIMEOUT. */
   guard<T>(work: () => T): T;
 }
 
@@ -50,7 +50,7 @@ export function createClock(): Clock {
 let room: { readonly box: { work: () => unknown }; readonly script: Script } | undefined;
 
 function runWithin<T>(timeoutMs: number, work: () => T, expired: () => Error): T {
-  // `timeout` holds for scripts only, so the work is handed to a script of one call in a context of its own.
+  // V8 limits only the time of scripts, so a script with a single call runs the work, in a context of its own.
   room ??= { box: createContext({ work: () => undefined }) as { work: () => unknown }, script: new Script('work()') };
   let result: { value: T } | undefined;
   room.box.work = () => {
@@ -60,7 +60,7 @@ function runWithin<T>(timeoutMs: number, work: () => T, expired: () => Error): T
     room.script.runInContext(room.box, { timeout: Math.min(timeoutMs, 2 ** 31 - 1) });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw expired();
-    // The watchdog's own error comes from the other realm, where `instanceof` does not hold.
+    // The watchdog's error comes from the other context, so it is not an instance of this context's Error.
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
       throw expired();
     throw error;

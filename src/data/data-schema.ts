@@ -1,4 +1,4 @@
-// A dataSchema ready to check data with.
+// Compiles data schemas and checks data with them.
 import type { ErrorObject } from 'ajv';
 import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
@@ -16,25 +16,25 @@ import { findSlowPattern } from './slow-pattern.ts';
 
 export interface DataSchema {
   /**
-   * Every breach of the schema, up to 1,001 (one more than an error lists); empty: the data is valid. `path` begins with `/data`.
-   * Never changes the data. Raises VALIDATION_TIMEOUT.
+   * Every breach of the schema, up to 1,001, one more than an error lists. Empty: the data is valid. `path` begins with `/data`. Never changes
+   * the data. Raises VALIDATION_TIMEOUT.
    */
   check(data: unknown, options: { readonly timeoutMs: number }): readonly Breach[];
   /**
-   * Tries each pattern that backtracks on every text of the example and on a hundred texts made for the pattern. If all of this takes longer
-   * than `timeoutMs`, gives the slowest pattern; undefined: no pattern is slow.
+   * Tries each pattern that backtracks on every text of the example and on a hundred texts made for the pattern. Gives the slowest pattern if
+   * the trial takes longer than `timeoutMs`. Undefined: no pattern is slow.
    */
   findSlowPattern(example: unknown, options: { readonly timeoutMs: number }): Breach | undefined;
 }
 
-/** Levels of nesting that data may have (CONTRACT: JSON depth). */
+/** Deepest nesting of data. */
 export const maxDataDepth = 64;
 /** Time that compiling one schema may take, in milliseconds. */
 const compileTimeoutMs = 5000;
 
 /**
- * Compiles a JSON Schema (2020-12; 2019-09 and draft-07 by `$schema`) in a validator of its own. The schema is copied first.
- * Raises TEMPLATE_INVALID with every fault, `path` from `/dataSchema`.
+ * Compiles a copy of a JSON Schema: 2020-12, or 2019-09 and draft-07 if `$schema` names them. Raises TEMPLATE_INVALID with every fault, `path`
+ * from `/dataSchema`.
  */
 export function compileDataSchema(schema: unknown): DataSchema {
   const clock = createClock();
@@ -62,7 +62,7 @@ export function compileDataSchema(schema: unknown): DataSchema {
 }
 
 function copySchema(schema: unknown): unknown {
-  // A schema too deep to copy is refused by its depth a moment later.
+  // A schema too deep to copy is refused a moment later, because of its depth.
   return findTooDeep(schema, maxDepths.schema) === undefined ? structuredClone(schema) : schema;
 }
 
@@ -77,7 +77,7 @@ function invalidSchema(faults: readonly Breach[]): PdfgenError {
 function compile(schema: boolean | Record<string, unknown>, checked: CheckedSchema, clock: Clock): Validator {
   clock.start(compileTimeoutMs);
   try {
-    // Ajv's compiling is quadratic in places, so a large schema is stopped rather than waited for.
+    // The time that Ajv needs may grow with the square of the schema's size, so compiling has a time limit.
     return clock.guard(() => buildValidator(schema, checked, clock));
   } catch (error) {
     const isSlow = error instanceof PdfgenError && error.code === 'VALIDATION_TIMEOUT';
@@ -88,8 +88,8 @@ function compile(schema: boolean | Record<string, unknown>, checked: CheckedSche
 }
 
 /**
- * Whether a value has no more levels than allowed, and numbers that JSON can hold; recursion ends at the limit. It looks at each value once and so
- * takes less time than reading it did: the clock is asked when the schema is applied.
+ * Whether a value is not nested too deep and has only finite numbers. Recursion ends at the limit. Needs no clock, because it takes less time
+ * than parsing the value took.
  */
 function isJson(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
@@ -103,7 +103,7 @@ function isJson(value: unknown, levels: number): boolean {
   return true;
 }
 
-/** A parser turns 1e999 into an infinite number. Stored as JSON it would become null, and the document would be another. */
+/** Breaches for values that JSON cannot hold. A number like 1e999 is parsed as infinite. Stored as JSON, it would become null. */
 function findNoJson(data: unknown): readonly Breach[] {
   const tooDeep = findTooDeep(data, maxDataDepth);
   if (tooDeep !== undefined) {
@@ -143,7 +143,7 @@ function toBreaches(errors: readonly ErrorObject[], base: string, context: Conte
   const breaches: Breach[] = [];
   for (const error of errors) {
     if (breaches.length > maxBreaches) break;
-    // Errors about a member's name are skipped: the error after them reports the fault, with the name.
+    // Errors inside a check of a member's name are skipped. The next error reports the fault together with the name.
     if (error.propertyName !== undefined && error.keyword !== 'propertyNames') {
       if (errors.some((other) => other.keyword === 'propertyNames' && other.instancePath === error.instancePath) === false)
         breaches.push(toBreach(error, base, context));
@@ -170,7 +170,7 @@ function explain(error: ErrorObject, base: string, context: Context): readonly B
   return explainBranches(error, branches, place);
 }
 
-/** The schema that a schema's references by pointer lead to. */
+/** Follows references by pointer to their schema. */
 function follow(schema: unknown, root: unknown): unknown {
   let at = schema;
   for (let steps = 0; steps < 20; steps++) {

@@ -1,17 +1,17 @@
-// Explains a failed `anyOf` or `oneOf`: guesses which branch was meant and reports the faults of this branch only.
+// Explains a failed `anyOf` or `oneOf` of a data schema: guesses the intended branch and reports only its faults.
 import type { ErrorObject } from 'ajv';
 import type { Breach } from '../contract/errors.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { showChoice, showValue } from './show-value.ts';
 
-/** Breaches of one branch against the value, and the schema of the branch with its references followed. */
+/** The breaches of a branch, and its schema with references followed. */
 export interface Branch {
   readonly schema: unknown;
   check(): readonly Breach[];
 }
 
-/** The breaches to report instead of "must fit one of N forms". Undefined: nothing better is known. */
+/** The breaches to report instead of "must fit one of N forms". Undefined: no branch is likely. */
 export function explainBranches(error: ErrorObject, branches: readonly Branch[], place: string): readonly Breach[] | undefined {
   const { data } = error;
   const values = listConstants(branches);
@@ -50,7 +50,7 @@ function replaceMessage(error: ErrorObject, path: string, message: string): Brea
   return { path, message, keyword: error.keyword, params: {}, schemaPath: error.schemaPath };
 }
 
-/** The values allowed, when every branch is `const` or `enum`. */
+/** The allowed values, if every branch is `const` or `enum`. */
 function listConstants(branches: readonly Branch[]): unknown[] | undefined {
   const values: unknown[] = [];
   for (const { schema } of branches) {
@@ -77,7 +77,7 @@ function acceptsType(schema: unknown, data: unknown): boolean {
   return types.includes(typeof data);
 }
 
-/** Branches told apart by a member with a constant, such as `kind`. */
+/** Chooses the branch by a member with a constant value, such as `kind`. */
 function chooseByConstant(
   branches: readonly Branch[],
   data: Members,
@@ -98,7 +98,7 @@ function chooseByConstant(
   return matching.length > 0 ? { branches: matching } : { name: shared, values: [...new Set(allowed.flat())] };
 }
 
-/** The branch that comes clearly nearest: its faults lie deeper in the data, or are fewer. */
+/** Chooses the branch that clearly fits best: its faults are deeper in the data, or fewer. */
 function chooseByFaults(branches: readonly Branch[], place: string): readonly Breach[] | undefined {
   const results = branches.map((branch) => branch.check()).filter((breaches) => breaches.length > 0);
   const only = results[0];

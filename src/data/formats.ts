@@ -1,4 +1,4 @@
-// The formats that a schema may name, each asserted, with an example for messages.
+// The values of `format` in a data schema. Each format is checked, and has an example for messages.
 import formatsModule from 'ajv-formats/dist/formats.js';
 import type { Clock } from './clock.ts';
 
@@ -43,7 +43,7 @@ const own: Readonly<Record<string, Check>> = {
   uuid: (text) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text),
 };
 
-// RFC 3987, 3.1: an IRI is a URI once its further characters are percent-encoded; one escape stands for each of them here.
+// RFC 3987, 3.1: percent-encoding turns an IRI into a URI. For the check, every further character becomes the same escape.
 const toAscii = (text: string): string => text.replace(/[^\x00-\x9f]/g, '%AA');
 
 function packaged(name: string): Check {
@@ -53,7 +53,7 @@ function packaged(name: string): Check {
   return (format as { validate: Check }).validate;
 }
 
-/** Every format as Ajv takes it. Long texts run under the watchdog, since some of these expressions backtrack. */
+/** The checks of all formats, for Ajv. Long texts need the watchdog, because some of the expressions backtrack. */
 export function buildFormats(clock: Pick<Clock, 'guard'>): Record<string, Check> {
   return Object.fromEntries(
     formatNames.map((name) => {

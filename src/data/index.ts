@@ -1,3 +1,3 @@
-// Data against a template's dataSchema: the one place that compiles and runs such a schema.
+// Checks data against a template's data schema. No other folder compiles or runs such a schema.
 export { compileDataSchema, type DataSchema, maxDataDepth } from './data-schema.ts';
 export { inferSchema } from './infer-schema.ts';

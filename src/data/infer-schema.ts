@@ -1,10 +1,10 @@
-// A first dataSchema from an example of the data.
+// Makes a first data schema from an example of the data.
 import type { JsonSchema } from '../contract/schema.ts';
 
-/** What is known of one place in the data, from every value seen there. */
+/** Facts about a place in the data, from every value seen there. */
 interface Seen {
   readonly types: Set<'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object'>;
-  /** Formats that every string so far fits; undefined: no string yet. */
+  /** Formats that fit every string so far. Undefined: no string yet. */
   formats: readonly string[] | undefined;
   readonly members: Map<string, { times: number; readonly seen: Seen }>;
   objects: number;
@@ -19,8 +19,8 @@ const formatTests: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A JSON Schema (2020-12) that the example fits: types, required members, formats of dates, e-mail addresses and URIs. The items of an
- * array share one schema, in which a member is optional if an item lacks it. Unknown members are refused.
+ * A JSON Schema (2020-12) for the example: types, required members, formats of dates, e-mail addresses and URIs. The items of an array share
+ * a schema, in which a member is optional if any item lacks it. Unknown members are refused.
  */
 export function inferSchema(example: unknown): JsonSchema {
   const seen = nothingSeen();
@@ -59,7 +59,7 @@ function see(seen: Seen, value: unknown, depth: number): void {
 
 function write(seen: Seen): JsonSchema {
   const types = [...seen.types].filter((type) => type !== 'integer' || !seen.types.has('number'));
-  // Null alone says that the value may be missing. It does not say which type the value has otherwise.
+  // A null shows only that the value may be missing. It does not show the type of the value.
   if (types.length === 0 || (types.length === 1 && types[0] === 'null')) return {};
   const format = types.includes('string') ? seen.formats?.[0] : undefined;
   return {

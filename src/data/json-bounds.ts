@@ -1,7 +1,7 @@
-// Bounds of a JSON value: how deeply it is nested, and numbers that JSON can hold.
+// Checks the limits of a JSON value: its depth, and that its numbers are finite.
 import { pointerStep } from '../json/json-pointer.ts';
 
-/** The pointer of the first value nested deeper than `limit`. Walks without recursion, since the value may be of any depth. */
+/** The pointer of the first value nested deeper than `limit`. Uses no recursion, because the value may have any depth. */
 export function findTooDeep(root: unknown, limit: number): string | undefined {
   const stack: { value: object; depth: number; pointer: string }[] = [];
   const push = (value: unknown, depth: number, pointer: string) => {
@@ -15,7 +15,7 @@ export function findTooDeep(root: unknown, limit: number): string | undefined {
   return undefined;
 }
 
-/** Pointers of the numbers that JSON cannot hold, at most `most`. The depth of the value must have been checked. */
+/** Pointers of at most `most` numbers that JSON cannot hold. Check the depth of the value first. */
 export function findNonFinite(value: unknown, most: number, pointer = ''): readonly string[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [pointer];
   if (typeof value !== 'object' || value === null) return [];

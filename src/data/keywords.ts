@@ -1,4 +1,4 @@
-// The keywords of the three dialects and the form of their values: one table from which a schema is checked and walked.
+// The table of JSON Schema's keywords in three dialects, with the form of their values. Data schemas are checked and walked by it.
 
 export const dialects = {
   'draft-07': ['http://json-schema.org/draft-07/schema'],
@@ -9,8 +9,8 @@ export const dialects = {
 export type Dialect = keyof typeof dialects;
 
 /**
- * The form of a keyword's value: `schema`, a list or map of schemas, one of two forms for keywords that changed, or a plain value.
- * `here` marks schemas that apply to the same value as the schema they stand in.
+ * The form of a keyword's value: a schema, a list or map of schemas, a plain value, or either of two forms for a keyword that has changed.
+ * `here` marks schemas that apply to the same value as the outer schema.
  */
 export type Form =
   | 'schema'
@@ -120,7 +120,7 @@ export const keywords: Readonly<Record<Dialect, Readonly<Record<string, Form>>>>
   },
 };
 
-/** Keywords of other tools, each with the advice what to write instead. */
+/** Keywords of other tools, each with its replacement. */
 export const foreignKeywords: Readonly<Record<string, string>> = {
   nullable: 'write "type": ["string", "null"] instead',
   id: 'write "$id" instead',

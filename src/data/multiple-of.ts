@@ -1,6 +1,6 @@
-// `multipleOf` in decimal, so 19.99 is a multiple of 0.01, as people expect.
+// Checks `multipleOf` in decimal, so that 19.99 is a multiple of 0.01, as people expect.
 
-/** Whether the number as written in JSON is a whole multiple of the other. */
+/** Whether `value` is a whole multiple of `step`, both as written in JSON. */
 export function isMultipleOf(value: number, step: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
   const a = toDecimal(value);
@@ -9,7 +9,7 @@ export function isMultipleOf(value: number, step: number): boolean {
   return (a.digits * 10n ** BigInt(places - a.places)) % (b.digits * 10n ** BigInt(places - b.places)) === 0n;
 }
 
-/** The shortest decimal that names the double: digits / 10^places. */
+/** The shortest decimal for a double: digits / 10^places. */
 function toDecimal(value: number): { digits: bigint; places: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

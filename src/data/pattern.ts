@@ -1,4 +1,4 @@
-// ECMA-262 patterns of a schema, run in linear time. A pattern is translated to RE2's syntax where the two differ; what RE2 cannot
+// Runs the patterns of a data schema in linear time. Patterns of ECMA-262 are translated to the syntax of RE2. A pattern that RE2 cannot
 // express (look-around, back-references, very large counts) stays a native expression and runs under the clock's watchdog.
 import { RE2JS } from 're2js';
 import type { Clock } from './clock.ts';
@@ -6,11 +6,11 @@ import type { Clock } from './clock.ts';
 export interface Pattern {
   /** Whether the pattern matches somewhere in the text. */
   test(text: string): boolean;
-  /** True: it backtracks, so its checks must run under a watchdog. */
+  /** True: the pattern may backtrack, so it needs the watchdog. */
   readonly isNative: boolean;
 }
 
-// Above this length one test may take milliseconds, so it runs under the watchdog whatever the engine.
+// A test of a longer text may take milliseconds, so it always runs under the watchdog.
 const longText = 8192;
 
 /** Compiles a pattern. Raises a SyntaxError for an invalid regular expression. */
@@ -22,7 +22,7 @@ export function compilePattern(source: string, clock: Pick<Clock, 'guard'>): Pat
     try {
       return guardLong(RE2JS.compile(translated), clock);
     } catch {
-      // RE2 refuses it after all (a count over 1,000, an unknown property), so it runs natively below.
+      // RE2 refuses the pattern, for example for a count above 1,000 or an unknown property. It runs natively below.
     }
   }
   return { test: (text) => native.test(text), isNative: true };
@@ -32,7 +32,7 @@ function guardLong(engine: { test(text: string): boolean }, clock: Pick<Clock, '
   return { test: (text) => (text.length > longText ? clock.guard(() => engine.test(text)) : engine.test(text)), isNative: false };
 }
 
-/** JSON Schema asks for `u`; patterns written without it in mind (`\-`, `\_`) are common and have one meaning. */
+/** JSON Schema requires the flag `u`. Patterns that are valid only without it (`\-`, `\_`) are common and clear, so they are accepted. */
 function compileNative(source: string): RegExp {
   try {
     return new RegExp(source, 'u');
@@ -42,7 +42,7 @@ function compileNative(source: string): RegExp {
   }
 }
 
-/** Anchored, a single unbounded repetition at most, and no groups: native matching is linear, and 25 times faster than RE2 in JavaScript. */
+/** Whether native matching is linear: anchored, at most one unbounded repetition, no groups. It is 25 times faster than RE2 in JavaScript. */
 function isPlain(source: string): boolean {
   if (!source.startsWith('^') || source.length > 200) return false;
   let variable = 0;
@@ -92,7 +92,7 @@ function translate(source: string): string | undefined {
     } else if (char === '[') {
       const empty = /^\[\^?\]/.exec(source.slice(i, i + 3))?.[0];
       if (empty) {
-        // `[]` matches nothing and `[^]` everything; RE2 would read the bracket as a member of the class.
+        // `[]` matches nothing and `[^]` everything. RE2 would read the second bracket as a member of the class.
         out += empty === '[]' ? '[^\\x{0}-\\x{10FFFF}]' : '[\\x{0}-\\x{10FFFF}]';
         i += empty.length;
       } else {
@@ -101,7 +101,7 @@ function translate(source: string): string | undefined {
         i += source[i + 1] === '^' ? 2 : 1;
       }
     } else if (char === '.') {
-      // ECMA-262, 22.2.1: every character but the four line terminators; RE2 leaves out the line feed alone.
+      // ECMA-262, 22.2.1: every character except four line terminators. RE2 would exclude only the line feed.
       out += '[^\\x{a}\\x{d}\\x{2028}\\x{2029}]';
       i++;
     } else if (char === '(' && source[i + 1] === '?') {
@@ -141,7 +141,7 @@ function translateEscape(source: string, at: number, inClass: boolean): { text: 
   if (hex) return { text: codePoint(Number.parseInt(hex[1] ?? hex[2] ?? hex[3]!, 16)), end: at + hex[0].length };
   const property = /^\\([pP])\{(?:(?:Script|sc|General_Category|gc)=)?([A-Za-z_]+)\}/.exec(rest);
   if (property) return { text: `\\${property[1]}{${shortCategory(property[2]!)}}`, end: at + property[0].length };
-  // The letters and digits that are left belong to back-references and unknown escapes.
+  // The remaining letters and digits are back-references and unknown escapes.
   return /[A-Za-z0-9]/.test(next) || next === '' ? undefined : { text: codePoint(next.charCodeAt(0)), end };
 }
 

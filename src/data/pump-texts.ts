@@ -1,19 +1,19 @@
-// Makes texts that show how slow a backtracking regular expression can be. Each text repeats a part that the expression may repeat, and ends
-// in characters that do not fit. The expression then tries every way to divide the text.
+// Makes texts that show how slow a backtracking pattern can be. Each text repeats a part that the pattern may repeat, and ends in characters
+// that do not fit. The pattern then tries every way to divide the text.
 
 const most = 100;
-/** The first length shows work that doubles with each character, which then never ends. The second shows work that grows with a high power of the length. */
+/** The short text shows work that doubles with each character and never ends. The long text shows work that grows with a power of the length. */
 const lengths = [64, 300];
-/** Endings that seldom fit, and the empty ending. */
+/** Endings that rarely fit, and the empty ending. */
 const tails = ['\n!', '!', ''];
-/** Characters that are tried on a class until one fits. */
+/** Characters to try for a character class, until one fits. */
 const candidates = [...'a1A -_.@/,:;#"\'é中😀\t\n\u0001'];
 
 const token =
   /\\(?:[pPu]\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|[1-9]\d*|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|(?:[*+?]|\{\d+(?:,\d*)?\})\??|[\s\S]/gu;
 
 interface Pump {
-  /** The text before this part, in a text that fits. */
+  /** Text that fits the pattern before this part. */
   readonly prefix: string;
   readonly body: string;
 }
@@ -35,7 +35,7 @@ export function pumpTexts(source: string): readonly string[] {
   return [...texts];
 }
 
-/** Finds the parts of an expression that may be repeated: groups first, then single characters, each with the text before it and without. */
+/** Finds the repeatable parts of an expression: groups first, then single characters. Each comes with and without the text before it. */
 function findPumps(source: string): readonly Pump[] {
   const groups: Pump[] = [];
   const atoms: Pump[] = [];

@@ -1,8 +1,8 @@
-// Values of data in messages: short, on one line, without control characters.
+// Writes values of the data for messages: short, on one line, without control characters.
 
 const longest = 60;
 
-/** A value as a message shows it: JSON for scalars, cut at 60 characters; a few words for objects and arrays. */
+/** A value for a message: scalars as JSON, cut at 60 characters, and a few words for objects and arrays. */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? 'an empty object' : 'an object';
@@ -10,7 +10,7 @@ export function showValue(value: unknown): string {
   return String(value);
 }
 
-/** A string as a message shows it: quoted, cut, with control and direction characters escaped. */
+/** A string for a message: quoted, cut, with control and direction characters escaped. */
 export function showText(text: string): string {
   const cut = text.length > longest ? text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '') : text;
   const shown = JSON.stringify(cut).replace(

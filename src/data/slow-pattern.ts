@@ -1,13 +1,13 @@
-// Finds patterns that take too long when a template is saved, before anybody's data meets them.
+// Finds slow patterns of a data schema when a template is saved, before data is checked with them.
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { Clock } from './clock.ts';
 import { compilePattern } from './pattern.ts';
 import { pumpTexts } from './pump-texts.ts';
 
-/** Number of texts of the example that are tried. */
+/** Most texts of the example to try. */
 const mostTexts = 10_000;
 
-/** See `DataSchema`. `patterns`: with the place of each. */
+/** See `DataSchema`. `patterns`: each with its place. */
 export function findSlowPattern(
   patterns: ReadonlyMap<string, string>,
   example: unknown,

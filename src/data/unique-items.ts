@@ -1,6 +1,6 @@
-// `uniqueItems` in time linear to the size of the array, whatever its items are.
+// Checks `uniqueItems` in time that grows only with the size of the array.
 
-/** The first two equal items, the later one first, or undefined. `tick` is called for every value looked at. */
+/** Indexes of the first two equal items, the later first. Calls `tick` for every value. */
 export function findEqualItems(items: readonly unknown[], tick: () => void): readonly [number, number] | undefined {
   const seen = new Map<unknown, number>();
   for (let i = 0; i < items.length; i++) {
@@ -13,7 +13,7 @@ export function findEqualItems(items: readonly unknown[], tick: () => void): rea
   return undefined;
 }
 
-/** Equal for equal JSON values and only for them: scalars are their own key, lists and objects get a text that no string has as its key. */
+/** A key that only equal JSON values share. Numbers, booleans and null are their own keys. The keys of strings, lists and objects begin differently. */
 function keyOf(value: unknown, tick: () => void): unknown {
   if (typeof value === 'string') return `"${value}`;
   return typeof value === 'object' && value !== null ? write(value, tick) : value;

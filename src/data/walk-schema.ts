@@ -1,4 +1,4 @@
-// Walks a dataSchema from its root: checks the value of each keyword, and notes what later checks and messages need.
+// Walks a data schema from its root. Checks the value of each keyword, and notes facts for later checks and messages.
 import { pointerStep } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
 import { formatNames } from './formats.ts';
@@ -6,13 +6,13 @@ import { type Dialect, dialects, type Form, foreignKeywords, keywords, typeNames
 import { defaultBase, resolveUri } from './schema-uri.ts';
 import { showText, showValue } from './show-value.ts';
 
-/** Number of schemas that a document may hold. Compiling more would take seconds. */
+/** Most schemas in a data schema. Compiling more would take seconds. */
 export const maxSchemas = 10_000;
 
-/** Notes what is wrong with a keyword; `pointer`: from the root of the schema. */
+/** Reports a fault of a keyword. `pointer` begins at the root of the schema. */
 export type Fault = (pointer: string, keyword: string, message: string, params?: Readonly<Record<string, unknown>>) => void;
 
-/** A `$ref`: its text, the pointer of the schema it stands in, and the URI that it is relative to. */
+/** A `$ref`: its text, the pointer of its schema, and its base URI. */
 export interface Reference {
   readonly text: string;
   readonly from: string;
@@ -27,11 +27,11 @@ export interface SchemaContents {
   readonly patterns: Map<string, string>;
   readonly formats: Set<string>;
   readonly references: Reference[];
-  /** URIs of the schema itself, and of the schemas in it that have an `$id`. */
+  /** URIs of the schema itself, and of inner schemas with an `$id`. */
   readonly ids: Set<string>;
   /** URIs of the schemas that have an anchor. */
   readonly anchors: Set<string>;
-  /** For the place of each schema: the schemas that apply to the same value. */
+  /** The schemas that apply to the same value, by the place of the outer schema. */
   readonly inPlace: Map<string, string[]>;
 }
 
@@ -51,9 +51,9 @@ interface Entry {
   readonly keyword: string;
   readonly value: unknown;
   readonly pointer: string;
-  /** The pointer of the schema that it stands in. */
+  /** The pointer of its schema. */
   readonly schema: string;
-  /** The URI that references in it are relative to. */
+  /** The base URI of references in it. */
   readonly base: string;
 }
 
@@ -72,7 +72,7 @@ export const emptyContents = (): SchemaContents => ({
   inPlace: new Map(),
 });
 
-/** Walks a schema whose depth was checked. */
+/** Walks a schema. Check its depth first. */
 export function walkSchema(root: unknown, rules: WalkRules): SchemaContents {
   const walk: Walk = { ...rules, found: emptyContents() };
   visit(root, '', defaultBase, walk);
@@ -105,7 +105,7 @@ function visit(schema: unknown, pointer: string, base: string, walk: Walk): void
   }
 }
 
-/** Notes the URIs that a schema gives itself, and returns the URI that references in it are relative to. */
+/** Notes the URIs that a schema gives itself. Gives the base URI of its references. */
 function enterResource(schema: Members, pointer: string, base: string, { found, fault }: Walk): string {
   let own = base;
   if (typeof schema.$id === 'string') {
@@ -179,7 +179,7 @@ const forms: Readonly<Record<Form, Visit>> = {
     if (typeof value !== 'string') return mustBe('a string', entry, walk);
     if (formatNames.includes(value)) walk.found.formats.add(value);
     else {
-      const known = suggest(value, formatNames) || `; known are ${formatNames.join(', ')}`;
+      const known = suggest(value, formatNames) || `; known formats are ${formatNames.join(', ')}`;
       walk.fault(pointer, keyword, `unknown format ${showText(value)}${known}`);
     }
   },
@@ -236,7 +236,7 @@ function visitMap(isInPlace: boolean): Visit {
   };
 }
 
-/** `isInPlace`: the schemas apply to the same value as the schema that they stand in. */
+/** `isInPlace`: the schemas apply to the same value as the outer schema. */
 function visitAll(
   schemas: Iterable<readonly [string | number, unknown]>,
   isInPlace: boolean,

@@ -1,22 +1,22 @@
-// Files and folders that appear whole or not at all, also after a crash.
+// Writes the stores' files so that they appear whole or not at all, even after a crash.
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Temporary names begin with a dot and end like this. Readers of the store ignore them. */
+/** The form of temporary names. Readers of the store ignore such names. */
 const temporary = /^\..+\.[0-9a-f]{12}\.tmp$/;
 
-/** A temporary name beside `path`, for a file that is renamed to `path` later. */
+/** A temporary path in the same folder, for a file that is later renamed to `path`. */
 export function temporaryPath(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
 }
 
-/** Writes a file beside its place and renames it, so that a reader never sees half of it. */
+/** Writes a temporary file and renames it, so that a reader never sees half a file. */
 export function writeFileDurably(path: string, content: string | Uint8Array): void {
   writeFilesDurably(new Map([[path, content]]));
 }
 
-/** Writes files that belong together. All are on the disk before the first is renamed, so that the change takes only microseconds. */
+/** Writes files that belong together. All are on the disk before the first is renamed, so the change takes only microseconds. */
 export function writeFilesDurably(files: ReadonlyMap<string, string | Uint8Array>): void {
   const staged: (readonly [beside: string, path: string])[] = [];
   try {
@@ -33,7 +33,7 @@ export function writeFilesDurably(files: ReadonlyMap<string, string | Uint8Array
   for (const folder of new Set(staged.map(([, path]) => dirname(path)))) syncFolder(folder);
 }
 
-/** Writes a file that nobody reads yet, down to the disk. */
+/** Writes a file that nobody reads yet, and waits until it is on the disk. */
 export function writeSynced(path: string, content: string | Uint8Array): void {
   const file = openSync(path, 'wx', 0o666);
   try {
@@ -44,7 +44,7 @@ export function writeSynced(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** Makes a rename in this folder durable. */
+/** Makes the renames in a folder survive a power cut. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return; // folders cannot be opened there
   const handle = openSync(folder, 'r');
@@ -55,7 +55,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Whether this is a temporary name: the name of a file that is being written. */
+/** Whether this is a temporary name. */
 export function isTemporaryName(name: string): boolean {
   return temporary.test(name);
 }

@@ -1,4 +1,4 @@
-// Whether a process has ended, also when its parent has not collected its exit status.
+// Tells whether a process has ended, even if its parent has not collected its exit status.
 import { processStat } from './process-stat.ts';
 
 /** Whether a process of this machine exists and has not ended. */

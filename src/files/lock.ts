@@ -1,5 +1,5 @@
-// Allows one writer at a time in a workspace, over all processes. A lock is a file with the identity of its holder. The lock of a dead
-// process is removed.
+// Locks between processes, for example so that a workspace has one writer at a time. A lock is a file with the identity of its holder. The
+// lock of a dead process is removed.
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -39,10 +39,10 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-/** The lock is renewed this often, so that no other machine takes the holder for dead. */
+/** The lock is renewed this often, so that other machines see that its holder is alive. */
 const renewMs = foreignStaleMs / 4;
 
-/** Takes a lock and gives the function that releases it. Undefined: another living process holds the lock. */
+/** Takes a lock and gives the function that releases it. Undefined: a running process holds the lock. */
 export function holdLock(path: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
@@ -63,7 +63,7 @@ function renew(path: string, holder: Holder): void {
   }
 }
 
-/** Removes the lock if it is still ours: somebody may have removed the file, and another process may have taken the lock. */
+/** Removes the lock if this process still holds it. Somebody may have removed the file, and another process may have taken the lock. */
 function release(path: string, holder: Holder): void {
   if (isHeldBy(path, holder)) rmSync(path, { force: true });
 }
@@ -97,8 +97,8 @@ function take(path: string, holder: Holder): boolean {
 }
 
 /**
- * Removes the lock of a dead process. True: trying again at once is worth it. Only the holder of a second file may remove the lock.
- * Otherwise two processes could find the same lock stale, and the slower would remove the new lock of the faster.
+ * Removes the lock of a dead process. True: try again at once. Only the holder of a second file may remove the lock. Otherwise two processes
+ * could find the same lock stale, and the slower would remove the new lock of the faster.
  */
 function breakStale(path: string, self: Holder): boolean {
   if (!isStale(path)) return false;

@@ -1,15 +1,15 @@
-// Counts and digests chunks while they pass.
+// Counts the bytes of a stream and computes their digest while they pass through.
 import { createHash } from 'node:crypto';
 
 export interface Measured {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes that have passed. */
+  /** Number of bytes so far. */
   bytes(): number;
-  /** SHA-256 of all chunks, in hex. Call it when all have passed. */
+  /** SHA-256 of all chunks, in hex. Call it at the end of the stream. */
   sha256(): string;
 }
 
-/** Passes the chunks on and measures them. */
+/** Passes the chunks of a stream on, and measures them. */
 export function measure(source: AsyncIterable<Uint8Array>): Measured {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,19 +1,19 @@
-// What the kernel shows about a process.
+// Reads facts about a process from the kernel.
 import { readFileSync } from 'node:fs';
 
 export interface ProcessStat {
   /** `Z`: the process has ended, and its parent has not collected its exit status. */
   readonly state: string;
-  /** In the kernel's ticks. */
+  /** Start time, in the kernel's ticks. */
   readonly start: string;
 }
 
-/** Facts about a process from Linux (proc(5), stat). Undefined: the system gives none, or there is no such process. */
+/** Facts about a process from Linux (proc(5), stat). Undefined: no such process, or another system. */
 export function processStat(pid: number): ProcessStat | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in parentheses, may hold any character.
+    // The name of the program is in parentheses and may contain any character.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, start] = [fields[0], fields[19]];
     return state === undefined || start === undefined ? undefined : { state, start };

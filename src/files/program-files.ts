@@ -1,7 +1,7 @@
-// Files of the package beside its code: name and version, fonts, examples, the schema of templates.
+// Finds the files that come with the package: package.json, fonts, examples, the schema of templates.
 import { readFileSync } from 'node:fs';
 
-/** The folder above the source, the compiled files or the bundle. This module must stay two levels deep. */
+/** The folder above the source, the compiled files or the bundle. This module must stay two levels below it. */
 const root = new URL('../../', import.meta.url);
 
 export interface ProgramInfo {
@@ -17,11 +17,11 @@ export function programInfo(): ProgramInfo {
 
 export const programVersion = (): string => programInfo().version;
 
-/** The templates that come with the package; the folder may be missing. */
+/** The example templates of the package. The folder may be missing. */
 export const examplesFolder = new URL('templates-examples/', root);
 
-/** The fonts that come with the package. */
+/** The fonts of the package. */
 export const fontsFolder = new URL('../fonts/', import.meta.url);
 
-/** The published schema of templates; missing where the program runs from its source. */
+/** The published schema of templates. Missing if the program runs from its source. */
 export const templateSchemaFile = new URL('../schema/template.v1.json', import.meta.url);

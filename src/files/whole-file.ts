@@ -1,5 +1,5 @@
-// Files that appear whole or not at all, for a person's documents. A link is followed, and permissions stay. A temporary file names its process,
-// so that the remains of a killed process can be found. Faults are the system's own errors, with the path of the caller.
+// Writes a person's documents so that they appear whole or not at all. Follows links and keeps permissions. A temporary file names its
+// process, so that files of a killed process can be found. Raises the system's own errors, with the path that the caller gave.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { isAlive } from './is-alive.ts';
 
-/** A file that is being written, under a temporary name until `put`. */
+/** A file that is being written. It has a temporary name until `put`. */
 export interface WholeFile {
   write(chunk: Uint8Array): void;
   /** Waits until the written bytes are on the disk, not only in the system's cache. */
@@ -40,7 +40,7 @@ function begin(path: string): WholeFile {
   let isOpen = true;
   const close = (): void => {
     if (!isOpen) return;
-    isOpen = false; // also when closing fails, as on a full network disk: closing again would hide the reason
+    isOpen = false; // even if closing fails, as on a full network disk: closing again would hide the reason
     closeSync(file);
   };
   let isThere = false;
@@ -66,7 +66,7 @@ function begin(path: string): WholeFile {
     },
   };
   try {
-    if (mode !== undefined) fchmodSync(file, mode); // the process's mask must not change the permissions of an existing file
+    if (mode !== undefined) fchmodSync(file, mode); // the umask of the process must not change the permissions
   } catch (error) {
     whole.drop();
     throw error;
@@ -74,7 +74,7 @@ function begin(path: string): WholeFile {
   return whole;
 }
 
-/** Writes bytes from memory to a file. A failure leaves nothing behind. */
+/** Writes a file from memory. A failure leaves nothing behind. */
 export function putWholeFile(path: string, chunks: readonly Uint8Array[]): void {
   const file = openWholeFile(path);
   try {
@@ -85,7 +85,7 @@ export function putWholeFile(path: string, chunks: readonly Uint8Array[]): void 
   }
 }
 
-/** Removes files that killed processes left in a folder. `own`: also files of this process; pass it only when this process writes none there. */
+/** Removes temporary files of killed processes. `own`: also those of this process, which must not be writing in this folder. */
 export function removeLeftovers(folder: string, { own = false } = {}): void {
   for (const name of readdirSync(folder)) {
     const [, id] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
@@ -96,13 +96,13 @@ export function removeLeftovers(folder: string, { own = false } = {}): void {
   }
 }
 
-/** In a container every run has the same process id. One second of tolerance: the disk's machine may have another clock. */
+/** Whether a file is older than this process, which may have the id of an earlier one, as in a container. The disk's clock may differ by 1 s. */
 function isOlderThanProcess(path: string): boolean {
   const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return mtimeMs < performance.timeOrigin - 1_000;
 }
 
-/** The same error with the path of the caller: the system names the temporary file, or no file. */
+/** Puts the caller's path into an error. The system names the temporary file or no file. */
 function ofPath<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -111,18 +111,18 @@ function ofPath<T>(path: string, work: () => T): T {
   }
 }
 
-/** The file to replace, and its permissions if it exists. */
+/** The file to write, and its permissions if it exists. */
 function findTarget(path: string): { readonly target: string; readonly mode: number | undefined } {
   let there = lstatSync(path, { throwIfNoEntry: false });
   if (!there) return { target: path, mode: undefined };
   let target = path;
   if (there.isSymbolicLink()) {
     const aim = statSync(path, { throwIfNoEntry: false });
-    if (!aim) return { target, mode: undefined }; // the link leads nowhere, so it is replaced
+    if (!aim) return { target, mode: undefined }; // the target of the link is missing, so the link is replaced
     target = realpathSync(path);
     there = aim;
   }
   if (!there.isFile() && !there.isDirectory())
-    throw Object.assign(new Error(`${path} is no file`), { code: 'EEXIST', syscall: 'open' });
+    throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EEXIST', syscall: 'open' });
   return { target, mode: there.isFile() ? there.mode & 0o777 : undefined };
 }

@@ -1,4 +1,4 @@
-// Why a file cannot be written, and what to do.
+// Says why a file cannot be written, and what to do.
 import { UsageError } from '../words/usage-error.ts';
 
 const remedies: Readonly<Record<string, string>> = {

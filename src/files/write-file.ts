@@ -1,4 +1,4 @@
-// Writes a command's files whole, with errors for people.
+// Writes the files of a command. A file appears whole or not at all, and errors are in words for people.
 import { access, constants, type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isatty } from 'node:tty';
@@ -8,17 +8,17 @@ import { openWholeFile } from './whole-file.ts';
 import { writeError } from './write-error.ts';
 
 export interface WriteOptions {
-  /** Name of the file in messages. Default: its path. */
+  /** Name of the file in messages. Default: the path. */
   readonly shown?: string;
   readonly signal?: AbortSignal;
   /** Checks the written bytes before the file appears. Raising an error prevents the file. */
   readonly check?: () => void | Promise<void>;
 }
 
-/** Raises UsageError, exit 9, if `writeFileWhole` could not put a file there. Call it before long work. */
+/** Checks before long work that a file can be written. Raises UsageError with exit code 9. */
 export async function checkPlace(path: string, shown: string): Promise<void> {
   const there = await stat(path).catch(() => undefined);
-  if (there && !there.isFile()) return; // a device is written to directly
+  if (there && !there.isFile()) return; // a device is written directly
   await access(dirname(path), constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw writeError(shown, error);
   });
@@ -27,8 +27,8 @@ export async function checkPlace(path: string, shown: string): Promise<void> {
 type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Writes chunks to a temporary file beside `path`, down to the disk, and renames it into place. A link is followed, and the permissions of an
- * existing file stay. A device or a named pipe is written to directly. Raises UsageError with exit code 9; nothing is left behind.
+ * Writes chunks to a temporary file beside `path` and renames it when it is on the disk. Follows a link, and keeps the permissions of an
+ * existing file. Writes directly to a device or a named pipe. Raises UsageError with exit code 9. A failure leaves nothing behind.
  */
 export async function writeFileWhole(
   path: string,

@@ -1,28 +1,28 @@
-// Where the values of a JSON text stand.
+// Finds the line and column of values in JSON text.
 import { pointerKeys } from './json-pointer.ts';
 import { indexLines, type Place } from './line-index.ts';
 import { walkJson } from './walk-json.ts';
 
-/** A value's place and, for the member of an object, its name's. */
+/** The place of a value, and of its name if it is a member of an object. */
 export interface ValuePlace extends Place {
   readonly key?: Place;
 }
 
-/** Made from the text when first asked. */
+/** Looks up places in a text. */
 export interface Places {
   /** The place of the value at a JSON Pointer. Undefined: the text has no such value. */
   of(pointer: string): ValuePlace | undefined;
-  /** The same for many, in one pass over the text. */
+  /** The places of several values, found in one pass over the text. */
   all(pointers: readonly string[]): ReadonlyMap<string, ValuePlace>;
 }
 
-/** A wanted pointer with the wanted pointers below it. */
+/** A node in the tree of wanted pointers. `pointer` is set if its own value is wanted. */
 interface Wanted {
   pointer: string | undefined;
   readonly below: Map<string, Wanted>;
 }
 
-/** Places of a text that JSON.parse accepts, which begins at this line and column of its file. */
+/** Finds places in valid JSON text. `firstLine` and `firstColumn`: where the text begins in its file. */
 export function jsonPlaces(text: string, firstLine = 1, firstColumn = 1): Places {
   const all = (pointers: readonly string[]) => findPlaces(text, pointers, firstLine, firstColumn);
   return { all, of: (pointer) => all([pointer]).get(pointer) };

@@ -1,11 +1,11 @@
-// JSON Pointer, RFC 6901.
+// Writes and reads JSON Pointers (RFC 6901).
 
-/** One step of a pointer, `/` in front. */
+/** A step of a pointer, with its `/`. */
 export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The steps of a pointer, unescaped. */
+/** The keys that a pointer goes through, unescaped. */
 export function pointerKeys(pointer: string): string[] {
   return pointer
     .split('/')

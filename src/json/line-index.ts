@@ -1,12 +1,12 @@
-// Offsets in a text to lines and columns.
+// Turns offsets in a text into lines and columns.
 
-/** From 1; columns in UTF-16 code units, as editors and SARIF count. */
+/** Line and column, counted from 1. Columns count UTF-16 code units, as editors and SARIF do. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The end is behind the last character. */
+/** A range. Its end is behind the last character. */
 export interface Place extends Position {
   readonly endLine?: number;
   readonly endColumn?: number;
@@ -17,7 +17,7 @@ export interface LineIndex {
   range(start: number, end: number): Place;
 }
 
-/** Reads the line ends once; every look-up is a binary search. Line and column of the first character are given for texts cut from a file. */
+/** Finds the line ends once. Each look-up is a binary search. `firstLine` and `firstColumn`: where the text begins in its file. */
 export function indexLines(text: string, firstLine = 1, firstColumn = 1): LineIndex {
   const starts = [0];
   for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1);

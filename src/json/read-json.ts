@@ -1,4 +1,4 @@
-// Reads JSON text: the only reader of JSON from people and other programs, in files and in requests.
+// Reads all JSON that comes from people and other programs, in files and in requests. Says the place of a fault.
 import { describeLoss } from './exact-number.ts';
 import { indexLines, type LineIndex, type Position } from './line-index.ts';
 import { type JsonScan, type ScanBounds, type ScannedNumber, scanJson } from './scan-json.ts';
@@ -7,22 +7,22 @@ import { type JsonPart, type JsonVisitor, walkJson } from './walk-json.ts';
 export interface ReadOptions extends ScanBounds {
   /** Default: `text`. */
   readonly part?: JsonPart | undefined;
-  /** Where the text begins in its file. */
+  /** Line of its file where the text begins. Default: 1. */
   readonly firstLine?: number | undefined;
   readonly firstColumn?: number | undefined;
-  /** Numbers that are too large for a double become infinite. The caller must refuse infinite values itself. */
+  /** Numbers too large for a double become infinite. The caller must refuse infinite values itself. */
   readonly keepsInfinite?: boolean;
 }
 
 /** Why a text is refused. */
 export interface JsonFault extends Position {
-  /** `syntax`: RFC 8259. `number`: too large for a double. `values` and `depth`: over the bounds. */
+  /** `syntax`: the text breaks RFC 8259. `number`: too large for a double. `values` and `depth`: above a limit. `duplicate`: a repeated name. */
   readonly kind: 'syntax' | 'depth' | 'values' | 'duplicate' | 'number';
   /** In UTF-16 code units from the beginning of the text. */
   readonly offset: number;
-  /** JSON Pointer to the value. Undefined: the fault is in the syntax, where the text breaks off. */
+  /** JSON Pointer to the value. Undefined for a fault of the syntax. */
   readonly pointer?: string;
-  /** What is wrong, without its place: a statement to put after a name and a place. */
+  /** The fault in words, to put after the name of the file and the place. */
   readonly message: string;
 }
 
@@ -31,35 +31,35 @@ export interface InexactNumber extends ScannedNumber, Position {
   readonly message: string;
 }
 
-/** What was read. */
+/** A value that was read. */
 export interface JsonValue {
   readonly fault?: undefined;
   readonly value: unknown;
-  /** As many as `listedBy` says. The last entry of a full list says how many more there are. */
+  /** Numbers that lose digits, as many as `listedBy` allows. The last entry counts the others. */
   readonly inexact: readonly InexactNumber[];
-  /** All of them. */
+  /** Number of all numbers that lose digits. */
   readonly inexactCount: number;
 }
 
-/** Plain data, so that it may come out of a thread. */
+/** A value or a fault, as plain data that a thread can send. */
 export type JsonReading = JsonValue | { readonly fault: JsonFault };
 
-/** What is wrong with a file: `order.json:3:7 is not JSON: expected ":" after the name`. */
+/** A message: `order.json:3:7 is not JSON: expected ":" after the name`. */
 export function describeFault(file: string, { kind, line, column, message }: JsonFault): string {
   return `${file}:${line}:${column} ${kind === 'syntax' ? 'is not JSON: ' : ''}${message}`;
 }
 
-// Short texts are parsed before they are scanned: scanning the first megabyte, before the scanner is compiled, takes three times as long as parsing it.
+// Shorter texts are parsed before they are scanned. While the scanner is not compiled yet, scanning takes three times as long as parsing.
 const parseFirstLength = 4_000_000;
 
-// Every number that a double may not hold as written, and a few more.
+// Finds every number that may lose digits, and a few others.
 const mayLoseDigits = /[\d.]{16}|\d[eE][-+]?\d/;
-// Names that `countNames` does not see.
+// Finds names that `countNames` misses.
 const spacedName = /"[ \t\n\r]+:/;
 
 /**
- * Reads one JSON value. The fault says that the text is not JSON, is over a bound, has a name twice in one object, or has a number too large
- * for a double. With `maxValues` the values are counted before the text is parsed. Uses no recursion.
+ * Reads a JSON value. A fault is a breach of the syntax, a limit that is exceeded, a name that appears twice in an object, or a number too
+ * large for a double. With `maxValues` the values are counted before the text is parsed. Uses no recursion.
  */
 export function readJson(text: string, options: ReadOptions): JsonReading {
   const { maxDepth, maxValues, part, keepsInfinite } = options;
@@ -92,14 +92,14 @@ export function readJson(text: string, options: ReadOptions): JsonReading {
 /** A reading without its value. */
 export type JsonCheck = Omit<JsonValue, 'value'> | { readonly fault: JsonFault };
 
-// Parsing a short text is quicker than the walk, and its memory is soon free again.
+// Parsing a text up to this length is quicker than walking it, and its memory is soon free again.
 const shortLength = 65_536;
 
-/** Checks a text as `readJson` does, for a caller that keeps it as text. No value is made of a long text. */
+/** Checks a text as `readJson` does, but makes no value of a long text. For callers that keep the text. */
 export function checkJson(text: string, options: ReadOptions): JsonCheck {
   const { maxValues = Number.POSITIVE_INFINITY, part, keepsInfinite } = options;
   if (text.length <= shortLength) {
-    // Each value takes at least two characters, with the comma or bracket behind it. A text too short for too many values is not counted.
+    // Each value takes at least two characters, with the comma or bracket behind it. So a short text cannot hold too many values.
     return readJson(text, { ...options, maxValues: text.length / 2 < maxValues ? undefined : maxValues });
   }
   const at = openPlaces(text, options);
@@ -109,7 +109,7 @@ export function checkJson(text: string, options: ReadOptions): JsonCheck {
   return { inexact: placeInexact(scan, at), inexactCount: scan.inexactCount };
 }
 
-/** Gives lines and columns. Reads the line ends when it is first asked. */
+/** Turns offsets into lines and columns. Finds the line ends at the first call. */
 function openPlaces(text: string, { firstLine, firstColumn }: ReadOptions): (offset: number) => Position {
   let lines: LineIndex | undefined;
   return (offset) => {
@@ -120,7 +120,10 @@ function openPlaces(text: string, { firstLine, firstColumn }: ReadOptions): (off
 
 function placeInexact({ inexact }: JsonScan, at: (offset: number) => Position): readonly InexactNumber[] {
   return inexact.map((one) => {
-    const more = one.further === 0 ? '' : `; so do ${one.further} more after it`;
+    const more =
+      one.further === 0
+        ? ''
+        : `; ${one.further === 1 ? '1 later number loses' : `${one.further} later numbers lose`} digits, too`;
     const message = `${describeLoss(one.written, one.value)}; write it as a string to keep them${more}`;
     return { ...one, ...at(one.offset), message };
   });
@@ -135,7 +138,7 @@ function findBreach({ tooDeepAt, tooManyAt }: JsonScan, { maxDepth, maxValues }:
     : { kind: 'values', offset: tooManyAt, message: `there are more than ${maxValues} values` };
 }
 
-/** The breach of the grammar, or else the first name that stands twice. */
+/** The fault of the syntax. If there is none, the first name that appears twice. */
 function findByWalking(text: string, at: (offset: number) => Position, part?: JsonPart): Fault | undefined {
   let found: Fault | undefined;
   const visitor: JsonVisitor = {
@@ -143,7 +146,7 @@ function findByWalking(text: string, at: (offset: number) => Position, part?: Js
       if (found) return;
       const { line, column } = at(first);
       const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
-      const message = `the name ${shown} stands twice in its object, first in line ${line}, column ${column}`;
+      const message = `the name ${shown} appears twice in its object, first in line ${line}, column ${column}`;
       found = { kind: 'duplicate', offset: again, pointer: pointer(), message };
     },
   };
@@ -157,7 +160,7 @@ function findTooLarge({ tooLarge }: JsonScan): Fault | undefined {
   return { kind: 'number', offset, pointer, message: `the number ${written} is too large` };
 }
 
-/** Members of every object; undefined: nested too deep. JSON.parse makes `__proto__` an own member like any other. */
+/** Number of members of all objects. Undefined: nested too deep. JSON.parse makes `__proto__` an own member like any other. */
 function countMembers(value: unknown, maxDepth: number): number | undefined {
   let count = 0;
   let level: object[] = typeof value === 'object' && value !== null ? [value] : [];
@@ -180,7 +183,7 @@ function countMembers(value: unknown, maxDepth: number): number | undefined {
   return count;
 }
 
-/** Counts names quickly, by the engine's own search. Text in strings may be counted as names; a name with spaces before its colon is not counted. */
+/** Counts names quickly, by searching for `":`. Also counts text in strings. Misses names with spaces before their colon. */
 function countNames(text: string): number {
   let names = 0;
   for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) names++;

@@ -1,46 +1,46 @@
-// One quick pass over JSON text for facts that JSON.parse does not give: depth, number of values and names, numbers of many digits.
-// It allocates nothing for a value.
+// Scans JSON text in one quick pass for facts that JSON.parse does not give: depth, number of values and names, numbers that lose digits.
+// Makes no values.
 import { cutNumber, isExact } from './exact-number.ts';
 import { pointerStep } from './json-pointer.ts';
 
-/** A number of the text. */
+/** A number in the text. */
 export interface ScannedNumber {
   readonly offset: number;
-  /** JSON Pointer (RFC 6901) to it. */
+  /** JSON Pointer (RFC 6901) to the number. */
   readonly pointer: string;
-  /** At most 40 of its digits. */
+  /** The number as written, at most 40 digits. */
   readonly written: string;
-  /** What a double makes of it. */
+  /** The number as a double. */
   readonly value: number;
-  /** How many later numbers lose digits too and are not listed. */
+  /** Number of later numbers that lose digits and are not listed. */
   further: number;
 }
 
 export interface JsonScan {
-  /** Offset of the first bracket that opens a level too many. */
+  /** Offset of the first bracket that is nested too deep. */
   readonly tooDeepAt: number | undefined;
-  /** Offset of the first value that is one too many. */
+  /** Offset of the first value above the limit. */
   readonly tooManyAt: number | undefined;
-  /** Number of values of all kinds that were passed. */
+  /** Number of values of all kinds in the scanned text. */
   readonly values: number;
-  /** Number of names in the text. If the value has fewer members, a name stands twice. */
+  /** Number of names in the text. If the value has fewer members, a name appears twice. */
   readonly names: number;
-  /** Numbers that a double cannot hold as written, as far as they are listed. */
+  /** Numbers that lose digits, as many as `listedBy` allows. */
   readonly inexact: readonly ScannedNumber[];
-  /** All of them. */
+  /** Number of all numbers that lose digits. */
   readonly inexactCount: number;
   /** The first number that is too large for a double. */
   readonly tooLarge: ScannedNumber | undefined;
 }
 
 export interface ScanBounds {
-  /** Largest number of brackets that are open at once. */
+  /** Most brackets that may be open at once. */
   readonly maxDepth: number;
-  /** Values of all kinds, containers among them. */
+  /** Most values, objects and arrays included. */
   readonly maxValues?: number | undefined;
   /**
-   * Numbers that lose digits are listed by the containers at this depth: ten of each, for the first `most` of them. Default: a hundred of the
-   * whole text.
+   * Which numbers that lose digits are listed: ten of each container at this depth, for the first `most` containers. Default: a hundred of
+   * the whole text.
    */
   readonly listedBy?: { readonly depth: number; readonly most: number } | undefined;
 }
@@ -49,7 +49,7 @@ const backslash = 0x5c;
 const mostListed = 100;
 const mostListedOfOne = 10;
 
-/** Expects valid JSON, but ends for any text; stops at the first bracket past `maxDepth` and the first value past `maxValues`. */
+/** Expects valid JSON, but ends for any text. Stops at the first bracket beyond `maxDepth` and at the first value beyond `maxValues`. */
 export function scanJson(text: string, { maxDepth, maxValues = Infinity, listedBy }: ScanBounds): JsonScan {
   let depth = 0;
   let names = 0;
@@ -59,7 +59,7 @@ export function scanJson(text: string, { maxDepth, maxValues = Infinity, listedB
   let room = listedBy ? mostListedOfOne : mostListed;
   let containers = 0;
   let tooLarge: ScannedNumber | undefined;
-  // The path to the current place: for an array the index of the element, for an object the offset of its last name.
+  // The path to the current place. Each entry is the index in an array, or the offset of the latest name in an object.
   const isArray = new Uint8Array(maxDepth + 1);
   const steps = new Int32Array(maxDepth + 1);
   const result = (tooDeepAt?: number, tooManyAt?: number): JsonScan => {
@@ -68,7 +68,7 @@ export function scanJson(text: string, { maxDepth, maxValues = Infinity, listedB
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22) {
-      // Names count as values until their colon comes.
+      // A string counts as a value. A colon after it shows that it is a name.
       if (++values > maxValues) return result(undefined, i);
       if (isArray[depth] === 0) steps[depth] = i;
       i = endOfString(text, i);

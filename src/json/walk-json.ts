@@ -1,16 +1,16 @@
-// Walks JSON text and knows the place of each value: for syntax errors, names that stand twice, and places in messages.
-// JSON.parse is far quicker and comes first; the walk runs only when a message needs a place.
+// Walks JSON text and finds the place of each value, of syntax errors and of names that appear twice. JSON.parse is far quicker and runs
+// first. The walk runs only if a message needs a place.
 import { pointerStep } from './json-pointer.ts';
 
 export interface JsonVisitor {
-  /** A value begins under this name or index of the container around it. `name`: the offsets of the name. */
+  /** A value begins. `key`: its name or index. `name`: the offsets of its name. */
   enter?(key: string | number | undefined, start: number, name: readonly [number, number] | undefined): void;
   leave?(end: number): void;
-  /** A name that its object already has: the offsets of the first and of this one, and the JSON Pointer of both. */
+  /** An object repeats a name. Gives the offsets of the first name and of its repetition, and the JSON Pointer of both. */
   duplicate?(name: string, first: number, again: number, pointer: () => string): void;
 }
 
-/** What breaks the grammar of RFC 8259, and where. */
+/** A breach of the grammar (RFC 8259), and its offset. */
 export interface SyntaxFault {
   readonly offset: number;
   readonly message: string;
@@ -18,10 +18,10 @@ export interface SyntaxFault {
 
 interface Level {
   readonly kind: 'object' | 'array';
-  /** Of the container around it; undefined: there is none. */
+  /** Name or index in the outer container. Undefined for the outermost value. */
   readonly key: string | number | undefined;
   index: number;
-  /** Offsets of the names; of an array undefined. */
+  /** Offsets of the names. Undefined for an array. */
   readonly names: Map<string, number> | undefined;
 }
 
@@ -29,7 +29,7 @@ const spaces = /[ \t\n\r]*/y;
 const numbers = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const words = /[A-Za-z_$][\w$]*/y;
 
-/** What the text is: all of a file, a line of JSON Lines, or an element of an array. */
+/** The text is a whole file, a line of JSON Lines, or an element of an array. */
 export type JsonPart = 'text' | 'line' | 'element';
 
 /** Walks a text of one JSON value. Returns the first fault, or undefined. Uses no recursion. */
@@ -43,7 +43,7 @@ export function walkJson(text: string, visitor: JsonVisitor, part: JsonPart = 't
   };
   const fault = (message: string, offset = at): SyntaxFault => ({ offset, message });
   const end = (where: string): SyntaxFault => {
-    const whole = '; in JSON Lines each value stands whole on one line';
+    const whole = '; in JSON Lines each value must be on one line';
     return fault(part === 'line' ? `the line ends ${where}${whole}` : `the text ends ${where}`);
   };
 
@@ -99,12 +99,12 @@ export function walkJson(text: string, visitor: JsonVisitor, part: JsonPart = 't
       at += word.length;
       return undefined;
     }
-    return at >= text.length && text.trim() !== '' ? end('where a value should stand') : fault(explainValue(text, at, word));
+    return at >= text.length && text.trim() !== '' ? end('where a value is expected') : fault(explainValue(text, at, word));
   };
 
   const readName = (level: Level): SyntaxFault | boolean => {
     const start = at;
-    if (at >= text.length) return end('where a name should stand');
+    if (at >= text.length) return end('where a name is expected');
     if (text[at] !== '"') return fault(explainName(text, at));
     const wrong = readString();
     if (wrong) return wrong;
@@ -162,20 +162,20 @@ function explainRest(char: string, part: JsonPart): string {
 function explainValue(text: string, at: number, word: string | undefined): string {
   const char = text[at];
   if (char === undefined) return 'there is no data';
-  if (char === '\ufeff') return 'a byte order mark stands only at the beginning of a file';
-  if (char === "'") return 'strings stand in double quotes';
+  if (char === '\ufeff') return 'a byte order mark is allowed only at the beginning of a file';
+  if (char === "'") return 'write strings in double quotes';
   if (char === '/') return 'JSON has no comments';
   if (word === 'NaN' || word === 'Infinity' || word === 'undefined') return `${word} is not a value in JSON; write null`;
   if (word !== undefined && /^(?:true|false|null|none)$/i.test(word))
     return `${word} is written ${/^n/i.test(word) ? 'null' : word.toLowerCase()} in JSON`;
   return word === undefined
     ? `expected a value, not ${JSON.stringify(char)}`
-    : `expected a value; a string stands in double quotes`;
+    : `expected a value; write strings in double quotes`;
 }
 
 function explainName(text: string, at: number): string {
   const char = text[at]!;
-  if (char === "'") return 'names stand in double quotes';
+  if (char === "'") return 'write names in double quotes';
   if (char === '/') return 'JSON has no comments';
-  return /[\w$]/.test(char) ? 'names stand in double quotes' : 'expected a name in double quotes';
+  return /[\w$]/.test(char) ? 'write names in double quotes' : 'expected a name in double quotes';
 }

@@ -1,11 +1,11 @@
-// Writes JSON text for people: a value that fits on a line stands on one line.
+// Writes JSON text for people. A value that fits on one line gets one line.
 
-/** Columns of a line. */
+/** Most columns of a line. */
 const width = 100;
 
 /**
- * The text of a plain value, with a line feed at its end. The outermost object or list has a line for each member. So has an inner one, unless
- * it fits on a line. Members that are undefined are left out, as by JSON.stringify.
+ * The text of a plain value, with a line feed at its end. The outermost object or list has a line for each member. An inner object or list
+ * has one too, unless it fits on one line. Undefined members are left out, as by JSON.stringify.
  */
 export function writeJson(value: unknown): string {
   return `${isContainer(value) ? writeLines(value, 0) : scalar(value)}\n`;
@@ -17,14 +17,14 @@ function writeLines(value: object, indent: number): string {
   if (members.length === 0) return open + close;
   const pad = ' '.repeat(indent + 2);
   const lines = members.map(([name, member]) => {
-    // One column is kept for a comma, even after the last member: its form stays the same when another member is added.
+    // One column is kept for a comma, even after the last member. So a line keeps its form when another member is added.
     const room = width - pad.length - name.length - 1;
     return pad + name + (isContainer(member) ? (writeLine(member, room) ?? writeLines(member, indent + 2)) : scalar(member));
   });
   return `${open}\n${lines.join(',\n')}\n${' '.repeat(indent)}${close}`;
 }
 
-/** The value on one line. Undefined: it does not fit. The writing stops as soon as the line is too long. */
+/** The value on one line. Undefined: it does not fit. Stops as soon as the line is too long. */
 function writeLine(value: unknown, room: number): string | undefined {
   if (!isContainer(value)) {
     const text = scalar(value);
@@ -44,7 +44,7 @@ function writeLine(value: unknown, room: number): string | undefined {
   return text.length <= room ? text : undefined;
 }
 
-/** Names as they are written, with their colon; elements have none. */
+/** Members with their names as written, colon included. Elements have an empty name. */
 function membersOf(value: object): readonly (readonly [string, unknown])[] {
   if (Array.isArray(value)) return value.map((element: unknown) => ['', element]);
   return Object.entries(value).flatMap(([name, member]) =>

@@ -1,5 +1,5 @@
-// The settings of a server, each in one place: what it is for, what it takes, its default. Flags, variables, the file of --config, help and
-// reference come from this table, and so do the types and defaults of all that reads a setting.
+// The table of the server's settings: purpose, allowed values and default of each. Flags, variables, the file of --config, help and reference
+// are made from it. So are the types and defaults for the code that reads a setting.
 import { availableParallelism } from 'node:os';
 
 export type SettingValue = string | number | readonly string[] | undefined;
@@ -7,26 +7,26 @@ export type SettingValue = string | number | readonly string[] | undefined;
 /** Values by the names of their settings. */
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 
-/** What a setting takes. `word`: text. `file`: a path. `url`: the address of a website. `networks`: IP addresses or networks. */
+/** The allowed values. `word`: any text. `file`: a path. `url`: the address of a website. `networks`: IP addresses or networks. */
 export type Takes =
   | { readonly kind: 'number'; readonly least: number; readonly most: number }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'word' | 'file' | 'url' | 'networks' };
 
-/** Limits that go together to one reader: those of a document to the renderer, the others to the engine. */
+/** The reader of a limit: the renderer reads limits of a document, the engine reads the others. */
 type LimitOf = 'document' | 'engine' | undefined;
 
 export interface ServerSetting<Value extends SettingValue = SettingValue, Of extends LimitOf = LimitOf> {
   readonly takes: Takes;
-  /** What stands for the value in the help. */
+  /** Placeholder for the value in the help. */
   readonly placeholder: string;
   readonly summary: string;
-  /** The default; it may follow from settings that stand before this one. */
+  /** The default. It may depend on earlier settings of the table. */
   fallback(earlier: SettingValues): Value;
-  /** The default in words, where it is not one value. */
+  /** The default in words, if it is not a fixed value. */
   readonly otherwise: string | undefined;
   readonly limitOf: Of;
-  /** The default on a person's own machine, where it is another. */
+  /** The default on a person's own machine, if it differs. */
   readonly local: number | undefined;
 }
 
@@ -59,14 +59,14 @@ const number = (
   otherwise?: string,
 ): ServerSetting<number, undefined> => setting({ kind: 'number', least, most }, 'n', summary, fallback, otherwise);
 
-/** A number that may be missing; `otherwise` says what holds then. */
+/** A number without a default. `otherwise` says what happens if it is missing. */
 const optionalNumber = (
   summary: string,
   [least, most]: Bounds,
   otherwise: string,
 ): ServerSetting<number | undefined, undefined> => setting({ kind: 'number', least, most }, 'n', summary, undefined, otherwise);
 
-/** A number that bounds what the engine does, for a server and on a person's own machine. */
+/** A limit, with its defaults for a server and for a person's own machine. */
 const limit = <Of extends LimitOf>(
   limitOf: Of,
   summary: string,
@@ -81,7 +81,7 @@ const optionalFile = (summary: string, otherwise: string): ServerSetting<string 
   setting({ kind: 'file' }, 'file', summary, undefined, otherwise);
 
 const mebibyte = 1024 ** 2;
-/** The largest body that is surely a text of the runtime. */
+/** A body of this size surely fits into a string of Node. */
 const mostText = 500_000_000;
 const mostBytes = 1024 ** 4 * 100;
 const day = 86_400;
@@ -224,7 +224,7 @@ const holdings = {
   ]),
 };
 
-/** Every setting there is, by what it is about. */
+/** All settings, in groups for the help. */
 export const serverSettingGroups: readonly {
   readonly title: string;
   readonly settings: Readonly<Record<string, ServerSetting>>;
@@ -239,31 +239,31 @@ const table = { ...listening, ...requests, ...rendering, ...holdings };
 type Table = typeof table;
 const entries: readonly (readonly [string, ServerSetting])[] = Object.entries(table);
 
-/** What a server is set to. A setting's name says the unit of its value. */
+/** The values of all settings. The name of a setting says its unit. */
 export type ServerSettings = {
   readonly [Name in keyof Table]: Table[Name] extends ServerSetting<infer Value> ? Value : never;
 };
 
-/** The settings that are limits of one reader. */
+/** The limits that one reader needs. */
 export type LimitsOf<Of extends NonNullable<LimitOf>> = Pick<
   ServerSettings,
   { [Name in keyof Table]: Table[Name]['limitOf'] extends Of ? Name : never }[keyof Table]
 >;
 
-/** All settings of a server that is told these. */
+/** Completes given settings with the defaults. */
 export function completeSettings(given: Partial<ServerSettings> = {}): ServerSettings {
   const values: Record<string, SettingValue> = {};
   for (const [name, { fallback }] of entries) values[name] = given[name as keyof Table] ?? fallback(values);
   return values as unknown as ServerSettings;
 }
 
-/** What holds on a person's own machine: generous, but nothing hangs or fills the memory. */
+/** Settings on a person's own machine: generous, but no call hangs or fills the memory. */
 export function localSettings(): ServerSettings {
   const values = entries.flatMap(([name, { local }]) => (local === undefined ? [] : [[name, local] as const]));
   return completeSettings(Object.fromEntries(values));
 }
 
-/** The limits of one reader among the settings. */
+/** Picks the limits that one reader needs. */
 export function pickLimits<Of extends NonNullable<LimitOf>>(of: Of, settings: ServerSettings): LimitsOf<Of> {
   const names = entries.flatMap(([name, { limitOf }]) => (limitOf === of ? [name as keyof Table] : []));
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as LimitsOf<Of>;

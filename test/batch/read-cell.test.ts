@@ -127,7 +127,7 @@ test.each<[Cell, unknown, string, string | undefined]>([
   ['constructor', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no)', undefined],
   ['x', { type: ['number', 'boolean'] }, 'must be a number or true or false', undefined],
   ['{"a":1', { type: 'object' }, 'must be an object, written as JSON', 'the text ends inside the object'],
-  ['{"a":1,"a":2}', { type: 'object' }, 'must be an object, written as JSON', 'stands twice'],
+  ['{"a":1,"a":2}', { type: 'object' }, 'must be an object, written as JSON', 'appears twice'],
   ['[1]', { type: 'object' }, 'must be an object, written as JSON', undefined],
   ['01.03.2026', date, 'must be a date such as 2026-03-31', 'with --locale'],
   ['3/31/2026', date, 'must be a date such as 2026-03-31', 'such as --locale en-US'],

@@ -75,9 +75,9 @@ test("a store of one's own is used where no workspace is found, and means the fo
   expect((await runCli(['templates', 'list'], { cwd: other, env })).stdout).toContain('other');
 });
 
-test('a name that stands twice in a file of settings is refused with both places', async () => {
+test('a name that appears twice in a file of settings is refused with both places', async () => {
   const twice = '{\n "maxPages": 8,\n "maxPages": 9\n}';
-  const places = ':3:2 the name "maxPages" stands twice in its object, first in line 2, column 2';
+  const places = ':3:2 the name "maxPages" appears twice in its object, first in line 2, column 2';
   const cwd = makeWorkspace({});
   writeFileSync(join(cwd, 's.json'), twice);
   const settings = await runCli(['config', 'list', '--server', '--config', 's.json'], { cwd });

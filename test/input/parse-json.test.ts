@@ -19,9 +19,9 @@ describe('syntax errors have their place and say what to do', () => {
   test.each([
     ['{"a": 1,}', 'a.json:1:9 there must be no "," before "}"'],
     ['{"a": 1\n "b": 2}', 'a.json:2:2 expected "," or "}"'],
-    ['{a: 1}', 'a.json:1:2 names stand in double quotes'],
-    ["{'a': 1}", 'a.json:1:2 names stand in double quotes'],
-    ['{"a": \'x\'}', 'a.json:1:7 strings stand in double quotes'],
+    ['{a: 1}', 'a.json:1:2 write names in double quotes'],
+    ["{'a': 1}", 'a.json:1:2 write names in double quotes'],
+    ['{"a": \'x\'}', 'a.json:1:7 write strings in double quotes'],
     ['{"a": True}', 'a.json:1:7 True is written true in JSON'],
     ['{"a": None}', 'a.json:1:7 None is written null in JSON'],
     ['{"a": NaN}', 'a.json:1:7 NaN is not a value in JSON; write null'],
@@ -35,8 +35,8 @@ describe('syntax errors have their place and say what to do', () => {
     ['{} {}', 'a.json:1:4 there is text after the value'],
     ['', 'a.json:1:1 there is no data'],
     [' \n', 'a.json:2:1 there is no data'],
-    ['{"a": 1, "b": 2, "a": 3}', 'a.json:1:18 the name "a" stands twice in its object, first in line 1, column 2'],
-    ['{"a\\u0062": 1, "ab": 2}', 'a.json:1:16 the name "ab" stands twice in its object, first in line 1, column 2'],
+    ['{"a": 1, "b": 2, "a": 3}', 'a.json:1:18 the name "a" appears twice in its object, first in line 1, column 2'],
+    ['{"a\\u0062": 1, "ab": 2}', 'a.json:1:16 the name "ab" appears twice in its object, first in line 1, column 2'],
     ['{"n": 1e999}', 'a.json:1:7 the number 1e999 is too large'],
   ])('%j', (text, expected) => {
     expect(fault(text)).toBe(expected);
@@ -68,8 +68,8 @@ describe('syntax errors have their place and say what to do', () => {
   });
 });
 
-test('a name that stands twice is seen in spite of __proto__ and of the same name elsewhere', () => {
-  expect(fault('{"__proto__": 1, "__proto__": 2}')).toContain('the name "__proto__" stands twice');
+test('a name that appears twice is seen in spite of __proto__ and of the same name elsewhere', () => {
+  expect(fault('{"__proto__": 1, "__proto__": 2}')).toContain('the name "__proto__" appears twice');
   expect(fault('{"a": {"a": 1}, "b": {"a": ":"}}')).toBe('none');
 });
 

@@ -76,7 +76,7 @@ describe('a JSON array', () => {
     expect(await read('[{"a":1}, {"a":tru},\n {"a":1,"a":2}, {"a":"x},\n {"b":2}]')).toEqual([
       [1, { a: 1 }],
       expect.stringMatching(/^3 i\.json:1:16 /),
-      '3 i.json:2:9 the name "a" stands twice in its object, first in line 2, column 3',
+      '3 i.json:2:9 the name "a" appears twice in its object, first in line 2, column 3',
       expect.stringMatching(/^3 i\.json:2:26 the string does not end on its line/),
     ]);
     expect(await read('[{"a":1}, , {"c":3} {"d":4},\n{"e":5},]')).toEqual([

@@ -74,18 +74,14 @@ describe('JSON', () => {
 
 describe('JSON Lines', () => {
   test.each([
-    [
-      'a last line that is cut',
-      '{"a":2',
-      '2:7 the line ends inside the object; in JSON Lines each value stands whole on one line',
-    ],
-    ['a line cut behind a name', '{"a"', '2:5 the line ends after a name; in JSON Lines each value stands whole on one line'],
-    ['a line cut behind a colon', '{"a":', '2:6 the line ends where a value should stand; in JSON Lines'],
+    ['a last line that is cut', '{"a":2', '2:7 the line ends inside the object; in JSON Lines each value must be on one line'],
+    ['a line cut behind a name', '{"a"', '2:5 the line ends after a name; in JSON Lines each value must be on one line'],
+    ['a line cut behind a colon', '{"a":', '2:6 the line ends where a value is expected; in JSON Lines'],
     ['a comma before a brace', '{"a":2,}', '2:8 there must be no "," before "}"'],
     ['a comma after the value', '{"a":2},', '2:8 there must be no "," after the value: in JSON Lines a line end'],
-    ['single quotes', "{'a':2}", '2:2 names stand in double quotes'],
-    ['single quotes around a text', `{"a":'b'}`, '2:6 strings stand in double quotes'],
-    ['a byte order mark within a line', ' \ufeff{"a":2}', '2:2 a byte order mark stands only at the beginning of a file'],
+    ['single quotes', "{'a':2}", '2:2 write names in double quotes'],
+    ['single quotes around a text', `{"a":'b'}`, '2:6 write strings in double quotes'],
+    ['a byte order mark within a line', ' \ufeff{"a":2}', '2:2 a byte order mark is allowed only at the beginning of a file'],
     ['two values', '{"a":2} {"a":3}', '2:9 expected the end of the line after the value: in JSON Lines each value has'],
   ])('%s is told with its place', async (_, line, message) => {
     const [first, fault, ...more] = await read('a.jsonl', `{"a":1}\n${line}`);
@@ -149,7 +145,7 @@ describe('YAML', () => {
     expect(await read('a.yaml', 'date: 2026-03-31\nok: yes\n---\nn: 1\n')).toEqual([{ date: '2026-03-31', ok: 'yes' }, { n: 1 }]);
   });
 
-  test('errors have their place, also a name that stands twice', async () => {
+  test('errors have their place, also a name that appears twice', async () => {
     expect(await read('twice.yml', 'a: 1\nb: 2\na: 3\n')).toEqual([expect.stringMatching(/^3 twice\.yml:3:1 /)]);
     expect(await read('bad.yml', 'a: [1, 2\nb: 3\n')).toEqual([expect.stringMatching(/^3 bad\.yml:\d+:\d+ /)]);
   });

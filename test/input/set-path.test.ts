@@ -36,6 +36,6 @@ test('a value that would not be the one that was typed is refused', () => {
     '--set a: the number 12345678901234567890 loses digits',
   );
   expect(() => setPath({}, 'a', '1e999', '--set a')).toThrow('--set a: the number 1e999 is too large');
-  expect(() => setPath({}, 'a', '{"b": 1, "b": 2}', '--set a')).toThrow('--set a: the name "b" stands twice in its object');
+  expect(() => setPath({}, 'a', '{"b": 1, "b": 2}', '--set a')).toThrow('--set a: the name "b" appears twice in its object');
   expect(setPath({}, 'a', '"12345678901234567890"', '--set a')).toEqual({ a: '12345678901234567890' });
 });

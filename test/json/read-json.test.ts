@@ -18,7 +18,7 @@ function read(text: string, options: Partial<ReadOptions> = {}) {
   return reading;
 }
 
-describe('a name that stands twice in its object', () => {
+describe('a name that appears twice in its object', () => {
   test('is told with both places', () => {
     expect(faultOf('{"a": {\n  "b": 1,\n  "c": 2,\n  "b": 3 }}')).toEqual({
       kind: 'duplicate',
@@ -26,7 +26,7 @@ describe('a name that stands twice in its object', () => {
       line: 4,
       column: 3,
       pointer: '/a/b',
-      message: 'the name "b" stands twice in its object, first in line 2, column 3',
+      message: 'the name "b" appears twice in its object, first in line 2, column 3',
     });
   });
 
@@ -56,7 +56,7 @@ function placeOf(text: string, offset: number): string {
   return `${lines.length}, column ${lines.at(-1)!.length + 1}`;
 }
 
-/** A document in which one name stands twice: with the offsets of both, and their pointer. */
+/** A document in which a name appears twice, with both offsets and the pointer. */
 function writeTwice(random: () => number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const space = () => pick(['', '', ' ', '\n', '\t', ' \r\n ']);

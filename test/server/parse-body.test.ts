@@ -89,7 +89,7 @@ test.each([
   ],
   ['values of a template', `{"pages":[${'0,'.repeat(300)}0]}`, 'none', 'PAYLOAD_TOO_LARGE', 'limit maxTemplateValues'],
   ['items', `{"items":[${'{},'.repeat(50)}{}]}`, 'items', 'TOO_MANY_ITEMS', 'has 51 items; a batch may have 50'],
-  ['a name', '{"data":{"a":{"b":1,"b":2}}}', 'data', 'INVALID_REQUEST', '(/data/a/b): the name "b" stands twice'],
+  ['a name', '{"data":{"a":{"b":1,"b":2}}}', 'data', 'INVALID_REQUEST', '(/data/a/b): the name "b" appears twice'],
   ['a broken end', `{"data":{"a":"${'x'.repeat(70_000)}"}`, 'data', 'INVALID_REQUEST', 'not valid JSON at line 1'],
 ] as const)('too many %s are refused with what to do', (_, text, members, code, detail) => {
   expect(() => parse(text, members)).toThrow(expect.objectContaining({ code, message: expect.stringContaining(detail) }));

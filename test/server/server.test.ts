@@ -190,18 +190,18 @@ test.each([
 test.each([
   ['[]', 'The body must be an object, got an empty array'],
   ['{}', 'The body must have "data"'],
-  ['{"data":{},"x":1}', 'The body must not have "x"; known are "data", "options" and "templateVersion"'],
+  ['{"data":{},"x":1}', 'The body must not have "x"; known members are "data", "options" and "templateVersion"'],
   ['{"data":[]}', '/data must be an object, got an empty array'],
 ])('what is wrong with %s is told with its place', async (raw, detail) => {
   expect(((await (await call('POST', generate, { raw })).json()) as { detail: string }).detail).toBe(detail);
 });
 
-test('a name that stands twice in a body is refused with both places and its pointer', async () => {
+test('a name that appears twice in a body is refused with both places and its pointer', async () => {
   const raw = '{"data": {\n  "name": "Ada",\n  "name": "Bob"\n}}';
   const answer = await call('POST', generate, { raw });
   const problem = (await answer.clone().json()) as { detail: string; errors: unknown };
   expect(await codeOf(answer)).toBe('INVALID_REQUEST');
-  const message = 'the name "name" stands twice in its object, first in line 2, column 3';
+  const message = 'the name "name" appears twice in its object, first in line 2, column 3';
   expect(problem.detail).toBe(`The body at line 3, column 3 (/data/name): ${message}.`);
   expect(problem.errors).toEqual([
     { path: '/data/name', message, keyword: 'duplicate', params: { line: 3, column: 3, offset: 30 }, schemaPath: '' },

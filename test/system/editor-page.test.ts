@@ -182,9 +182,9 @@ describe('the editor', () => {
     ]);
     await pagesOf(page).fill('[\n{ "body": ["one"],\n"body": ["two"] }\n]');
     await button(page, 'Save').click();
-    await says(page, 'stands twice');
+    await says(page, 'appears twice');
     expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
-      '/pages/0/body the name "body" stands twice in its object, first in line 2, column 3',
+      '/pages/0/body the name "body" appears twice in its object, first in line 2, column 3',
     ]);
     await pagesOf(page).fill(JSON.stringify([{ body: Array.from({ length: 23 }, () => '{{ nmae }}') }]));
     await button(page, 'Save').click();

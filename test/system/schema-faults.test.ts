@@ -28,7 +28,7 @@ describe('faults of a dataSchema', () => {
       '/dataSchema/properties/b~1c/minLength must be a whole number from 0, got -1',
       '/dataSchema/properties/d must be a schema: an object, true or false, got 7',
       '/dataSchema/required must be an array of different names, got an array of 2',
-      '/dataSchema/properties/e/$ref refers to "#/$defs/adress", which is not there; did you mean "address"?',
+      '/dataSchema/properties/e/$ref refers to "#/$defs/adress", which does not exist; did you mean "address"?',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('faults of a dataSchema', () => {
     ],
     [{ $ref: 'https://example.com/a.json' }, [expect.stringContaining('copy the definition into "$defs"')]],
     [{ $ref: '#nowhere' }, ['/dataSchema/$ref refers to "#nowhere", but no "$anchor" has this name']],
-    [{ $ref: '#/%zz' }, ['/dataSchema/$ref refers to "#/%zz", which is not there: it is badly percent-encoded']],
+    [{ $ref: '#/%zz' }, ['/dataSchema/$ref refers to "#/%zz", which does not exist: it is badly percent-encoded']],
     [{ $ref: '#' }, [expect.stringContaining('checking would never end')]],
     [
       { allOf: [{ $ref: '#/$defs/a' }], $defs: { a: { anyOf: [{ $ref: '#/$defs/b' }] }, b: { not: { $ref: '#/$defs/a' } } } },

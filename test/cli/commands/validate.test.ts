@@ -108,7 +108,7 @@ describe('pdfgen validate', () => {
     expect(stdout.split('\n')).toEqual([
       'missing.json  cannot be read: there is no such file',
       'a.json:1:12  /number must be a string, got 1',
-      'b.json:1:12  the text ends where a value should stand',
+      'b.json:1:12  the text ends where a value is expected',
       '    {"number": ',
       '               ^',
       expect.stringContaining('c.json:1:1  is UTF-16'),

@@ -52,10 +52,10 @@ describe('files that are not a template', () => {
     ['a file that ends early', 'schema.json', '{"type": "object"', /schema\.json:1:18 is not JSON/],
     ['a line break in a text', 'example.json', '{\n"a": "x\ny"}', /example\.json:2:8 is not JSON/],
     [
-      'a name that stands twice',
+      'a name that appears twice',
       'template.json',
       '{\n "pages": [],\n "pages": []\n}',
-      /template\.json:3:2 .*"pages" stands twice .*line 2, column 2/,
+      /template\.json:3:2 .*"pages" appears twice .*line 2, column 2/,
     ],
     [
       'a name twice in a schema',
