@@ -218,7 +218,7 @@ describe('the editor', () => {
     await says(other.page, 'Saved as revision 2.');
     await pagesOf(page).fill(bodyOf('mine'));
     await button(page, 'Save').click();
-    await says(page, 'the template was saved elsewhere since you opened it');
+    await says(page, 'the template was saved elsewhere after you opened it');
     expect(await pagesOf(page).inputValue()).toBe(bodyOf('mine'));
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
   });
