@@ -12,12 +12,10 @@ import { defaultBase } from './schema-uri.ts';
 import { findEqualItems } from './unique-items.ts';
 
 export interface Validator {
-  /** The errors of Ajv, each with `schema`, `parentSchema` and `data`. Null: no errors. */
-  run(data: unknown): readonly ErrorObject[] | null;
-  /** As `run`, for the part of the schema at a pointer. */
+  /** The errors of Ajv, each with `schema`, `parentSchema` and `data`. Null: no errors. Raises VALIDATION_TIMEOUT. */
+  run(data: unknown, timeoutMs: number): readonly ErrorObject[] | null;
+  /** As `run`, for the part of the schema at a pointer, within the time that the last `run` left. */
   runPart(pointer: string, data: unknown): readonly ErrorObject[] | null;
-  /** Whether a pattern of the schema may backtrack, so that checks need a watchdog. */
-  readonly hasNativePatterns: boolean;
 }
 
 const constructors = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 };
@@ -49,22 +47,22 @@ export function buildValidator(schema: boolean | Record<string, unknown>, checke
     code: { regExp, process: boundCode },
   };
   const ajv = new constructors[checked.dialect](options);
-  Object.assign(ajv, { tick: () => clock.tick(), joinErrors } satisfies CodeSupport);
+  Object.assign(ajv, { tick: clock.tick, joinErrors } satisfies CodeSupport);
   replaceKeywords(ajv, clock);
   const base = typeof schema === 'object' && typeof schema.$id === 'string' ? schema.$id.replace(/#$/, '') : defaultBase;
   ajv.addSchema(schema, base === defaultBase ? defaultBase : undefined);
   const validate = ajv.getSchema(base)!;
-  return {
-    run: (data) => collect(validate, data),
-    runPart: (pointer, data) => collect(ajv.getSchema(`${base}#${encodeURI(pointer)}`)!, data),
-    get hasNativePatterns() {
-      return [...patterns.values()].some((pattern) => pattern.isNative);
-    },
+  const collect = (check: ValidateFunction, data: unknown, timeoutMs?: number): readonly ErrorObject[] | null => {
+    if (timeoutMs !== undefined) clock.start(timeoutMs);
+    // A pattern that backtracks cannot tick.
+    const isGuarded = [...patterns.values()].some(({ isNative }) => isNative);
+    const isValid = isGuarded ? clock.guard(() => check(data)) : check(data);
+    return isValid ? null : (check.errors ?? []);
   };
-}
-
-function collect(validate: ValidateFunction, data: unknown): readonly ErrorObject[] | null {
-  return validate(data) ? null : (validate.errors ?? []);
+  return {
+    run: (data, timeoutMs) => collect(validate, data, timeoutMs),
+    runPart: (pointer, data) => collect(ajv.getSchema(`${base}#${encodeURI(pointer)}`)!, data),
+  };
 }
 
 function replaceKeywords(ajv: Ajv, clock: Clock): void {

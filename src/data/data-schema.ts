@@ -51,11 +51,8 @@ export function compileDataSchema(schema: unknown): DataSchema {
   const validator = compile(copy as boolean | Record<string, unknown>, checked, clock);
   return {
     check(data, { timeoutMs }) {
-      const { hasNativePatterns } = validator;
-      clock.start(timeoutMs);
       if (!isJson(data, maxDataDepth)) return findNoJson(data);
-      const work = () => checkWith(validator, checked, copy, data);
-      return hasNativePatterns ? clock.guard(work) : work();
+      return checkWith({ validator, checked, schema: copy }, data, timeoutMs);
     },
     findSlowPattern: (example, { timeoutMs }) => findSlowPattern(checked.patterns, example, clock, timeoutMs),
   };
@@ -119,10 +116,16 @@ function findNoJson(data: unknown): readonly Breach[] {
   }));
 }
 
-function checkWith(validator: Validator, checked: CheckedSchema, schema: unknown, data: unknown): readonly Breach[] {
+interface Context {
+  readonly validator: Validator;
+  readonly checked: CheckedSchema;
+  readonly schema: unknown;
+}
+
+function checkWith(context: Context, data: unknown, timeoutMs: number): readonly Breach[] {
   try {
-    const errors = validator.run(data);
-    return errors === null ? [] : toBreaches(errors, '/data', { validator, checked, schema });
+    const errors = context.validator.run(data, timeoutMs);
+    return errors === null ? [] : toBreaches(errors, '/data', context);
   } catch (error) {
     if (error instanceof RangeError) {
       throw new PdfgenError('TEMPLATE_INVALID', 'The dataSchema refers to itself without end, so this data cannot be checked.', {
@@ -131,12 +134,6 @@ function checkWith(validator: Validator, checked: CheckedSchema, schema: unknown
     }
     throw error;
   }
-}
-
-interface Context {
-  readonly validator: Validator;
-  readonly checked: CheckedSchema;
-  readonly schema: unknown;
 }
 
 function toBreaches(errors: readonly ErrorObject[], base: string, context: Context): readonly Breach[] {
