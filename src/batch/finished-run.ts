@@ -1,8 +1,9 @@
 // Recognises a continued run that has nothing left to do, though its documents exist in files of all documents only.
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './batch-run.ts';
+import { digestOfData } from './data-digest.ts';
 import { isWhole } from './is-whole.ts';
-import { digestOfData, type OutputFile } from './manifest.ts';
+import type { OutputFile } from './manifest.ts';
 import type { EarlierRun } from './read-manifest.ts';
 
 /** Compares the documents of the input with those of the record. */

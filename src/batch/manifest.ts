@@ -1,5 +1,4 @@
 // Writes the record of a run, JSON Lines, during the run. The run can be continued from it, whatever ended the run.
-import { createHash } from 'node:crypto';
 import { rmSync, writeSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/promises';
 import type { SentChunk } from '../contract/generate-items.ts';
@@ -101,16 +100,6 @@ export interface OutputFile {
 
 /** A line of the record. */
 export type Line = RunLine | ResumeLine | BegunLine | SentLine | ItemLine | WrittenLine | EndLine;
-
-/** SHA-256 of a document's data, to recognise a document made from the same data. */
-export function digestOfData(data: unknown): string {
-  return createHash('sha256').update(JSON.stringify(data)).digest('hex');
-}
-
-/** An id of a document sent to a server: from its file and the digest of its data. */
-export function documentId(file: string, digest: string): string {
-  return createHash('sha256').update(`${digest} ${file}`).digest('hex').slice(0, 32);
-}
 
 /** Writes lines to the file in the given order. */
 export interface ManifestWriter {

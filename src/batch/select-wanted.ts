@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './batch-run.ts';
+import { digestOfData, documentId } from './data-digest.ts';
 import { heldPath } from './held-documents.ts';
 import { isWhole } from './is-whole.ts';
-import { digestOfData, documentId, type ItemLine } from './manifest.ts';
+import type { ItemLine } from './manifest.ts';
 import type { Documents } from './open-documents.ts';
 
 /** A document to make. */

@@ -1,0 +1,12 @@
+// Recognises a document: in the record of a run, and among the documents that were sent to a server.
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of a document's data, to recognise a document made from the same data. */
+export function digestOfData(data: unknown): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex');
+}
+
+/** An id of a document sent to a server: from its file and the digest of its data. */
+export function documentId(file: string, digest: string): string {
+  return createHash('sha256').update(`${digest} ${file}`).digest('hex').slice(0, 32);
+}
