@@ -5,7 +5,7 @@ export const jobStates = ['queued', 'processing', 'completed', 'failed', 'cancel
 export type JobState = (typeof jobStates)[number];
 
 /** Every allowed move. No other move happens. */
-export const jobMoves = {
+const jobMoves = {
   /** A worker takes the job, or the team cancels it. */
   queued: ['processing', 'canceled'],
   /** Back to `queued`: its worker died, or handed it back. */

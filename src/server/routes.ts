@@ -25,7 +25,7 @@ export interface Route {
   readonly operation: OperationShape;
 }
 
-export const apiPrefix = '/api/v1';
+const apiPrefix = '/api/v1';
 export const editorPrefix = '/editor/v1';
 
 const toRoutes = (prefix: string, table: Readonly<Record<string, OperationShape>>): readonly Route[] =>

@@ -13,13 +13,13 @@ export function printedFault(source: string, schema: Schema, root: Schema): stri
 }
 
 /** Whether the schema gives objects or lists, and nothing else. */
-export function givesJson(schema: Schema, root: Schema): boolean {
+function givesJson(schema: Schema, root: Schema): boolean {
   const types = typesOf(schema, root);
   return types !== undefined && types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
 }
 
 /** `join: ', '` for a list; for elements without text, after naming one of their members. */
-export function joinOf(list: Schema, root: Schema): string {
+function joinOf(list: Schema, root: Schema): string {
   const items = memberOf(list, 0, root);
   return `${givesJson(items, root) ? `map: '${nameIn(items, root)}' | ` : ''}join: ', '`;
 }

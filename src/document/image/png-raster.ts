@@ -9,7 +9,7 @@ import type { Plane, Raster, RasterColor } from './raster.ts';
 const colorSamples = { 0: 1, 2: 3, 3: 1, 4: 1, 6: 3 } as const;
 
 /** Whether the pixels pass through without decompression. */
-export function passesThrough(png: PngChunks): boolean {
+function passesThrough(png: PngChunks): boolean {
   return !png.isInterlaced && png.colorType < 4 && transparencyOf(png).kind !== 'plane';
 }
 

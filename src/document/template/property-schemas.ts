@@ -103,7 +103,7 @@ export const boxProperties = {
   height: { ...size, description: 'Height, in the unit of the template.' },
 } as const satisfies Record<string, JsonSchema>;
 
-export const roles = [
+const roles = [
   'paragraph',
   'heading1',
   'heading2',

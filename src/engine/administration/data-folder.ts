@@ -39,7 +39,7 @@ export interface DataFolder {
 }
 
 /** The format that this program makes and reads. */
-export const dataFormat = 1;
+const dataFormat = 1;
 
 /** The paths of a data folder. The folder may be missing. */
 export function dataFolderAt(dataDir: string): DataFolder {

@@ -16,7 +16,7 @@ export interface CapabilityClaims {
 }
 
 /** Most bytes of a capability. It is sent in a header and in the fragment of a URL. */
-export const longestCapability = 2048;
+const longestCapability = 2048;
 
 const audience = 'pdfgen-editor';
 /** No other members are allowed: `zip` could expand to fill the memory, and `crit` could demand an unknown feature (RFC 7516, 4.1). */

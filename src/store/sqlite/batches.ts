@@ -76,7 +76,7 @@ function countOver(database: Database, teamId: string, uuid: string, nowMs: numb
 }
 
 /** The statements that together find a page of items. */
-export function itemStatements(
+function itemStatements(
   teamId: string,
   uuid: string,
   state: JobState | undefined,

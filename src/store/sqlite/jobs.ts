@@ -51,7 +51,7 @@ export function createJobs(database: Database, teamId: string, now: () => number
 const isListed = `(queue_rank < ${queueRanks.held} OR state <> 'queued')`;
 
 /** The statements that together find a page of jobs. Each walks a single index. */
-export function listStatements(
+function listStatements(
   teamId: string,
   { state, batchUuid }: JobFilter,
   limit: number,

@@ -103,7 +103,7 @@ function endOfStretch(database: Database, teamId: string, after: ListKey | undef
 }
 
 /** The statement of a page. It walks a single index, so that its cost depends on the page alone. `until`: the last template to read. */
-export function listStatement(
+function listStatement(
   teamId: string,
   { q, slug, tag }: ListFilter,
   limit: number,

@@ -57,7 +57,7 @@ export const single: CliCommand = {
 };
 
 /** Finds the template, reads the data, renders, writes. */
-export async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<number> {
+async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<number> {
   checkDataOptions(options);
   checkOutput(options.output, context);
   const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
