@@ -23,7 +23,7 @@ export interface WorkerDeps {
 }
 
 export interface WorkerOptions {
-  /** Jobs at the same time: as many as the renderer has threads. */
+  /** Documents rendered at the same time: as many as the renderer has threads. */
   readonly concurrency: number;
   /** The worker ends after this time without a job. Undefined: never. */
   readonly idleMs?: number | undefined;
@@ -49,6 +49,8 @@ const leaseMs = 30_000;
 const heartbeatMs = 10_000;
 const reclaimMs = 5_000;
 const sweepMs = 60_000;
+/** Jobs that are held at most, for each document that is rendered at the same time. */
+const heldAtOnce = 3;
 const firstPauseMs = 20;
 const longestPauseMs = 500;
 const faultPauseMs = 1_000;
@@ -74,6 +76,8 @@ class WorkerLoop {
   readonly #deps: WorkerDeps;
   readonly #options: WorkerOptions;
   readonly #running = new Map<string, Running>();
+  /** Running jobs whose documents are not rendered yet. The results of the others are being stored. */
+  #rendering = 0;
   readonly #stopping = new AbortController();
   /** Ends the pause between two looks at the queue. */
   #alarm = new AbortController();
@@ -163,7 +167,9 @@ class WorkerLoop {
   }
 
   async #claim(): Promise<number> {
-    const free = this.#options.concurrency - this.#running.size;
+    const { concurrency } = this.#options;
+    // The disk is slow: threads render the next documents while results are stored. The results in memory stay few.
+    const free = Math.min(concurrency - this.#rendering, heldAtOnce * concurrency - this.#running.size);
     if (free <= 0 || performance.now() < this.#restUntilMs) return 0;
     const claims = await this.#deps.queue.claim(this.#deps.owner, free, leaseMs);
     for (const claim of claims) {
@@ -183,13 +189,23 @@ class WorkerLoop {
     const { uuid } = claim;
     this.#tell({ kind: 'claimed', uuid });
     try {
-      const result = await this.#render(claim, signal);
+      const result = await this.#renderCounted(claim, signal);
       await this.#finish(claim, result).catch((error: unknown) => {
         throw error instanceof PdfgenError ? error : new StoreFault(error);
       });
     } catch (error) {
       // If this fails too, the lease expires and the job is taken again.
       await this.#giveUp(claim, error).catch((fault: unknown) => this.#tellFault(fault));
+    }
+  }
+
+  async #renderCounted(claim: ClaimedJob, signal: AbortSignal): Promise<RenderResult> {
+    this.#rendering++;
+    try {
+      return await this.#render(claim, signal);
+    } finally {
+      this.#rendering--;
+      this.wake();
     }
   }
 

@@ -168,3 +168,40 @@ test('a sweep that is called off leaves the rest for another', async () => {
   await createTestSweep()(AbortSignal.abort());
   expect(files()).toHaveLength(1);
 });
+
+test('the next document is rendered while the result of the last is stored, and few results wait for a slow disk', async () => {
+  const uuids: string[] = [];
+  for (let i = 1; i <= 6; i++) {
+    const one = newJob(i);
+    uuids.push(one.uuid);
+    await state.team('a').jobs.create(one, many);
+  }
+  let rendered = 0;
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const blobs = results;
+  results = {
+    ...blobs,
+    team: (id) => ({
+      ...blobs.team(id),
+      async write(key, chunks) {
+        await gate;
+        await blobs.team(id).write(key, chunks);
+      },
+    }),
+  };
+  const { worker, tells } = start(async () => {
+    rendered++;
+    return result;
+  });
+  // Three jobs are held for one thread: none of them is stored before the gate opens.
+  await expect.poll(() => rendered).toBe(3);
+  open();
+  await tells('completed');
+  await expect.poll(() => rendered).toBe(6);
+  await worker.stop(20_000);
+  const states = await Promise.all(uuids.map(async (uuid) => (await state.team('a').jobs.find(uuid))!.state));
+  expect(states).toEqual(uuids.map(() => 'completed'));
+});

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 
 import { dirname, join } from 'node:path';
 import { findDiskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
+import { temporaryPath } from '../../files/durable-file.ts';
 import type { BlobStore, Blobs } from '../blob-store.ts';
 import { checkTeamId } from './check-team-id.ts';
 
@@ -47,8 +47,11 @@ function teamBlobs(folder: string): Blobs {
   return {
     async write(key, chunks) {
       const path = pathOf(key);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(path, chunks);
+      await writeWhole(path, chunks).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeWhole(path, chunks);
+      });
     },
     async size(key) {
       return (await stat(pathOf(key)).catch(ignoreMissing))?.size;
@@ -76,7 +79,18 @@ async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<v
     await rm(beside, { force: true });
     throw findDiskFull(error) ?? error;
   }
-  syncFolder(dirname(path));
+  await syncFolder(dirname(path));
+}
+
+/** Makes a rename in this folder durable. Not on the thread that serves: the disk may take long. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // folders cannot be opened there
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function* readRange(path: string, start: number, end: number): AsyncGenerator<Uint8Array> {

@@ -16,8 +16,15 @@ export interface Database {
   /** Runs several statements without values. */
   execute(sql: string): void;
   /** Runs `work` as the only writer. If `work` fails, nothing is changed. Transactions do not nest. */
-  transaction<T>(work: () => T): T;
+  transaction<T>(work: () => T, options?: TransactionOptions): T;
   close(): void;
+}
+
+export interface TransactionOptions {
+  /**
+   * False: a power cut may undo the transaction, until a later transaction is durable. It never leaves half of the transaction. Default: true.
+   */
+  readonly isDurable?: boolean;
 }
 
 /** How long a statement waits for the writer of another process. */
@@ -41,6 +48,18 @@ export function openDatabase(path: string): Database {
   const execute = (sql: string): void => {
     guard(() => libsql.exec(sql));
   };
+  const transact = <T>(work: () => T): T => {
+    execute('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      execute('COMMIT');
+      return result;
+    } catch (error) {
+      // When the disk is full, SQLite has already rolled back by itself.
+      if (libsql.inTransaction) execute('ROLLBACK');
+      throw error;
+    }
+  };
   return {
     all,
     execute,
@@ -49,16 +68,13 @@ export function openDatabase(path: string): Database {
       checkValues(values);
       return guard(() => prepare(sql).run(values).changes);
     },
-    transaction(work) {
-      execute('BEGIN IMMEDIATE');
+    transaction(work, { isDurable = true } = {}) {
+      if (isDurable) return transact(work);
+      execute('PRAGMA synchronous = NORMAL');
       try {
-        const result = work();
-        execute('COMMIT');
-        return result;
-      } catch (error) {
-        // When the disk is full, SQLite has already rolled back by itself.
-        if (libsql.inTransaction) execute('ROLLBACK');
-        throw error;
+        return transact(work);
+      } finally {
+        execute(durable);
       }
     },
     close() {
@@ -68,10 +84,10 @@ export function openDatabase(path: string): Database {
   };
 }
 
-/**
- * Sets the options of a connection. FULL: an answer may say that something is stored, so a commit must survive a power cut. The switch to
- * WAL does not wait for another process by itself.
- */
+/** An answer may say that something is stored, so a commit must survive a power cut. */
+const durable = 'PRAGMA synchronous = FULL';
+
+/** Sets the options of a connection. The switch to WAL does not wait for another process by itself. */
 export function configure(database: Database): void {
   database.execute(`PRAGMA busy_timeout = ${busyMs}`);
   for (let attempt = 1; ; attempt++) {
@@ -83,7 +99,7 @@ export function configure(database: Database): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }
-  database.execute('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST');
+  database.execute(`${durable}; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST`);
 }
 
 function checkValues(values: readonly unknown[]): void {

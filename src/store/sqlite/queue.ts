@@ -1,8 +1,10 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
+import type { RenderWarning } from '../../contract/generate.ts';
 import { statesBefore } from '../../contract/job-states.ts';
-import { type Claim, type ClaimedJob, type JobQueue, type Setback, setbackLimits } from '../state-store.ts';
+import { type Claim, type ClaimedJob, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
+import { groupTransactions } from './group-transactions.ts';
 import { queueRanks, takeTurn } from './insert-job.ts';
 import { type JobRow, listStates, toJobRecord } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -20,19 +22,13 @@ export const claimSql = `
   RETURNING *`;
 
 export function createQueue(database: Database, now: () => number): JobQueue {
+  const inGroup = groupTransactions(database);
   return {
     async claim(owner, limit, leaseMs) {
       // The first look takes no lock, because an idle worker must not hold up writers.
       if (!database.first(nextTeamSql)) return [];
-      return database.transaction(() => {
-        const claimed: ClaimedJob[] = [];
-        while (claimed.length < limit) {
-          const job = claimNext(database, owner, now(), leaseMs);
-          if (!job) break;
-          claimed.push(job);
-        }
-        return claimed;
-      });
+      // A power cut ends the worker too, so a claim that it undoes is only made again.
+      return database.transaction(() => claimSome(database, owner, limit, leaseMs, now), { isDurable: false });
     },
     async heartbeat(claims, leaseMs) {
       const until = now() + leaseMs;
@@ -43,29 +39,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
       );
     },
     async complete(claim, result, warnings, keptMs) {
-      return database.transaction(() => {
-        const nowMs = now();
-        const job = database.first<JobRow>(
-          `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
-             result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
-           WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING *`,
-          [
-            nowMs,
-            nowMs + keptMs,
-            JSON.stringify(warnings),
-            result.blob,
-            result.filename,
-            result.bytes,
-            result.pages,
-            result.sha256,
-            ...claimValues(claim),
-          ],
-        );
-        if (!job) return false;
-        database.run('DELETE FROM job_data WHERE job_id = ?', [job.id]);
-        if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
-        return true;
-      });
+      return inGroup(() => completeJob(database, claim, { result, warnings, keptMs }, now()));
     },
     async fail(claim, error) {
       return database.transaction(() => failJob(database, claim, error, now()));
@@ -100,6 +74,16 @@ export function createQueue(database: Database, now: () => number): JobQueue {
   };
 }
 
+function claimSome(database: Database, owner: string, limit: number, leaseMs: number, now: () => number): readonly ClaimedJob[] {
+  const claimed: ClaimedJob[] = [];
+  while (claimed.length < limit) {
+    const job = claimNext(database, owner, now(), leaseMs);
+    if (!job) break;
+    claimed.push(job);
+  }
+  return claimed;
+}
+
 function claimNext(database: Database, owner: string, nowMs: number, leaseMs: number): ClaimedJob | undefined {
   const team = database.first<{ team_id: string }>(nextTeamSql);
   const row = team && database.first<JobRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
@@ -115,6 +99,36 @@ function claimNext(database: Database, owner: string, nowMs: number, leaseMs: nu
     data,
     options: row.options,
   };
+}
+
+interface Completion {
+  readonly result: StoredResult;
+  readonly warnings: readonly RenderWarning[];
+  readonly keptMs: number;
+}
+
+/** False: the worker no longer holds the job. */
+function completeJob(database: Database, claim: Claim, { result, warnings, keptMs }: Completion, nowMs: number): boolean {
+  const job = database.first<JobRow>(
+    `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
+       result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
+     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING *`,
+    [
+      nowMs,
+      nowMs + keptMs,
+      JSON.stringify(warnings),
+      result.blob,
+      result.filename,
+      result.bytes,
+      result.pages,
+      result.sha256,
+      ...claimValues(claim),
+    ],
+  );
+  if (!job) return false;
+  database.run('DELETE FROM job_data WHERE job_id = ?', [job.id]);
+  if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
+  return true;
 }
 
 /** Whether the claim's lease has still not been renewed: a heartbeat may have come meanwhile. */
