@@ -1,4 +1,4 @@
-// Cuts the elements of a JSON array out of its text while the file is read. The parser reads each element later.
+// Cuts the records of a JSON file out of its array while the file is read. The parser reads each element later.
 
 export interface JsonElement {
   readonly text: string;

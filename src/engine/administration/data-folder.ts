@@ -148,7 +148,7 @@ export function writeMarker({ root, marker }: DataFolder): void {
     } finally {
       closeSync(file);
     }
-    // A hard link never replaces a file, so the marker of a newer program that came first stays.
+    // A hard link never replaces a file, so the marker of a data folder that a newer program made first stays.
     linkSync(beside, marker);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
