@@ -102,7 +102,7 @@ test('a backup that is killed is never taken for a whole one, and the next is wh
     const { exitCode, stderr } = await runCli(['restore', part, '--data-dir', `restored${round}`], { cwd });
     // The manifest is written last; with it the copy is whole though its folder has not its name yet.
     if (existsSync(join(cwd, part, 'manifest.json'))) continue;
-    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is no backup') });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is not a backup') });
     expect(existsSync(join(cwd, `restored${round}`))).toBe(false);
   }
   expect(killed).toBeGreaterThan(0);

@@ -140,5 +140,5 @@ test('a port of the metrics that is taken is named by its own flag', async () =>
     err += chunk;
   });
   expect(await endOf(child)).toBe(2);
-  expect(err).toContain('choose another with --metrics-port');
+  expect(err).toContain('choose another port with --metrics-port');
 });
