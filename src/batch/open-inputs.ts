@@ -53,7 +53,7 @@ export async function openInputs(names: readonly string[], options: InputOptions
       opened.push(await openInput(name, options));
     } catch (error) {
       if (!(error instanceof NoDataError)) throw error;
-      if (!options.allowEmpty) throw noDocument(error.file ?? name, nameOption, error.message);
+      if (!options.allowEmpty) throw noDocument(error.file ?? name, nameOption, error.reason);
     }
   }
   return opened;

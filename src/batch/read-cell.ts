@@ -213,7 +213,7 @@ function readJson(text: string, { types }: Expected): CellResult {
     return { value, ...(warnings[0] && { warning: warnings[0].message }) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { fault: `must be ${wanted}`, hint: error.message };
+    return { fault: `must be ${wanted}`, hint: error.reason };
   }
 }
 

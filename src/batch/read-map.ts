@@ -59,6 +59,6 @@ function parseMap(bytes: Uint8Array, file: string) {
     // A wrong map is a fault of usage (exit 2), not of data.
     if (!(error instanceof InputError)) throw error;
     const { line, column } = error;
-    throw new InputError(2, error.message, { file, ...(line && { line }), ...(column && { column }), cause: error });
+    throw new InputError(2, error.reason, { file, ...(line && { line }), ...(column && { column }), cause: error });
   }
 }

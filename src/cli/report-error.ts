@@ -37,12 +37,10 @@ function describe(error: unknown, io: Io): Reported {
     return { exitCode: error.exitCode, problem: toProblem(error), lines: [error.message, ...listed, ...more] };
   }
   if (error instanceof InputError) {
-    const place = error.place;
-    const message = place ? `${place}: ${error.message}` : error.message;
     return {
       exitCode: error.exitCode,
-      problem: usageProblem(message),
-      lines: [message, ...(error.excerpt ? [error.excerpt] : [])],
+      problem: usageProblem(error.message),
+      lines: [error.message, ...(error.excerpt ? [error.excerpt] : [])],
     };
   }
   if (error instanceof UsageError)

@@ -6,6 +6,8 @@ export type InputExitCode = 9 | 3 | 2;
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly exitCode: InputExitCode;
+  /** The message without the place that it begins with. */
+  readonly reason: string;
   /** The name that the user gave; `<stdin>` for standard input; undefined: the command line. */
   readonly file: string | undefined;
   /** Counted from 1, in UTF-16 code units. */
@@ -16,27 +18,28 @@ export class InputError extends Error {
 
   constructor(
     exitCode: InputExitCode,
-    message: string,
+    reason: string,
     at: { file?: string; line?: number; column?: number; excerpt?: string; cause?: unknown } = {},
   ) {
-    super(message, at.cause === undefined ? undefined : { cause: at.cause });
+    const place = showPlace(at);
+    super(place ? `${place}: ${reason}` : reason, at.cause === undefined ? undefined : { cause: at.cause });
     this.exitCode = exitCode;
+    this.reason = reason;
     this.file = at.file;
     this.line = at.line;
     this.column = at.column;
     this.excerpt = at.excerpt;
   }
-
-  /** `order.json:3:7`, or the known part of it. */
-  get place(): string {
-    return [this.file, this.line, this.column].filter((part) => part !== undefined).join(':');
-  }
 }
+
+/** `order.json:3:7`, or the known part of it. */
+const showPlace = ({ file, line, column }: { file?: string; line?: number; column?: number }): string =>
+  [file, line, column].filter((part) => part !== undefined).join(':');
 
 /** The input is empty. */
 export class NoDataError extends InputError {
-  constructor(at: { file: string; line?: number; column?: number; excerpt?: string }, message = 'there is no data') {
-    super(3, message, at);
+  constructor(at: { file: string; line?: number; column?: number; excerpt?: string }, reason = 'there is no data') {
+    super(3, reason, at);
   }
 }
 

@@ -51,7 +51,7 @@ function parseSettings(bytes: Uint8Array, file: string): DataRecord {
   } catch (error) {
     // Wrong settings are a fault of configuration (exit 2), not of data.
     if (error instanceof InputError)
-      throw new InputError(2, error.message, {
+      throw new InputError(2, error.reason, {
         file,
         ...(error.line && { line: error.line }),
         ...(error.column && { column: error.column }),

@@ -177,7 +177,7 @@ function parseLine(
     // Bytes are counted from the start of the line.
     return error.line === undefined || error.line >= line
       ? error
-      : new InputError(error.exitCode, error.message, { file, line, ...(error.column && { column: error.column }) });
+      : new InputError(error.exitCode, error.reason, { file, line, ...(error.column && { column: error.column }) });
   }
 }
 

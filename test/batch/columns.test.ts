@@ -182,7 +182,7 @@ test.each([
     ['Nr', 'number'],
     ['K', 'customer'],
   ]);
-  expect(() => resolve(headers, { map })).toThrow(expect.objectContaining({ message, exitCode: 2 }));
+  expect(() => resolve(headers, { map })).toThrow(expect.objectContaining({ reason: message, exitCode: 2 }));
 });
 
 test('an array and an object cannot stand in one place', () => {
@@ -267,6 +267,6 @@ test('a map that is neither is refused', async () => {
   await expect(readColumnMap(['map.csv'], '.', nameFlag)).rejects.toMatchObject({ exitCode: 2 });
   await expect(readColumnMap(['nowhere.json'], '.', nameFlag)).rejects.toMatchObject({
     exitCode: 9,
-    message: 'cannot be read: there is no such file',
+    message: 'nowhere.json: cannot be read: there is no such file',
   });
 });

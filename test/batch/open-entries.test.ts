@@ -196,7 +196,7 @@ test('a sorted file needs no room, another one only what it may take', async () 
   );
   await expect(describe(open(mixed, options))).rejects.toMatchObject({
     exitCode: 9,
-    message: 'more than 2 rows lie between the first and the last row of one document; sort the file by "number"',
+    message: 'orders.csv: more than 2 rows lie between the first and the last row of one document; sort the file by "number"',
   });
 });
 

@@ -31,7 +31,7 @@ async function itemsOf(
 async function gather(items: AsyncIterable<ReadResult>): Promise<unknown[]> {
   const results: unknown[] = [];
   for await (const item of items)
-    results.push(item instanceof InputError ? `${item.exitCode} ${item.place} ${item.message}` : [item.number, item.value]);
+    results.push(item instanceof InputError ? `${item.exitCode} ${item.message}` : [item.number, item.value]);
   return results;
 }
 
@@ -41,7 +41,7 @@ const fails = (...args: Parameters<typeof itemsOf>) =>
   read(...args).then(
     () => 'read',
     (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.place} ${error.message}` : Promise.reject(error),
+      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
   );
 
 describe('a JSON array', () => {
@@ -75,29 +75,29 @@ describe('a JSON array', () => {
   test('with an element that is wrong gives an error in its place; those after it are read', async () => {
     expect(await read('[{"a":1}, {"a":tru},\n {"a":1,"a":2}, {"a":"x},\n {"b":2}]')).toEqual([
       [1, { a: 1 }],
-      expect.stringMatching(/^3 i\.json:1:16 /),
-      '3 i.json:2:9 the name "a" appears twice in its object, first in line 2, column 3',
-      expect.stringMatching(/^3 i\.json:2:26 the string does not end on its line/),
+      expect.stringMatching(/^3 i\.json:1:16: /),
+      '3 i.json:2:9: the name "a" appears twice in its object, first in line 2, column 3',
+      expect.stringMatching(/^3 i\.json:2:26: the string does not end on its line/),
     ]);
     expect(await read('[{"a":1}, , {"c":3} {"d":4},\n{"e":5},]')).toEqual([
       [1, { a: 1 }],
-      '3 i.json:1:11 expected a value, not ","',
-      '3 i.json:1:21 expected "," or "]" after the element',
+      '3 i.json:1:11: expected a value, not ","',
+      '3 i.json:1:21: expected "," or "]" after the element',
       [4, { e: 5 }],
-      '3 i.json:2:9 there must be no "," before "]"',
+      '3 i.json:2:9: there must be no "," before "]"',
     ]);
   });
 
   test('that is cut, or goes on behind its end, is an error', async () => {
     expect(await read('[{"a":1},\n{"a":2')).toEqual([
       [1, { a: 1 }],
-      expect.stringMatching(/^3 i\.json:2:7 the text ends inside the object/),
+      expect.stringMatching(/^3 i\.json:2:7: the text ends inside the object/),
     ]);
-    expect(await read('[{"a":1},\n2 ')).toEqual([[1, { a: 1 }], [2, 2], '3 i.json:2:3 the text ends inside the array']);
-    expect(await read('[1')).toEqual([[1, 1], '3 i.json:1:3 the text ends inside the array']);
-    expect(await read('[')).toEqual(['3 i.json:1:2 the text ends inside the array']);
-    expect(await read('[1]\n [2]')).toEqual([[1, 1], '3 i.json:2:2 there is text after the array']);
-    expect(await read('')).toEqual(['3 i.json:1:1 there is no data']);
+    expect(await read('[{"a":1},\n2 ')).toEqual([[1, { a: 1 }], [2, 2], '3 i.json:2:3: the text ends inside the array']);
+    expect(await read('[1')).toEqual([[1, 1], '3 i.json:1:3: the text ends inside the array']);
+    expect(await read('[')).toEqual(['3 i.json:1:2: the text ends inside the array']);
+    expect(await read('[1]\n [2]')).toEqual([[1, 1], '3 i.json:2:2: there is text after the array']);
+    expect(await read('')).toEqual(['3 i.json:1:1: there is no data']);
   });
 
   test('warns of numbers that lose digits at their place', async () => {
@@ -122,20 +122,20 @@ describe('a JSON array', () => {
 
   test('whose element is over the limit cannot be read; so is text that is no UTF-8', async () => {
     expect(await fails(`[1,"${'x'.repeat(3_000_000)}"]`, 'big.json', { maxBytes: 1_000_000 })).toMatch(
-      /^9 big\.json is over the limit of 1 MB/,
+      /^9 big\.json: is over the limit of 1 MB/,
     );
     expect(await fails(Buffer.from('[1,\n"\xe9"]', 'latin1'))).toMatch(
-      /^3 i\.json:2 is not UTF-8: byte 5 is 0xE9; save it as UTF-8; if "é" is right there, convert it: iconv -f WINDOWS-1252/,
+      /^3 i\.json:2: is not UTF-8: byte 5 is 0xE9; save it as UTF-8; if "é" is right there, convert it: iconv -f WINDOWS-1252/,
     );
     expect(await fails(Buffer.from('\ufeff[1]', 'utf16le'))).toMatch(/iconv -f UTF-16/);
   });
 
   test('is needed where one object stands', async () => {
     expect(await fails('\n{"a":\n1}')).toBe(
-      '3 i.json:2 is one object, where a list is needed, a document for each element; put [ ] around it',
+      '3 i.json:2: is one object, where a list is needed, a document for each element; put [ ] around it',
     );
-    expect(await fails('{"a":1}\n{"a":2}\n')).toBe('3 i.json:1 is JSON Lines, not JSON; give the file the ending .jsonl');
-    expect(await fails('"x"')).toMatch(/^3 i\.json:1 is not a list/);
+    expect(await fails('{"a":1}\n{"a":2}\n')).toBe('3 i.json:1: is JSON Lines, not JSON; give the file the ending .jsonl');
+    expect(await fails('"x"')).toMatch(/^3 i\.json:1: is not a list/);
   });
 });
 
@@ -163,14 +163,14 @@ describe('YAML', () => {
   test('gives its documents, broken ones in their place', async () => {
     expect(await read('a: 1\n---\na: [\n---\n- a: 3\n- a: 4\n', 'i.yml')).toEqual([
       [1, { a: 1 }],
-      expect.stringMatching(/^3 i\.yml:\d+:\d+ /),
+      expect.stringMatching(/^3 i\.yml:\d+:\d+: /),
       [3, { a: 3 }],
       [4, { a: 4 }],
     ]);
   });
   test('that is one document without a list is an error', async () => {
-    expect(await fails('a: 1\n', 'i.yaml')).toMatch(/^3 i\.yaml is one document, where a list is needed/);
-    expect(await fails(`- ${'x'.repeat(2_000_000)}`, 'i.yaml', { maxBytes: 1_000_000 })).toMatch(/^9 i\.yaml is over the limit/);
+    expect(await fails('a: 1\n', 'i.yaml')).toMatch(/^3 i\.yaml: is one document, where a list is needed/);
+    expect(await fails(`- ${'x'.repeat(2_000_000)}`, 'i.yaml', { maxBytes: 1_000_000 })).toMatch(/^9 i\.yaml: is over the limit/);
   });
 });
 
@@ -198,7 +198,7 @@ describe('standard input', () => {
     expect(await gather(items)).toEqual(expected);
   });
   test('that is an object over many lines is an error', async () => {
-    expect(await fails('{\n"a":1}', '-')).toMatch(/^3 <stdin>:1 is one object/);
+    expect(await fails('{\n"a":1}', '-')).toMatch(/^3 <stdin>:1: is one object/);
   });
 });
 

@@ -20,7 +20,7 @@ async function read(name: string, content: string | Uint8Array, options: Partial
   const stdin = name === '-' ? stream(content) : stream();
   const results: unknown[] = [];
   for await (const result of readRecords(name, { cwd, stdin, ...options })) {
-    results.push(result instanceof InputError ? `${result.exitCode} ${result.place} ${result.message}` : result.value);
+    results.push(result instanceof InputError ? `${result.exitCode} ${result.message}` : result.value);
   }
   return results;
 }
@@ -29,7 +29,7 @@ const fails = (name: string, content: string | Uint8Array, options?: Partial<Rea
   read(name, content, options).then(
     () => 'read',
     (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.place} ${error.message}` : Promise.reject(error),
+      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
   );
 
 describe('JSON', () => {
@@ -40,7 +40,7 @@ describe('JSON', () => {
   test('bytes that are not UTF-8 are an error with their offset and a remedy', async () => {
     const bytes = Buffer.concat([Buffer.from('{\n"a": "caf'), Buffer.from([0xe9]), Buffer.from('"}')]);
     expect(await fails('latin.json', bytes)).toBe(
-      '3 latin.json:2:10 is not UTF-8: byte 11 is 0xE9; save it as UTF-8; if "café" is right there, convert it: iconv -f WINDOWS-1252 -t UTF-8',
+      '3 latin.json:2:10: is not UTF-8: byte 11 is 0xE9; save it as UTF-8; if "café" is right there, convert it: iconv -f WINDOWS-1252 -t UTF-8',
     );
     expect(await fails('utf16.json', Buffer.from('\ufeff{}', 'utf16le'))).toContain('is UTF-16; save it as UTF-8');
     expect(await fails('cut.json', Buffer.from([0x22, 0xe2, 0x82]))).toContain('is not UTF-8');
@@ -50,15 +50,15 @@ describe('JSON', () => {
     expect(await fails('a/../x.json', '{}', { cwd: '/nowhere' }).catch(() => 'refused')).toBeDefined();
     await expect(readRecord('missing.json', { cwd, stdin: stream() })).rejects.toMatchObject({
       exitCode: 9,
-      message: 'cannot be read: there is no such file',
+      message: 'missing.json: cannot be read: there is no such file',
       file: 'missing.json',
     });
     await expect(readRecord('.', { cwd, stdin: stream(), format: 'json' })).rejects.toMatchObject({
       exitCode: 9,
-      message: 'cannot be read: it is a folder',
+      message: '.: cannot be read: it is a folder',
     });
-    expect(await fails('big.json', `[${'1,'.repeat(2000)}1]`, { maxBytes: 1000 })).toContain('9 big.json is over the limit');
-    expect(await fails('-', `[${'1,'.repeat(2000)}1]`, { maxBytes: 1000 })).toContain('9 <stdin> is over the limit');
+    expect(await fails('big.json', `[${'1,'.repeat(2000)}1]`, { maxBytes: 1000 })).toContain('9 big.json: is over the limit');
+    expect(await fails('-', `[${'1,'.repeat(2000)}1]`, { maxBytes: 1000 })).toContain('9 <stdin>: is over the limit');
   });
 
   test('a file of 300 GB is refused by its size, without reading it', async () => {
@@ -74,15 +74,15 @@ describe('JSON', () => {
 
 describe('JSON Lines', () => {
   test.each([
-    ['a last line that is cut', '{"a":2', '2:7 the line ends inside the object; in JSON Lines each value must be on one line'],
-    ['a line cut behind a name', '{"a"', '2:5 the line ends after a name; in JSON Lines each value must be on one line'],
-    ['a line cut behind a colon', '{"a":', '2:6 the line ends where a value is expected; in JSON Lines'],
-    ['a comma before a brace', '{"a":2,}', '2:8 there must be no "," before "}"'],
-    ['a comma after the value', '{"a":2},', '2:8 there must be no "," after the value: in JSON Lines a line end'],
-    ['single quotes', "{'a':2}", '2:2 write names in double quotes'],
-    ['single quotes around a text', `{"a":'b'}`, '2:6 write strings in double quotes'],
-    ['a byte order mark within a line', ' \ufeff{"a":2}', '2:2 a byte order mark is allowed only at the beginning of a file'],
-    ['two values', '{"a":2} {"a":3}', '2:9 expected the end of the line after the value: in JSON Lines each value has'],
+    ['a last line that is cut', '{"a":2', '2:7: the line ends inside the object; in JSON Lines each value must be on one line'],
+    ['a line cut behind a name', '{"a"', '2:5: the line ends after a name; in JSON Lines each value must be on one line'],
+    ['a line cut behind a colon', '{"a":', '2:6: the line ends where a value is expected; in JSON Lines'],
+    ['a comma before a brace', '{"a":2,}', '2:8: there must be no "," before "}"'],
+    ['a comma after the value', '{"a":2},', '2:8: there must be no "," after the value: in JSON Lines a line end'],
+    ['single quotes', "{'a':2}", '2:2: write names in double quotes'],
+    ['single quotes around a text', `{"a":'b'}`, '2:6: write strings in double quotes'],
+    ['a byte order mark within a line', ' \ufeff{"a":2}', '2:2: a byte order mark is allowed only at the beginning of a file'],
+    ['two values', '{"a":2} {"a":3}', '2:9: expected the end of the line after the value: in JSON Lines each value has'],
   ])('%s is told with its place', async (_, line, message) => {
     const [first, fault, ...more] = await read('a.jsonl', `{"a":1}\n${line}`);
     expect([first, fault, more]).toEqual([expect.anything(), expect.stringContaining(`3 a.jsonl:${message}`), []]);
@@ -91,7 +91,7 @@ describe('JSON Lines', () => {
   test('each line is a record with its own line number; a broken one does not end the others', async () => {
     expect(await read('a.jsonl', '{"a":1}\r\n\n{"a":}\n{"a":3}')).toEqual([
       { a: 1 },
-      '3 a.jsonl:3:6 expected a value, not "}"',
+      '3 a.jsonl:3:6: expected a value, not "}"',
       { a: 3 },
     ]);
   });
@@ -111,7 +111,7 @@ describe('JSON Lines', () => {
     const bytes = Buffer.concat([Buffer.from('{"a":1}\n"'), Buffer.from([0xff]), Buffer.from('"\n2\n')]);
     expect(await read('bytes.jsonl', bytes)).toEqual([
       { a: 1 },
-      expect.stringContaining('3 bytes.jsonl:2:2 is not UTF-8: byte 9 is 0xFF'),
+      expect.stringContaining('3 bytes.jsonl:2:2: is not UTF-8: byte 9 is 0xFF'),
       2,
     ]);
   });
@@ -146,14 +146,14 @@ describe('YAML', () => {
   });
 
   test('errors have their place, also a name that appears twice', async () => {
-    expect(await read('twice.yml', 'a: 1\nb: 2\na: 3\n')).toEqual([expect.stringMatching(/^3 twice\.yml:3:1 /)]);
-    expect(await read('bad.yml', 'a: [1, 2\nb: 3\n')).toEqual([expect.stringMatching(/^3 bad\.yml:\d+:\d+ /)]);
+    expect(await read('twice.yml', 'a: 1\nb: 2\na: 3\n')).toEqual([expect.stringMatching(/^3 twice\.yml:3:1: /)]);
+    expect(await read('bad.yml', 'a: [1, 2\nb: 3\n')).toEqual([expect.stringMatching(/^3 bad\.yml:\d+:\d+: /)]);
   });
 
   test('an alias without its anchor is told at its place, also when another document has it', async () => {
     expect(await read('alias.yaml', 'a: &one { x: 1 }\nb: *one\n---\nc: 1\nd: *one\n')).toEqual([
       { a: { x: 1 }, b: { x: 1 } },
-      expect.stringMatching(/^3 alias\.yaml:5:4 the alias \*one has no anchor &one before it in its document/),
+      expect.stringMatching(/^3 alias\.yaml:5:4: the alias \*one has no anchor &one before it in its document/),
     ]);
   });
 

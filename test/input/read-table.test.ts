@@ -40,7 +40,7 @@ const shown = (cell: Cell): unknown => (isBroken(cell) ? cell.fault : cell);
 async function rowsOf(table: Table): Promise<unknown[]> {
   const rows: unknown[] = [];
   for await (const row of table.rows())
-    rows.push(row instanceof InputError ? `${row.exitCode} ${row.place} ${row.message}` : [row.line, ...row.cells.map(shown)]);
+    rows.push(row instanceof InputError ? `${row.exitCode} ${row.message}` : [row.line, ...row.cells.map(shown)]);
   return rows;
 }
 
@@ -50,7 +50,7 @@ const fails = (...args: Parameters<typeof tableOf>) =>
   read(...args).then(
     () => 'read',
     (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.place} ${error.message}` : Promise.reject(error),
+      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
   );
 
 describe('csv-spectrum', async () => {
@@ -85,7 +85,7 @@ describe('rows', () => {
   test('quotes, doubled quotes, line ends and delimiters in cells', async () => {
     expect(await read('a,b\n"x ""y"" z","1\r\n2\n3\r4"\n"","""",\n"p,q", r "s" \n')).toEqual([
       [2, 'x "y" z', '1\r\n2\n3\r4'],
-      expect.stringContaining('3 t.csv:6 the row has 3 cells, but the header has 2'),
+      expect.stringContaining('3 t.csv:6: the row has 3 cells, but the header has 2'),
       [7, 'p,q', ' r "s" '],
     ]);
   });
@@ -111,9 +111,9 @@ describe('rows', () => {
 
   test('with too few or too many cells are errors with their line; the rows after them are read', async () => {
     expect(await read('a,b,c\n1,2\n"x\ny",2,3\n1,2,3,4\n7,8,9\n')).toEqual([
-      '3 t.csv:2 the row has 2 cells, but the header has 3',
+      '3 t.csv:2: the row has 2 cells, but the header has 3',
       [3, 'x\ny', '2', '3'],
-      '3 t.csv:5 the row has 4 cells, but the header has 3',
+      '3 t.csv:5: the row has 4 cells, but the header has 3',
       [6, '7', '8', '9'],
     ]);
   });
@@ -121,10 +121,10 @@ describe('rows', () => {
   test('text behind a closing quote is an error that names the lines; the rows after it are read', async () => {
     expect(await read('a,b\n1,"x"y\n2,"p\nq" r\n3,z\n')).toEqual([
       expect.stringMatching(
-        /^3 t\.csv:2 the quoted cell in column 2, opened on line 2, goes on behind its closing quote on line 2;/,
+        /^3 t\.csv:2: the quoted cell in column 2, opened on line 2, goes on behind its closing quote on line 2;/,
       ),
       expect.stringMatching(
-        /^3 t\.csv:3 the quoted cell in column 2, opened on line 3, goes on behind its closing quote on line 4;/,
+        /^3 t\.csv:3: the quoted cell in column 2, opened on line 3, goes on behind its closing quote on line 4;/,
       ),
       [5, '3', 'z'],
     ]);
@@ -133,7 +133,7 @@ describe('rows', () => {
   test('a quote that is never closed is an error that names its line; the rows after it are read', async () => {
     expect(await read('a,b\n1,2\n"x\ny","z\n3,4\n5,6')).toEqual([
       [2, '1', '2'],
-      '3 t.csv:3 the quote that opens column 2 on line 4 is never closed',
+      '3 t.csv:3: the quote that opens column 2 on line 4 is never closed',
       [5, '3', '4'],
       [6, '5', '6'],
     ]);
@@ -173,19 +173,19 @@ describe('rows', () => {
       return rowsOf(await openDelimited(await openSource('l.csv', { cwd, stdin: stream() }), { limits, nameOption: nameFlag }));
     };
     expect(await limited('a,b\nxxxxxx,1\n"yyyyyy",2\nz,3\n', { maxCellLength: 5 })).toEqual([
-      '3 l.csv:2 the cell in column 1 is over the limit of 5 characters',
-      '3 l.csv:3 the cell in column 1 is over the limit of 5 characters',
+      '3 l.csv:2: the cell in column 1 is over the limit of 5 characters',
+      '3 l.csv:3: the cell in column 1 is over the limit of 5 characters',
       [4, 'z', '3'],
     ]);
     expect(await limited('a,b\n1,2,3,4\n5,6\n', { maxColumns: 3 })).toEqual([
-      '3 l.csv:2 the row has more than 3 cells',
+      '3 l.csv:2: the row has more than 3 cells',
       [3, '5', '6'],
     ]);
     const long = 'x'.repeat(200_000);
     expect(await limited(`a,b\n1,${long}\r\n2,3\n"${long}\n4,5\n`, { maxRowLength: 100_000 })).toEqual([
-      '3 l.csv:2 the row is over the limit of 100000 characters',
+      '3 l.csv:2: the row is over the limit of 100000 characters',
       [3, '2', '3'],
-      '3 l.csv:4 the quote that opens column 1 on line 4 is never closed',
+      '3 l.csv:4: the quote that opens column 1 on line 4 is never closed',
       [5, '4', '5'],
     ]);
   });
@@ -211,8 +211,8 @@ describe('the delimiter', () => {
     expect((await tableOf('a,b\tc\n', { delimiter: 'tab' })).headers).toEqual(['a,b', 'c']);
     expect((await tableOf('a,b\tc\n', { name: 'x.tsv' })).headers).toEqual(['a,b', 'c']);
     expect(await read('sep=;\r\na;b\r\n1;2\r\n')).toEqual([[3, '1', '2']]);
-    expect(await fails('a\n', { delimiter: '::' })).toMatch(/^2 {2}"::" cannot divide cells/);
-    expect(await fails('a\n', { sheet: 'x' })).toBe('2 t.csv --sheet is for a workbook (.xlsx); t.csv is none');
+    expect(await fails('a\n', { delimiter: '::' })).toMatch(/^2 "::" cannot divide cells/);
+    expect(await fails('a\n', { sheet: 'x' })).toBe('2 t.csv: --sheet is for a workbook (.xlsx); t.csv is none');
   });
 
   test('and the line end are known for writing rows back', async () => {
@@ -270,7 +270,7 @@ describe('the encoding', () => {
     expect(await read(western, { encoding: 'latin1' })).toEqual([[2, 'Zoë', '€']]);
     expect(await read(Buffer.from(text, 'utf16le'), { encoding: 'utf-16le' })).toEqual(expected);
     expect(await fails('a\n', { encoding: 'klingon' })).toMatch(
-      /^2 {2}"klingon" is not a known encoding; save the file as UTF-8, or use/,
+      /^2 "klingon" is not a known encoding; save the file as UTF-8, or use/,
     );
   });
 
@@ -296,7 +296,7 @@ describe('the encoding', () => {
       [2, 'holds the control character U+0083; the text was damaged before it was saved; export it again', '1'],
     ]);
     expect(await fails('a,Gr\u0094\u00e1e\n1,2\n')).toBe(
-      '3 t.csv:1 the header of column 2 (B) holds the control character U+0094; the text was damaged before it was saved; export it again',
+      '3 t.csv:1: the header of column 2 (B) holds the control character U+0094; the text was damaged before it was saved; export it again',
     );
   });
 
@@ -355,17 +355,17 @@ describe('the encoding', () => {
 
   test('that is given and does not hold ends the reading', async () => {
     expect(await fails(Buffer.from([0x61, 0x0a, 0x81, 0x0a]), { encoding: 'shift_jis' })).toBe(
-      '3 t.csv:1 is not shift_jis, at line 1 or soon after; save the file as UTF-8, or name its encoding with --encoding',
+      '3 t.csv:1: is not shift_jis, at line 1 or soon after; save the file as UTF-8, or name its encoding with --encoding',
     );
   });
 
   test('bytes that are not UTF-8 end the reading with their line and a remedy', async () => {
     const bytes = Buffer.concat([Buffer.from('a,b\r\n1,"x\ny"\r\n2,caf'), Buffer.from([0xe9]), Buffer.from('\r\n')]);
     expect(await fails(bytes)).toBe(
-      '3 t.csv:4 is not UTF-8: byte 19 is 0xE9; if "café" is right there, add --encoding windows-1252; if not, save the file as UTF-8',
+      '3 t.csv:4: is not UTF-8: byte 19 is 0xE9; if "café" is right there, add --encoding windows-1252; if not, save the file as UTF-8',
     );
     const far = Buffer.concat([Buffer.from('a\n'), Buffer.from('é\n'.repeat(100_000)), Buffer.from([0xc3])]);
-    expect(await fails(far)).toMatch(/^3 t\.csv:100002 is not UTF-8: byte 300002 is 0xC3; save the file as UTF-8, or name /);
+    expect(await fails(far)).toMatch(/^3 t\.csv:100002: is not UTF-8: byte 300002 is 0xC3; save the file as UTF-8, or name /);
   });
 
   test.each([
@@ -394,7 +394,7 @@ describe('the encoding', () => {
 
   test('UTF-16 without a mark is recognised by its null characters', async () => {
     expect(await fails(Buffer.from('a,b\n1,2\n', 'utf16le'))).toBe(
-      '3 t.csv holds null characters, so it is not text in this encoding; if it is UTF-16: --encoding utf-16le',
+      '3 t.csv: holds null characters, so it is not text in this encoding; if it is UTF-16: --encoding utf-16le',
     );
     const bigEndian = Buffer.from('Größe,b\n1,2\n', 'utf16le').swap16();
     expect(await fails(bigEndian)).toMatch(/--encoding utf-16be$/);
@@ -403,17 +403,17 @@ describe('the encoding', () => {
   test.each(['<?xml version="1.0"?>\n<a/>\n', '\ufeff\n<html xmlns:x="urn:x"><table>\n', '<!DOCTYPE html>\n', '<TABLE>\n'])(
     'what programs export with the ending of a workbook is no table: %j',
     async (content) => {
-      expect(await fails(content)).toMatch(/^3 t\.csv is XML or HTML, not a table; .* save it as \.xlsx or as CSV$/);
+      expect(await fails(content)).toMatch(/^3 t\.csv: is XML or HTML, not a table; .* save it as \.xlsx or as CSV$/);
     },
   );
 
   test('what is compressed is told', async () => {
-    expect(await fails(gzipSync('a,b\n1,2\n'))).toBe('3 t.csv is compressed with gzip; unpack it first');
+    expect(await fails(gzipSync('a,b\n1,2\n'))).toBe('3 t.csv: is compressed with gzip; unpack it first');
   });
 
   test('a picture is not taken for text in another encoding', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
-    expect(await fails(png)).toMatch(/^3 t\.csv holds null characters, so it is not text/);
+    expect(await fails(png)).toMatch(/^3 t\.csv: holds null characters, so it is not text/);
     expect(await read('a,b\n1,é\0\n')).toEqual([[2, '1', 'holds a null character']]);
   });
 });
@@ -435,25 +435,25 @@ describe('headers', () => {
 
   test('that stand twice are an error that names both columns', async () => {
     expect(await fails('a,b, a\n')).toBe(
-      '3 t.csv:1 the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
+      '3 t.csv:1: the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
     );
-    expect(await fails('\n\na,a\n')).toMatch(/^3 t\.csv:3 /);
+    expect(await fails('\n\na,a\n')).toMatch(/^3 t\.csv:3: /);
   });
 
   test('that are missing are an error where their column holds something', async () => {
     expect(await read('a,,c,\n1,,3,\n4,x,6,\n7,,8,y\n9,,10\n')).toEqual([
       [2, '1', '3'],
-      '3 t.csv:3 column 2 (B) has no header, but holds "x"; name the column or empty it',
-      '3 t.csv:4 column 4 (D) has no header, but holds "y"; name the column or empty it',
+      '3 t.csv:3: column 2 (B) has no header, but holds "x"; name the column or empty it',
+      '3 t.csv:4: column 4 (D) has no header, but holds "y"; name the column or empty it',
       [5, '9', '10'],
     ]);
   });
 
   test('are needed', async () => {
-    expect(await fails('')).toBe('3 t.csv there is no data');
-    expect(await fails('\ufeff\n\n')).toBe('3 t.csv there is no data');
-    expect(await fails('"",\n1,2\n')).toBe('3 t.csv:1 the header names no column');
-    expect(await fails('a,"b\n1,2\n')).toBe('3 t.csv:1 the quote that opens column 2 on line 1 is never closed');
+    expect(await fails('')).toBe('3 t.csv: there is no data');
+    expect(await fails('\ufeff\n\n')).toBe('3 t.csv: there is no data');
+    expect(await fails('"",\n1,2\n')).toBe('3 t.csv:1: the header names no column');
+    expect(await fails('a,"b\n1,2\n')).toBe('3 t.csv:1: the quote that opens column 2 on line 1 is never closed');
     expect(await read('a,b\n')).toEqual([]);
   });
 });
@@ -470,7 +470,7 @@ describe('input', () => {
 
   test('of standard input has a limit', async () => {
     expect(await fails(`a\n${'x\n'.repeat(1_000_000)}`, { name: '-', maxSpoolBytes: 1_000_000 })).toBe(
-      '9 <stdin> is over the limit of 1 MB; a file may be of any size',
+      '9 <stdin>: is over the limit of 1 MB; a file may be of any size',
     );
   });
 
@@ -491,9 +491,9 @@ describe('input', () => {
     await expect(openTable('none.csv', { cwd, stdin: stream() })).rejects.toMatchObject({
       exitCode: 9,
       file: 'none.csv',
-      message: 'cannot be read: there is no such file',
+      message: 'none.csv: cannot be read: there is no such file',
     });
-    await expect(openTable('.', { cwd, stdin: stream() })).rejects.toMatchObject({ message: 'cannot be read: it is a folder' });
+    await expect(openTable('.', { cwd, stdin: stream() })).rejects.toMatchObject({ message: '.: cannot be read: it is a folder' });
   });
 });
 

@@ -174,5 +174,5 @@ test('a file that is not there is told by its name', async () => {
   const cwd = makeWorkspace({});
   const error = await runBatch({ template: 'templates/note', cwd, input: ['none.csv'] }).catch((one: unknown) => one);
   expect(error).toBeInstanceOf(InputError);
-  expect(error).toMatchObject({ file: 'none.csv', message: 'cannot be read: there is no such file' });
+  expect(error).toMatchObject({ file: 'none.csv', message: 'none.csv: cannot be read: there is no such file' });
 });

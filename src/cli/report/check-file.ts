@@ -53,7 +53,7 @@ function fromInput(error: InputError): Finding {
     place: error.line === undefined ? undefined : { line: error.line, column: error.column ?? 1 },
     record: undefined,
     path: '',
-    message: error.message,
+    message: error.reason,
     rule: isUnreadable ? 'unreadable' : 'syntax',
     schemaPath: undefined,
     excerpt: error.excerpt,

@@ -207,8 +207,7 @@ describe('pdfgen validate', () => {
     await write({ 'pdfgen.json': '{"validate": [{"template": "invoice", "file": "a"}]}' });
     await expect(run([])).rejects.toMatchObject({
       exitCode: 2,
-      place: 'pdfgen.json:1:39',
-      message: 'unknown member "file"; a pair has "template" and "files"',
+      message: 'pdfgen.json:1:39: unknown member "file"; a pair has "template" and "files"',
     });
     await write({ 'pdfgen.json': '{' });
     await expect(run([])).rejects.toMatchObject({ exitCode: 2, file: 'pdfgen.json' });

@@ -31,7 +31,7 @@ const shown = (cell: Cell): unknown => (isBroken(cell) ? cell.fault : cell);
 async function rowsOf(table: Table): Promise<unknown[]> {
   const rows: unknown[] = [];
   for await (const row of table.rows())
-    rows.push(row instanceof InputError ? `${row.place} ${row.message}` : [row.line, ...row.cells.map(shown)]);
+    rows.push(row instanceof InputError ? row.message : [row.line, ...row.cells.map(shown)]);
   return rows;
 }
 
@@ -39,7 +39,7 @@ const failure = (opening: Promise<Table>) =>
   opening.then(rowsOf).then(
     () => 'read',
     (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.place} ${error.message}` : Promise.reject(error),
+      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
   );
 
 const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -251,20 +251,20 @@ describe('rows', () => {
       <row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row r="3"><c r="A3"><v>1</v></c><c r="AB3"><v>3</v></c></row>
       <row r="4"><c r="C4"><v>4</v></c></row>`;
     expect(await rowsOf(await openParts({ sheets: { One: rows } }))).toEqual([
-      'b.xlsx:2 column 2 (B) has no header, but holds "2"; name the column or empty it',
-      'b.xlsx:3 column 28 (AB) has no header, but holds "3"; name the column or empty it',
+      'b.xlsx:2: column 2 (B) has no header, but holds "2"; name the column or empty it',
+      'b.xlsx:3: column 28 (AB) has no header, but holds "3"; name the column or empty it',
       [4, null, 4],
     ]);
   });
 
   test('keep the headers one by one', async () => {
     expect(await failure(openParts({ sheets: { One: header('a', 'b', ' a') } }))).toBe(
-      '3 b.xlsx:1 the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
+      '3 b.xlsx:1: the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
     );
     expect((await openParts({ sheets: { One: header(' a ', 'pdfgen_error') } })).headers).toEqual(['a']);
-    expect(await failure(openParts({ sheets: { One: '' } }))).toBe('3 b.xlsx the sheet "One" is empty');
+    expect(await failure(openParts({ sheets: { One: '' } }))).toBe('3 b.xlsx: the sheet "One" is empty');
     expect(await failure(openParts({ sheets: { One: '', Two: header('a') } }))).toBe(
-      '3 b.xlsx the sheet "One" is empty; name another with --sheet: "Two"',
+      '3 b.xlsx: the sheet "One" is empty; name another with --sheet: "Two"',
     );
   });
 });
@@ -277,7 +277,7 @@ describe('the sheet', () => {
     expect(await rowsOf(await openParts({ sheets }, 'orders'))).toEqual([[2, 7]]);
   });
   test('that there is not is an error that lists those there are', async () => {
-    expect(await failure(openParts({ sheets }, 'Order'))).toBe('2 b.xlsx there is no sheet "Order"; there are "Notes", "Orders"');
+    expect(await failure(openParts({ sheets }, 'Order'))).toBe('2 b.xlsx: there is no sheet "Order"; there are "Notes", "Orders"');
   });
   test('is read from standard input too, twice', async () => {
     const table = await openTable('-', { cwd, stdin: stream(await makeWorkbook({ sheets })), sheet: 'Orders' });
@@ -310,25 +310,25 @@ describe('a file that is no workbook', () => {
     const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const filler = Buffer.alloc(65_530);
     const locked = Buffer.concat([compound, filler, Buffer.from('EncryptedPackage', 'utf16le'), filler]);
-    expect(await failure(openBytes(locked))).toBe('3 b.xlsx is protected by a password; save it without one');
+    expect(await failure(openBytes(locked))).toBe('3 b.xlsx: is protected by a password; save it without one');
     expect(await failure(openBytes(Buffer.concat([compound, filler]), undefined, 'old.xls'))).toBe(
-      '3 old.xls is a workbook of the old kind (.xls); save it as .xlsx or as CSV',
+      '3 old.xls: is a workbook of the old kind (.xls); save it as .xlsx or as CSV',
     );
     expect(await failure(openBytes('a;b\n1;2\n'))).toBe(
-      '3 b.xlsx is not an .xlsx file; delimited text has the ending .csv or .tsv',
+      '3 b.xlsx: is not an .xlsx file; delimited text has the ending .csv or .tsv',
     );
-    expect(await failure(openBytes(''))).toBe('3 b.xlsx there is no data');
+    expect(await failure(openBytes(''))).toBe('3 b.xlsx: there is no data');
     expect(await failure(openBytes(await zipOf({ 'content.xml': '<a/>', mimetype: 'x' })))).toBe(
-      '3 b.xlsx is an OpenDocument file (.ods); save it as .xlsx or as CSV',
+      '3 b.xlsx: is an OpenDocument file (.ods); save it as .xlsx or as CSV',
     );
     expect(await failure(openBytes(await zipOf({ 'a.txt': 'x' })))).toBe(
-      '3 b.xlsx is a zip, but not a workbook; save it as .xlsx or as CSV',
+      '3 b.xlsx: is a zip, but not a workbook; save it as .xlsx or as CSV',
     );
     expect(await failure(openBytes((await makeWorkbook({ sheets: { One: header('a') } })).subarray(0, 900)))).toMatch(
-      /^3 b\.xlsx is not a whole \.xlsx file: /,
+      /^3 b\.xlsx: is not a whole \.xlsx file: /,
     );
     expect(await failure(openParts({ sheets: { One: `${header('a')}<row r="2"><c></row>` } }))).toMatch(
-      /^3 b\.xlsx is not a whole \.xlsx file: /,
+      /^3 b\.xlsx: is not a whole \.xlsx file: /,
     );
   });
 
@@ -337,14 +337,14 @@ describe('a file that is no workbook', () => {
     const bytes = await makeWorkbook({ sheets: { One: rows }, compress: false });
     bytes.write('9', bytes.indexOf('1250.5'));
     expect(await failure(openBytes(bytes))).toMatch(
-      /^3 b\.xlsx is not a whole \.xlsx file: xl\/worksheets\/sheet1\.xml was changed or damaged/,
+      /^3 b\.xlsx: is not a whole \.xlsx file: xl\/worksheets\/sheet1\.xml was changed or damaged/,
     );
   });
 
   test('names no entities, from inside or outside', async () => {
     const bomb = '<!DOCTYPE a [<!ENTITY b "boom">]><sst><si><t>&b;</t></si></sst>';
     expect(await failure(openParts({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': bomb } }))).toMatch(
-      /^3 b\.xlsx is not a whole \.xlsx file: /,
+      /^3 b\.xlsx: is not a whole \.xlsx file: /,
     );
   });
 
@@ -353,7 +353,7 @@ describe('a file that is no workbook', () => {
     const bytes = await makeWorkbook({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': strings as never } });
     expect(bytes.length).toBeLessThan(1_000_000);
     expect(await failure(openBytes(bytes))).toBe(
-      '3 b.xlsx unpacks to too much: xl/sharedStrings.xml has 210 MB, over the limit of 200 MB; save it as CSV, which may be of any size',
+      '3 b.xlsx: unpacks to too much: xl/sharedStrings.xml has 210 MB, over the limit of 200 MB; save it as CSV, which may be of any size',
     );
     // The directory of the zip lies.
     const size = Buffer.alloc(4);
@@ -361,6 +361,6 @@ describe('a file that is no workbook', () => {
     const lie = Buffer.alloc(4);
     lie.writeUInt32LE(100);
     for (let at = bytes.indexOf(size); at !== -1; at = bytes.indexOf(size, at)) lie.copy(bytes, at);
-    expect(await failure(openBytes(bytes))).toMatch(/^3 b\.xlsx is not a whole \.xlsx file: too many bytes/);
+    expect(await failure(openBytes(bytes))).toMatch(/^3 b\.xlsx: is not a whole \.xlsx file: too many bytes/);
   });
 });
