@@ -3,3 +3,4 @@ export type { CallOptions, Engine, FileStream, Input, Output, StoredPdf } from '
 export { type ErrorCode, PdfgenError } from './contract/errors.ts';
 export { createHttpEngine as createClient } from './remote/http-engine.ts';
 export type { HttpEngineOptions as ClientOptions } from './remote/send.ts';
+export { UsageError } from './words/usage-error.ts';

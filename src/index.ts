@@ -23,7 +23,8 @@ export { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toP
 export type { Pdf, RenderWarning } from './contract/generate.ts';
 export { localLimits } from './engine/limits.ts';
 export type { FileDiagnostic, LocalEngine } from './engine/types.ts';
-export { createLocalEngine, type EngineLocation, type LocalEngineDeps } from './engine/wiring/create-local-engine.ts';
+export { createLocalEngine } from './engine/wiring/create-local-engine.ts';
+export type { EngineLocation, LocalEngineDeps } from './engine/wiring/local-engine-options.ts';
 export { InputError } from './input/input-error.ts';
 export type { Limits, Renderer } from './renderer/types.ts';
 export { UsageError } from './words/usage-error.ts';

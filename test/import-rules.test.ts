@@ -29,7 +29,7 @@ const rules: Rules = {
     types: ['renderer', 'document'],
     lazily: ['renderer', 'document'],
   },
-  remote: { folders: ['contract', 'files', 'async'] },
+  remote: { folders: ['contract', 'files', 'words', 'async'] },
   server: { folders: ['contract', 'json', 'files', 'words', 'async', 'settings'], types: ['engine'] },
   batch: {
     folders: ['input', 'contract', 'json', 'files', 'words'],
@@ -41,7 +41,7 @@ const rules: Rules = {
     types: ['engine'],
     lazily: ['engine', 'remote', 'server'],
   },
-  'client.ts': { folders: ['remote', 'contract'] },
+  'client.ts': { folders: ['remote', 'contract', 'words'] },
   'index.ts': { folders: ['engine', 'batch', 'contract', 'input', 'words'], types: ['renderer'] },
 };
 

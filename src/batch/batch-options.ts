@@ -1,7 +1,7 @@
 // What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
 
+import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
-import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 
 /** The options of `pdfgen generate batch`, by the same names and in the same notation. Names of files are relative to the run's folder. */
@@ -61,17 +61,22 @@ type Read = (given: unknown, told: string) => unknown;
 
 const text: Read = (given, told) => {
   if (typeof given === 'string') return given;
-  throw new UsageError(`${told} takes a text, got ${JSON.stringify(given)}`);
+  throw new UsageError(`${told} takes a text, got ${showGiven(given)}`);
+};
+
+const day: Read = (given, told) => {
+  if (!(given instanceof Date)) return text(given, told);
+  throw new UsageError(`${told} takes a text such as "2026-01-31", got a Date: write date.toISOString()`);
 };
 
 const texts: Read = (given, told) => {
   if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
-  throw new UsageError(`${told} takes a list of texts, got ${JSON.stringify(given)}`);
+  throw new UsageError(`${told} takes a list of texts, got ${showGiven(given)}`);
 };
 
 const yes: Read = (given, told) => {
   if (typeof given === 'boolean') return given;
-  throw new UsageError(`${told} takes true or false, got ${JSON.stringify(given)}`);
+  throw new UsageError(`${told} takes true or false, got ${showGiven(given)}`);
 };
 
 /** A command line and the records of older versions have a number as text. */
@@ -81,18 +86,18 @@ const wholeNumber = (given: unknown): number | undefined =>
 const count: Read = (given, told) => {
   const number = wholeNumber(given);
   if (number !== undefined) return number;
-  throw new UsageError(`${told} takes a whole number, got ${JSON.stringify(given)}`);
+  throw new UsageError(`${told} takes a whole number, got ${showGiven(given)}`);
 };
 
 const workers: Read = (given, told) => {
   const number = wholeNumber(given);
   if (number !== undefined && number >= 1 && number <= 64) return number;
-  throw new UsageError(`${told} takes a whole number from 1 to 64, got ${JSON.stringify(given)}`);
+  throw new UsageError(`${told} takes a whole number from 1 to 64, got ${showGiven(given)}`);
 };
 
 const fontSubset: Read = (given, told) => {
   if (given === 'document' || given === 'template') return given;
-  throw new UsageError(`${told} is document or template, got ${JSON.stringify(given)}`);
+  throw new UsageError(`${told} is document or template, got ${showGiven(given)}`);
 };
 
 const readers: Readonly<Record<BatchOptionName, Read>> = {
@@ -120,7 +125,7 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   overwrite: yes,
   manifest: text,
   workers,
-  date: text,
+  date: day,
   strict: yes,
   fontSubset,
 };
@@ -129,16 +134,11 @@ export const batchOptionNames: readonly string[] = Object.keys(readers);
 
 /** The options of a command line, a program or a record. Those that are undefined are left out. Raises UsageError. */
 export function parseBatchOptions(given: Readonly<Record<string, unknown>>, nameOption: NameOption): Partial<BatchOptions> {
+  const fault = findUnknown(given, batchOptionNames);
+  if (fault !== undefined) throw new UsageError(fault);
   const parsed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(readers, name)) throw unknownOption(name, batchOptionNames);
     if (value !== undefined) parsed[name] = readers[name as BatchOptionName](value, nameOption(name));
   }
   return parsed;
-}
-
-/** For a name that is misspelt, and would be left out in silence. */
-export function unknownOption(name: string, names: readonly string[]): UsageError {
-  const hint = suggest(name, names) || `; there are ${listNames(names)}`;
-  return new UsageError(`There is no option ${JSON.stringify(name)}${hint}`);
 }

@@ -1,13 +1,14 @@
 // Runs a batch for a program: `import { runBatch } from 'pdfgen'`.
 import { resolve } from 'node:path';
-import { PdfgenError } from '../contract/errors.ts';
+import { PdfgenError, reword } from '../contract/errors.ts';
 import { describeTemplate } from '../contract/get-template.ts';
 import type { LocalEngine } from '../engine/types.ts';
 import { readDate } from '../input/read-date.ts';
+import { checkMembers, showGiven } from '../words/given.ts';
 import { asMember } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEvent } from './batch-event.ts';
-import { type BatchOptions, batchOptionNames, parseBatchOptions, unknownOption } from './batch-options.ts';
+import { type BatchOptions, batchOptionNames, parseBatchOptions } from './batch-options.ts';
 import type { BatchResult } from './batch-result.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
 import { beginRun } from './begin-run.ts';
@@ -17,42 +18,56 @@ import { resumeRun } from './resume-run.ts';
 
 /** The engine, folder, events and signal of a batch. */
 export interface BatchSurroundings {
-  /** The engine of the template; it stays open. Default: an engine for this template alone. */
+  /** With `engine`: a slug, a UUID or `slug@VERSION`. Without: the path of the template's folder. `resume` takes the template from the record. */
+  readonly template?: string;
+  /** The engine that has the template. It stays open. Default: `runBatch` opens the folder `template` by itself. */
   readonly engine?: LocalEngine;
-  /** A slug, UUID or `slug@VERSION` of the engine; without an engine the path of the template's folder. */
-  readonly template: string;
-  /** The folder for relative names. Default: the folder of the process. */
+  /** The folder from which files are named. Default: the folder of the process. */
   readonly cwd?: string;
-  /** Receives the events. The run waits for a returned promise, and ends with an error that it raises. */
+  /** Gets each event. The run waits for the promise that the function returns. An error of the function ends the run. */
   readonly onEvent?: (event: BatchEvent) => void | Promise<void>;
-  /** Ends the run. Documents made before are whole and recorded. */
+  /** Ends the run. Documents that were made until then are whole and recorded. */
   readonly signal?: AbortSignal;
 }
 
 /** A new run. */
 export interface NewBatch extends BatchSurroundings, BatchOptions {
+  readonly template: string;
   readonly resume?: never;
 }
 
 /** Continues an earlier run. Given options replace the options of its record. */
 export interface ResumedBatch extends BatchSurroundings, Partial<BatchOptions> {
-  /** The record of the run. */
+  /** The record of an earlier run, which goes on. */
   readonly resume: string;
 }
 
-const surroundings = ['engine', 'template', 'cwd', 'onEvent', 'signal', 'resume'];
+type Check = readonly [isRight: (value: unknown) => boolean, wanted: string];
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What each member of the surroundings takes. */
+const surroundings: Readonly<Record<keyof BatchSurroundings | 'resume', Check>> = {
+  template: [isText, 'the name of a template'],
+  engine: [isEngine, 'an engine of "await createLocalEngine(…)"'],
+  cwd: [isText, 'the name of a folder'],
+  onEvent: [(value) => typeof value === 'function', 'a function'],
+  signal: [(value) => value instanceof AbortSignal, 'the signal of an AbortController'],
+  resume: [isText, 'the record of a run, such as "out/pdfgen-run.jsonl"'],
+};
+
+/** One of a server has no files to look for templates in. */
+function isEngine(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'generateItems' in value && 'findTemplate' in value;
+}
 
 /**
  * Makes a PDF from each row or element of data files. Checks every document before it makes the first. Raises UsageError, InputError, and
  * PdfgenError: BATCH_INVALID with each fault, TEMPLATE_NOT_FOUND, TEMPLATE_INVALID; the reason of the signal.
  */
 export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchResult> {
+  checkRequest(request);
   const { engine: given, template: named, cwd: folder = '', onEvent, signal, resume, ...rest } = request;
-  const names = [...surroundings, ...batchOptionNames];
-  const unknown = Object.keys(request).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw unknownOption(unknown, names);
-  if (typeof named !== 'string') throw new UsageError('Which template? Name it in "template"');
-  if (typeof folder !== 'string') throw new UsageError(`cwd takes the name of a folder, got ${JSON.stringify(folder)}`);
   const cwd = resolve(folder);
   const options = parseBatchOptions(rest, asMember);
   const host: BatchHost = {
@@ -62,18 +77,35 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
     nameOption: asMember,
     report: (event) => onEvent?.(event),
   };
-  const { engine, close } = await openEngine(given, resolve(cwd, named));
+  const templates = openTemplates(given);
   try {
-    const template = { engine, remote: null, reference: named, ...(await findTemplate(engine, given && named)) };
     const run =
       resume === undefined
-        ? await begin(await pinVersion(template), options, cwd, host)
-        : await resumeRun({ record: resume, options, cwd, openTemplate: (run) => refuseRemote(run, template) }, host);
+        ? await begin(await pinVersion(await templates.open(named!, cwd)), options, cwd, host)
+        : await resumeRun({ record: resume, options, cwd, openTemplate: (run) => templates.openRecorded(run, named, cwd) }, host);
     return await carryOut(run);
   } finally {
-    await close();
+    await templates.close();
   }
 }
+
+/** Raises UsageError for members that are unknown, missing or of another type; the options are checked when they are read. */
+function checkRequest(request: unknown): asserts request is NewBatch | ResumedBatch {
+  checkMembers(
+    request,
+    [...Object.keys(surroundings), ...batchOptionNames],
+    "runBatch({ template: 'invoice', input: ['orders.csv'] })",
+  );
+  const given = request as Readonly<Record<string, unknown>>;
+  for (const [name, [isRight, wanted]] of Object.entries(surroundings)) {
+    const value = given[name];
+    if (value !== undefined && !isRight(value)) throw new UsageError(`${name} takes ${wanted}, got ${showGiven(value)}`);
+  }
+  if (given.template === undefined && given.resume === undefined) throw new UsageError('Which template? Name it in "template"');
+}
+
+type FoundTemplate = Pick<BatchTemplate, 'uuid' | 'slug' | 'version'>;
+type LocalTemplate = BatchTemplate & { readonly engine: LocalEngine };
 
 async function begin(
   template: BatchTemplate,
@@ -89,18 +121,35 @@ async function begin(
   return beginRun({ template, options: { input, ...others }, cwd, date }, host);
 }
 
-/** `close` ends an engine that was opened here. */
-async function openEngine(
-  given: LocalEngine | undefined,
-  path: string,
-): Promise<{ readonly engine: LocalEngine; readonly close: () => Promise<void> }> {
-  if (given) return { engine: given, close: async () => {} };
-  const { createLocalEngine } = await import('../engine/wiring/create-local-engine.ts');
-  const engine = await createLocalEngine({ template: path });
-  return { engine, close: () => engine.close() };
+/** Opens templates: those of the given engine by name, or one by its path, in an engine that `close` ends. */
+function openTemplates(given: LocalEngine | undefined) {
+  let own: LocalEngine | undefined;
+  const open = async (name: string, folder: string): Promise<LocalTemplate> => {
+    if (!given) own = await openEngine(resolve(folder, name));
+    const engine = given ?? own!;
+    return { engine, remote: null, reference: name, ...(await findTemplate(engine, given && name)) };
+  };
+  return {
+    open,
+    /** The template of a record, unless another name is given. */
+    async openRecorded({ remote, template, cwd: then }: RunLine, named: string | undefined, cwd: string): Promise<LocalTemplate> {
+      if (remote !== null)
+        throw new UsageError(`This run was made by ${remote}: continue it with: pdfgen generate batch --resume`);
+      if (named !== undefined) return open(named, cwd);
+      return open(given ? template.uuid : template.reference, then).catch((error: unknown) => {
+        if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND') throw error;
+        const more = `The run was made with the template "${template.slug}": give the engine that has it in "engine".`;
+        throw reword(error, `${error.message} ${more}`);
+      });
+    },
+    close: async () => own?.close(),
+  };
 }
 
-type FoundTemplate = Pick<BatchTemplate, 'uuid' | 'slug' | 'version'>;
+async function openEngine(path: string): Promise<LocalEngine> {
+  const { createLocalEngine } = await import('../engine/wiring/create-local-engine.ts');
+  return createLocalEngine({ template: path });
+}
 
 /** The template with this name, in a given version; without a name the only template of the engine. */
 async function findTemplate(engine: LocalEngine, named: string | undefined): Promise<FoundTemplate> {
@@ -110,7 +159,7 @@ async function findTemplate(engine: LocalEngine, named: string | undefined): Pro
 }
 
 /** The template in its current version, for the whole run. A template outside of a workspace keeps no versions. */
-async function pinVersion<T extends FoundTemplate & { readonly engine: LocalEngine }>(template: T): Promise<T> {
+async function pinVersion(template: LocalTemplate): Promise<LocalTemplate> {
   if (template.version !== undefined) return template;
   try {
     return { ...template, version: (await template.engine.saveTemplateVersion(template.uuid)).version };
@@ -118,9 +167,4 @@ async function pinVersion<T extends FoundTemplate & { readonly engine: LocalEngi
     if (error instanceof PdfgenError && error.code === 'INVALID_REQUEST') return template;
     throw error;
   }
-}
-
-async function refuseRemote({ remote }: RunLine, template: BatchTemplate): Promise<BatchTemplate> {
-  if (remote === null) return template;
-  throw new UsageError(`This run was made by ${remote}: continue it with: pdfgen generate batch --resume`);
 }

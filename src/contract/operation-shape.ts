@@ -53,3 +53,9 @@ export interface OperationShape {
   /** The operation's own codes. `errorCodesOf` adds those of the steps that every call goes through. */
   readonly errors: readonly ErrorCode[];
 }
+
+const parts = ['params', 'query', 'headers', 'body'] as const;
+
+/** The members of an operation's input. */
+export const partsOf = (operation: OperationShape): readonly (typeof parts)[number][] =>
+  parts.filter((part) => operation[part] !== undefined);

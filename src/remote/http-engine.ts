@@ -1,8 +1,10 @@
 // The engine on a remote server: one generic call, derived from the contract.
 import type { CallOptions, Engine } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
-import type { OperationShape } from '../contract/operation-shape.ts';
+import { type OperationShape, partsOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
+import { findPartFault } from '../words/given.ts';
 import { generateItems } from './generate-items.ts';
 import { readAnswer } from './read-answer.ts';
 import { createSender, type HttpEngineOptions, type Sender } from './send.ts';
@@ -27,6 +29,8 @@ interface AnyInput {
 
 async function callOperation(id: OperationId, send: Sender, input: AnyInput, call: CallOptions): Promise<unknown> {
   const operation: OperationShape = operations[id];
+  const fault = findPartFault(id, input, partsOf(operation));
+  if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
   const { params = {}, query = {}, headers = {}, body } = input;
   const answer = await send(
     {
@@ -47,7 +51,10 @@ async function callOperation(id: OperationId, send: Sender, input: AnyInput, cal
 }
 
 function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    if (params[name] === undefined) throw new PdfgenError('INVALID_REQUEST', `params.${name} is missing.`);
+    return encodeURIComponent(String(params[name]));
+  });
 }
 
 function toQuery(query: Readonly<Record<string, unknown>>): string {

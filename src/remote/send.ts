@@ -1,6 +1,8 @@
 // One request over HTTP: redirects, time limits, safe repeats, errors as PdfgenError.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../contract/errors.ts';
+import { checkMembers, showGiven } from '../words/given.ts';
+import { UsageError } from '../words/usage-error.ts';
 import { readProblem } from './problem.ts';
 
 /** How to reach a server. */
@@ -51,6 +53,7 @@ const mostRedirects = 5;
 const busyStatuses = [429, 502, 503, 504];
 
 export function createSender(options: HttpEngineOptions): Sender {
+  checkOptions(options);
   const { retries = 4 } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
   const server = new URL(base).host;
@@ -80,6 +83,26 @@ export function createSender(options: HttpEngineOptions): Sender {
     }
   };
   return send;
+}
+
+const textOptions = ['baseUrl', 'token', 'userAgent'] as const;
+const numberOptions = ['timeoutMs', 'retries'] as const;
+
+/** Raises UsageError. */
+function checkOptions(options: HttpEngineOptions): void {
+  checkMembers(options, [...textOptions, ...numberOptions], "createClient({ baseUrl: 'https://pdf.example.com', token })");
+  const { baseUrl } = options;
+  if (typeof baseUrl !== 'string' || !/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ''))
+    throw new UsageError(`baseUrl takes the address of a server, such as "https://pdf.example.com", got ${showGiven(baseUrl)}`);
+  for (const name of textOptions) {
+    const value: unknown = options[name];
+    if (value !== undefined && typeof value !== 'string') throw new UsageError(`${name} takes a text, got ${showGiven(value)}`);
+  }
+  for (const name of numberOptions) {
+    const value: unknown = options[name];
+    if (value !== undefined && !(typeof value === 'number' && value >= 0))
+      throw new UsageError(`${name} takes a number from 0, got ${showGiven(value)}`);
+  }
 }
 
 async function fail(): Promise<never> {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LocalEngine } from '../../src/engine/types.ts';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import type { Renderer, RenderRequest } from '../../src/renderer/types.ts';
+import { UsageError } from '../../src/words/usage-error.ts';
 import { greeting, makeWorkspace, pixel } from '../store/filesystem/workspace.ts';
 
 async function openGreeting(
@@ -164,4 +165,40 @@ test('a request that is nested too deep is refused before anything recurses over
     code: 'INVALID_REQUEST',
     errors: [{ path: '/pages', keyword: 'depth' }],
   });
+});
+
+test.each<[given: readonly unknown[], message: string]>([
+  [[], "Write createLocalEngine({ workspace: 'FOLDER' }) or createLocalEngine({ template: 'FOLDER' }), not undefined"],
+  [['demo'], "Write createLocalEngine({ workspace: 'FOLDER' }) or createLocalEngine({ template: 'FOLDER' }), not \"demo\""],
+  [[{ workspce: 'demo' }], 'There is no option "workspce"; did you mean "workspace"?'],
+  [[{}], 'Give either "workspace" or "template"'],
+  [[{ workspace: 'demo', template: 'demo' }], 'Give either "workspace" or "template"'],
+  [[{ workspace: new URL('file:///demo') }], 'workspace takes a path as text, got a URL: write fileURLToPath(url)'],
+  [[{ workspace: '.' }, { limit: {} }], 'There is no option "limit"; did you mean "limits"?'],
+  [[{ workspace: '.' }, { limits: { maxPage: 1 } }], 'There is no limit "maxPage"; did you mean "maxPages"?'],
+  [[{ workspace: '.' }, { limits: { maxPages: '1' } }], 'maxPages takes a number above 0, got "1"'],
+  [[{ workspace: '.' }, { now: new Date() }], 'now takes a function, got a Date'],
+])('createLocalEngine of %j is refused', async (given, message) => {
+  const error = await createLocalEngine(...(given as Parameters<typeof createLocalEngine>)).catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(UsageError);
+  expect((error as UsageError).message).toContain(message);
+});
+
+test.each<[input: unknown, message: string]>([
+  [undefined, 'Write generateSingle({ params, body }), not generateSingle()'],
+  ['hello', 'Write generateSingle({ params, body }), not generateSingle("hello")'],
+  [{ parms: { id: 'hello' } }, 'generateSingle: There is no member "parms"; did you mean "params"?'],
+])('a call with %j says how it is written', async (input, message) => {
+  const { engine } = await openGreeting();
+  await expect(engine.generateSingle(input as never)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
+});
+
+test('an engine that is closed says so, and is closed once', async () => {
+  const { engine, uuid } = await openGreeting();
+  await engine.close();
+  const message = 'getTemplate was called after close(). Open another engine with createLocalEngine.';
+  await expect(engine.getTemplate({ params: { uuid } })).rejects.toThrow(new UsageError(message));
+  const input = { params: { templateUuid: uuid }, body: {} };
+  expect(() => engine.generateItems(input, (async function* () {})())).toThrow('generateItems was called after close()');
+  await engine.close();
 });

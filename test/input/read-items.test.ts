@@ -40,8 +40,7 @@ const read = async (...args: Parameters<typeof itemsOf>) => gather(await itemsOf
 const fails = (...args: Parameters<typeof itemsOf>) =>
   read(...args).then(
     () => 'read',
-    (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
+    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
   );
 
 describe('a JSON array', () => {

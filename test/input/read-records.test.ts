@@ -28,8 +28,7 @@ async function read(name: string, content: string | Uint8Array, options: Partial
 const fails = (name: string, content: string | Uint8Array, options?: Partial<ReadOptions>) =>
   read(name, content, options).then(
     () => 'read',
-    (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
+    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
   );
 
 describe('JSON', () => {

@@ -49,8 +49,7 @@ const read = async (...args: Parameters<typeof tableOf>) => rowsOf(await tableOf
 const fails = (...args: Parameters<typeof tableOf>) =>
   read(...args).then(
     () => 'read',
-    (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
+    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
   );
 
 describe('csv-spectrum', async () => {
@@ -493,7 +492,9 @@ describe('input', () => {
       file: 'none.csv',
       message: 'none.csv: cannot be read: there is no such file',
     });
-    await expect(openTable('.', { cwd, stdin: stream() })).rejects.toMatchObject({ message: '.: cannot be read: it is a folder' });
+    await expect(openTable('.', { cwd, stdin: stream() })).rejects.toMatchObject({
+      message: '.: cannot be read: it is a folder',
+    });
   });
 });
 

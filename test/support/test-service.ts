@@ -1,7 +1,6 @@
 // A service of one team on a workspace, for tests of the server: the real engine, with tokens that the test names.
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { type Scope, scopes } from '../../src/contract/scopes.ts';
-import { localEngineLimits } from '../../src/engine/limits.ts';
 import type { Service } from '../../src/engine/service.ts';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 
@@ -14,7 +13,7 @@ export async function createTestService(
   workspace: string,
   tokens: Readonly<Record<string, readonly Scope[]>> = { good: scopes },
 ): Promise<TestService> {
-  const engine = await createLocalEngine({ workspace }, { limits: localEngineLimits() as never });
+  const engine = await createLocalEngine({ workspace });
   const service: Partial<TestService> = {
     obstacles: [],
     maxBatchItems: 1000,

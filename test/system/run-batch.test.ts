@@ -162,12 +162,47 @@ test.each<[Record<string, unknown>, string]>([
   [{ cwd: 5 }, 'cwd takes the name of a folder, got 5'],
   [{ groupBy: 'title' }, 'groupBy COLUMN and rows PATH go together'],
   [{ date: 'soon' }, 'date must be a day such as 2026-01-31'],
-])('%j is refused', async (wrong, message) => {
+  [{ date: new Date(0) }, 'date takes a text such as "2026-01-31", got a Date: write date.toISOString()'],
+  [{ template: 7 }, 'template takes the name of a template, got 7'],
+  [{ cwd: new URL('file:///tmp') }, 'cwd takes the name of a folder, got a URL'],
+  [{ resume: true }, 'resume takes the record of a run, such as "out/pdfgen-run.jsonl", got true'],
+  [{ signal: new AbortController() }, 'signal takes the signal of an AbortController, got an AbortController'],
+  [{ onEvent: 'log' }, 'onEvent takes a function, got "log"'],
+  [{ engine: Promise.resolve() }, 'engine takes an engine of "await createLocalEngine(…)", got a Promise'],
+  [{ engine: {} }, 'engine takes an engine of "await createLocalEngine(…)", got an object'],
+  [{ input: [1n] }, 'input takes a list of texts, got a list'],
+])('$1', async (wrong, message) => {
   const cwd = makeWorkspace({ 'notes.csv': rows(1) });
   const request = { template: 'templates/note', cwd, input: ['notes.csv'], ...wrong } as unknown as NewBatch;
   const error = await runBatch(request).catch((one: unknown) => one);
   expect(error).toBeInstanceOf(UsageError);
   expect(error).toMatchObject({ message: expect.stringContaining(message) });
+});
+
+test('runBatch without its object says how it is written', async () => {
+  const error = await (runBatch as () => Promise<unknown>)().catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error).toMatchObject({
+    message: "Write runBatch({ template: 'invoice', input: ['orders.csv'] }), not undefined",
+  });
+});
+
+test('a run that goes on takes its template from the record', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
+  await using opened = await open(cwd);
+  await runBatch({ engine: opened.engine, template: 'note', cwd, input: ['notes.csv'], output: 'by-name/' });
+  rmSync(join(cwd, 'by-name/note-t0.pdf'));
+  const resume = 'by-name/pdfgen-run.jsonl';
+  expect(await runBatch({ engine: opened.engine, cwd, resume })).toMatchObject({ completed: 1, kept: 1 });
+  const without = runBatch({ cwd, resume });
+  await expect(without).rejects.toThrow('The run was made with the template "note": give the engine that has it in "engine".');
+
+  await runBatch({ template: 'templates/note', cwd, input: ['notes.csv'], output: 'by-path/' });
+  rmSync(join(cwd, 'by-path/note-t1.pdf'));
+  // The record's names are those of its folder.
+  const elsewhere = { cwd: join(cwd, 'by-path'), resume: 'pdfgen-run.jsonl' };
+  expect(await runBatch(elsewhere)).toMatchObject({ completed: 1, kept: 1 });
+  expect(await runBatch({ ...elsewhere, engine: opened.engine })).toMatchObject({ completed: 0, kept: 2 });
 });
 
 test('a file that is not there is told by its name', async () => {

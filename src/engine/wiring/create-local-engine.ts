@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
-import type { FileRenderer, Limits, Renderer } from '../../renderer/types.ts';
+import type { FileRenderer } from '../../renderer/types.ts';
 import { createFilesystemStore, openTemplateFolder } from '../../store/filesystem/create-filesystem-store.ts';
 import { prepareRecordsFolder } from '../../store/filesystem/records-folder.ts';
 import type { TemplateStore } from '../../store/template-store.ts';
@@ -19,18 +19,8 @@ import { lintTemplate } from '../templates/lint-template.ts';
 import { saveTemplateVersion } from '../templates/write-template.ts';
 import type { LocalEngine } from '../types.ts';
 import { createService, type Stores } from './create-service.ts';
-
-/** Where the templates are: a workspace's folder, or a single template by the path of its folder or file. */
-export type EngineLocation = { readonly workspace: string } | { readonly template: string };
-
-export interface LocalEngineDeps {
-  /** Default: a renderer in this thread. Closing the engine closes it. */
-  readonly renderer?: Renderer;
-  /** Opens the renderer of batch items. Default: threads of this process. */
-  readonly openFileRenderer?: (threads: number) => Promise<FileRenderer>;
-  readonly now?: () => Date;
-  readonly limits?: Partial<Limits>;
-}
+import { checkDeps, type EngineLocation, type LocalEngineDeps, readLocation } from './local-engine-options.ts';
+import { refuseWhenClosed } from './refuse-when-closed.ts';
 
 /** The only team of a person's own workspace. It may do everything. */
 const owner: Principal = {
@@ -39,16 +29,17 @@ const owner: Principal = {
   token: { id: 'local', name: 'local', scopes, expiresAt: null },
 };
 
-/** Creates the engine of a workspace or of a template. Raises TEMPLATE_NOT_FOUND for a missing template, INVALID_REQUEST for a missing folder. */
-export async function createLocalEngine(
-  location: EngineLocation,
-  { renderer, openFileRenderer = openThreads, now = () => new Date(), limits }: LocalEngineDeps = {},
-): Promise<LocalEngine> {
-  const workspace = 'workspace' in location ? openFolder(location.workspace) : undefined;
+/**
+ * Creates the engine of a workspace or of one template. Raises UsageError for members that are wrong, TEMPLATE_NOT_FOUND for a path without a
+ * template, INVALID_REQUEST for a workspace that is no folder.
+ */
+export async function createLocalEngine(location: EngineLocation, given: LocalEngineDeps = {}): Promise<LocalEngine> {
+  const { kind, path } = readLocation(location);
+  checkDeps(given);
+  const { renderer, openFileRenderer = openThreads, now = () => new Date(), limits } = given;
+  const workspace = kind === 'workspace' ? openFolder(path) : undefined;
   const templates: TemplateStore =
-    workspace === undefined
-      ? openTemplateFolder((location as { template: string }).template, now)
-      : createFilesystemStore(workspace, now);
+    workspace === undefined ? openTemplateFolder(path, now) : createFilesystemStore(workspace, now);
   let opened = renderer && Promise.resolve(renderer);
   let stores: Promise<Stores> | undefined;
   const service = createService({
@@ -70,7 +61,7 @@ export async function createLocalEngine(
   });
   const deps = service.depsOf(owner.teamId);
   const items = createItemGenerator(deps, openFileRenderer);
-  return {
+  return refuseWhenClosed({
     ...service.as(owner),
     findTemplate: (nameOrUuid) => findTemplate(deps, nameOrUuid),
     getOnlyTemplate: () => getOnlyTemplate(deps),
@@ -86,7 +77,7 @@ export async function createLocalEngine(
     async close() {
       await Promise.all([items.close(), service.close()]);
     },
-  };
+  });
 }
 
 async function openThreads(threads: number): Promise<FileRenderer> {

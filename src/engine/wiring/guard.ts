@@ -4,10 +4,11 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { editorOperations } from '../../contract/editor.ts';
 import type { EditorEngine, Engine } from '../../contract/engine.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
-import type { OperationShape } from '../../contract/operation-shape.ts';
+import { type OperationShape, partsOf } from '../../contract/operation-shape.ts';
 import { operations } from '../../contract/operations.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
+import { findPartFault } from '../../words/given.ts';
 import { createInputChecker, ownFormats } from './input-checker.ts';
 
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
@@ -35,7 +36,11 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
       const member: unknown = Reflect.get(target, name);
       const operation = typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
       if (operation === undefined || member === undefined) return member;
-      const checked: AnyCall = async (input, options) => (member as AnyCall)(await checkOf(operation)(input), options);
+      const checked: AnyCall = async (input, options) => {
+        const fault = findPartFault(name as string, input, partsOf(operation));
+        if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
+        return (member as AnyCall)(await checkOf(operation)(input), options);
+      };
       return checked;
     },
   });
@@ -53,7 +58,7 @@ function checkOf(operation: OperationShape): Check {
 }
 
 function createCheck(operation: OperationShape): Check {
-  const parts = (['params', 'query', 'headers', 'body'] as const).filter((part) => operation[part] !== undefined);
+  const parts = partsOf(operation);
   const uuidNames = Object.entries(operation.params?.properties ?? {}).flatMap(([name, schema]) =>
     schema.format === 'uuid' ? [name] : [],
   );

@@ -30,16 +30,14 @@ const shown = (cell: Cell): unknown => (isBroken(cell) ? cell.fault : cell);
 
 async function rowsOf(table: Table): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for await (const row of table.rows())
-    rows.push(row instanceof InputError ? row.message : [row.line, ...row.cells.map(shown)]);
+  for await (const row of table.rows()) rows.push(row instanceof InputError ? row.message : [row.line, ...row.cells.map(shown)]);
   return rows;
 }
 
 const failure = (opening: Promise<Table>) =>
   opening.then(rowsOf).then(
     () => 'read',
-    (error: unknown) =>
-      error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error),
+    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
   );
 
 const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -277,7 +275,9 @@ describe('the sheet', () => {
     expect(await rowsOf(await openParts({ sheets }, 'orders'))).toEqual([[2, 7]]);
   });
   test('that there is not is an error that lists those there are', async () => {
-    expect(await failure(openParts({ sheets }, 'Order'))).toBe('2 b.xlsx: there is no sheet "Order"; there are "Notes", "Orders"');
+    expect(await failure(openParts({ sheets }, 'Order'))).toBe(
+      '2 b.xlsx: there is no sheet "Order"; there are "Notes", "Orders"',
+    );
   });
   test('is read from standard input too, twice', async () => {
     const table = await openTable('-', { cwd, stdin: stream(await makeWorkbook({ sheets })), sheet: 'Orders' });

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createClient, UsageError } from '../../src/client.ts';
+
+const baseUrl = 'http://127.0.0.1:9';
+
+test.each<[given: unknown, message: string]>([
+  [undefined, "Write createClient({ baseUrl: 'https://pdf.example.com', token }), not undefined"],
+  [{ url: baseUrl }, 'There is no option "url"; there are baseUrl, token, userAgent, timeoutMs, retries'],
+  [{ baseUrl, tokn: 'x' }, 'There is no option "tokn"; did you mean "token"?'],
+  [{}, 'baseUrl takes the address of a server, such as "https://pdf.example.com", got undefined'],
+  [{ baseUrl: 'localhost:8080' }, 'baseUrl takes the address of a server'],
+  [{ baseUrl, token: null }, 'token takes a text, got null'],
+  [{ baseUrl, timeoutMs: '60' }, 'timeoutMs takes a number from 0, got "60"'],
+])('createClient of %j is refused', (given, message) => {
+  const create = () => createClient(given as Parameters<typeof createClient>[0]);
+  expect(create).toThrow(UsageError);
+  expect(create).toThrow(message);
+});
+
+test('a call says how it is written before anything is sent', async () => {
+  const client = createClient({ baseUrl, retries: 0 });
+  const faults: readonly (readonly [unknown, string])[] = [
+    [undefined, 'Write getTemplate({ params }), not getTemplate()'],
+    [{ param: { uuid: 'x' } }, 'getTemplate: There is no member "param"; did you mean "params"?'],
+    [{ params: {} }, 'params.uuid is missing.'],
+  ];
+  for (const [input, message] of faults)
+    await expect(client.getTemplate(input as never)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
+});
