@@ -2,9 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { type FromChild, type SentTask, type Task, type ThreadGroup, type ToChild, threadGroups } from './messages.ts';
-import { keptTexts } from './template-texts.ts';
+import { createTextCache } from './template-texts.ts';
 
 export interface ChildOptions {
   readonly threads: Readonly<Partial<Record<ThreadGroup, number>>>;
@@ -76,7 +75,7 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
     });
   });
   /** Holds what the child holds. */
-  const sent = new BoundedCache<true>(keptTexts);
+  const sent = createTextCache<true>();
   const send = (message: ToChild) => void (child.connected && child.send(message));
   const kill = (why: string) => {
     reason ??= why;
@@ -102,7 +101,7 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
       if (!sent.get(key)) {
         // Shared memory cannot be sent to another process.
         send({ type: 'template', template: { ...template, json: Buffer.from(template.json) } });
-        sent.set(key, true);
+        sent.set(template, true);
       }
       send({ type: 'run', id, group, task: rest as SentTask, template: key });
     },

@@ -1,11 +1,10 @@
 // The child process of the pool: threads that render, apart from the process that serves. It ends with its parent.
-import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { type FromChild, type Task, type ThreadGroup, type ToChild, threadGroups } from './messages.ts';
-import { keptTexts, type TemplateText, toShared } from './template-texts.ts';
+import { createTextCache, type TemplateText, toShared } from './template-texts.ts';
 import { openThreads, type Threads } from './threads.ts';
 
 const reportEveryMs = 500;
-const templates = new BoundedCache<TemplateText>(keptTexts);
+const templates = createTextCache<TemplateText>();
 
 /** A spare thread ends after this time without work, to free its memory. */
 const spareIdleMs = 60_000;
@@ -36,7 +35,7 @@ setInterval(() => send({ type: 'resident', bytes: process.memoryUsage.rss() }), 
 send({ type: 'ready' });
 
 function keep(template: TemplateText): void {
-  templates.set(template.key, { ...template, json: toShared(template.json) });
+  templates.set(template, { ...template, json: toShared(template.json) });
 }
 
 function complete({ task, template }: Extract<ToChild, { type: 'run' }>): Task {

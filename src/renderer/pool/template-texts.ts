@@ -16,17 +16,34 @@ export function toShared(text: Uint8Array): Uint8Array {
   return shared;
 }
 
-/** Number of templates that a process keeps as text. */
-export const keptTexts = 200;
+/** Bytes of template texts that a process keeps. */
+const keptBytes = 64 * 1024 ** 2;
+/** Bytes that a short text takes beside its characters. */
+const entryBytes = 1024;
+
+/** A cache of values that stand for template texts. Caches that get the same templates in the same order keep the same templates. */
+export interface TextCache<Value> {
+  get(key: string): Value | undefined;
+  set(template: TemplateText, value: Value): void;
+}
+
+export function createTextCache<Value>(): TextCache<Value> {
+  const texts = new BoundedCache<Value>(keptBytes);
+  return {
+    get: (key) => texts.get(key),
+    // A text that is larger than the cache is kept alone: its task follows.
+    set: ({ key, json }, value) => texts.set(key, value, Math.min(json.length + entryBytes, keptBytes)),
+  };
+}
 
 /** Templates as text. A text is kept while it is used now and then. */
 export function keepTexts(): (template: TemplateSource) => TemplateText {
-  const texts = new BoundedCache<TemplateText>(keptTexts);
+  const texts = createTextCache<TemplateText>();
   return (template) => {
     const known = texts.get(template.key);
     if (known) return known;
     const text = toTemplateText(template);
-    texts.set(template.key, text);
+    texts.set(text, text);
     return text;
   };
 }
