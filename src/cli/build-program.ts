@@ -3,6 +3,7 @@ import { Command, Help, Option } from 'commander';
 import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './command.ts';
 import { commandTable, groups } from './command-table.ts';
 import { narrowestText, wrapWords } from './io/wrap-help.ts';
+import { refuseExcess } from './refuse-excess.ts';
 
 export type Action = (command: CliCommand, args: ArgumentValues, options: OptionValues) => Promise<void>;
 
@@ -51,7 +52,8 @@ async function load(entry: CommandEntry, action: Action | undefined): Promise<Co
   if (command.name() !== entry.words.at(-1))
     throw new Error(`The command of ${entry.words.join(' ')} calls itself ${command.name()}`);
   if (action) {
-    command.action(async (...given: unknown[]) => {
+    command.allowExcessArguments().action(async (...given: unknown[]) => {
+      refuseExcess(command, entry.words.join(' '));
       await action(module, given.slice(0, -2) as ArgumentValues, command.opts());
     });
   }

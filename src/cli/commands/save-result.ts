@@ -42,6 +42,8 @@ function expectDigest(found: string, told: string): void {
 /** Checks `-o` of a command that writes one file. Raises UsageError. */
 export function checkOutput(output: unknown, { io, options }: CommandContext): void {
   if (output === '') throw new UsageError('-o needs the name of a file, or - for standard output.');
+  if (typeof output === 'string' && output.endsWith('/'))
+    throw new UsageError(`-o needs the name of a file, got the folder ${output}. Write: -o ${output}NAME.pdf`);
   if (output !== '-') return;
   if (options.json) throw new UsageError('--json and -o - cannot share standard output.');
   if (io.stdout.isTTY)

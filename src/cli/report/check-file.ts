@@ -6,6 +6,7 @@ import { displayName, type ReadOptions, readRecords } from '../../input/read-rec
 import type { DataRecord } from '../../input/record.ts';
 import type { ValuePlace } from '../../json/json-places.ts';
 import type { Place } from '../../json/line-index.ts';
+import { refuseTable } from '../refuse-table.ts';
 import { pointerToShow } from './pointer-to-show.ts';
 import type { FileReport, Finding } from './types.ts';
 
@@ -31,6 +32,7 @@ export async function checkFile(
     if (findings.length < options.maxErrors) findings.push(finding);
   };
   try {
+    if (options.format === undefined) refuseTable(name, target.name);
     for await (const result of readRecords(name, options)) {
       if (options.signal.aborted) break;
       records++;

@@ -3,6 +3,7 @@
 import { displayName, readRecord } from '../../../input/read-records.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { refuseTable } from '../../refuse-table.ts';
 import { asDocumentData, type GivenData, tellWarnings } from '../generate/read-data.ts';
 import type { OpenedPair } from './open-pair.ts';
 
@@ -19,6 +20,7 @@ export async function readPairData(
     say('No data given: using the example data of the embedded template.');
     return { data: exampleData, record: undefined, source: 'the example data', lostDigits: [], assigned: new Map() };
   }
+  refuseTable(file);
   const record = await readRecord(file, { cwd: io.cwd, stdin: io.stdin });
   const source = displayName(file);
   tellWarnings(record, source, options, context);

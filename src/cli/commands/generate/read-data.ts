@@ -10,6 +10,7 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
+import { refuseTable } from '../../refuse-table.ts';
 import { askData } from './ask/ask-data.ts';
 
 export interface GivenData {
@@ -44,6 +45,7 @@ async function readValue(
 ): Promise<Pick<GivenData, 'record' | 'source'> & Partial<Pick<GivenData, 'lostDigits'>> & { readonly value: unknown }> {
   if (typeof options.data === 'string') {
     if (options.data === '-' && context.io.stdin.isTTY) context.say('Reading data from the terminal; end it with Ctrl-D.');
+    refuseTable(options.data, template.slug);
     const record = await readRecord(options.data, { cwd: context.io.cwd, stdin: context.io.stdin });
     const source = displayName(options.data);
     tellWarnings(record, source, options, context);
@@ -90,5 +92,9 @@ export function asDocumentData(data: unknown, source: string): Readonly<Record<s
 /** Refuses options that exclude each other. Raises UsageError. */
 export function checkDataOptions(options: OptionValues): void {
   if (options.ask && options.data !== undefined) throw new UsageError('Use --ask or --data, not both.');
+  if (/^\s*\{.*\}\s*$/s.test(String(options.data)))
+    throw new UsageError(
+      '-d takes the name of a file, not JSON. Send the JSON to standard input with -d -, or set values with --set PATH=VALUE',
+    );
   if (options.data === '') throw new UsageError('-d needs the name of a file, or - for standard input.');
 }

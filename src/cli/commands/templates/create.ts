@@ -8,6 +8,7 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
+import { refuseTable } from '../../refuse-table.ts';
 import { tellWarnings } from '../generate/read-data.ts';
 import { blankTemplate } from './blank-template.ts';
 
@@ -79,6 +80,7 @@ async function chooseSlug(given: unknown, context: CommandContext): Promise<stri
 
 async function inferFrom(file: string, slug: string, name: string, context: CommandContext): Promise<TemplateInput> {
   const { io } = context;
+  refuseTable(file);
   const record = await readRecord(file, { cwd: io.cwd, stdin: io.stdin });
   const { value } = record;
   tellWarnings(record, displayName(file), {}, context);
