@@ -1,7 +1,7 @@
 // Prints errors for a person or a program, and chooses the exit code.
 import { findDiskFull } from '../contract/disk-full.ts';
-import { PdfgenError, toProblem } from '../contract/errors.ts';
-import { describeBreach } from '../contract/warnings.ts';
+import { type Breach, PdfgenError, toProblem } from '../contract/errors.ts';
+import { describeBreach, writeBreach } from '../contract/warnings.ts';
 import { writeError } from '../files/write-error.ts';
 import { InputError } from '../input/input-error.ts';
 import { escapeControls } from '../words/to-line.ts';
@@ -31,10 +31,12 @@ export function reportError(error: unknown, io: Io, { json, style }: { readonly 
 function describe(error: unknown, io: Io): Reported {
   if (error instanceof PdfgenError) {
     const breaches = error.errors ?? [];
+    if (breaches.length === 1 && tells(error.message, breaches[0]!))
+      return { exitCode: error.exitCode, problem: toProblem(error), lines: [error.message] };
     const listed = breaches.slice(0, shown).map((one) => `  ${describeBreach(one)}`);
     const more =
       breaches.length > shown ? [`  and ${breaches.length - shown}${error.errorsTruncated ? ' or more' : ''} more`] : [];
-    return { exitCode: error.exitCode, problem: toProblem(error), lines: [error.message, ...listed, ...more] };
+    return { exitCode: error.exitCode, problem: toProblem(error), lines: [headOf(error.message, breaches), ...listed, ...more] };
   }
   if (error instanceof InputError) {
     return {
@@ -59,6 +61,17 @@ function describe(error: unknown, io: Io): Reported {
     problem: toProblem(new PdfgenError('INTERNAL', message)),
     lines: [`An unexpected fault: ${message}`, ...stack],
   };
+}
+
+/** Whether a message tells the breach already. Messages about the whole data begin with the name of the file instead of a path. */
+function tells(message: string, breach: Breach): boolean {
+  return message.includes(breach.path === '/data' ? breach.message : writeBreach(breach));
+}
+
+/** The beginning of a message, if the message goes on with the first of the breaches, which are listed below it. */
+function headOf(message: string, breaches: readonly Breach[]): string {
+  const end = breaches.length > 1 ? message.indexOf(`: ${writeBreach(breaches[0]!)}`) : -1;
+  return end < 0 ? message : `${message.slice(0, end)}:`;
 }
 
 /** An error of the file system that the store passes on. */

@@ -1,5 +1,6 @@
 // What compiling a template finds, each with its place, and the error that refuses such a template.
-import { PdfgenError } from './errors.ts';
+import { type Breach, PdfgenError } from './errors.ts';
+import { writeBreach } from './warnings.ts';
 
 export interface Diagnostic {
   readonly severity: 'error' | 'warning';
@@ -16,19 +17,17 @@ export interface Diagnostic {
 /** TEMPLATE_INVALID with every error among the diagnostics. */
 export function templateInvalid(slug: string, diagnostics: readonly Diagnostic[]): PdfgenError {
   const errors = diagnostics.filter((one) => one.severity === 'error');
-  const [first] = errors;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return new PdfgenError(
-    'TEMPLATE_INVALID',
-    `The template "${slug}" does not compile${first ? `: ${first.pointer || '/'} ${first.message}` : ''}${more}`,
-    {
-      errors: errors.map(({ pointer, message, code, offset }) => ({
-        path: pointer,
-        message,
-        keyword: code,
-        params: offset === undefined ? {} : { offset },
-        schemaPath: '',
-      })),
-    },
+  const breaches = errors.map(
+    ({ pointer, message, code, offset }): Breach => ({
+      path: pointer,
+      message,
+      keyword: code,
+      params: offset === undefined ? {} : { offset },
+      schemaPath: '',
+    }),
   );
+  const [first] = breaches;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const message = `The template "${slug}" does not compile${first ? `: ${writeBreach(first)}` : ''}${more}`;
+  return new PdfgenError('TEMPLATE_INVALID', message, { errors: breaches });
 }

@@ -57,6 +57,41 @@ describe('generate single', () => {
     expect(stderr).toContain('txt');
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
   });
+  test.each(['orders.csv', 'orders.XLSX'])('%s as the data is told the command that reads tables', async (file) => {
+    const cwd = makeWorkspace({ [file]: 'title\nMine\n' });
+    for (const args of [
+      ['generate', 'single', 'note', '-d', file],
+      ['validate', 'note', file],
+    ]) {
+      const { stdout, stderr, exitCode } = await runCli(args, { cwd });
+      expect([exitCode, stdout + stderr]).toEqual([
+        3,
+        expect.stringContaining(`pdfgen generate batch note -i ${file}. To check`),
+      ]);
+    }
+    if (file.endsWith('csv'))
+      expect((await runCli(['generate', 'batch', 'note', '-i', file, '--dry-run'], { cwd })).exitCode).toBe(0);
+  });
+  test('each fault of a template is told once', async () => {
+    const dataSchema = { type: 'object', properties: { title: {} } };
+    const cwd = makeWorkspace({
+      'templates/one/template.json': { pages: [{ body: ['{{ titel }}'] }] },
+      'templates/one/schema.json': dataSchema,
+      'templates/two/template.json': { pages: [{ body: ['{{ titel }}', '{{ tilte }}'] }] },
+      'templates/two/schema.json': dataSchema,
+    });
+    const told = 'The data schema has no "titel"; did you mean "title"?';
+    const one = await runCli(['generate', 'single', 'one'], { cwd });
+    expect(one.stderr).toContain(`error: The template "one" does not compile: /pages/0/body/0 ${told}\n`);
+    const two = await runCli(['generate', 'single', 'two'], { cwd });
+    expect(two.stderr).toContain(`error: The template "two" does not compile:\n  /pages/0/body/0 ${told}\n  /pages/0/body/1 `);
+    for (const { stderr } of [one, two]) expect(stderr.split('titel')).toHaveLength(2);
+  });
+  test('data that is no object is told once', async () => {
+    const cwd = makeWorkspace({ 'order.json': [{ title: 'Mine' }] });
+    const { stderr } = await runCli(['generate', 'single', 'note', '-d', 'order.json'], { cwd });
+    expect(stderr).toBe('error: order.json: the data of one document must be an object, got an array.\n');
+  });
   test('a date comes from --date, else SOURCE_DATE_EPOCH, else there is none', async () => {
     const cwd = makeWorkspace();
     const dateOf = async (args: string[], env = {}) =>
