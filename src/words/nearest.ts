@@ -1,6 +1,6 @@
 // Suggests the nearest known name for a misspelt name.
 
-/** The candidate with the fewest different letters; undefined: no candidate is near enough. */
+/** The candidate with the fewest different letters, else the candidate that the name shortens. Undefined: no candidate is near enough. */
 export function findNearest(name: string, candidates: readonly string[]): string | undefined {
   const allowed = name.length < 3 ? 1 : Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
@@ -13,7 +13,24 @@ export function findNearest(name: string, candidates: readonly string[]): string
       best = candidate;
     }
   }
-  return best;
+  return best ?? findLonger(name, candidates);
+}
+
+/** The shortest name that begins with an abbreviation, or has its letters in order from the first to the last: `cust`, `amnt`, `qty`. */
+function findLonger(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length < 3) return undefined;
+  const shortens = (candidate: string) => {
+    const [short, long] = [name.toLowerCase(), candidate.toLowerCase()];
+    if (long.startsWith(short)) return true;
+    if (long.length > 3 * short.length || long[0] !== short[0] || long.at(-1) !== short.at(-1)) return false;
+    let at = 0;
+    for (const letter of long) if (letter === short[at]) at++;
+    return at === short.length;
+  };
+  return candidates
+    .slice(0, 1000)
+    .filter(shortens)
+    .reduce<string | undefined>((best, one) => (best !== undefined && best.length <= one.length ? best : one), undefined);
 }
 
 /** `; did you mean "x"?`, or nothing. */

@@ -1,15 +1,27 @@
 // What the guide to expressions says, rendered.
 import { expect, test } from 'vitest';
+import type { JsonSchema } from '../../src/contract/schema.ts';
 import { layOut, pageTexts } from '../support/render.ts';
 import { blocksOf, readPage, rowsOf } from './guide.ts';
 
 const page = readPage('docs/guides/expressions.md');
 const [dataBlock, ...blocks] = blocksOf(page);
-const data: unknown = JSON.parse(dataBlock!.text);
+const data: { readonly customer: object } = JSON.parse(dataBlock!.text);
+
+/** A data schema of an example, as a person writes it: everything is required but `phone`. */
+function schemaOf(value: unknown): JsonSchema {
+  if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0]) };
+  if (typeof value !== 'object' || value === null) return { type: typeof value };
+  const names = Object.keys(value);
+  const properties = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, schemaOf(member)]));
+  return { type: 'object', required: names.filter((name) => name !== 'phone'), properties };
+}
+
+const dataSchema = schemaOf({ ...data, customer: { ...data.customer, phone: '' } });
 
 /** The lines that a body prints, with spaces as they are typed. */
 async function linesOf(body: unknown): Promise<string[]> {
-  const laidOut = await layOut(body, data, { size: [600, 100] }, {}, undefined, undefined, undefined, {
+  const laidOut = await layOut(body, data, { size: [600, 100] }, { dataSchema }, undefined, undefined, undefined, {
     locale: 'en-GB',
     currency: 'EUR',
   });
@@ -32,3 +44,8 @@ test.each(printing.map((block) => [block.text, blocks[blocks.indexOf(block) + 1]
     expect((await linesOf(JSON.parse(body))).join('\n')).toBe(text);
   },
 );
+
+test('a written zero to divide by is an error, a zero in the data prints nothing', async () => {
+  await expect(linesOf(['{{ 10 / 0 }}'])).rejects.toThrow('divides by zero');
+  expect(await linesOf(['a{{ 10 / (lines[0].quantity - 4) }}b'])).toEqual(['ab']);
+});

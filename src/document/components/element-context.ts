@@ -25,7 +25,9 @@ export function compileElements(
   if (!list.mayBeList) {
     context.template.report('error', 'wrong-type', `${pointer}/each`, `"${each}" is not a list in the data schema.`);
   }
-  const names = { ...context.names, locals: [...context.names.locals, { name: as, schema: list.items }] };
+  const { locals, holds } = context.names;
+  // Where the elements are, the list is not empty.
+  const names = { ...context.names, locals: [...locals, { name: as, schema: list.items }], holds: [...holds, each] };
   return {
     context: { ...context, names, ...context.template.bindContext({ ...context, names }, (place) => place) },
     list(scope, session) {

@@ -19,14 +19,12 @@ import {
   type Part,
   proveMember,
   requireKind,
-  reservedNames,
   stepsOf,
-  typeWords,
   warn,
 } from './prove.ts';
-import { formatOf, itemSchema, memberSchema, namesOf, type Schema, typesOf, valuesOf } from './schema-walk.ts';
+import { formatOf, itemSchema, memberSchema, namesOf, type Schema, typesOf, typeWords, valuesOf } from './schema-walk.ts';
 import type { Tree } from './syntax.ts';
-import type { Scope } from './types.ts';
+import { reservedNames, type Scope } from './types.ts';
 import { comparisons, isComposite, memberAt, pathSteps } from './values.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */

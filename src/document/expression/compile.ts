@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { compileFilter } from './compile-filter.ts';
 import { calculate, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
-import { clocks, foreignRoots, foreignValues } from './foreign.ts';
+import { documentNames, foreignRoots, foreignValues } from './foreign.ts';
 import {
   type Context,
   comparedFault,
@@ -19,7 +19,7 @@ import {
   stepsOf,
   warn,
 } from './prove.ts';
-import { itemSchema, memberSchema } from './schema-walk.ts';
+import { itemSchema, memberSchema, typesOf } from './schema-walk.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
 import type { StaticScope } from './types.ts';
 import { comparisons, isTruthy, memberOf } from './values.ts';
@@ -109,10 +109,10 @@ function compilePath(tree: Of<'name'> | Of<'member'>, context: Context): Part {
 function foreignName(name: string, { schema }: StaticScope): string | undefined {
   const value = Object.hasOwn(foreignValues, name) ? `Write "${foreignValues[name]}" for "${name}".` : undefined;
   const meant = value ?? (Object.hasOwn(foreignRoots, name) ? foreignRoots[name] : undefined);
-  const clock = Object.hasOwn(clocks, name) ? `${clocks[name]} for "${name}", the day on which the document is made.` : undefined;
-  if (meant === undefined && clock === undefined) return undefined;
+  const own = Object.hasOwn(documentNames, name) ? `Write "${documentNames[name]}" for "${name}".` : undefined;
+  if (meant === undefined && own === undefined) return undefined;
   const { state } = memberSchema(schema, name, schema);
-  return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? clock : undefined));
+  return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? own : undefined));
 }
 
 function compileReserved({ name: given, offset }: Of<'name'>, steps: readonly Of<'member'>[], context: Context): Part {
@@ -214,6 +214,7 @@ function compileBinary({ operator, left, right, offset }: Of<'binary'>, context:
   }
   const a = compile(left, context);
   const b = compile(right, context);
+  if (operator === '+' && joinsTexts(a, left, b, right, context)) return { run: () => undefined, schema: { type: 'string' } };
   requireKind(a, 'number', left.offset, operator, context);
   requireKind(b, 'number', right.offset, operator, context);
   if ((operator === '/' || operator === '%') && right.kind === 'literal' && right.value === 0) {
@@ -232,6 +233,41 @@ function compileBinary({ operator, left, right, offset }: Of<'binary'>, context:
     },
     schema: { type: 'number' },
   };
+}
+
+const onlyNumbers = '"+" adds numbers only';
+
+/** Reports `number + '-' + date`, which joins texts in other languages, once. */
+function joinsTexts(a: Part, left: Tree, b: Part, right: Tree, context: Context): boolean {
+  const isText = ({ schema }: Part) => {
+    const types = typesOf(schema, context.names.schema);
+    return types?.has('string') === true && !types.has('number');
+  };
+  if (!isText(a) && !isText(b)) return false;
+  const place = isText(a) ? left.offset : right.offset;
+  const { diagnostics } = context.notes;
+  const pieces = [...operandsOf(left), right].map(writtenBeside);
+  const written = pieces.includes(undefined) ? '{{ a }} {{ b }}' : pieces.join('');
+  const message = `${onlyNumbers}: write ${written} to join texts.`;
+  // The operators of a chain are compiled from the first on, and the last has all of it.
+  const before = diagnostics.findIndex((one) => one.message.startsWith(onlyNumbers));
+  if (before < 0) fail(context, 'wrong-type', place, message);
+  else diagnostics[before] = { ...diagnostics[before]!, message };
+  return true;
+}
+
+function operandsOf(tree: Tree): readonly Tree[] {
+  return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
+}
+
+/** An operand as a text has it outside and inside of braces. Undefined: it is no path and no literal. */
+function writtenBeside(tree: Tree): string | undefined {
+  if (tree.kind === 'literal') return typeof tree.value === 'string' ? tree.value : undefined;
+  if (tree.kind !== 'name' && tree.kind !== 'member') return undefined;
+  const { root, steps } = stepsOf(tree);
+  const keys = steps.map(({ key }) => (key.kind === 'literal' && typeof key.value === 'string' ? key.value : undefined));
+  if (root.kind !== 'name' || keys.includes(undefined)) return undefined;
+  return `{{ ${[root.name, ...keys].join('.')} }}`;
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
@@ -273,8 +309,12 @@ function collectPresent(tree: Tree, present: Set<string>): void {
       path = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
       present.add(path);
     }
-  } else if (tree.kind === 'filter') collectPresent(tree.input, present);
-  else if (tree.kind === 'binary' && tree.operator !== 'or' && tree.operator !== '!=') {
+  } else if (tree.kind === 'filter') {
+    const filtered = new Set<string>();
+    collectPresent(tree.input, filtered);
+    for (const path of filtered) present.add(path);
+    if (tree.name === 'size') for (const path of filtered) present.add(`${path}.size`);
+  } else if (tree.kind === 'binary' && tree.operator !== 'or' && tree.operator !== '!=') {
     collectPresent(tree.left, present);
     collectPresent(tree.right, present);
   } else if (

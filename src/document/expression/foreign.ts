@@ -1,7 +1,7 @@
 // Advice for authors who write an expression in the syntax of other languages.
 
 /** Operators and quotes of other languages that stand where an expression expects its own. */
-export const foreignSymbols = /&&?|\|\||[=!]==|<>|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
+export const foreignSymbols = /&&?|\|\||[=!]==|<>|->|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
 
 const rights: Readonly<Record<string, string>> = {
   '&&': 'Write "and" for "&&".',
@@ -11,7 +11,7 @@ const rights: Readonly<Record<string, string>> = {
   '!==': 'Write "!=" for "!==".',
   '<>': 'Write "!=" for "<>".',
   '=<': 'Write "<=" for "=<".',
-  '=>': 'Write ">=" for "=>".',
+  '->': 'Write "." for "->".',
   '!': 'Write "not" for "!".',
   '??': 'Write {{ a | default: b }} for "a ?? b".',
   '?.': 'Write "." for "?.": a member of a missing value is missing, which is no error.',
@@ -31,11 +31,28 @@ const rights: Readonly<Record<string, string>> = {
   $: 'Write {{ a }} without "$" before the brace.',
 };
 
-/** The right form of a foreign symbol. */
-export function rightSymbol(symbol: string): string | undefined {
+/** The right form of a foreign symbol at its place in an expression. */
+export function rightSymbol(symbol: string, source: string, at: number): string | undefined {
+  if (source.startsWith('@root', at)) return 'Write "data" for "@root".';
+  if (symbol === '=>') return rightArrow(source, at);
   if (/[“”„‟‘’‚‛«»]/u.test(symbol)) return `Texts stand in straight quotes: 'text', not ${symbol}.`;
   if (/[−–—]/u.test(symbol)) return `Write "-" for "${symbol}".`;
   return Object.hasOwn(rights, symbol) ? rights[symbol] : undefined;
+}
+
+/** `lines.map(l => l.amount)` is an arrow function, `total => 5` a comparison. */
+function rightArrow(source: string, at: number): string {
+  const [, parameter] = /([\p{L}_$][\p{L}\p{N}_$]*)\s*\)?\s*$/u.exec(source.slice(0, at)) ?? [];
+  const [, name, member] =
+    /^=>\s*\(?\s*([\p{L}_$][\p{L}\p{N}_$]*)(?:\.([\p{L}_$][\p{L}\p{N}_$.]*))?/u.exec(source.slice(at)) ?? [];
+  const [, list] =
+    /([\p{L}_$][\p{L}\p{N}_$.]*)(?:\.\w+\(|\s*\|\s*\w+\s*[:(])\s*\(?\s*[\p{L}_$][\p{L}\p{N}_$]*\s*\)?\s*$/u.exec(
+      source.slice(0, at),
+    ) ?? [];
+  if (list === undefined && (name === undefined || name !== parameter)) return 'Write ">=" for "=>".';
+  const owner = list ?? 'lines';
+  const property = member ?? 'name';
+  return `There are no functions. Write the name of the member in quotes: ${owner} | map: '${property}', or ${owner} | where: '${property}', '>', 0.`;
 }
 
 const wordOperators: Readonly<Record<string, string>> = {
@@ -88,12 +105,13 @@ const loops = new Set([
 const settings = new Set(['let', 'set', 'endset', 'var', 'const', 'assign', 'capture', 'endcapture', 'with', 'endwith']);
 const parts = new Set(['include', 'render', 'partial', 'import', 'extends', 'block', 'endblock', 'macro', 'endmacro']);
 
-/** The right form of a keyword of another template language. Undefined: the word is an ordinary name. */
-export function rightKeyword(word: string): string | undefined {
+/** The right form of a keyword of another template language. `source`: the expression or the tag. Undefined: the word is an ordinary name. */
+export function rightKeyword(word: string, source: string): string | undefined {
   const lower = word.toLowerCase();
   if (conditions.has(lower))
-    return `There is no "${word}": put the condition alone into the "when" of a component; in a text write {{ a ? b : '' }}.`;
-  if (loops.has(lower)) return `There is no "${word}": put the list alone into the "each" of a repeat or a table.`;
+    return `There is no "${word}". To print a component only sometimes, write "when": "…" in it. To choose between two texts, write {{ a ? b : c }}.`;
+  if (loops.has(lower)) return rightLoop(word, source);
+  if (lower === 'new') return `There is no "new" and no clock. The date of the document is doc.date, as in doc.date | date.`;
   if (settings.has(lower)) return `There is no "${word}": write the expression where its value is used.`;
   if (parts.has(lower)) return `There is no "${word}": every part of a page is a component.`;
   if (lower === 'end') return 'There is no "end": a component ends where its braces do.';
@@ -103,11 +121,32 @@ export function rightKeyword(word: string): string | undefined {
   return undefined;
 }
 
+const path = String.raw`([\p{L}_$][\p{L}\p{N}_$.]*)`;
+/** `for line in lines`, `line of lines`. */
+const elementFirst = new RegExp(String.raw`(?:^|[\s(%#])${path}(?:\s*,\s*\w+)?\s+(?:in|of)\s+${path}`, 'u');
+/** `each lines`, `foreach lines as line`. */
+const listFirst = new RegExp(String.raw`(?:each|for|range|loop|repeat|tablerow)\s+${path}(?:\s+as\s+\|?\s*${path})?`, 'iu');
+
+/** The advice for a loop, with the names that its author gave. */
+function rightLoop(word: string, source: string): string {
+  const [, first, among] = elementFirst.exec(source) ?? [];
+  const [, list, as] = among === undefined ? (listFirst.exec(source) ?? []) : [undefined, among, first];
+  const element = as === undefined ? '' : ` and "as": "${as}"`;
+  return `There is no "${word}". To print something for each element of a list, write "each": "${list ?? 'lines'}"${element} in a "repeat" or a "table".`;
+}
+
 /** The advice for a word that is an operator in other languages, where an operator may stand. */
-export function rightOperator(word: string): string | undefined {
+export function rightOperator(word: string, source: string): string | undefined {
   if (['AND', 'OR', 'NOT', 'And', 'Or', 'Not'].includes(word)) return `Write "${word.toLowerCase()}" for "${word}".`;
   const operator = Object.hasOwn(wordOperators, word.toLowerCase()) ? wordOperators[word.toLowerCase()] : undefined;
+  if (
+    /^is$/i.test(word) &&
+    /\bis\s+(?:not\s+)?(?:defined|undefined|null|none|empty|set|true|false|blank|present|not)\b/i.test(source)
+  )
+    return `There is no "is". A value alone is a condition, which is false for a missing, empty or false value: write a, or not a.`;
   if (operator !== undefined) return `Write "${operator}" for "${word}".`;
+  if (/^(?:in|of)$/i.test(word) && new RegExp(String.raw`^\s*${path}(?:\s*,\s*\w+)?\s+${word}\s+${path}\s*$`, 'u').test(source))
+    return `${rightLoop(word, source)} To ask for one of several values, compare with each: a == 'x' or a == 'y'.`;
   if (/^(?:in|contains)$/i.test(word)) return `There is no "${word}": compare each value with ==, and join them with "or".`;
   return undefined;
 }
@@ -126,20 +165,41 @@ export const foreignValues: Readonly<Record<string, string>> = {
 
 /** Names of the element and its loop in other languages. A name in the data schema is a path. */
 export const foreignRoots: Readonly<Record<string, string>> = {
-  this: 'There is no "this": the element of a repeat or table is "item", or what its "as" says.',
-  self: 'There is no "self": the element of a repeat or table is "item", or what its "as" says.',
+  this: 'There is no "this". Write the name of the member alone; the element of a repeat or table is "item", or what its "as" says.',
+  self: 'There is no "self". Write the name of the member alone; the element of a repeat or table is "item", or what its "as" says.',
   forloop: 'There is no "forloop": write "loop".',
   $index: 'Write "loop.index - 1" for "$index": loop.index counts from 1.',
 };
 
-/** Names for the current time in other languages. A name is a path if the data schema knows it or does not describe the members there. */
-export const clocks: Readonly<Record<string, string>> = Object.fromEntries(
-  ['now', 'today', 'current_date', 'currentDate', 'sysdate'].map((name) => [name, 'Write "doc.date"']),
-);
+/** Names for the date and the pages in other tools. A name is a path if the data schema knows it or does not describe the members there. */
+export const documentNames: Readonly<Record<string, string>> = {
+  now: 'doc.date',
+  today: 'doc.date',
+  current_date: 'doc.date',
+  currentDate: 'doc.date',
+  sysdate: 'doc.date',
+  pageNumber: 'page.number',
+  page_number: 'page.number',
+  currentPage: 'page.number',
+  pageCount: 'page.total',
+  page_count: 'page.total',
+  pages: 'page.total',
+  numPages: 'page.total',
+  totalPages: 'page.total',
+  total_pages: 'page.total',
+  nbpages: 'page.total',
+  topage: 'page.total',
+};
 
 /** Filters of other languages, by their names there. */
 const filterNames: Readonly<Record<string, string>> = {
   average: 'avg',
+  coalesce: 'default',
+  fallback: 'default',
+  ifempty: 'default',
+  ifnull: 'default',
+  nvl: 'default',
+  otherwise: 'default',
   mean: 'avg',
   concat: 'join',
   count: 'size',
@@ -157,6 +217,11 @@ const filterNames: Readonly<Record<string, string>> = {
   number_format: 'number',
   numberformat: 'number',
   decimal: 'number',
+  datetimeformat: 'datetime',
+  intcomma: 'number',
+  tolocalestring: 'number',
+  tolocaledatestring: 'date',
+  toisostring: 'date',
   fixed: 'number',
   floatformat: 'number',
   tofixed: 'number',
@@ -175,7 +240,21 @@ const filterNames: Readonly<Record<string, string>> = {
   sort_by: 'sort',
   percentage: 'percent',
   pluck: 'map',
+  ljust: 'pad',
+  lpad: 'pad',
+  padend: 'pad',
+  padleft: 'pad',
+  padstart: 'pad',
+  rjust: 'pad',
+  rpad: 'pad',
+  zfill: 'pad',
+  nl2br: 'newline_to_br',
   slug: 'slugify',
+  stringify: 'json',
+  sortby: 'sort',
+  order_by: 'sort',
+  titleize: 'capitalize',
+  ucfirst: 'capitalize',
   spellout: 'spell_out',
   title: 'capitalize',
   titlecase: 'capitalize',
@@ -234,7 +313,7 @@ export interface ForeignTag {
 export function findForeignTags(text: string): readonly ForeignTag[] {
   const found: ForeignTag[] = [];
   for (const { 0: tag, 1: word, index: offset } of text.matchAll(/\{%[-+~]?\s*([a-z]\w*)?[^{}%]*(?:%\})?/giu)) {
-    const meant = word === undefined ? undefined : rightKeyword(word);
+    const meant = word === undefined ? undefined : rightKeyword(word, tag);
     if (meant === undefined && !tag.endsWith('%}')) continue;
     const hint = meant ?? 'There are no tags in a text: components have "when" and "each".';
     found.push({ offset, message: `${shorten(tag)} is printed as it is. ${hint} To print "{%" write {{ '{%' }}.` });
@@ -287,7 +366,7 @@ export function foreignBinding(source: string): string | undefined {
       ? 'There are no comments here: leave it out.'
       : undefined;
   if (sign === '~' || sign.startsWith('-')) return 'A binding keeps the white space around it: write {{ a }}.';
-  const meant = word === '' ? undefined : rightKeyword(word);
+  const meant = word === '' ? undefined : rightKeyword(word, body);
   return (
     meant ??
     (sign === '#' || sign === '^' || sign === '/'

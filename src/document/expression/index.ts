@@ -2,12 +2,12 @@
 import { compileTree } from './compile.ts';
 import { showOperand } from './filters/arguments.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
-import { type Evaluate, type ExpressionDiagnostic, type Notes, reservedNames } from './prove.ts';
+import type { Evaluate, ExpressionDiagnostic, Notes } from './prove.ts';
 import { printedFault } from './prove-printed.ts';
 import type { Schema } from './schema-walk.ts';
 import { itemSchema, memberSchema, typesOf } from './schema-walk.ts';
 import { SyntaxFault } from './syntax.ts';
-import type { Scope, StaticScope } from './types.ts';
+import { reservedNames, type Scope, type StaticScope } from './types.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
@@ -116,7 +116,25 @@ export function compileText(source: string, names: StaticScope): CompiledText {
       offset: stray,
       message: 'This "}}" closes no "{{"; to print braces write {{ \'}}\' }}.',
     });
-  return assemble(parts, diagnostics);
+  return assemble(parts, tellBlocksOnce(source, diagnostics));
+}
+
+/** The end of a block: `{{/if}}`, `{{ else }}`, `{% endfor %}`. */
+const blockEnds = /^(?:\{\{[-~]?\s*(?:\/|\^\s*\}|else|elif|elsif|elseif|end)|\{%[-+~]?\s*(?:else|elif|elsif|end))/;
+/** A loop of another language, within which names are those of its element. */
+const loopBegins = /^(?:\{\{[-~]?\s*#\s*(?!if|unless)|\{%[-+~]?\s*(?:for|each|tablerow))/;
+
+/** Leaves out what follows from a block of another language, which its beginning told: its end, and the names of its elements. */
+function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnostic[]): readonly ExpressionDiagnostic[] {
+  const isTag = ({ code, offset }: ExpressionDiagnostic) => code === 'syntax' && /^(?:\{\{|\{%)/.test(source.slice(offset));
+  const begin = diagnostics.find((one) => isTag(one) && !blockEnds.test(source.slice(one.offset)));
+  if (begin === undefined) return diagnostics;
+  const isLoop = loopBegins.test(source.slice(begin.offset));
+  return diagnostics.filter(
+    (one) =>
+      one.offset <= begin.offset ||
+      !((isTag(one) && blockEnds.test(source.slice(one.offset))) || (isLoop && one.code === 'unknown-path')),
+  );
 }
 
 /** The fault of `{{ else }}` and `{{ endif }}`, unless the data has a member with this name. */
@@ -124,7 +142,7 @@ function blockEnd(binding: string, { schema, locals }: StaticScope): string | un
   const word = binding.trim();
   if (!/^(?:else|elif|elsif|elseif|endif|endfor|endforeach|endeach|endunless|endcase|endwhile)$/.test(word)) return undefined;
   const isName = locals.some(({ name }) => name === word) || memberSchema(schema, word, schema).state === 'known';
-  return isName ? undefined : rightKeyword(word);
+  return isName ? undefined : rightKeyword(word, word);
 }
 
 /** The `}}` that closes a binding; quotes may hold braces. */

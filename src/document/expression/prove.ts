@@ -1,13 +1,11 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
-import type { JsonSchema } from '../../contract/schema.ts';
-import { findNearest, listNames } from '../../words/nearest.ts';
+import { listNames, suggest } from '../../words/nearest.ts';
+import { advisePath } from './advise-path.ts';
 import { isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
-import { findFilter } from './filters/index.ts';
-import { rightFilter } from './foreign.ts';
-import { findPart, formatOf, memberSchema, type Schema, typesOf, valuesOf } from './schema-walk.ts';
+import { formatOf, leastItems, memberSchema, type Schema, typesOf, typeWords, valuesOf } from './schema-walk.ts';
 import type { Tree } from './syntax.ts';
 import type { Scope, StaticScope } from './types.ts';
 
@@ -54,9 +52,6 @@ export interface Context {
   readonly compile: (tree: Tree, context: Context) => Part;
 }
 
-/** Names that do not stand for data. */
-export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
-
 /** A tree of one kind. */
 export type Of<K extends Tree['kind']> = Extract<Tree, { kind: K }>;
 
@@ -83,13 +78,17 @@ export function proveMember(
   const member = memberSchema(schema, key, names.schema);
   const { offset } = step.key;
   if (member.state === 'unknown') {
-    const locals =
-      step.of.kind === 'name' && step.of.offset === offset ? [...names.locals.map((one) => one.name), ...reservedNames] : [];
-    const place = member.among === undefined ? '' : placeOf(member.among, '/properties', names);
-    const filter = place === '' ? filterCalled(String(key)) : undefined;
-    const hint = filter
-      ? `; write {{ a | ${filter} }}`
-      : found(schema, names) + nearestOf(String(key), member.names, { more: locals, place });
+    const hint = advisePath(
+      {
+        key: String(key),
+        schema,
+        known: member.names,
+        among: member.among,
+        owner: ownerOf(step, context),
+        goesOn: /^\s*[.[]/.test(context.source.slice(offset + String(key).length)),
+      },
+      names,
+    );
     notes.diagnostics.push({
       severity: 'error',
       code: 'unknown-path',
@@ -111,45 +110,38 @@ export function proveMember(
     return true;
   }
   if (!member.required && !tolerant && path !== undefined && !present.has(path)) {
-    notes.diagnostics.push({
-      severity: 'warning',
-      code: 'possibly-missing',
-      offset,
-      message: `"${path}" is not required by the data schema and may be missing: add "| default: …", or a "when".`,
-    });
+    const isElement =
+      typesOf(schema, names.schema)?.has('array') && (typeof key === 'number' || key === 'first' || key === 'last');
+    const message = isElement
+      ? elementFault(key, path, present)
+      : `"${path}" is not required by the data schema and may be missing: add "| default: …", or a "when".`;
+    if (message !== undefined) notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
   }
   return member.schema;
 }
 
-/** The place of a part in the data schema, for messages. Empty: the schema does not contain the part. */
-function placeOf(part: JsonSchema, member: string, { schema, schemaPlace = 'schema.json' }: StaticScope): string {
-  const at = findPart(schema, part);
-  return at === undefined ? '' : `${at + member || '/'} of the data schema (${schemaPlace})`;
+/** An element that a list may not have. Undefined: a condition tests the list. */
+function elementFault(key: number | 'first' | 'last', path: string, present: ReadonlySet<string>): string | undefined {
+  const list = path.slice(0, path.lastIndexOf('.'));
+  const least = leastItems(key);
+  // A list that counts as true has an element. A condition about the size may be any.
+  if (present.has(`${list}.size`) || (least === 1 && present.has(list))) return undefined;
+  const written = path.replace(/\.(-?\d+)(?=\.|$)/g, '[$1]');
+  return `The list may be shorter, so "${written}" may be missing: add "| default: …", a "when", or "minItems": ${least} in the data schema.`;
 }
 
-/** `; there is a number at …`, if the data schema gives a value without named members. */
-function found(schema: Schema, names: StaticScope): string {
-  const types = typesOf(schema, names.schema);
-  if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return '';
-  const place = placeOf(schema, '', names);
-  return place && `; there is ${typeWords(types)} at ${place}`;
+/** `; did you mean "x"?`, else all known names. */
+export function nearestOf(name: string, names: readonly string[]): string {
+  const there = names.length > 0 ? `; there are: ${listNames(names)}` : '';
+  return suggest(name, names) || there;
 }
 
-/** The filter that a member of a list or a text means: `rows.length`, `name.toUpperCase`. */
-function filterCalled(key: string): string | undefined {
-  return key !== 'size' && findFilter(key) ? key : rightFilter(key);
-}
-
-/** `; did you mean "x"?`, else all known names. `more`: further candidates. `place`: where to add a new name. */
-export function nearestOf(
-  name: string,
-  names: readonly string[],
-  { more = [], place = '' }: { readonly more?: readonly string[]; readonly place?: string } = {},
-): string {
-  const near = findNearest(name, [...names, ...more]);
-  if (near !== undefined) return `; did you mean "${near}"?`;
-  const there = names.length > 0 ? `; there are: ${listNames(names, place && ` at ${place}`)}` : '';
-  return there + (place && `. To use ${JSON.stringify(name)}, add it at ${place}`);
+/** The path before a step, as it was written. Empty: the step is the first name of its path. Undefined: it is an argument in quotes. */
+function ownerOf(step: Of<'member'>, { source }: Context): string | undefined {
+  if (step.of === step.key) return undefined;
+  let first = step.of;
+  while (first.kind === 'member') first = first.of;
+  return first.kind === 'name' ? source.slice(first.offset, step.offset).trim() : undefined;
 }
 
 /** Whether a value is null, missing or empty text. These print as empty text; the proof warns of them. */
@@ -226,16 +218,7 @@ export function requireKind(part: Part, kind: InputKind, offset: number, what: s
   if (kind === 'any') return;
   const types = typesOf(part.schema, context.names.schema);
   if (!types || types.size === 0 || accepted[kind].some((type) => types.has(type))) return;
-  const isText = types.has('string');
-  const joins = what === '+' && isText ? ' Texts are joined by writing bindings beside each other: {{ a }} {{ b }}.' : '';
   const got = part.isWritten ? `this is ${typeWords(types)}` : `the data schema gives ${typeWords(types)} here`;
-  const message = `"${what}" needs ${kindWords[kind]}, but ${got}.${joins}`;
+  const message = `"${what}" needs ${kindWords[kind]}, but ${got}.`;
   fail(context, 'wrong-type', offset, message);
-}
-
-/** `text or a number` */
-export function typeWords(types: ReadonlySet<string>): string {
-  return [...types]
-    .map((type) => (type === 'string' ? 'text' : type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${type}`))
-    .join(' or ');
 }

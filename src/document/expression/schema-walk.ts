@@ -53,7 +53,7 @@ export function memberSchema(schema: Schema, key: string | number, root: Schema,
       return {
         state: 'known',
         schema: (typeof key === 'number' ? prefix?.[key] : undefined) ?? (list.items as Schema | undefined) ?? true,
-        required: true,
+        required: parts.some(({ minItems }) => typeof minItems === 'number' && minItems >= leastItems(key)),
       };
     }
   }
@@ -100,6 +100,11 @@ export function memberSchema(schema: Schema, key: string | number, root: Schema,
   return open;
 }
 
+/** The number of elements that a list with this element has at least. */
+export function leastItems(key: number | 'first' | 'last'): number {
+  return typeof key !== 'number' ? 1 : key < 0 ? -key : key + 1;
+}
+
 /** The search looks at this many parts of a schema at most. */
 const mostSearched = 10_000;
 
@@ -134,6 +139,13 @@ export function typesOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<st
     }
   }
   return types;
+}
+
+/** `text or a number` */
+export function typeWords(types: ReadonlySet<string>): string {
+  return [...types]
+    .map((type) => (type === 'string' ? 'text' : type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${type}`))
+    .join(' or ');
 }
 
 /** The members that a schema lists. */

@@ -1,6 +1,6 @@
-// Parses an expression to a tree. Filters bind weakest; then `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
-import { filterNames } from './filters/index.ts';
-import { foreignSymbols, rightFilter, rightKeyword, rightOperator, rightSymbol } from './foreign.ts';
+// Parses an expression to a tree. Filters bind weakest; `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
+import { foreignSymbols, rightKeyword, rightOperator, rightSymbol } from './foreign.ts';
+import { rightCall, rightHelper } from './foreign-call.ts';
 
 export type Tree =
   | {
@@ -62,7 +62,7 @@ const tokenPattern =
 /** Reads a bare expression. Raises SyntaxFault. */
 export function parseTree(source: string): Tree {
   if (source.length > maxLength) throw new SyntaxFault(0, `The expression is longer than ${maxLength} characters.`);
-  return new Parser(tokenize(source)).parse();
+  return new Parser(source, tokenize(source)).parse();
 }
 
 function tokenize(source: string): Token[] {
@@ -72,14 +72,14 @@ function tokenize(source: string): Token[] {
   while (at < source.length) {
     foreignSymbols.lastIndex = at;
     const [foreign] = foreignSymbols.exec(source) ?? [];
-    const right = foreign === undefined ? undefined : rightSymbol(foreign);
+    const right = foreign === undefined ? undefined : rightSymbol(foreign, source, at);
     if (right !== undefined) throw new SyntaxFault(at, right);
     tokenPattern.lastIndex = at;
     const found = tokenPattern.exec(source);
     if (!found) {
       const character = String.fromCodePoint(source.codePointAt(at)!);
       if (character === '{' || character === '}')
-        throw new SyntaxFault(at, 'Braces do not belong here: write the bare expression.');
+        throw new SyntaxFault(at, `Braces do not belong here: write the bare expression${bareOf(source)}.`);
       if (character === "'" || character === '"') throw new SyntaxFault(at, 'The text is not closed by a quote.');
       throw new SyntaxFault(at, `"${character}" is not part of an expression.`);
     }
@@ -93,6 +93,18 @@ function tokenize(source: string): Token[] {
   }
   tokens.push({ type: 'end', text: '', offset: source.length, end: source.length });
   return tokens;
+}
+
+/** What stands in the parentheses that begin at a place. */
+function argumentsOf(source: string, at: number): string {
+  const [, inside = ''] = /^\(([^()]*)\)/.exec(source.slice(at)) ?? [];
+  return inside.trim() || '…';
+}
+
+/** What stands between the braces, if all of the expression does. */
+function bareOf(source: string): string {
+  const [, bare] = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(source) ?? [];
+  return bare === undefined ? '' : `, ${bare.trim()}`;
 }
 
 function unquote(quoted: string): string {
@@ -111,18 +123,21 @@ const levels: readonly (readonly Operator[])[] = [
 ];
 const comparison = 2;
 
-/** The filter in place of another language's function. */
-function filterFor(name: string): string {
-  const lower = name.toLowerCase();
-  return filterNames().includes(lower) ? lower : (rightFilter(name) ?? 'money');
+/** `-1` in brackets as one number. */
+function asLiteral(tree: Tree): Tree {
+  if (tree.kind !== 'unary' || tree.operator !== '-' || tree.operand.kind !== 'literal') return tree;
+  const { value } = tree.operand;
+  return typeof value === 'number' ? { kind: 'literal', value: -value, offset: tree.offset } : tree;
 }
 
 class Parser {
+  readonly #source: string;
   readonly #tokens: readonly Token[];
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(source: string, tokens: readonly Token[]) {
+    this.#source = source;
     this.#tokens = tokens;
   }
 
@@ -139,18 +154,18 @@ class Parser {
     const first = this.#tokens[0]!;
     const last = this.#tokens[this.#at - 1];
     const text = token.type === 'string' ? 'A text' : `"${token.text}"`;
-    const keyword = first.type === 'name' && this.#at > 0 ? rightKeyword(first.text) : undefined;
+    const keyword = first.type === 'name' && this.#at > 0 ? rightKeyword(first.text, this.#source) : undefined;
     if (keyword !== undefined) return at(first.offset, keyword);
     if (token.type === 'name') {
-      const right = rightOperator(token.text) ?? rightKeyword(token.text);
+      const right = rightOperator(token.text, this.#source) ?? rightKeyword(token.text, this.#source);
       if (right !== undefined) return at(token.offset, right);
     }
     if (token.text === '(' && token.type === 'symbol' && last?.type === 'name')
       return at(
         token.offset,
         before?.kind === 'filter'
-          ? `Arguments follow a colon: | ${last.text}: …, without parentheses.`
-          : `There are no functions: write a filter behind its value, as in {{ a | ${filterFor(last.text)} }}.`,
+          ? `Arguments follow a colon, without parentheses: | ${last.text}: ${argumentsOf(this.#source, token.offset)}.`
+          : rightCall(this.#source, last.offset, last.text),
       );
     if (before?.kind === 'filter' && token.type === 'symbol' && /^(?:==|!=|<=|>=|[-+*/%<>?.[])$/.test(token.text))
       return at(token.offset, `${text} cannot follow a filter: put what is before it in parentheses, as in (a | size) > 0.`);
@@ -166,6 +181,12 @@ class Parser {
       return at(token.offset, 'A digit is missing before the point: 0.5.');
     if (token.text === '.' && token.type === 'symbol')
       return at(token.offset, 'Write names of outer elements as they are, without "../".');
+    if ((token.text === '*' || token.text === ']') && last?.text === '[')
+      return at(token.offset, "There are no wildcards. Name the member in quotes: lines | map: 'name', or lines | sum: 'price'.");
+    if (token.type !== 'symbol' && token.type !== 'end' && this.#at === 1 && last?.type === 'name') {
+      const helper = rightHelper(this.#source, last.text);
+      if (helper !== undefined) return at(last.offset, helper);
+    }
     if (token.text === ',' && last?.type === 'number') return at(token.offset, 'Decimals follow a point: 0.5.');
     return at(token.offset, `${text} is not expected here.`);
   }
@@ -190,7 +211,8 @@ class Parser {
   #expect(text: string): void {
     const token = this.#peek();
     if (this.#takes(text)) return;
-    const right = token.type === 'name' ? (rightOperator(token.text) ?? rightKeyword(token.text)) : undefined;
+    const right =
+      token.type === 'name' ? (rightOperator(token.text, this.#source) ?? rightKeyword(token.text, this.#source)) : undefined;
     throw new SyntaxFault(
       token.offset,
       right ?? `"${text}" is expected here${token.type === 'end' ? '' : `, not "${token.text}"`}.`,
@@ -285,7 +307,7 @@ class Parser {
           offset,
         };
       } else if (this.#takes('[')) {
-        const key = this.#deeper(() => this.#conditional());
+        const key = asLiteral(this.#deeper(() => this.#conditional()));
         this.#expect(']');
         tree = { kind: 'member', of: tree, key, offset };
       } else return tree;

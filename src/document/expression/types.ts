@@ -33,6 +33,9 @@ export interface Scope {
   readonly warn?: ((place: string, message: string, scope: Scope) => void) | undefined;
 }
 
+/** Names that do not stand for data. */
+export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
+
 /** The names that an expression may use, with their schemas. */
 export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
@@ -43,6 +46,8 @@ export interface StaticScope {
   readonly locals: readonly { readonly name: string; readonly schema: JsonSchema | boolean }[];
   /** Bare expressions that are true here, from enclosing `when`s. A path that they test is not "possibly missing". */
   readonly holds: readonly string[];
+  /** The name of the rows' element in the parts of a table that stand outside of its rows, for messages. */
+  readonly rowName?: string;
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
 }

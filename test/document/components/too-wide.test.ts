@@ -135,7 +135,7 @@ test.each([
   [{ wordBreak: 'break-all' }, /did you mean "wrap": "anywhere"\?/],
   [{ 'word-break': 'break-all' }, /did you mean "wrap": "anywhere"\?/],
   [{ wordWrap: true }, /did you mean "wrap": "anywhere"\?/],
-  [{ wrap: 'any' }, /must be one of "normal", "anywhere", got "any"/],
+  [{ wrap: 'letters' }, /must be one of "normal", "anywhere", got "letters"/],
   [{ wrap: 'anywere' }, /did you mean "anywhere"\?/],
   [{ wrap: 'break-all' }, /did you mean "anywhere"\?/],
   [{ wrap: true }, /must be one of "normal", "anywhere"/],

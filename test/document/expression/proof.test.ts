@@ -44,8 +44,9 @@ describe('unknown paths', () => {
   });
   test('are found through references, lists and branches', () => {
     expect(found('{{ customer.nam }}')).toEqual(['error unknown-path 12']);
-    expect(found('{{ lines[0].prize }}')).toEqual(['error unknown-path 12']);
-    expect(found('{{ tree.children[0].children[1].lable }}')).toEqual(['error unknown-path 32']);
+    const holds = ['lines and tree.children.size > 0 and tree.children[0].children.size > 1'];
+    expect(found('{{ lines[0].prize }}', { holds })).toEqual(['error unknown-path 12']);
+    expect(found('{{ tree.children[0].children[1].lable }}', { holds })).toEqual(['error unknown-path 32']);
     expect(found("{{ lines | map: 'nme' | join }}")).toEqual(['error unknown-path 16']);
   });
   test('of a reserved name too', () => {
@@ -97,6 +98,25 @@ describe('members that may be missing', () => {
     expect(found("{{ note ? note : '-' }}")).toEqual([]);
     expect(found('{{ note }}', { holds: ['total or note'] })).toEqual(['warning possibly-missing 3']);
   });
+  test('are the elements of a list by their number', () => {
+    const message = (source: string) => compileText(source, names()).diagnostics[0]?.message;
+    expect(message('{{ lines[5].name }}')).toBe(
+      'The list may be shorter, so "lines[5]" may be missing: add "| default: …", a "when", or "minItems": 6 in the data schema.',
+    );
+    expect(message('{{ lines.first.name }}')).toContain('"lines.first" may be missing');
+    expect(message('{{ lines[-2].name }}')).toContain('"minItems": 2');
+    const least = { ...schema, properties: { ...schema.properties, lines: { ...schema.properties.lines, minItems: 2 } } };
+    expect(found('{{ lines[1].name }}{{ lines[-2].name }}{{ lines.last.name }}', { schema: least })).toEqual([]);
+    expect(found('{{ lines[2].name }}', { schema: least })).toEqual(['warning possibly-missing 9']);
+    expect(found('{{ lines[-3].name }}', { schema: least })).toHaveLength(1);
+  });
+  test('are covered by a condition about the list', () => {
+    for (const when of ['lines.size > 5', '(lines | size) > 5', 'lines[5]'])
+      expect(found('{{ lines[5].name }}', { holds: [when] }), when).toEqual([]);
+    expect(found('{{ lines[0].name }}{{ lines.last.name }}', { holds: ['lines'] })).toEqual([]);
+    expect(found('{{ lines[1].name }}', { holds: ['lines'] })).toHaveLength(1);
+    expect(found("{{ lines[5].name | default: '-' }}{{ lines.size > 1 ? lines[1].name : '' }}")).toEqual([]);
+  });
   test('do no harm in a bare expression, which only tests', () => {
     expect(compileExpression('note', names()).diagnostics).toEqual([]);
   });
@@ -140,4 +160,37 @@ test('names of elements may not shadow what is reserved', () => {
   expect(checkLocalName('page')).toContain('reserved');
   expect(checkLocalName('line item')).toContain('cannot be');
   expect(checkLocalName('line')).toBeUndefined();
+});
+
+describe('a name that the data schema has elsewhere', () => {
+  const advice = (source: string, more?: Partial<StaticScope>) =>
+    compileText(`{{ ${source} }}`, names(more)).diagnostics.map(({ message }) => message.slice(message.indexOf(';') + 2));
+  const element = { locals: [{ name: 'l', schema: schema.properties.lines.items }] };
+  test('is told with the path to it', () => {
+    expect(advice('phone')).toEqual(['did you mean "customer.phone"?']);
+    expect(advice('price', element)).toEqual(['did you mean "l.price"?']);
+    expect(advice('data.phone')).toEqual(['did you mean "data.customer.phone"?']);
+  });
+  test('is told with the list whose elements have it', () => {
+    expect(advice('price')).toEqual([
+      'the elements of "lines" have it: put this into a "repeat" or "table" with "each": "lines", and write item.price',
+    ]);
+    expect(advice('lines.price')).toEqual([
+      "the elements of the list have it: write lines | map: 'price', or lines | sum: 'price'",
+    ]);
+  });
+  test('is told with the name of the element, for somebody who guesses it', () => {
+    expect(advice('line.price', element)).toEqual([
+      'the element is called "l" here; to call it "line", write "as": "line" beside "each"',
+    ]);
+    expect(advice('line', element)).toEqual(['did you mean "lines"?']);
+    expect(advice('l.price', { rowName: 'l' })).toEqual(['"l" is the element of a row, and only the cells of rows know it']);
+  });
+  test('is told in full for an abbreviation', () => {
+    expect(advice('cust.name')).toEqual(['did you mean "customer"?']);
+    expect(advice("lines | sum: 'prc'")[0]).toContain('there are: name, price');
+    expect(advice("lines | sum: 'pric'")).toEqual(['did you mean "price"?']);
+    const quantity = { type: 'object', properties: { quantity: {}, query: {} } };
+    expect(advice('qty', { schema: quantity })).toEqual(['did you mean "quantity"?']);
+  });
 });

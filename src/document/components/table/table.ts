@@ -6,7 +6,7 @@ import type { BoundScope, Session } from '../../layout/session.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
-import { contextWhere } from '../context.ts';
+import { contextWhere, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers, numbered } from '../numbered.ts';
@@ -55,8 +55,9 @@ export const table = defineComponent({
 
 type TableProps = Props<typeof tableProperties, readonly ['each', 'columns']>;
 
-function compilePlan(props: TableProps, context: CompileContext, pointer: string): TablePlan {
-  const elements = compileElements(props, context, pointer);
+function compilePlan(props: TableProps, around: CompileContext, pointer: string): TablePlan {
+  const elements = compileElements(props, around, pointer);
+  const context = withContext({ ...around, names: { ...around.names, rowName: props.as ?? 'item' } });
   const { unit } = context.template;
   const contextOf = (part: 'headerStyle' | 'footerStyle') =>
     props[part] === undefined ? context : styledContext({ style: props[part] }, context, `${pointer}/${part}`, true);

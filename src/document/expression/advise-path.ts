@@ -1,0 +1,104 @@
+// What was probably meant by a path that the data schema does not have.
+import { findNearest, listNames } from '../../words/nearest.ts';
+import { findFilter } from './filters/index.ts';
+import { rightFilter } from './foreign.ts';
+import { findPart, memberSchema, namesOf, type Schema, typesOf, typeWords } from './schema-walk.ts';
+import { reservedNames, type StaticScope } from './types.ts';
+
+/** A member that the data schema does not have. */
+export interface UnknownMember {
+  readonly key: string;
+  /** The schema of the value that was to have the member. */
+  readonly schema: Schema;
+  /** The members that the schema has. */
+  readonly known: readonly string[];
+  /** The schema to whose `properties` the member would be added. */
+  readonly among: Schema | undefined;
+  /** The path before the member, as it was written. Empty: the member is the first name of its path. Undefined: it is not written as a path. */
+  readonly owner: string | undefined;
+  /** A further member follows. */
+  readonly goesOn: boolean;
+}
+
+/** The end of a sentence about the member: what to write instead, else which members there are. */
+export function advisePath(unknown: UnknownMember, names: StaticScope): string {
+  const { key, schema, known, among, owner } = unknown;
+  if (among === undefined) return adviseMemberless(unknown, names);
+  const inside = owner === '' ? findInScope(key, names) : undefined;
+  const deeper = inside ?? findDeeper(key, schema, names);
+  if (deeper !== undefined) return `; did you mean "${owner ? `${owner}.` : ''}${deeper}"?`;
+  const locals = owner === '' ? [...names.locals.map(({ name }) => name), ...reservedNames] : [];
+  const near = findNearest(key, [...known, ...locals]);
+  if (owner === '' && key === names.rowName) return `; "${key}" is the element of a row, and only the cells of rows know it`;
+  if (near !== undefined) return elementMeant(unknown, near, names) ?? `; did you mean "${near}"?`;
+  const list = owner === '' ? findList(key, schema, names) : undefined;
+  if (list !== undefined)
+    return `; the elements of "${list}" have it: put this into a "repeat" or "table" with "each": "${list}", and write item.${key}`;
+  const place = placeOf(among, '/properties', names);
+  return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
+}
+
+function listKnown(known: readonly string[], where: string): string {
+  return known.length > 0 ? `; there are: ${listNames(known, where)}` : '';
+}
+
+/** Of a list, a text or a number, which have no members of their own: `rows.length`, `name.toUpperCase`, `rows.amount`. */
+function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: StaticScope): string {
+  const filter = key !== 'size' && findFilter(key) ? key : rightFilter(key);
+  if (owner && filter) return filter === 'size' ? `; write ${owner}.size` : `; write ${owner} | ${filter}`;
+  const types = typesOf(schema, names.schema);
+  if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return listKnown(known, '');
+  const place = placeOf(schema, '', names);
+  const there = place && `; there is ${typeWords(types)} at ${place}`;
+  const first = types.has('array') ? memberSchema(schema, 0, names.schema) : undefined;
+  const ofElements = first?.state === 'known' && has(first.schema, key, names);
+  return owner && ofElements
+    ? `; the elements of the list have it: write ${owner} | map: '${key}', or ${owner} | sum: '${key}'`
+    : there + listKnown(known, '');
+}
+
+/** `item.name`, if an element around has the member. */
+function findInScope(key: string, names: StaticScope): string | undefined {
+  const local = names.locals.findLast(({ schema }) => has(schema, key, names));
+  return local && `${local.name}.${key}`;
+}
+
+/** `customer.name`, if an object among the members has the member. */
+function findDeeper(key: string, schema: Schema, names: StaticScope): string | undefined {
+  const holder = findMember(schema, names, (member) => has(member, key, names));
+  return holder && `${holder}.${key}`;
+}
+
+/** The list whose elements have the member. */
+function findList(key: string, schema: Schema, names: StaticScope): string | undefined {
+  return findMember(schema, names, (member) => {
+    const first = memberSchema(member, 0, names.schema);
+    return typesOf(member, names.schema)?.has('array') === true && first.state === 'known' && has(first.schema, key, names);
+  });
+}
+
+function findMember(schema: Schema, names: StaticScope, fits: (member: Schema) => boolean): string | undefined {
+  return namesOf(schema, names.schema).find((name) => {
+    const member = memberSchema(schema, name, names.schema);
+    return member.state === 'known' && fits(member.schema);
+  });
+}
+
+/** Whether the schema lists the member. (Every object may have members that a schema does not list.) */
+const has = (schema: Schema, key: string, { schema: root }: StaticScope): boolean => namesOf(schema, root).includes(key);
+
+/** `line.name` inside of a repeat without `as`: the list `lines` is near, but the element is meant. */
+function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: string, names: StaticScope): string | undefined {
+  const element = names.locals.at(-1);
+  if (owner !== '' || element === undefined || !goesOn) return undefined;
+  const member = memberSchema(schema, near, names.schema);
+  const types = member.state === 'known' ? typesOf(member.schema, names.schema) : undefined;
+  if (types?.size !== 1 || !types.has('array')) return undefined;
+  return `; the element is called "${element.name}" here; to call it "${key}", write "as": "${key}" beside "each"`;
+}
+
+/** The place of a part in the data schema, for messages. Empty: the schema does not contain the part. */
+function placeOf(part: Schema, member: string, { schema, schemaPlace = 'schema.json' }: StaticScope): string {
+  const at = typeof part === 'object' ? findPart(schema, part) : undefined;
+  return at === undefined ? '' : `${at + member || '/'} of the data schema (${schemaPlace})`;
+}

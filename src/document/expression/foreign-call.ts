@@ -1,0 +1,41 @@
+// Advice for people who call functions: an expression has filters, which stand behind their value.
+import { filterNames } from './filters/index.ts';
+import { documentNames, rightFilter, rightForm } from './foreign.ts';
+
+/** What to write for `sum(rows)`, `total.toFixed(2)` and `now()`. `at`: where the name of the function begins. */
+export function rightCall(source: string, at: number, name: string): string {
+  const begin = 'There are no functions';
+  const date = Object.hasOwn(documentNames, name.toLowerCase()) ? documentNames[name.toLowerCase()] : undefined;
+  if (date !== undefined) return `${begin}. Write ${date}.`;
+  const filter = filterFor(name);
+  if (filter === undefined) return `${begin}${formOf(name)}`;
+  const [, owner] = /([\p{L}_$][\p{L}\p{N}_$.]*)\.\s*$/u.exec(source.slice(0, at)) ?? [];
+  const [, inside = ''] = /^\s*\(([^()]*)\)/.exec(source.slice(at + name.length)) ?? [];
+  const given = inside.split(/,(?=(?:[^']*'[^']*')*[^']*$)/).map((one) => one.trim());
+  const [value = '', ...rest] = owner === undefined ? given : [owner, ...given];
+  if (filter === 'size' && owner !== undefined) return `${begin}. Write ${owner}.size.`;
+  const args = rest.filter((one) => one !== '');
+  const written = `${value === '' ? 'a' : value} | ${filter}${args.length > 0 ? `: ${args.join(', ')}` : ''}`;
+  return `${begin}. A filter stands behind its value: ${written}.`;
+}
+
+/** What to write for the helpers of Handlebars, such as `formatDate date 'short'`. Undefined: the name is no filter. */
+export function rightHelper(source: string, name: string): string | undefined {
+  const filter = filterFor(name);
+  const [, value, rest] = /^\s*\S+\s+([\p{L}_$][\p{L}\p{N}_$.]*)\s*(\S.*)?$/u.exec(source) ?? [];
+  if (filter === undefined || value === undefined) return undefined;
+  return `There are no functions. A filter stands behind its value: ${value} | ${filter}${rest === undefined ? '' : `: ${rest.trim()}`}.`;
+}
+
+/** The filter for a function of another language. */
+function filterFor(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return filterNames().includes(lower) ? lower : rightFilter(name);
+}
+
+function formOf(name: string): string {
+  const form = rightForm(name);
+  return form === undefined
+    ? ', and no filter has this name. A filter stands behind its value, as in total | money; all filters are in docs/reference/filters.md.'
+    : `: ${form}.`;
+}
