@@ -1,9 +1,9 @@
-// The file types that a template may use. The type is found from the bytes, because a name or a header may be wrong.
+// Recognises the file types that a template may use, and common types that it may not. The bytes decide, because a name may be wrong.
 
 interface AssetType {
   /** The media type (IANA). */
   readonly type: string;
-  /** What people call such a file, with its article. */
+  /** Name of the type for messages, with its article. */
   readonly name: string;
   /** What to do instead, for a type that cannot be drawn. */
   readonly remedy?: string;
@@ -31,7 +31,7 @@ const types: readonly AssetType[] = [
   { type: 'font/ttf', name: 'a TrueType font', matches: startsWith([0, 1, 0, 0], ascii('true')) },
   { type: 'font/otf', name: 'an OpenType font', matches: startsWith(ascii('OTTO')) },
   { type: 'font/woff', name: 'a WOFF font', matches: startsWith(ascii('wOFF')) },
-  // ICC.1:2022, 7.2.9: the profile file signature stands at byte 36.
+  // ICC.1:2022, 7.2.9: the signature of the profile is at byte 36.
   { type: 'application/vnd.iccprofile', name: 'a colour profile', matches: at(36, ascii('acsp')) },
   { type: 'image/svg+xml', name: 'an SVG drawing', remedy: 'Convert it to PNG', matches: isSvg },
   { type: 'image/gif', name: 'a GIF picture', remedy: toPicture, matches: startsWith(ascii('GIF87a'), ascii('GIF89a')) },
@@ -99,7 +99,7 @@ export function findMediaType(bytes: Uint8Array): string | undefined {
   return typeOf(bytes)?.type;
 }
 
-/** Why a file with these bytes cannot be drawn, and what to do: words to put after its name. Undefined: the type can be drawn. */
+/** Why a file cannot be drawn, and what to do. The text goes after the name of the file. Undefined: the file can be drawn. */
 export function findAssetFault(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'is empty. Give the whole file';
   const found = typeOf(bytes);
@@ -107,7 +107,7 @@ export function findAssetFault(bytes: Uint8Array): string | undefined {
   return found.remedy && `is ${found.name}, which cannot be drawn. ${found.remedy}`;
 }
 
-/** Whether the root element is `svg`, after what XML allows before it. */
+/** Whether the root element is `svg`. XML allows a declaration, comments and a doctype before it. */
 function isSvg(bytes: Uint8Array): boolean {
   let text = new TextDecoder().decode(bytes.subarray(0, 65_536)).trimStart();
   for (;;) {

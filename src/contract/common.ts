@@ -1,4 +1,4 @@
-// What several resources share: ids in paths, pages of lists, headers.
+// Schemas that several operations share: ids in paths, pages of lists, headers.
 import type { JsonSchema } from './schema.ts';
 
 export const uuid = { type: 'string', format: 'uuid', description: 'RFC 9562 UUID, lower case.' } as const satisfies JsonSchema;

@@ -1,4 +1,4 @@
-// What compiling a template finds, each with its place, and the error that refuses such a template.
+// Diagnostics of a template: its faults and warnings, each with a place. Also the error that refuses a faulty template.
 import { type Breach, PdfgenError } from './errors.ts';
 import { writeBreach } from './warnings.ts';
 
@@ -8,9 +8,9 @@ export interface Diagnostic {
   readonly code: string;
   /** JSON Pointer (RFC 6901) into the template document: `/pages/0/body/2/text`. */
   readonly pointer: string;
-  /** What is wrong and what to do, one sentence or two. */
+  /** The fault and what to do, in one or two sentences. */
   readonly message: string;
-  /** Position inside the string at `pointer`, in UTF-16 code units, where the fault is in an expression. */
+  /** Offset of a fault in an expression, within the string at `pointer`. In UTF-16 code units. */
   readonly offset?: number;
 }
 

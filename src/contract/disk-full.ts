@@ -1,7 +1,7 @@
-// The error for a full disk. The call itself is not at fault.
+// Recognises a full disk, which is not the fault of the call.
 import { PdfgenError } from './errors.ts';
 
-/** No space, no quota, and a file larger than the process may write. */
+/** The disk is full, the quota is used up, or the file is larger than the process may write. */
 const codes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /** The error for a system fault that means a full disk. Undefined: the fault has another cause. */

@@ -1,4 +1,4 @@
-// The operations that the editor calls, with the capability of its session instead of an API token. They are not part of the API.
+// The operations of the editor. It calls them with the capability of its session instead of an API token. They are not part of the API.
 import { assetBySha256, ifMatch } from './common.ts';
 import * as example from './examples.ts';
 import { renderOptions, validation } from './generate.ts';

@@ -1,4 +1,4 @@
-// The engine port: the operations that a command may call, whether the engine is in this process or on a server.
+// The engine port: the operations that a command may call. The engine may be in this process or on a server.
 import type { editorOperations } from './editor.ts';
 import type { Pdf } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
@@ -24,9 +24,9 @@ export interface FileStream {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Facts about a call, beside its answer. The caller passes an empty object and the engine fills it. */
+/** Facts about a call besides its answer. The caller passes an empty object, and the engine fills it. */
 export interface CallNotes {
-  /** The answer is that of an earlier call: same Idempotency-Key, or a session that is still alive. */
+  /** Whether the answer repeats an earlier call: same Idempotency-Key, or a session that is still open. */
   repeated?: boolean;
   /** Numbers of the answer that lost digits when they were read from a file. */
   lostDigits?: readonly LostDigits[];
@@ -75,7 +75,7 @@ type OutputOf<O extends OperationShape> = O['response'] extends { readonly body:
           : FromSchema<B>
   : undefined;
 
-/** The input of an operation: those of `params`, `query`, `headers` and `body` that it has. */
+/** The input of an operation: its parts of `params`, `query`, `headers` and `body`. */
 export type Input<Id extends OperationId> = InputOf<Operation<Id>>;
 
 /** The answer of an operation. */

@@ -1,5 +1,4 @@
-// The one table of errors: what every code means, its HTTP status and the CLI's exit code. Everything that raises, prints or
-// documents an error derives from it.
+// The table of errors: the meaning, HTTP status and exit code of every error code. All code that raises, prints or documents an error uses it.
 
 interface ErrorRow {
   /** HTTP status of the answer. */
@@ -8,7 +7,7 @@ interface ErrorRow {
   readonly exit: number;
   /** `title` of the problem document (RFC 9457, 3.1.3). */
   readonly title: string;
-  /** When it happens and what to do, for the reference page. */
+  /** Cause and remedy, for the reference page. */
   readonly help: string;
 }
 
@@ -69,7 +68,7 @@ export const errorTable = {
     status: 409,
     exit: 8,
     title: 'Render job not completed',
-    help: 'The job has not ended; ask again after `Retry-After` seconds, or wait with `?wait=`.',
+    help: 'The job has not ended. Ask again after `Retry-After` seconds, or wait with `?wait=`.',
   },
   BATCH_NOT_FINISHED: {
     status: 409,
@@ -109,7 +108,7 @@ export const errorTable = {
     status: 412,
     exit: 1,
     title: 'Revision conflict',
-    help: 'The template changed since it was read; read it again and repeat the change.',
+    help: 'The template has changed since it was read. Read it again and repeat the change.',
   },
   PRECONDITION_REQUIRED: {
     status: 428,
@@ -139,7 +138,7 @@ export const errorTable = {
     status: 422,
     exit: 3,
     title: 'Data invalid',
-    help: "The data breaks the template's dataSchema; `errors` lists every breach.",
+    help: "The data breaks the template's dataSchema. `errors` lists every breach.",
   },
   BATCH_INVALID: {
     status: 422,
@@ -157,7 +156,7 @@ export const errorTable = {
     status: 422,
     exit: 3,
     title: 'Template invalid',
-    help: 'The template does not compile; `errors` lists every fault with its place.',
+    help: 'The template does not compile. `errors` lists every fault with its place.',
   },
   ASSET_INVALID: {
     status: 422,
@@ -199,7 +198,7 @@ export const errorTable = {
     status: 500,
     exit: 1,
     title: 'Result lost',
-    help: 'The stored result is missing or damaged; render again.',
+    help: 'The stored result is missing or damaged. Render the document again.',
   },
   OVERLOADED: {
     status: 503,
@@ -235,17 +234,17 @@ export type ErrorCode = keyof typeof errorTable;
 export interface Breach {
   readonly path: string;
   readonly message: string;
-  /** The rule that was broken: a JSON Schema keyword, or a code of the template linter. */
+  /** The broken rule: a JSON Schema keyword, or a code of the template linter. */
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** JSON Pointer (as URI fragment) to the rule. */
   readonly schemaPath: string;
 }
 
-/** At most this many breaches are listed; `errorsTruncated` says that there were more. */
+/** Most breaches in a list. `errorsTruncated` says that there were more. */
 export const maxBreaches = 1000;
 
-/** How much of something the caller may have, and how much of it is left. */
+/** A limit of the caller, and how much of it is left. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -261,7 +260,7 @@ export interface ErrorFacts {
   readonly exitCode?: number | undefined;
 }
 
-/** The error of every layer: thrown where the fault is known, caught by the CLI, the server and the worker loop. */
+/** The error of every layer. The code that finds a fault throws it, and the CLI, the server and the worker loop catch it. */
 export class PdfgenError extends Error {
   override readonly name = 'PdfgenError';
   readonly code: ErrorCode;
@@ -271,7 +270,7 @@ export class PdfgenError extends Error {
   readonly retryAfter: number | undefined;
   /** Only QUOTA_EXCEEDED has it. */
   readonly quota: Quota | undefined;
-  /** Exit code of the CLI: the one of the error's code, or 7 for a fault at a remote server. */
+  /** Exit code of the CLI. It follows from the error's code, but is 7 for a fault of a remote server. */
   readonly exitCode: number;
 
   constructor(code: ErrorCode, detail: string, more: ErrorFacts = {}) {
@@ -285,7 +284,7 @@ export class PdfgenError extends Error {
   }
 }
 
-/** The same error with another detail. Its other facts stay. */
+/** A copy of the error with another detail. */
 export function reword(error: PdfgenError, detail: string, errors: readonly Breach[] | undefined = error.errors): PdfgenError {
   return new PdfgenError(error.code, detail, { ...error, errors, cause: error.cause });
 }
@@ -295,7 +294,7 @@ export function quotaExceeded(detail: string, quota: Quota, retryAfter?: number)
   return new PdfgenError('QUOTA_EXCEEDED', detail, { quota, retryAfter });
 }
 
-/** An RFC 9457 problem document, as the API answers it and `--json` prints it. */
+/** A problem document (RFC 9457), as the API answers and `--json` prints. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-// Examples of bodies and answers of operations. One test checks each answer against its schema, another sends each body to a server.
+// Examples of the bodies and answers of operations. Tests check each answer against its schema and send each body to a server.
 export const uuid = '0190a0a0-0000-7000-8000-000000000001';
 export const externalUuid = '7b1f6c1e-52a1-4a55-9f0b-3c1d2e4f5a60';
 const jobUuid = '0190a0a0-0000-7000-8000-000000000002';

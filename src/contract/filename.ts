@@ -1,4 +1,4 @@
-// Names of results that are safe on every file system.
+// Makes names of files and folders that are safe on every file system.
 
 /** Names that Windows reserves for devices, with any ending. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -21,8 +21,8 @@ export function toAsciiName(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  // Normalizing may make a name unsafe: `．／` becomes dots and a separator, `ＣＯＮ` a device. So the name is made safe again. Its ending is set
-  // aside first: a name with nothing before its ending would become the bare ending.
+  // Normalizing may make a name unsafe: `．／` becomes dots and a separator, `ＣＯＮ` a device. So the name is made safe again. Its ending is left
+  // out meanwhile, because a name without other characters would become the bare ending.
   const ending = /\.[a-z]+$/.exec(letters)?.[0] ?? '';
   const safe = toNamePart(letters.slice(0, letters.length - ending.length));
   return `${safe === '' || device.test(safe) ? `file${safe && `-${safe}`}` : safe}${ending}`;
@@ -36,7 +36,7 @@ export function toNamePart(wanted: string): string {
     .replace(/^[.\s-]+|[.\s-]+$/g, '');
   let name = '';
   for (const character of plain) {
-    // 200 bytes leave room for what callers add, within the 255 that file systems allow.
+    // File systems allow 255 bytes. Callers may add up to 55.
     if (Buffer.byteLength(name + character) > 200) break;
     name += character;
   }

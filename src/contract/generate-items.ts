@@ -1,5 +1,5 @@
-// Makes many documents of one template in the foreground and writes them to files. This is no operation, because each engine does it in its
-// own way: with threads of this process, or with batches of a server.
+// The port for making many documents of one template in the foreground, each into its file. It is not an operation, because each engine does
+// it in its own way: with threads of this process, or with batches of a server.
 import type { PdfgenError } from './errors.ts';
 import type { generateBody } from './generate.ts';
 import type { FromSchema } from './schema.ts';
@@ -14,7 +14,7 @@ export interface Item {
   readonly id?: string;
 }
 
-/** A document that stands whole at the item's path. */
+/** A complete document at the item's path. */
 export interface Made {
   readonly pages: number;
   readonly bytes: number;
@@ -54,26 +54,26 @@ export interface SentChunk {
 export interface SentChunks {
   /** The chunk in which an earlier run sent the item, if that run did not learn the item's outcome. */
   find(id: string): SentChunk | undefined;
-  /** Resolves when the chunk outlives a killed process. A later chunk with the same key replaces an earlier one. */
+  /** Resolves when the chunk is recorded on the disk. A later chunk with the same key replaces the earlier chunk. */
   add(chunk: SentChunk): Promise<void>;
 }
 
 export interface GenerateItemsOptions {
   readonly signal?: AbortSignal;
-  /** For an engine that hands items over to a server: items that the server already has are not made again. */
+  /** The record for an engine that sends items to a server. Items that the server already has are not sent again. */
   readonly sent?: SentChunks | undefined;
 }
 
 export interface ItemGenerator {
   /**
-   * Begins to prepare what `generateItems` with the same input will need, while the caller still reads the items. The call is optional and
-   * only saves time. Closing the engine ends the preparation.
+   * Prepares a later call of `generateItems` with the same input, while the caller still reads the items. The call is optional and only saves
+   * time. Closing the engine ends the preparation.
    */
   prepareItems?(input: Omit<GenerateItemsInput, 'expected'>): void;
   /**
-   * Makes a document of each item and writes it whole to the item's path. Gives results as they come, in no order. Reads an item only when there
+   * Makes a document of each item and writes it to the item's path. Gives results as they are done, in any order. Reads an item only when there
    * is room for it. A fault of one item is the item's result. Raises faults that concern all items: TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,
-   * REMOTE_UNREACHABLE, the signal's reason, the system's error when a file cannot be written.
+   * REMOTE_UNREACHABLE, the signal's reason, and the system's error for a file that cannot be written.
    */
   generateItems(input: GenerateItemsInput, items: AsyncIterable<Item>, options?: GenerateItemsOptions): AsyncIterable<ItemResult>;
 }

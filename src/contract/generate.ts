@@ -1,4 +1,4 @@
-// Generating one document, and checking the data of one.
+// Operations that generate a document or check its data: schemas of bodies and answers.
 import { pair, uuid } from './common.ts';
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
@@ -45,7 +45,7 @@ export const breach = {
   },
 } as const satisfies JsonSchema;
 
-/** Something in the output that may not be as its author wants it. */
+/** A doubt about the document that was made. */
 export const renderWarning = {
   type: 'object',
   required: ['code', 'component', 'dataPath', 'page', 'message'],
@@ -83,14 +83,14 @@ export type RenderWarning = FromSchema<typeof renderWarning>;
 /** A finished PDF. */
 export interface Pdf {
   readonly contentType: 'application/pdf';
-  /** Without a folder, ending in `.pdf`. */
+  /** Name of the file, without a folder. It ends in `.pdf`. */
   readonly filename: string;
   /** The parts of the file, in order. */
   readonly body: readonly Uint8Array[];
   readonly bytes: number;
   readonly sha256: string;
   readonly pages: number;
-  /** Null: the working files are not recorded as a version. */
+  /** Null: the template's files are not recorded as a version. */
   readonly templateVersion: number | null;
   /** Revision of an embedded template. Null: the template is not embedded. */
   readonly templateRevision: number | null;

@@ -1,8 +1,8 @@
-// The document of a template that a person named.
+// Gets a template from any engine, local or remote.
 import type { CallNotes, Engine, Template } from './engine.ts';
 import { PdfgenError } from './errors.ts';
 
-/** A template, and the engine that has it. `version` undefined: the current template. */
+/** A template of an engine. `version` undefined: the current template. */
 interface Named {
   readonly engine: Engine;
   readonly uuid: string;
@@ -19,12 +19,12 @@ export function getTemplate(
     : engine.getTemplateVersion({ params: { uuid, version } });
 }
 
-/** The template as `getTemplate` gives it, for making documents. If a server offers only its list of templates, the facts come from the list. */
+/** The template as `getTemplate` gives it. If a server offers only its list of templates, the facts come from the list. */
 export async function describeTemplate(named: Named): Promise<Template> {
   try {
     return await getTemplate(named);
   } catch (error) {
-    // A server without this call answers that it does not offer it, or that nothing is there.
+    // A server without this call answers REMOTE_UNSUPPORTED or TEMPLATE_NOT_FOUND.
     const isMissing = error instanceof PdfgenError && ['REMOTE_UNSUPPORTED', 'TEMPLATE_NOT_FOUND'].includes(error.code);
     const listed = isMissing && named.version === undefined && (await findListed(named));
     if (!listed) throw error;

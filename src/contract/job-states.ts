@@ -1,14 +1,14 @@
-// The states of a render job and the moves between them: the one list that types, queries, checks and documents use.
+// The states of a render job and the moves between them. Types, queries, checks and documents use this list.
 
-/** A closed set: a client may list all the states. */
+/** All states of a job. The set is closed: no state will be added. */
 export const jobStates = ['queued', 'processing', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Every allowed move. No other move happens. */
+/** Every allowed move from state to state. */
 const jobMoves = {
   /** A worker takes the job, or the team cancels it. */
   queued: ['processing', 'canceled'],
-  /** Back to `queued`: its worker died, or handed it back. */
+  /** A job goes back to `queued` if its worker died or handed it back. */
   processing: ['completed', 'failed', 'canceled', 'queued'],
   /** 24 hours after the end, or when the result is deleted. */
   completed: ['expired'],
@@ -29,6 +29,6 @@ export function statesBefore(to: JobState): readonly JobState[] {
   return jobStates.filter((from) => (jobMoves[from] as readonly JobState[]).includes(to));
 }
 
-/** A closed set. The state is fixed when the last job ends; the expiry of results does not change it. */
+/** All states of a batch. The set is closed. The last job that ends fixes the state, and later expiry of results does not change it. */
 export const batchStates = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed', 'canceled'] as const;
 export type BatchState = (typeof batchStates)[number];

@@ -1,6 +1,6 @@
-// JSON that is carried as text. Parsing costs memory and time, so it is left to the thread that needs the value.
+// Carries JSON as text. Parsing costs memory and time, so only the thread that needs the value parses it.
 
-/** A JSON value as its text. The text is known to be valid JSON. */
+/** The text of a JSON value. The text must be valid JSON. */
 export class JsonText {
   readonly text: string;
 
@@ -9,12 +9,12 @@ export class JsonText {
   }
 }
 
-/** The text of a value, which may be carried as text already. */
+/** The text of a value. The value may be a JsonText already. */
 export function toJsonText(value: unknown): string {
   return value instanceof JsonText ? value.text : JSON.stringify(value);
 }
 
-/** The value, parsed if it is carried as text. */
+/** The value. A JsonText is parsed. */
 export function fromJsonText(value: unknown): unknown {
   return value instanceof JsonText ? JSON.parse(value.text) : value;
 }

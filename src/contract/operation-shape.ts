@@ -1,4 +1,4 @@
-// The description of an operation. Routes, limits, look-ups, checks, client and documents derive from it.
+// The form of an operation. Routes, limits, look-ups, checks, client and documents are made from operations of this form.
 import type { ErrorCode } from './errors.ts';
 import type { JsonSchema } from './schema.ts';
 import type { Scope } from './scopes.ts';
@@ -18,10 +18,10 @@ export const operationTags = {
 
 export interface OperationShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** After `/api/v1`, or `/editor/v1` for the editor's. */
+  /** Path after `/api/v1`. For the editor's operations: after `/editor/v1`. */
   readonly path: string;
   readonly tag: keyof typeof operationTags;
-  /** Null: any token. The editor's operations have none. */
+  /** Scope that the token needs. Null: any token. Missing in the editor's operations, which take no token. */
   readonly scope?: Scope | null;
   readonly summary: string;
   /** Details for the documents, beyond the summary. */
@@ -34,7 +34,7 @@ export interface OperationShape {
   readonly optionalBody?: boolean;
   /** Settings of the server that bound the body. Default: maxBodyBytes, and few values outside of `data`. */
   readonly bodyLimits?: { readonly bytes?: 'maxBatchBytes' | 'maxAssetBytes'; readonly values?: 'maxTemplateValues' };
-  /** What must exist at the path before the body is read. `pairOrBase`: the pair or its base template. Default: the call itself looks. */
+  /** Kind of resource that is looked up before the body is read. `pairOrBase`: the pair or its base template. Default: no look-up. */
   readonly lookUp?: 'template' | 'pair' | 'pairOrBase';
   /** A POST that changes nothing: a client may send it again. */
   readonly changesNothing?: boolean;
@@ -45,12 +45,12 @@ export interface OperationShape {
     readonly body?: JsonSchema | 'pdf' | 'binary' | 'file' | 'stream';
     /** `Location`, after the prefix of the path: `/render-jobs/{uuid}`, filled from the body. */
     readonly location?: string;
-    /** Member of the body that is the entity tag. */
+    /** Member of the body with the value of the entity tag. */
     readonly etag?: string;
   };
-  /** Only of bodies and answers that are JSON. */
+  /** Examples of a JSON body and answer. */
   readonly examples?: { readonly body?: unknown; readonly answer?: unknown };
-  /** The operation's own codes. `errorCodesOf` adds those of the steps that every call goes through. */
+  /** The operation's own error codes. `errorCodesOf` adds the codes of the steps that every call goes through. */
   readonly errors: readonly ErrorCode[];
 }
 

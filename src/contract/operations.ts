@@ -1,4 +1,4 @@
-// The one table of operations. Routes, client, checks, types and documents derive from it.
+// The table of operations. Routes, client, checks, types and documents are made from it.
 import { embeddedOperations } from './embedded.ts';
 import { generateOperations } from './generate.ts';
 import { renderBatchOperations } from './render-batches.ts';

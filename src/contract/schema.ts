@@ -1,4 +1,4 @@
-// JSON Schema as the contract writes it, and the TypeScript type that such a schema stands for.
+// JSON Schema as the contract uses it, and the TypeScript type of a schema's values.
 
 /** The keywords that contract schemas and component properties use. */
 export interface JsonSchema {
@@ -34,7 +34,7 @@ type Primitive<T> = T extends 'string'
 
 type Required<S> = S extends { required: readonly (infer K)[] } ? K : never;
 
-/** The type of the values that schema S accepts. Keywords it does not know (`$ref`, formats) give `unknown` or the bare type. */
+/** The type of the values that schema S accepts. Keywords such as `$ref` and `format` are ignored. */
 export type FromSchema<S> = S extends { const: infer C }
   ? C
   : S extends { enum: readonly (infer E)[] }

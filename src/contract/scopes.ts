@@ -1,3 +1,4 @@
-/** What a token may allow. */
+// The scopes of API tokens.
+/** Each scope allows a group of calls. */
 export const scopes = ['templates:read', 'templates:write', 'render', 'embed'] as const;
 export type Scope = (typeof scopes)[number];

@@ -1,4 +1,4 @@
-// Templates, their versions and assets: the shapes that cross the wire and the operations on them.
+// Templates, their versions and assets: schemas of bodies and answers, and the operations.
 import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './common.ts';
 import * as example from './examples.ts';
 import { generateBody, validation } from './generate.ts';
@@ -28,7 +28,7 @@ const writable = {
   name: { type: 'string', minLength: 1, maxLength: 200 },
   description: { type: 'string', maxLength: 2000 },
   tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 100 }, maxItems: 50 },
-  // Limited, because each file is looked at whenever the template is used.
+  // Limited, because every use of the template looks at each file.
   assets: { type: 'object', additionalProperties: assetEntry, maxProperties: 1000 },
   pages: { type: 'array', items: { type: 'object' } },
   dataSchema: { type: ['object', 'boolean'] },

@@ -1,8 +1,8 @@
-// The one table of warnings about rendered documents. The code that raises, lists or documents warnings derives from it.
+// The table of warnings about rendered documents. All code that raises, lists or documents warnings uses it.
 import type { Breach } from './errors.ts';
 import type { RenderWarning } from './generate.ts';
 
-/** For each warning: what it means, what the document has instead, and what to do. The reference page prints it. */
+/** Each warning with its meaning, its effect on the document, and what to do. The reference page prints the table. */
 export const warningTable = {
   'anchor-twice': 'Several places have the same `anchor`. Links lead to the first. Give each place a name of its own.',
   'bad-barcode':
@@ -64,29 +64,29 @@ export function warningBreach({ code, component, dataPath, page, message }: Rend
   };
 }
 
-/** The warning that strict rendering reported as a fault; undefined for any other fault. */
+/** The warning that strict rendering reported as a fault. Undefined: another fault. */
 function warningOf({ path, message, keyword, params }: Breach): RenderWarning | undefined {
   const { component, page } = params;
   if (typeof component !== 'string' || (page !== null && typeof page !== 'number')) return undefined;
   return { code: keyword, component, dataPath: path === '' ? null : path.replace(/^\/data(?=\/|$)/, ''), page, message };
 }
 
-/** Where a warning belongs: `text-cut, page 2, /pages/0/body/3, data /lines/7`. */
+/** Code and place of a warning: `text-cut, page 2, /pages/0/body/3, data /lines/7`. */
 export function describeWarningPlace({ code, component, dataPath, page }: Omit<RenderWarning, 'message'>): string {
   const where = [page === null ? undefined : `page ${page}`, component || undefined, dataPath ? `data ${dataPath}` : undefined];
   return [code, ...where.filter((part) => part !== undefined)].join(', ');
 }
 
 /**
- * A breach on one line: its place and what is wrong. A warning of strict rendering comes with its code and its place in brackets. `path`: the place
- * to show.
+ * A breach on one line: its place and its message. A warning of strict rendering has its code and place in brackets. `path`: the place to
+ * show.
  */
 export function writeBreach(breach: Breach, path = breach.path): string {
   const warning = warningOf(breach);
   return warning ? `${warning.message} (${describeWarningPlace(warning)})` : `${path} ${breach.message}`.trim();
 }
 
-/** `/lines/0/qty must be a number`: the place in the data, then what is wrong. The place of the whole is `data`. */
+/** Place and message of a breach: `/lines/0/qty must be a number`. The place of the whole data is `data`. */
 export function describeBreach(breach: Breach): string {
   const path = breach.path === '/data' ? 'data' : breach.path.replace(/^\/data(?=\/)/, '');
   return writeBreach(breach, path);

@@ -1,4 +1,4 @@
-// Deletes what has expired: results, data, records, files that nothing names.
+// Deletes expired results, data and records, and unused files.
 import type { BlobStore } from '../store/blob-store.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { TemplateStore } from '../store/template-store.ts';
@@ -12,9 +12,9 @@ export interface SweepDeps {
   now(): number;
 }
 
-/** Rows per step, so that others get their turn in between. */
+/** Rows in each step, so that other calls have their turns in between. */
 const chunk = 500;
-/** A result that no row names is kept this long: its row may be about to be written. */
+/** A result without a row is kept this long, because its row may still be written. */
 const orphanMs = 3_600_000;
 /** Uploaded files that no template names are kept this long. */
 const unusedMs = 24 * 3_600_000;

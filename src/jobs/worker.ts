@@ -15,15 +15,15 @@ export interface WorkerDeps {
   /** The recorded version or revision that the job names. Raises TEMPLATE_NOT_FOUND. */
   loadTemplate(claim: ClaimedJob): Promise<TemplateSource>;
   readonly limits: Limits;
-  /** The name of this process in claims, and whether another process is dead. */
+  /** The name of this process in claims. */
   readonly owner: string;
   isDeadOwner(owner: string): boolean;
-  /** Runs every minute beside rendering: removes expired results, old records, files that nothing names. Ends early with the signal. */
+  /** Removes expired results, old records and unused files. Runs every minute beside rendering. The signal ends it early. */
   sweep(signal: AbortSignal): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** Documents rendered at the same time: as many as the renderer has threads. */
+  /** Most documents to render at the same time: the number of the renderer's threads. */
   readonly concurrency: number;
   /** The worker ends after this time without a job. Undefined: never. */
   readonly idleMs?: number | undefined;
@@ -37,7 +37,7 @@ export interface WorkerEvent {
 }
 
 export interface Worker {
-  /** Tells that there may be work: the worker asks the queue at once. */
+  /** Makes the worker look at the queue at once. */
   wake(): void;
   /** Claims no more jobs. Waits for running jobs, and hands back the jobs that do not end in time. */
   stop(graceMs: number): Promise<void>;
@@ -129,7 +129,7 @@ class WorkerLoop {
   }
 
   async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#alarm.signal }).catch(() => undefined); // woken
+    await sleep(ms, undefined, { signal: this.#alarm.signal }).catch(() => undefined); // `wake` ended the pause
     if (this.#alarm.signal.aborted) this.#alarm = new AbortController();
   }
 
@@ -223,7 +223,7 @@ class WorkerLoop {
     return renderer.render(request, { signal, urgency: 'later', team: claim.teamId });
   }
 
-  /** Writes the file first, whole, then the row. If the row does not change, the worker removes only its own file. */
+  /** Writes the whole file first, then the row. If the claim no longer holds, the worker removes its file. */
   async #finish(claim: ClaimedJob, result: RenderResult): Promise<void> {
     const { queue, results } = this.#deps;
     const { teamId, uuid, attempt } = claim;
@@ -285,12 +285,12 @@ const fenced = new Error('The worker no longer holds the job.');
 const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
 
 /**
- * Errors after which the job runs again. The same input would meet any other error again, also a time limit: a document that takes five
- * minutes once takes five minutes again.
+ * The setback of an error after which the job runs again. The same input would cause any other error again, a time limit included: a document
+ * that took five minutes will take five minutes again.
  */
 function setbackOf(error: unknown): Setback | undefined {
   if (error === handedBack) return 'handed-back';
-  // Counted, so that a job that makes the store fail does not run for ever.
+  // The setback is counted, so that a job that makes the store fail does not run for ever.
   if (error instanceof StoreFault) return 'process-lost';
   if (!(error instanceof PdfgenError)) return undefined;
   if (error.code === 'OVERLOADED') return 'handed-back';
@@ -298,7 +298,7 @@ function setbackOf(error: unknown): Setback | undefined {
   return cause instanceof Error && 'setback' in cause ? (cause.setback as Setback) : undefined;
 }
 
-/** The error's message with the first breaches, because a job has no list for them. */
+/** The error's message with its first breaches, because a job has no list of breaches. */
 function describe({ message, errors }: PdfgenError): string {
   const first = (errors ?? []).slice(0, 5).map((one) => writeBreach(one));
   return first.length === 0 ? message : `${message} ${first.join('; ')}`;

@@ -1,4 +1,4 @@
-// Makes many documents with batches of a server. The server makes the documents of one batch while those of another are downloaded.
+// Makes many documents with batches of a remote server. While the documents of one batch are downloaded, the server makes the next batch.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inFlight, mergeInFlight } from '../async/in-flight.ts';
@@ -16,7 +16,7 @@ import type {
 import { writeBreach } from '../contract/warnings.ts';
 import { openWholeFile } from '../files/whole-file.ts';
 
-/** Items and bytes of JSON in one batch, below the default limits of a server. A server with lower limits gets halves. */
+/** Most items and bytes of JSON in a batch, below the default limits of a server. For lower limits, a refused batch is halved. */
 const mostItems = 200;
 const mostBytes = 2_000_000;
 /** Batches at the same time: while the results of one are downloaded, the server works on another. */
@@ -144,7 +144,7 @@ class Run {
     return batch;
   }
 
-  /** The refused items give errors as results. The others are sent without them. */
+  /** Gives errors as the results of the refused items, and sends the other items again. */
   async *#leaveOut(refusal: PdfgenError, chunk: readonly Numbered[], signal: AbortSignal): AsyncGenerator<ItemResult> {
     const byItem = new Map<number, Breach[]>();
     for (const one of refusal.errors ?? []) {
@@ -220,7 +220,7 @@ class Run {
     try {
       return { index, made: await this.#download(item.jobUuid, path, signal) };
     } catch (error) {
-      // The fault counts for this document alone. If the whole server fails, the next call ends the run.
+      // The fault concerns this document only. If the whole server fails, the next call ends the run.
       if (error instanceof PdfgenError && ofOneDocument.includes(error.code)) return { index, error };
       throw error;
     }

@@ -1,5 +1,5 @@
-// Brings bodies of other servers into the form of the contract. The interface leaves bodies open, so needed members are read from
-// likely names. Unknown members stay.
+// Brings answers of other servers into the form of the contract. The interface leaves bodies open, so required members are read from likely
+// names. Unknown members stay.
 import { PdfgenError } from '../contract/errors.ts';
 import { batchStates, type JobState, jobStates } from '../contract/job-states.ts';
 import type { OperationId } from '../contract/operations.ts';

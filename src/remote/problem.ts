@@ -48,7 +48,7 @@ async function readText(response: Response): Promise<string> {
       chunks.push(chunk);
     }
   } catch {
-    // A message that breaks off is used as far as it came. The status says the rest.
+    // The connection broke off. The text so far and the status are enough.
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,4 +1,4 @@
-// Reads the body of an answer into what the local engine would give.
+// Turns the answer of a remote server into the result that the local engine would give.
 import { createHash } from 'node:crypto';
 import type { Binary, FileStream, StoredPdf } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';

@@ -1,4 +1,4 @@
-// One request over HTTP: redirects, time limits, safe repeats, errors as PdfgenError.
+// Sends a request to a remote server, with redirects, time limits and safe repeats. Errors become PdfgenError.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../contract/errors.ts';
 import { checkMembers, showGiven } from '../words/given.ts';

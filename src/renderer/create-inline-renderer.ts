@@ -14,10 +14,10 @@ import { createFileResources } from './file-resources.ts';
 import { inspectAsset } from './inspect-asset.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './types.ts';
 
-/** Limits of the kept compiled templates: their number and their bytes. The one used longest ago is dropped first. */
+/** Most compiled templates to keep. The template used longest ago is dropped first. */
 const keptTemplates = 200;
 const keptBytes = 192 * 1024 ** 2;
-/** Measured: a character of a document takes 60 to 80 bytes when it is parsed and compiled. */
+/** Estimated bytes of a compiled template for each character of its document. Measured: 60 to 80. */
 const bytesOfCharacter = 64;
 /** Time that the patterns of a schema may take on the example data and on test texts made for them. */
 const patternMs = 5_000;

@@ -1,4 +1,4 @@
-// Finds the type of an uploaded file, by opening the file as rendering would.
+// Checks an uploaded image or font by opening it as rendering would.
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';

@@ -1,4 +1,4 @@
-// Renders documents one after the other, each into its file, which appears whole.
+// Renders documents one after the other. Each file appears whole.
 import { putWholeFile } from '../files/whole-file.ts';
 import type { FileItem, FileOutcome, FilesResult, Limits, Renderer, RenderRequest, TemplateSource } from './types.ts';
 

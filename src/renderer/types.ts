@@ -1,17 +1,17 @@
-// The renderer port: the work that must be stoppable. Requests are plain data, so that a thread or process can take them.
+// The renderer port: checks and renders documents. Requests are plain data, so that a thread or process can take them and be stopped.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Breach, PdfgenError } from '../contract/errors.ts';
 import type { Pdf, RenderWarning } from '../contract/generate.ts';
 import type { LimitsOf } from '../settings/server-settings.ts';
 
-/** A template ready to be rendered, wherever it came from. */
+/** A template, ready to render. */
 export interface TemplateSource {
-  /** Distinct for distinct content (document and assets). It is the key of the compiled template. */
+  /** Key of the compiled template. Different contents (document and assets) have different keys. */
   readonly key: string;
   /** The template document with `pages`, `dataSchema`, `exampleData`, styles, fonts … */
   readonly document: Readonly<Record<string, unknown>>;
   readonly slug: string;
-  /** Where people write the data schema, for messages; default `schema.json`. */
+  /** File of the data schema, for messages. Default: `schema.json`. */
   readonly schemaPlace?: string | undefined;
   /** Files by their name in the template. */
   readonly assets: Readonly<Record<string, AssetFile>>;
@@ -48,13 +48,13 @@ export interface FileItem {
   readonly path: string;
 }
 
-/** The document that is whole at an item's path, or why there is none. */
+/** The document at an item's path, or the error that prevented it. */
 export type FileOutcome<E = PdfgenError> =
   | { readonly pages: number; readonly bytes: number; readonly sha256: string; readonly warningCount: number }
   | { readonly error: E };
 
 export interface FilesResult<E = PdfgenError> {
-  /** One for each item, in order. Fewer: the run was stopped, or a file could not be written. */
+  /** Outcomes in the order of the items. Fewer than items if the run was stopped or a file could not be written. */
   readonly outcomes: readonly FileOutcome<E>[];
   /** The system's error for the file that could not be written. */
   readonly fault: unknown;
@@ -91,11 +91,11 @@ export interface RenderCall {
    * the call waits as long as it takes. Default: `now`.
    */
   readonly urgency?: 'now' | 'later';
-  /** The team that calls: teams take turns. Calls without a team count as one team. */
+  /** The calling team, because teams take turns. Calls without a team count as one team. */
   readonly team?: string;
 }
 
-/** The thread or process at work ended without an answer. It is the `cause` of the RENDER_FAILED that a caller sees. */
+/** A thread or process ended without an answer. It is the `cause` of the error RENDER_FAILED. */
 export class RendererLost extends Error {
   readonly setback: 'thread-died' | 'process-lost';
 
@@ -110,12 +110,12 @@ export class RendererLost extends Error {
  * a RendererLost as its cause when its thread or process ends.
  */
 export interface Renderer {
-  /** Every diagnostic of compiling. With an `error` among them the template cannot be rendered. */
+  /** All diagnostics of a template. An `error` among them means that it cannot be rendered. */
   lint(template: TemplateSource, call?: RenderCall): Promise<readonly Diagnostic[]>;
   /** Every breach of the data contract, `path` from `/data`. Raises TEMPLATE_INVALID, VALIDATION_TIMEOUT. */
   validate(template: TemplateSource, data: unknown, limits: Limits, call?: RenderCall): Promise<readonly Breach[]>;
   /**
-   * Like `validate`, for many documents: all breaches in order, `path` from `/items/N/data`, up to the number that an answer lists.
+   * As `validate`, for many documents. Gives breaches in order, `path` from `/items/N/data`, as many as an answer lists.
    */
   validateItems(
     template: TemplateSource,

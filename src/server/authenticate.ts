@@ -12,14 +12,14 @@ export function readToken({ raw }: FastifyRequest): string {
   return token;
 }
 
-/** Authenticates a request. Default token: the one in its header. */
+/** Authenticates a request. Default: the token in its header. */
 export type Authenticator = <T>(
   request: FastifyRequest,
   authenticate: (token: string) => Promise<T>,
   given?: string,
 ) => Promise<T>;
 
-/** Counts invalid tokens by address. A valid token passes, whatever other clients at the same address do. */
+/** Counts invalid tokens by address. A valid token always passes, even if other clients at its address send invalid tokens. */
 export function createAuthenticator(app: FastifyInstance, settings: ServerSettings): Authenticator {
   const countFailure = app.createRateLimit({
     max: settings.failedAuthenticationsPerMinute,

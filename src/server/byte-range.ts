@@ -1,3 +1,4 @@
+// Reads the range of bytes that a client requests.
 export interface ByteRange {
   readonly start: number;
   /** The first byte after the range. */

@@ -1,3 +1,4 @@
+// Checks the UUIDs in the path of a request.
 import { PdfgenError } from '../contract/errors.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 

@@ -1,3 +1,4 @@
+// The header that names the file of an answer.
 import { toAsciiName } from '../contract/filename.ts';
 
 /** `Content-Disposition` (RFC 6266) with a name in ASCII, and the original name as `filename*` (RFC 8187) if it differs. */

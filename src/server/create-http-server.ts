@@ -1,4 +1,4 @@
-// The socket side of the server: limits of a connection, and answers to input that never becomes a request.
+// Creates the HTTP server of Node: limits of a connection, and answers to input that is not a valid request.
 import {
   createServer as createPlain,
   type IncomingMessage,
@@ -38,7 +38,7 @@ export function createHttpServer(settings: ServerSettings, tls: Tls | undefined,
     listener(request, response);
   };
   const server = tls ? createSecure({ ...options, ...tls }, take) : createPlain(options, take);
-  // A client that neither sends nor reads would hold its answer's memory for ever. A client that waits for us is not ended.
+  // A client that neither sends nor reads would hold the memory of its answer for ever. A client that waits for the server is not disconnected.
   server.setTimeout(settings.stalledSeconds * 1000, (socket: Socket) => {
     if (!calls.isWorkingFor(socket)) socket.destroy();
   });
@@ -48,14 +48,14 @@ export function createHttpServer(settings: ServerSettings, tls: Tls | undefined,
   });
   // The server asks for the body only after all checks that need no body: see readBytes.
   server.on('checkContinue', take);
-  // RFC 9110, 10.1.1: other expectations need not be refused.
+  // RFC 9110, 10.1.1: a server may ignore other expectations.
   server.on('checkExpectation', take);
   return server;
 }
 
 interface CallRecord {
   add(request: IncomingMessage, response: ServerResponse): void;
-  /** Whether a complete request waits for its answer: then the server takes the time, not the client. */
+  /** Whether the server is working on a complete request, so that the client is not the slow one. */
   isWorkingFor(socket: Socket): boolean;
   /** Whether an answer is being sent. A second answer would break it. */
   isAnswering(socket: Socket): boolean;

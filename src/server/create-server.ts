@@ -61,7 +61,7 @@ export async function createServer({
   const stopping = new AbortController();
   // Each waiting call listens to this signal.
   setMaxListeners(0, stopping.signal);
-  // Several servers if the host's name has several addresses.
+  // A host name may have several addresses. Each has a server of its own.
   const servers: Server[] = [];
   const connections = createConnections();
   const app = createApp(
@@ -79,7 +79,7 @@ export async function createServer({
     setSecurityHeaders(reply, tls);
     reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
     checkHost(request);
-    // Neither side knows whether a body follows that was not asked for (RFC 9110, 10.1.1).
+    // Neither side can know whether an unrequested body follows, so the connection ends (RFC 9110, 10.1.1).
     if (isContinueAwaited(request.raw)) reply.header('connection', 'close');
     if (!stopping.signal.aborted) return;
     reply.header('connection', 'close');
@@ -143,14 +143,14 @@ function createApp(
 ): FastifyInstance {
   const app = fastify({
     ...(log && { loggerInstance: log }),
-    // For the address that `listen` gives.
+    // The first server gives the address for `listen`.
     ...(tls && { https: tls }),
     serverFactory: (listener: RequestListener) => {
       const server = createHttpServer(settings, tls, listener);
       onServer(server);
       return server;
     },
-    // The servers answer themselves. The framework's own answer would cut off theirs.
+    // The servers answer such input themselves. An answer of the framework would cut off theirs.
     clientErrorHandler: () => {},
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
@@ -158,7 +158,7 @@ function createApp(
     trustProxy: settings.trustProxy === undefined ? false : [...settings.trustProxy],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No limit here: the operation limits its body.
+    // The framework has no limit for bodies, because each operation has its own.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     routerOptions: { maxParamLength: settings.maxHeaderBytes },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {

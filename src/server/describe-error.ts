@@ -1,6 +1,7 @@
+// Describes unexpected faults for the log of the server.
 import { hidePaths } from '../words/hide-paths.ts';
 
-/** A fault as the log shows it: enough to find it in the source, but without stack and path. */
+/** The facts that the log shows: enough to find the fault in the source, but without stack and path. */
 export interface ErrorDescription {
   readonly name: string;
   readonly message: string;

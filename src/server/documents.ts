@@ -1,5 +1,5 @@
-// The reference of the HTTP interface as documents. They are large and never change while the process lives, so each is made once, at its
-// first use.
+// Serves the documents of the HTTP interface: the OpenAPI document and its page. They are large and never change while the process runs, so
+// each is made once, at its first use.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { programInfo } from '../files/program-files.ts';
 import { createDocsPage, docsPolicy } from './docs-page.ts';
@@ -13,7 +13,7 @@ export interface Documents {
 
 interface Document {
   readonly type: string;
-  /** Undefined: the default of every answer. */
+  /** Content-Security-Policy. Undefined: the default of every answer. */
   readonly policy?: string;
   readonly bytes: Buffer;
   readonly tag: string;

@@ -1,4 +1,4 @@
-// The pages of the editor, and who may frame them: docs/decisions/0003.
+// Serves the pages of the editor. Decides which sites may show them in a frame: docs/decisions/0003.
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
@@ -20,7 +20,7 @@ interface EditorDeps {
 const read = (name: string): string => readFileSync(new URL(`../editor-page/${name}`, import.meta.url), 'utf8');
 
 const shell = "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'";
-/** The PDF is shown in its own frame. Browsers use an object element in it. */
+/** The policy of the editor's page. The PDF is in a frame of its own, where browsers use an object element. */
 const editor =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
   "form-action 'none'; base-uri 'none'";
@@ -30,7 +30,7 @@ export async function sendEnterPage(_: EditorDeps, _request: FastifyRequest, rep
   return sendHtml(reply, read('enter.html'), shell);
 }
 
-/** The editor for the capability in the form. Only the host of its session may frame it. */
+/** Sends the editor for the capability in the form. Only the host of its session may frame it. */
 export async function sendEditorPage(
   { service, authenticate, checkRate, settings }: EditorDeps,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
   INTERNAL: 'busy.html',
 };
 
-/** Answers a fault of the editor's page with a page of text, which any page may frame: the framing host must see it too. */
+/** Answers a fault of the editor with a page of text. Any site may frame it, because the user sees it in the frame of the host. */
 export function sendEditorFault(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const page = faultPages[toPdfgenError(fault).code];
   if (page === undefined) return sendProblem(fault, request, reply);

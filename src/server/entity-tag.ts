@@ -1,3 +1,4 @@
+// Entity tags of answers.
 import { createHash } from 'node:crypto';
 
 /** A strong entity tag (RFC 9110, 8.8.3) of these bytes. */

@@ -17,7 +17,7 @@ function eachMember(text: string, start: number, visit: (name: string, valueStar
   return at + 1;
 }
 
-/** The same for the elements of an array. */
+/** Calls `visit` for each element of an array in the same way. */
 function eachElement(text: string, start: number, visit: (index: number, valueStart: number) => number): number {
   let at = skipSpace(text, start + 1);
   for (let index = 0; text[at] !== ']'; index++) {

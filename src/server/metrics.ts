@@ -1,4 +1,4 @@
-// Numbers of a running server for Prometheus.
+// Metrics of a running server for Prometheus.
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 export interface Metrics {
   readonly registry: Registry;
   observe(operation: string, method: string, status: number, seconds: number): void;
-  /** A server only for `/metrics`. */
+  /** Creates an HTTP server that serves only `/metrics`. */
   createServer(): MetricsServer;
 }
 

@@ -1,4 +1,4 @@
-// Errors in the OpenAPI document: those that an operation may answer with, and an example of each.
+// Lists the errors of each operation for the OpenAPI document, with an example of each.
 
 import { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';

@@ -98,7 +98,7 @@ export function createOpenApi({ name, version }: ProgramInfo): OpenApi {
   return {
     openapi: '3.1.0',
     info: { title: name, version, description: about },
-    // Relative to the document, so that it is right at every address of the server.
+    // A path relative to the document, so that it is right at every address of the server.
     servers: [{ url: '.' }],
     tags: Object.entries(operationTags).map(([tag, description]) => ({ name: tag, description })),
     paths,

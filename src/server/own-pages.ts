@@ -1,4 +1,4 @@
-// The server's answers beside the operations: health, metrics and pages.
+// Answers of the server that are not operations: health, metrics and pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
@@ -58,12 +58,12 @@ export function addOwnPages(app: FastifyInstance, deps: PageDeps): void {
   }
 }
 
-/** Metrics with their own port are not shown here too. */
+/** The pages. `/metrics` is left out if it has a port of its own. */
 function pagesOf({ metricsPort }: ServerSettings): readonly Page[] {
   return metricsPort === undefined ? pages : pages.filter(({ path }) => path !== '/metrics');
 }
 
-/** The methods that one of these paths takes. */
+/** The methods that a page accepts. */
 export function ownMethods(path: string, settings: ServerSettings): readonly string[] {
   return pagesOf(settings)
     .filter((page) => page.path === path)

@@ -1,5 +1,5 @@
-// Takes a JSON body apart: the data of documents stays text, the rest becomes values. Data may be large, and only the threads that check
-// and render a document need its values.
+// Takes a JSON body apart: the data of documents stays text, and the rest becomes values. Data may be large, and only the threads that
+// check and render a document need its values.
 import { createHash } from 'node:crypto';
 import type { LostDigits } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
@@ -10,7 +10,7 @@ import { checkJson, type JsonFault } from '../json/read-json.ts';
 import { type ScanBounds, scanJson } from '../json/scan-json.ts';
 import { findInElements, findMember, type Span } from './json-spans.ts';
 
-/** Which members of a body stay text: `data`, the `data` of each of its `items`, or none. */
+/** The members of a body that stay text: `data`, the `data` of each of its `items`, or no member. */
 export type TextMembers = 'data' | 'items' | 'none';
 
 /** How to parse a body. Plain data, for a thread. */
@@ -80,7 +80,7 @@ export function parseBody(bytes: Uint8Array, plan: BodyPlan): BodyParts {
   };
 }
 
-/** The body of a call, its texts in their places. */
+/** The body of a call, with its texts put in. */
 export function assembleBody({ rest, texts }: Pick<BodyParts, 'rest' | 'texts'>, members: TextMembers): unknown {
   const put = (holder: unknown, text: string | undefined) => {
     if (text !== undefined) (holder as { data: unknown }).data = new JsonText(text);
@@ -138,7 +138,7 @@ function findTexts(text: string, members: TextMembers): readonly (Span | undefin
 
 const isObjectAt = (text: string, [start]: Span): boolean => text[start] === '{';
 
-/** The same text with an empty value of the same kind in each place. */
+/** The text with an empty value of the same kind in each place. */
 function withoutTexts(text: string, places: readonly (Span | undefined)[]): string {
   const parts: string[] = [];
   let at = 0;

@@ -43,7 +43,7 @@ export function setStatus(fault: unknown, request: FastifyRequest, reply: Fastif
   return error;
 }
 
-/** Headers of the intended answer, which was not sent. */
+/** Headers of an answer that was prepared but not sent. */
 const contentHeaders = [
   'content-length',
   'content-disposition',

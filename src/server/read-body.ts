@@ -63,7 +63,7 @@ export interface Reading {
 /** Reads a body. Raises PAYLOAD_TOO_LARGE, INVALID_REQUEST for a body that breaks off or is too slow, and the errors of `held`. */
 export async function readBytes(request: IncomingMessage, { limit, response, rate, held }: Reading): Promise<Buffer> {
   checkDeclaredSize(request, limit);
-  // A declared size is counted at once. So of many calls at the same moment some succeed, instead of all failing half-way.
+  // A declared size is counted at once. Otherwise many simultaneous calls could all fail half-way.
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > 0) held?.hold(declared);
   if (isContinueAwaited(request)) response.writeContinue();
@@ -78,12 +78,12 @@ export async function readBytes(request: IncomingMessage, { limit, response, rat
       stopListening();
       // A later error belongs to a request that was already answered.
       request.on('error', () => {});
-      // The rest is discarded, so that the client gets to read the answer.
+      // The rest is discarded, because a client often reads the answer only after it has sent its body.
       request.resume();
       reject(error);
     };
     const watch = watchUpload(rate, () => {
-      // A client that sends nothing would keep the connection.
+      // A client that sends no more would keep the connection open.
       response.setHeader('connection', 'close');
       stop(
         new PdfgenError(

@@ -43,7 +43,7 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
     checkHead({ body, optionalBody, bodyLimits }, { raw }) {
       if (body === undefined || !hasBody(raw)) return;
       checkEncoding(raw);
-      // An optional body may also be a chunked body without a byte, which has no type.
+      // An empty chunked body counts as missing. It has no Content-Type.
       if (body === 'binary') checkFileType(raw);
       else if (!(optionalBody && raw.headers['content-type'] === undefined)) checkJsonType(raw);
       checkDeclaredSize(raw, settings[bodyLimits?.bytes ?? 'maxBodyBytes']);
@@ -95,7 +95,7 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
   };
 }
 
-/** Levels of nesting around the data: the body itself, `items`, the item. */
+/** Levels of nesting around the data of an item: the body, `items`, the item. */
 const envelopeDepth = 3;
 
 function readQuery(operation: OperationShape, request: FastifyRequest): Pick<RequestInput, 'query'> {

@@ -1,3 +1,4 @@
+// The id of a request, for answers and the log.
 import { randomUUID } from 'node:crypto';
 
 /** The client's own id of a request if it is valid, else a new id. */

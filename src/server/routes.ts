@@ -1,4 +1,4 @@
-// The operations of the contract as routes. Every route takes the same steps, in the order of the contract.
+// Makes HTTP routes of the operations. Every route takes the same steps, in the same order.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createTurns } from '../async/turns.ts';
@@ -72,7 +72,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
       method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method,
       url: prefix + operation.path,
       config: { operationId: id },
-      // Before the body is read.
+      // These checks come before the body is read.
       onRequest: async (request, reply) => {
         const turn = currentTurn();
         const access = await open(deps, operation, request);
@@ -142,7 +142,7 @@ function signalOf({ raw }: FastifyReply, other?: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** The methods that a path takes. Empty: there is no such path. */
+/** The methods that a path accepts. Empty: no such path. */
 export function methodsOf(path: string): readonly string[] {
   const methods = routes
     .filter((route) => matchers.get(route)!.test(path))

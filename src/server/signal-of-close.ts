@@ -1,7 +1,8 @@
+// Stops the work of a call that nobody waits for any more.
 import type { ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
 
-/** A signal that comes when the answer has ended or the client has disconnected. Work that still waits for its turn is then not needed. */
+/** A signal that comes when the answer has ended or the client has disconnected. Work that still waits for its turn can then be dropped. */
 export function signalOfClose(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const close = () => controller.abort(new PdfgenError('INVALID_REQUEST', 'The connection ended before the answer.'));

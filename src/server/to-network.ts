@@ -1,3 +1,4 @@
+// Groups client addresses by network, for limits.
 import { isIPv6 } from 'node:net';
 
 /** The key to count an address under. IPv6: its /64, because one host has all of it. IPv6 that carries an IPv4 address: the IPv4 address. */

@@ -1,4 +1,4 @@
-// The pool's child process as the parent sees it: starting, watching and ending it.
+// Starts, watches and ends a child process of the pool.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface ChildOptions {
   readonly renderMemoryMb: number;
   /** Folder of the built pool. */
   readonly folder: URL;
-  /** Takes a line that the child printed, or why it ended. */
+  /** Receives the lines that the child prints, and the reason of its end. */
   readonly log: (line: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface ChildEvents {
 export interface Child {
   /** Begins a task. Raises an error for a value that cannot be sent because it is not plain data. */
   run(id: number, task: Task, group: ThreadGroup): void;
-  /** Takes a task back. If it has not begun, `returned` is heard. */
+  /** Takes a task back. If it has not begun, the child answers `returned`. */
   takeBack(id: number): void;
   /** Ends the thread of a task. */
   stop(id: number): void;
@@ -44,7 +44,7 @@ export interface Child {
 
 const watchEveryMs = 200;
 
-/** Starts a child, or raises an error at once. `lost` is called once, also when it never becomes ready; not after `end`. */
+/** Starts a child, or raises an error at once. Calls `lost` once, also if the child never becomes ready, but not after `end`. */
 export function startChild(options: ChildOptions, events: ChildEvents): Child {
   const child = fork(
     fileURLToPath(new URL('child.js', options.folder)),
@@ -53,7 +53,7 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
       serialization: 'advanced',
       // The environment of the server holds secrets, and rendering does not need it.
       env: pickEnvironment(),
-      // For the same reason as in bin/pdfgen.js: without this flag memory grows with each page.
+      // Without this flag memory grows with each page, as in bin/pdfgen.js.
       execArgv: ['--no-allocation-site-pretenuring'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
@@ -74,7 +74,7 @@ export function startChild(options: ChildOptions, events: ChildEvents): Child {
       if (child.pid === undefined) end(error.message);
     });
   });
-  /** Holds what the child holds. */
+  /** The templates that the child has. Its own cache drops the same templates. */
   const sent = createTextCache<true>();
   const send = (message: ToChild) => void (child.connected && child.send(message));
   const kill = (why: string) => {
@@ -127,7 +127,7 @@ function pickEnvironment(): NodeJS.ProcessEnv {
 function readResident({ pid }: ChildProcess): number | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined;
   try {
-    // proc(5): `status` counts in kB; `statm` in pages, whose size differs between machines.
+    // proc(5): `status` counts in kB. `statm` counts in pages, whose size differs between machines.
     const [, kib] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
     return kib === undefined ? undefined : Number(kib) * 1024;
   } catch {

@@ -14,7 +14,7 @@ const groups = new Map<ThreadGroup, Threads>();
 for (const [i, threads] of counts.entries()) {
   const group = threadGroups[i]!;
   const isSpare = group === 'renderSpare' || group === 'checkSpare';
-  // One spare render thread stands ready: its call must not wait for a thread to start.
+  // One spare render thread is always ready, so that its call need not wait for a thread to start.
   const atOnce = group === 'renderSpare' ? 1 : 0;
   const lasting = isSpare ? { startAtOnce: Math.min(atOnce, threads), idleMs: spareIdleMs } : { startAtOnce: threads };
   if (threads > 0) groups.set(group, openThreads({ threads, ...lasting, threadMemoryMb, file }, send));
@@ -23,7 +23,7 @@ const all = [...groups.values()];
 
 // A disconnected channel means that the parent has ended, so the child ends too.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C, a closed terminal and a service manager signal all processes at once. The child ignores the signal: the parent decides about the work.
+// Ctrl-C, a closed terminal and a service manager signal all processes at once. The child ignores the signal and leaves the end to its parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('message', (message: ToChild) => {
   if (message.type === 'template') keep(message.template);

@@ -18,7 +18,7 @@ import { type TemplateText, toTemplateText } from './template-texts.ts';
 import { openThreads } from './threads.ts';
 
 export interface FileRendererOptions {
-  /** Greatest number of threads. One is started at once. */
+  /** Most threads. The first starts at once. */
   readonly threads: number;
   /** Largest heap of a thread. */
   readonly threadMemoryMb?: number;
@@ -40,7 +40,7 @@ export function createFileRenderer({
   folder = new URL('./', import.meta.url),
 }: FileRendererOptions): FileRenderer {
   const pending = new Map<number, Pending>();
-  /** A run has one template; its text is kept until another one comes. */
+  /** The text of the latest template. A run has only one. */
   let kept: TemplateText | undefined;
   const toText = (template: TemplateSource): TemplateText => {
     if (kept?.key !== template.key) kept = toTemplateText(template);

@@ -18,7 +18,7 @@ export interface PoolRenderer extends Renderer {
 }
 
 const compileMs = 30_000;
-/** For all items of a batch together. */
+/** Time limit of checking all items of a batch. */
 const batchCheckMs = 120_000;
 
 /** Starts the threads. Calls may be made at once: they wait until the threads are ready. */

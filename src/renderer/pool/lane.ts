@@ -1,4 +1,4 @@
-// Decides which call goes next to the threads of one kind. Teams take turns. The pool hands the call over.
+// Decides which call of the pool goes next to the threads of one kind. Teams take turns.
 
 export interface LaneCall {
   readonly team: string;
@@ -15,7 +15,7 @@ export interface LaneSize {
   readonly ahead: number;
 }
 
-/** Where a call is handed over to. */
+/** The place of a call: a thread, a spare thread, or ahead of a busy thread. */
 export type LanePlace = keyof LaneSize;
 
 interface Team<C> {
@@ -30,7 +30,7 @@ interface Team<C> {
   passed: number;
 }
 
-/** This many calls of a team go before its waiting job. Meanwhile the job holds one of the places that the jobs of all teams share. */
+/** Most calls of a team that go before its waiting job. Meanwhile the job holds one of the places that the jobs of all teams share. */
 const mostPassed = 4;
 
 /**
@@ -64,7 +64,7 @@ export class Lane<C extends LaneCall> {
     return this.#places[place];
   }
 
-  /** Every call, wherever it is. */
+  /** All calls, waiting or handed over. */
   *calls(): Iterable<C> {
     for (const { now, later } of this.#teams.values()) {
       yield* now;
@@ -83,13 +83,13 @@ export class Lane<C extends LaneCall> {
       ahead: 0,
       passed: 0,
     };
-    // A team that had no call comes last: a team that returns at once must not overtake the waiting teams.
+    // A team without calls comes last. A team that comes back at once must not overtake the waiting teams.
     this.#teams.set(call.team, team);
     team[call.urgency].add(call);
     this.#waiting[call.urgency]++;
   }
 
-  /** Forgets a call, wherever it is. */
+  /** Forgets a call, waiting or handed over. */
   remove(call: C): void {
     const team = this.#teams.get(call.team);
     if (!team) return;
@@ -116,14 +116,14 @@ export class Lane<C extends LaneCall> {
     return call;
   }
 
-  /** A call that was handed over ahead, and can now use a spare thread. */
+  /** A call ahead of a busy thread that can now use a spare thread. */
   findRecallable(): C | undefined {
     if (this.#places.ahead.size === 0 || this.#places.spare.size >= this.#size.spare) return undefined;
     const byTeam = new Map([...this.#places.ahead].reverse().map((call) => [call.team, call]));
     return this.#pickSpare(({ name }) => byTeam.get(name));
   }
 
-  /** Puts back a call that was handed over ahead and came back. It waits as the first of its team. */
+  /** Puts back a call that was taken back from a busy thread. It waits as the first of its team. */
   putBack(call: C): void {
     const team = this.#teams.get(call.team);
     if (!team || !this.#places.ahead.delete(call)) return;
@@ -134,7 +134,7 @@ export class Lane<C extends LaneCall> {
     this.#waiting.now++;
   }
 
-  /** The call to refuse when too many wait: the newest call of the team with the most. Undefined: `team` has no better claim than the others. */
+  /** The call to refuse if too many wait: the newest call of the team with the most. Undefined: no team has clearly more than `team`. */
   findSurplus(team: string): C | undefined {
     let most: Team<C> | undefined;
     for (const one of this.#teams.values()) if (one.now.size > (most?.now.size ?? 0)) most = one;
@@ -142,7 +142,7 @@ export class Lane<C extends LaneCall> {
     return most && most.now.size > own + 1 ? [...most.now].at(-1) : undefined;
   }
 
-  /** A job is not handed over ahead. At a job's turn no other call is handed over ahead either: else the job's turn would never come. */
+  /** A job is never handed over ahead of a busy thread. At a job's turn no other call is either, or the job would never have a turn. */
   #pick(isAhead: boolean): C | undefined {
     let best: Team<C> | undefined;
     for (const team of this.#teams.values()) {

@@ -54,7 +54,7 @@ export type TaskKind = Task['kind'];
 /** A task without its template. */
 export type SentTask = Task extends infer T ? (T extends Task ? Omit<T, 'template'> : never) : never;
 
-/** An error as data. It holds what an Error loses when it is cloned. */
+/** An error as data. It keeps members that a cloned Error loses. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;

@@ -1,5 +1,5 @@
-// The calls of the pool on their way to threads of a child process: a hostile, endless or too large document ends there and nowhere else.
-// When the process ends while it has several calls, each call is tried again once, alone in a process apart. The guilty call then ends only itself.
+// Hands calls to threads of a child process, so that a hostile, endless or too large document can harm only this process. If the process
+// ends with several calls, each call is tried once more, alone in a process apart. The guilty call then ends only itself.
 
 import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
@@ -39,7 +39,7 @@ const places: readonly LanePlace[] = ['threads', 'spare', 'ahead'];
 export class Pool {
   readonly #settings: PoolSettings;
   readonly #main: RenderProcess;
-  /** One call each at a time. */
+  /** Processes apart. Each has one call at a time. */
   readonly #apart: readonly [RenderProcess, RenderProcess];
   readonly #stations: Stations;
   /** The calls that a process has, by id. */
@@ -150,7 +150,7 @@ export class Pool {
     const abort = () => end(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     const giveUp = () => end(overloaded('No thread became free in time.'));
-    // A call that began once before waits as long as it takes.
+    // A call that has begun once before has no limit for waiting.
     if (pending.urgency === 'now' && !pending.isSuspect) pending.timer = setTimeout(giveUp, this.#settings.waitSeconds * 1000);
     pending.release = () => {
       clearTimeout(pending.timer);
@@ -184,7 +184,7 @@ export class Pool {
     if (station === this.#stations.apart) this.#watchIdle();
   }
 
-  /** A thread that becomes free begins what was handed over ahead, without waiting for this process to hear of it. */
+  /** Hands a call over. A thread that becomes free begins a call handed over ahead at once, before this process hears of it. */
   #handOver(pending: Pending, place: LanePlace, process: RenderProcess, group: ThreadGroup): void {
     const isThere = pending.process !== undefined;
     pending.process = process;
@@ -215,7 +215,7 @@ export class Pool {
     clearTimeout(pending.timer);
     pending.process?.stop(pending.id);
     if (!pending.station.lane.at('ahead').has(pending)) this.#awaitEnd(pending);
-    else pending.reject(reason); // it does not run, so there is nothing to end first
+    else pending.reject(reason); // the call is not running, so nothing has to end first
   }
 
   #awaitEnd(pending: Pending): void {
@@ -256,7 +256,7 @@ export class Pool {
     });
   }
 
-  /** A single call certainly ended its process. Of several calls nobody knows which did, so each is tried again, alone. */
+  /** A single call certainly ended its process. Of several calls any may have done so, and each is tried again alone. */
   #loseMain(reason: string): void {
     const all = this.#takeLost(this.#main);
     const [only] = all;
@@ -270,7 +270,7 @@ export class Pool {
     this.#dispatchAll();
   }
 
-  /** The calls that ended with a process, without those that had been stopped before. */
+  /** The calls that were lost with a process, without calls that had been stopped before. */
   #takeLost(process: RenderProcess): readonly Pending[] {
     const all = [...this.#handedOver.values()].filter((one) => one.process === process);
     for (const one of all) {

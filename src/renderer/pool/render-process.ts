@@ -1,4 +1,4 @@
-// A child process that is started again when it is lost: soon at first, later when it dies again and again.
+// A child process of the pool that is started again when it is lost, later and later if it dies again and again.
 import { type Child, type ChildOptions, startChild, type TaskMessage } from './child-process.ts';
 import type { Task, ThreadGroup } from './messages.ts';
 
@@ -100,7 +100,7 @@ export class RenderProcess {
         lost: (reason) => isCurrent() && this.#lose(reason),
       });
     } catch (error) {
-      // The system has no memory or no process left now. It may have later.
+      // The system has no memory or no process left now. Try again later.
       this.#lose(error instanceof Error ? error.message : String(error));
     }
   }

@@ -20,13 +20,13 @@ export interface Pending extends LaneCall {
   station: Station;
   /** The process that the call was handed over to. */
   process: RenderProcess | undefined;
-  /** A process ended while the call was in it. */
+  /** Whether a process ended while it had this call. */
   isSuspect: boolean;
   isTakenBack: boolean;
   /** Stops waiting for the time limit and the signal. */
   release(): void;
   timer: NodeJS.Timeout | undefined;
-  /** Why a task that was handed over was ended. */
+  /** The reason why a task in a thread was stopped. */
   stopped: { readonly reason: unknown } | undefined;
 }
 

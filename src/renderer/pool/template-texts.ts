@@ -1,9 +1,9 @@
-// Templates for the threads: text in shared memory that no thread copies. A process gets each text once.
+// Keeps templates for the threads as text in shared memory, which no thread has to copy. A process gets each text once.
 
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { TemplateSource } from '../types.ts';
 
-/** A template with its document as text. A thread parses the text only if it does not have the template compiled. */
+/** A template with its document as text. A thread parses the text only if it has not compiled the template yet. */
 export interface TemplateText extends Omit<TemplateSource, 'document'> {
   /** UTF-8, in shared memory except between processes. */
   readonly json: Uint8Array;
@@ -36,7 +36,7 @@ export function createTextCache<Value>(): TextCache<Value> {
   };
 }
 
-/** Templates as text. A text is kept while it is used now and then. */
+/** Turns templates into text, and keeps the latest texts. */
 export function keepTexts(): (template: TemplateSource) => TemplateText {
   const texts = createTextCache<TemplateText>();
   return (template) => {

@@ -1,4 +1,4 @@
-// A thread of the pool: one task after the other on a renderer of its own.
+// A thread of the pool. It has its own renderer and does one task after the other.
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createInlineRenderer } from '../create-inline-renderer.ts';
 import { renderFiles } from '../render-files.ts';
