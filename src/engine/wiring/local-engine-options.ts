@@ -1,16 +1,16 @@
-// What createLocalEngine is given, checked: a misspelt member would be left out in silence.
+// Checks the arguments of createLocalEngine, because a misspelt member would be ignored in silence.
 import type { FileRenderer, Limits, Renderer } from '../../renderer/types.ts';
 import { checkMembers, findUnknown, showGiven } from '../../words/given.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import { localLimits } from '../limits.ts';
 
-/** Where the templates are: a workspace's folder, or one template by the path of its folder or file. */
+/** Where the templates are: a workspace's folder, or a single template by the path of its folder or file. */
 export type EngineLocation = { readonly workspace: string } | { readonly template: string };
 
 export interface LocalEngineDeps {
-  /** Renders in place of the engine's own renderer, which works in the thread of the caller. Closed with the engine. */
+  /** Replaces the engine's own renderer, which works in the thread of the caller. Closing the engine closes it. */
   readonly renderer?: Renderer;
-  /** Opens what renders the documents of `runBatch`. Default: threads of this process. */
+  /** Opens the renderer for the documents of `runBatch`. Default: threads of this process. */
   readonly openFileRenderer?: (threads: number) => Promise<FileRenderer>;
   /** Gives the time. Default: the clock. */
   readonly now?: () => Date;
@@ -20,7 +20,7 @@ export interface LocalEngineDeps {
 
 const form = "createLocalEngine({ workspace: 'FOLDER' }) or createLocalEngine({ template: 'FOLDER' })";
 
-/** The one member of the location. Raises UsageError. */
+/** The only member of the location. Raises UsageError. */
 export function readLocation(location: unknown): { readonly kind: 'workspace' | 'template'; readonly path: string } {
   checkMembers(location, ['workspace', 'template'], form);
   const given = Object.entries(location as object).filter(([, path]) => path !== undefined) as [

@@ -1,10 +1,11 @@
+// Refuses calls of a local engine after it was closed.
 import { UsageError } from '../../words/usage-error.ts';
 import type { LocalEngine } from '../types.ts';
 
 /** Calls that give their answer at once, not as a promise. */
 const direct = ['prepareItems', 'generateItems'];
 
-/** The same engine, whose calls raise UsageError after `close`. A second `close` does nothing. */
+/** Wraps an engine so that its calls raise UsageError after `close`. A second `close` does nothing. */
 export function refuseWhenClosed(engine: LocalEngine): LocalEngine {
   let closing: Promise<void> | undefined;
   const calls = Object.entries(engine as object).map(([name, call]: [string, (...given: unknown[]) => unknown]) => [

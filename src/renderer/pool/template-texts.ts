@@ -18,10 +18,10 @@ export function toShared(text: Uint8Array): Uint8Array {
 
 /** Bytes of template texts that a process keeps. */
 const keptBytes = 64 * 1024 ** 2;
-/** Bytes that a short text takes beside its characters. */
+/** Estimated bytes of an entry in addition to its text. */
 const entryBytes = 1024;
 
-/** A cache of values that stand for template texts. Caches that get the same templates in the same order keep the same templates. */
+/** A cache of values for template texts. Caches that get the same templates in the same order keep the same templates. */
 export interface TextCache<Value> {
   get(key: string): Value | undefined;
   set(template: TemplateText, value: Value): void;
@@ -31,7 +31,7 @@ export function createTextCache<Value>(): TextCache<Value> {
   const texts = new BoundedCache<Value>(keptBytes);
   return {
     get: (key) => texts.get(key),
-    // A text that is larger than the cache is kept alone: its task follows.
+    // A text larger than the cache is kept alone, because its task follows.
     set: ({ key, json }, value) => texts.set(key, value, Math.min(json.length + entryBytes, keptBytes)),
   };
 }

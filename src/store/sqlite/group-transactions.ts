@@ -1,13 +1,13 @@
-// Several changes in one transaction: each commit waits for the disk, however little it holds.
+// Makes several changes of the database in one transaction, because each commit waits for the disk.
 import type { Database } from './database.ts';
 
 interface Waiting {
-  /** Makes the change. Gives what tells its caller, to be called after the commit. */
+  /** Makes the change. Gives a function that tells the caller, to be called after the commit. */
   change(): () => void;
   fail(error: unknown): void;
 }
 
-/** Gives a function that runs all changes of one turn of the event loop in one transaction. A change that fails undoes no other. */
+/** Gives a function that makes all changes of a turn of the event loop in one transaction. If a change fails, the others still succeed. */
 export function groupTransactions(database: Database): <T>(change: () => T) => Promise<T> {
   let group: Waiting[] = [];
   const commit = () => {
