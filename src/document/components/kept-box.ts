@@ -17,6 +17,10 @@ class KeptBox extends Box {
     this.lead = inner.lead;
   }
 
+  override get isEmpty(): boolean {
+    return this.#inner.isEmpty;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#inner.place(canvas, x, y);
   }

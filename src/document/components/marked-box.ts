@@ -35,6 +35,10 @@ export class MarkedBox extends Box {
     this.height = inner.height;
   }
 
+  override get isEmpty(): boolean {
+    return !this.#entry && this.#inner.isEmpty;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const entry = this.#entry;
     if (entry) {

@@ -25,7 +25,7 @@ export function numbered(node: Node, usesTotal: boolean, component: string): Nod
     build(scope, width, session) {
       if (knowsPage(scope, usesTotal)) return node.build(scope, width, session);
       const reserved = buildColumn(node, scope, width, session);
-      if (reserved.height === 0) return [];
+      if (reserved.isEmpty) return [];
       const build = (page: BoundScope['page']): Box => {
         const box = buildColumn(node, { ...scope, page }, width, session);
         if (box.height > reserved.height + tolerance) warnOfLongNumbers(page.number, component, scope, session);

@@ -101,7 +101,7 @@ export const row = defineComponent({
           x += widths[i]! + gap;
           return cell;
         });
-        if (cells.every((cell) => cell.box.height === 0)) return [];
+        if (cells.every(({ box }) => box.isEmpty)) return [];
         const box = new RowBox(cells);
         box.owner = { component: name, place: scope.place, isTooWide };
         return [box];

@@ -26,6 +26,11 @@ export abstract class Box {
   /** The component that made the box. */
   owner: Owner | undefined = undefined;
 
+  /** Nothing was built for it. A box without height may still have items: negative margins take its height away, not its content. */
+  get isEmpty(): boolean {
+    return false;
+  }
+
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
     if (canvas.trace && this.owner) canvas.trace.follow(this.owner, canvas.items, () => this.draw(canvas, x, y));
@@ -129,6 +134,10 @@ export class SpaceBox extends Box {
     this.height = height;
   }
 
+  override get isEmpty(): boolean {
+    return this.height === 0;
+  }
+
   protected draw(): void {}
 }
 
@@ -153,6 +162,10 @@ export class ColumnBox extends Box {
     this.height = stackedHeight(boxes);
     this.before = boxes[0]?.before ?? 0;
     this.after = boxes.at(-1)?.after ?? 0;
+  }
+
+  override get isEmpty(): boolean {
+    return this.boxes.every((box) => box.isEmpty);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
@@ -221,6 +234,10 @@ export class RowBox extends Box {
     let height = minHeight;
     for (const cell of cells) height = Math.max(height, cell.box.height);
     this.height = height;
+  }
+
+  override get isEmpty(): boolean {
+    return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -48,7 +48,7 @@ export function buildFrame(
     const width = child.width === undefined ? Math.max(0, area.width - x) : resolveLength(child.width, area.width);
     const box = buildCell(node, scope, width, session);
     const planned = child.height === undefined ? undefined : resolveLength(child.height, area.height ?? 0);
-    return { x, y, width, hasWidth, box, planned, rotate, absent: box.height === 0, name: child.name };
+    return { x, y, width, hasWidth, box, planned, rotate, absent: box.isEmpty, name: child.name };
   });
   const moved = rule.grow === 'push' || rule.collapse ? pushDown(laid, rule) : laid;
   let height = rule.height ?? 0;

@@ -52,6 +52,10 @@ export class DecoratedBox extends Box {
     this.height = Math.max(minHeight, inner.height + decoration.padding.top + decoration.padding.bottom);
   }
 
+  override get isEmpty(): boolean {
+    return this.height === 0 && this.#inner.isEmpty;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const { padding, background, border } = this.#decoration;
     const { reach } = this.#inner;

@@ -262,3 +262,27 @@ test('space around a component counts inside columns, cells and frames', async (
   const frame = await one([{ type: 'frame', children: [{ ...spaced, at: { x: 0, y: 0 } }] }, 'C']);
   expect(y(frame, 'C') - y(frame, 'A')).toBe(15);
 });
+
+test('a row keeps what its negative margins leave without height, and is absent only when nothing is in it', async () => {
+  const raised = { type: 'text', text: 'raised', margin: [-12, 0, 0, 0] };
+  const row = (width: unknown, ...children: unknown[]) => ({ type: 'row', columns: [{ width, children }] });
+  for (const one of [row('*', raised), row('*', row('*', raised)), row('auto', raised, '{{ page.number }}')]) {
+    const texts = pageTexts(await layOut(['first', one, 'last'])).flat();
+    expect(texts.filter((text) => text !== '1')).toEqual(['first', 'raised', 'last']);
+  }
+  const target = { type: 'text', text: '{{ nothing }}', bookmark: { title: 'Empty', anchor: 'there' } };
+  expect(pageLines(await layOut([row('*', target)])).flat()).toContainEqual('anchor there 1 "Empty"');
+  const empty = row('*', '{{ nothing }}', row('auto', '{{ nothing }}'), { type: 'group', children: ['{{ nothing }}'] });
+  expect(pageLines(await layOut(['first', empty, 'last'], {}, { gap: 5 }))).toEqual(
+    pageLines(await layOut(['first', 'last'], {}, { gap: 5 })),
+  );
+});
+
+test('a child of a frame without height by its margins is there for `collapse`', async () => {
+  const children = [
+    { type: 'text', text: 'raised', margin: [-10, 0, 0, 0], at: { x: 0, y: 20, h: 10 } },
+    { type: 'text', text: 'below', at: { x: 0, y: 30 } },
+  ];
+  const [lines] = pageLines(await layOut([{ type: 'frame', collapse: true, children }]));
+  expect(lines!.map((line) => line.replace(/^text \d+,/, ''))).toEqual(['28.1 "raised"', '48.1 "below"']);
+});
