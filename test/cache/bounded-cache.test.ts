@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 
-test('what was used longest ago is forgotten first', () => {
+test('the value used longest ago is dropped first', () => {
   const cache = new BoundedCache<number>(2);
   cache.set('a', 1);
   cache.set('b', 2);
@@ -21,14 +21,14 @@ test('weights together stay within the capacity', () => {
   expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 'five']);
 });
 
-test('a value heavier than the whole cache is not kept, nor what it replaces', () => {
+test('a value heavier than the whole cache is not kept, and the value that it replaces is dropped', () => {
   const cache = new BoundedCache<string>(10);
   cache.set('a', 'light');
   cache.set('a', 'heavy', 11);
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('what is deleted makes room', () => {
+test('a deleted value makes room', () => {
   const cache = new BoundedCache<string>(2);
   cache.set('a', 'two', 2);
   cache.delete('a');

@@ -181,7 +181,7 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
         }
       });
 
-      test('what is not a UUID is told before anything is looked up', async () => {
+      test('an invalid UUID is reported before any look-up', async () => {
         await refuses(openSession('letter'), 'INVALID_UUID');
         await refuses(openSession(unknownUuid, undefined, 'x'), 'INVALID_UUID');
       });
@@ -269,7 +269,7 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
         }
       });
 
-      test('that is deleted is gone with its session, and the pair can be cloned anew', async () => {
+      test('that is deleted ends its session, and the pair can be cloned anew', async () => {
         const base = await createBase();
         const first = await openSession(base);
         await engine.deleteEmbeddedTemplate({ params: pairOf(base) });
@@ -504,7 +504,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         expect(await revision()).toBe(1);
       });
 
-      test('of two at the same moment one wins and the other is told', async () => {
+      test('of two at the same moment, one succeeds and the other is refused', async () => {
         await start();
         const threePages = [...twoPages, ...twoPages.slice(1)];
         const outcomes = await Promise.allSettled([save({ pages: twoPages }), save({ pages: threePages })]);
@@ -514,7 +514,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         expect(await revision()).toBe(2);
       });
 
-      test('of pages that do not compile is refused with every place, and nothing is saved', async () => {
+      test('of pages that do not compile is refused with all places, and nothing is saved', async () => {
         await start();
         const pages = [{ body: ['{{ nam }}', { type: 'txt' }, '{{ total }}'] }];
         const error = await errorOf(save({ pages }));

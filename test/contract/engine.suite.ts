@@ -65,7 +65,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         await refuses(create(letter('letter')), 'SLUG_TAKEN');
       });
 
-      test('what is not a UUID is told from an unknown one', async () => {
+      test('an invalid UUID and an unknown UUID have different errors', async () => {
         await refuses(engine.getTemplate({ params: { uuid: 'letter' } }), 'INVALID_UUID');
         await refuses(engine.getTemplate({ params: { uuid: unknownUuid } }), 'TEMPLATE_NOT_FOUND');
         await refuses(engine.deleteTemplate({ params: { uuid: unknownUuid } }), 'TEMPLATE_NOT_FOUND');
@@ -93,7 +93,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         });
       });
 
-      test('what was got can be changed and sent back', async () => {
+      test('a template from an answer can be changed and sent back', async () => {
         const got = await create(letter('letter'));
         const changed = await engine.replaceTemplate({ params: { uuid: got.uuid }, body: { ...got, name: 'Changed' } });
         expect(changed).toMatchObject({ name: 'Changed', version: 2, createdAt: got.createdAt });

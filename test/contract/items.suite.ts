@@ -102,7 +102,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       expect(latest[0]).toMatchObject({ made: { templateVersion: 2 } });
     });
 
-    test('a file that cannot be written ends it, naming the file; those before it stand, and nothing lies half-way', async () => {
+    test('a file that cannot be written ends the run with its name; earlier files stay, and no file is half-written', async () => {
       const lost = { data: { name: 'Eve' }, path: join(folder, 'missing', 'eve.pdf') };
       await expect(all([...names(40), lost])).rejects.toMatchObject({ code: 'ENOENT', path: lost.path });
       const there = readdirSync(folder);
@@ -110,7 +110,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       for (const name of there) expect(readFileSync(join(folder, name)).subarray(-6).toString()).toBe('%%EOF\n');
     });
 
-    test('what stands at the path is replaced', async () => {
+    test('an existing file at the path is replaced', async () => {
       const [item] = names(1);
       writeFileSync(item!.path, 'old');
       await all([item!]);
@@ -125,7 +125,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       opened.engine.prepareItems?.(input);
     });
 
-    test('what concerns all items is raised', async () => {
+    test('an error that concerns all items is raised', async () => {
       templateUuid = '0190a1b2-0000-7000-8000-000000000000';
       await expect(all(names(3))).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
     });

@@ -131,7 +131,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_FAILED');
     });
 
-    test('what waits can be canceled, what has ended cannot', async () => {
+    test('a waiting job can be canceled, an ended job cannot', async () => {
       const job = await createJob({ name: 'Ada' });
       expect(await engine.cancelRenderJob({ params: { uuid: job.uuid } })).toMatchObject({ state: 'canceled' });
       await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_CANCELED');

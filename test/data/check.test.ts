@@ -74,13 +74,13 @@ describe('combinations', () => {
   const cat = { type: 'object', required: ['kind', 'lives'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } };
   const dog = { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' }, name: { type: 'string' } } };
 
-  test('oneOf with a constant to tell by reports the matching branch only', () => {
+  test('oneOf with a constant in each branch reports only the matching branch', () => {
     const schema = { oneOf: [{ $ref: '#/$defs/cat' }, { $ref: '#/$defs/dog' }], $defs: { cat, dog } };
     expect(lines(schema, { kind: 'dog', name: 1 })).toEqual(['/data/name must be a string, got 1']);
     expect(lines(schema, { kind: 'dig' })).toEqual(['/data/kind must be one of "cat" or "dog", got "dig"; did you mean "dog"?']);
   });
 
-  test('anyOf of null and something reports that something', () => {
+  test('anyOf of null and another type reports the other type', () => {
     expect(lines({ properties: { a: { anyOf: [{ type: 'null' }, { type: 'string', minLength: 3 }] } } }, { a: 'x' })).toEqual([
       '/data/a must have at least 3 characters, got "x"',
     ]);
@@ -92,13 +92,13 @@ describe('combinations', () => {
     ]);
   });
 
-  test('a value that fits two forms of a oneOf is told which', () => {
+  test('the message for a value that fits two forms of a oneOf names both', () => {
     expect(lines({ oneOf: [{ type: 'number' }, { minimum: 0 }] }, 4)).toEqual([
       '/data must fit one form only, but fits forms 1 and 2',
     ]);
   });
 
-  test('if and then report the breach of then alone', () => {
+  test('if and then report only the breach of then', () => {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const schema = { if: { properties: { vat: { const: true } }, required: ['vat'] }, then: { required: ['vatId'] } };
     expect(lines(schema, { vat: true })).toEqual(['/data must have "vatId"']);
@@ -112,7 +112,7 @@ describe('what is checked', () => {
     expect(data).toEqual({ a: '1' });
   });
 
-  test('NaN and infinity are no numbers', () => {
+  test('NaN and infinity are not numbers', () => {
     for (const data of [Number.NaN, Number.POSITIVE_INFINITY]) expect(check({ type: 'number' }, data)).toHaveLength(1);
   });
 
@@ -122,14 +122,14 @@ describe('what is checked', () => {
     for (const amount of [19.999, 1e-7]) expect(cents.check(amount, { timeoutMs: 100 })).toHaveLength(1);
   });
 
-  test('members of the prototype are no members, __proto__ is one like any other', () => {
+  test('members of the prototype do not count, and __proto__ counts like any other', () => {
     expect(lines({ required: ['toString'] }, {})).toEqual(['/data must have "toString"']);
     expect(lines({ additionalProperties: false, properties: { ok: true } }, JSON.parse('{"__proto__": 1}'))[0]).toContain(
       'must not have "__proto__"',
     );
   });
 
-  test('draft-07 and 2019-09 are taken by $schema', () => {
+  test('$schema selects draft-07 and 2019-09', () => {
     const items = [{ type: 'string' }, { type: 'number' }];
     expect(lines({ $schema: 'http://json-schema.org/draft-07/schema#', items, additionalItems: false }, ['a', 'b', 3])).toEqual([
       '/data must have at most 2 items',
@@ -155,7 +155,7 @@ describe('what is checked', () => {
     ).toEqual([]);
   });
 
-  test('two schemas with one $id know nothing of each other', () => {
+  test('two schemas with the same $id do not affect each other', () => {
     const one = compileDataSchema({ $id: 'https://a.example/x', type: 'number' });
     const two = compileDataSchema({ $id: 'https://a.example/x', type: 'string' });
     expect([one.check(1, { timeoutMs: 100 }), two.check('a', { timeoutMs: 100 })]).toEqual([[], []]);
@@ -198,7 +198,7 @@ describe('bounds', () => {
     expect(() => check({ $ref: '#/$defs/d0', $defs }, 'x', 100)).toThrow(expect.objectContaining({ code: 'VALIDATION_TIMEOUT' }));
   });
 
-  test('a check after one that ran out of time is exact again', () => {
+  test('a check after a timeout is exact again', () => {
     const schema = compileDataSchema({ type: 'string', pattern: '^(?=a)(a+)+$' });
     expect(() => schema.check(`${'a'.repeat(40)}b`, { timeoutMs: 50 })).toThrow();
     expect(schema.check('aaa', { timeoutMs: 1000 })).toEqual([]);
@@ -210,7 +210,7 @@ describe('bounds', () => {
     expect(check({ items: { $ref: '#/$defs/n' }, $defs: { n: { type: 'number' } } }, items)).toHaveLength(1001);
   });
 
-  test('errors of a branch past the limit do not hide that another branch fits', () => {
+  test('too many errors of one branch do not hide that another branch fits', () => {
     const items = Array.from({ length: 5000 }, () => 'x');
     const $defs = { n: { items: { type: 'number' } } };
     const either = { anyOf: [{ $ref: '#/$defs/n' }, { items: { type: 'string' } }] };

@@ -32,7 +32,7 @@ test.each([
   for (const text of wrong) expect([text, fits(format, text)]).toEqual([text, false]);
 });
 
-test('long texts cannot hold a format check up', () => {
+test('long texts cannot delay the check of a format', () => {
   const long = [
     'a'.repeat(300_000),
     `a@${'a.'.repeat(150_000)}`,

@@ -160,7 +160,7 @@ test.each(['(?=a)b', '(?!a)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '
   },
 );
 
-test.each(['(', '[', '*', '\\p{Nonsense}', 'a{2,1}'])('%s is no regular expression', (source) => {
+test.each(['(', '[', '*', '\\p{Nonsense}', 'a{2,1}'])('%s is not a regular expression', (source) => {
   expect(() => compilePattern(source, clock)).toThrow(SyntaxError);
 });
 

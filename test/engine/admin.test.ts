@@ -71,7 +71,7 @@ test.each([
   expect(readdirSync(dataDir)).toEqual(['pdfgen-data.json']);
 });
 
-test('administration makes nothing where no data folder is', () => {
+test('administration makes nothing in a folder that is not a data folder', () => {
   const cwd = makeFolder();
   expect(() => openAdmin({ dataDir: join(cwd, 'data'), now })).toThrow(/is not a data folder/);
   expect(existsSync(join(cwd, 'data'))).toBe(false);
@@ -89,7 +89,7 @@ test('teams have names of their own', async () => {
   await expect(teams.get('other')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('origins are put on the list and taken off it; what cannot frame the editor is refused', async () => {
+test('origins are added to the list and removed from it, and invalid origins are refused', async () => {
   const { teams } = open().admin;
   await teams.create('acme');
   const change = (add: string[], remove: string[] = []) => teams.changeOrigins('acme', { add, remove });
@@ -101,7 +101,7 @@ test('origins are put on the list and taken off it; what cannot frame the editor
   expect((await teams.get('acme')).origins).toEqual(['https://a.example']);
 });
 
-test('origins that are added at the same moment are all there', async () => {
+test('origins that are added at the same moment are all kept', async () => {
   const { admin, dataDir } = open();
   await admin.teams.create('acme');
   const other = openAdmin({ dataDir, now });

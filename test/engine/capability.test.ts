@@ -38,7 +38,7 @@ async function forge(keys: CapabilityKeys, header: object, payload: unknown): Pr
     .encrypt(keys.current().key);
 }
 
-test('what was minted opens, to the millisecond, until it is over', async () => {
+test('a capability opens until the millisecond of its end', async () => {
   const { keys } = makeKeys();
   const capability = await mintCapability(keys, claims);
   expect(await openCapability(keys, capability, claims.expiresMs - 1)).toEqual(claims);
@@ -180,7 +180,7 @@ test('rotations at the same moment lose no key', async () => {
   expect(keys.list()).toHaveLength(4);
 });
 
-test('pruning keeps a key until its last capability is over', async () => {
+test('pruning keeps a key until its last capability has expired', async () => {
   const { keys, clock } = makeKeys();
   const old = await mintCapability(keys, { ...claims, expiresMs: start + longestCapabilityMs });
   await keys.rotate();
@@ -204,7 +204,7 @@ test('a revoked key opens nothing any more; the last one is replaced', async () 
   expect(other.current().kid).not.toBe(kid);
 });
 
-test('the own file is refused when it is open to more than owner and group, also while it is in use; a named one may be a mounted secret', () => {
+test("the server's own file is refused when others may read it, even while it is in use; a file named by a setting may be a mounted secret", () => {
   const { path, keys, reopen } = makeKeys();
   const refusal = expect.objectContaining({
     code: 'INTERNAL',
@@ -223,7 +223,7 @@ test('the own file is refused when it is open to more than owner and group, also
   }
 });
 
-test('a file that was named must be there and hold keys; the message names no path', () => {
+test('a file named by a setting must exist and hold keys; the message names no path', () => {
   const { folder } = makeKeys();
   const path = join(folder, 'named.json');
   const open = () => openCapabilityKeys({ path, isMade: false, now: () => start });

@@ -182,7 +182,7 @@ test.each([
   expect(isSameJson(stored, given)).toBe(isSame);
 });
 
-test('what is given may be nested as deep as it likes', () => {
+test('the given value may be nested to any depth', () => {
   let deep: unknown = 1;
   for (let i = 0; i < 200_000; i++) deep = [deep];
   expect(isSameJson({ a: [[1]] }, { a: deep })).toBe(false);

@@ -116,7 +116,7 @@ test('of several files none is added when one is wrong', async () => {
   expect(existsSync(path('templates/hello/assets/one.png'))).toBe(false);
 });
 
-test('what does not compile is not recorded', async () => {
+test('a template that does not compile is not recorded', async () => {
   const { engine, uuid } = await openGreeting({ 'templates/hello/template.json': { pages: [{ body: ['{{ name'] }] } });
   await expect(engine.saveTemplateVersion(uuid)).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
   expect((await engine.listTemplateVersions({ params: { uuid } })).items).toEqual([]);

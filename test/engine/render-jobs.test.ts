@@ -38,7 +38,7 @@ async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of bytes);
 }
 
-test('a result that is deleted after its job was looked up is over, not lost', async () => {
+test('a result that is deleted after its job was looked up has expired, and is not lost', async () => {
   const params = await complete();
   const openResults = async () => {
     await deleteRenderJob(deps, { params });

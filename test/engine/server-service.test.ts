@@ -21,7 +21,7 @@ test('a worker makes no keys, which its server may keep elsewhere', async () => 
   expect(existsSync(join(dataDir, 'keys.json'))).toBe(true);
 });
 
-test('a first token that could not be told, or not be made, is told at the next start', async () => {
+test('if the first token could not be shown or stored, the next start shows a token', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const { service, folder, createFirstToken, close } = await openServer({ ...quiet, settings: settingsOf(dataDir) });

@@ -63,7 +63,7 @@ test('lists of objects become tables with numbers to the right', () => {
   expect(text).toContain('{{ data.page }}');
 });
 
-test('data that is empty makes a page too', async () => {
+test('empty data makes a page, too', async () => {
   const { folder } = makeWorkspace();
   const engine = await createLocalEngine({ workspace: folder });
   await expect(engine.createTemplate({ body: inferTemplate({}, { slug: 'empty', name: 'Empty' }) })).resolves.toMatchObject({

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { isAlive } from '../../src/files/is-alive.ts';
 
-test('a process is alive, one that never was is not', () => {
+test('a running process is alive, a process that never existed is not', () => {
   expect(isAlive(process.pid)).toBe(true);
   expect(isAlive(2 ** 22 + 1)).toBe(false);
 });
 
-test('one that has ended is not alive, though its parent has not asked how', async () => {
+test('a process that has ended is not alive, even if its parent has not collected its exit status', async () => {
   // What the shell becomes does not wait for the shell's children.
   const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {

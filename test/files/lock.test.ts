@@ -18,7 +18,7 @@ test('a lock that is held is renewed, refused to others, and gone when it is rel
   expect(existsSync(path)).toBe(false);
 });
 
-test('a lock that somebody removed does not end the process that held it, which leaves alone that of the next', () => {
+test('a process whose lock was removed goes on, and leaves the lock of the next process alone', () => {
   vi.useFakeTimers();
   const path = join(makeFolder(), 'one.lock');
   const release = holdLock(path)!;

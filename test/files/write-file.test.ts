@@ -15,7 +15,7 @@ describe('a file that is written', () => {
     expect(readFileSync(join(folder, 'a.pdf'), 'utf8')).toBe('one two');
     expect(readdirSync(folder)).toEqual(['a.pdf']);
   });
-  test('replaces the one that stood there and keeps its permissions', async () => {
+  test('replaces the existing file and keeps its permissions', async () => {
     const folder = makeFolder({ 'a.pdf': 'old' });
     chmodSync(join(folder, 'a.pdf'), 0o640);
     await writeFileWhole(join(folder, 'a.pdf'), [bytes('new')]);
@@ -29,7 +29,7 @@ describe('a file that is written', () => {
     expect(lstatSync(join(folder, 'link.pdf')).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(folder, 'real/a.pdf'), 'utf8')).toBe('new');
   });
-  test('is no file at all when the run is interrupted half-way; the old one stays', async () => {
+  test('does not appear when the run is interrupted, and the old file stays', async () => {
     const folder = makeFolder({ 'a.pdf': 'old' });
     const interrupt = new AbortController();
     const chunks = (function* () {
@@ -41,7 +41,7 @@ describe('a file that is written', () => {
     expect(readFileSync(join(folder, 'a.pdf'), 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['a.pdf']);
   });
-  test('is no file at all when its maker fails', async () => {
+  test('does not appear when making its content fails', async () => {
     const folder = makeFolder();
     const chunks = (function* (): Generator<Uint8Array> {
       yield bytes('half');

@@ -88,7 +88,7 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
 const job = newJob(1);
 const find = async () => (await state.team('a').jobs.find(job.uuid))!;
 
-test('a worker that is stopped lets what runs end within its grace', async () => {
+test('a stopped worker lets running jobs end within its grace time', async () => {
   await state.team('a').jobs.create(job, many);
   const { render, begun, finish } = holdRender();
   const { worker } = start(render);
@@ -99,7 +99,7 @@ test('a worker that is stopped lets what runs end within its grace', async () =>
   expect(await find()).toMatchObject({ state: 'completed', attempts: 1 });
 });
 
-test('what does not end within the grace is handed back, and taken by the next', async () => {
+test('a job that does not end within the grace time is handed back, and the next worker takes it', async () => {
   await state.team('a').jobs.create(job, many);
   const held = holdRender();
   const { worker } = start(held.render);
@@ -124,7 +124,7 @@ test('a job that is canceled while it runs leaves no file', async () => {
   expect([(await find()).state, files()]).toEqual(['canceled', []]);
 });
 
-test('a worker that is stopped does not wait for a sweep to go through everything', async () => {
+test('a stopped worker does not wait for the end of a sweep', async () => {
   await state.team('a').jobs.create(job, many);
   const { render, begun } = holdRender();
   const sweep = (signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done()));
@@ -151,7 +151,7 @@ const createTestSweep = () =>
     now: Date.now,
   });
 
-test('a file that no job names is swept away when it is an hour old', async () => {
+test('a file that no job names is removed when it is an hour old', async () => {
   await state.team('a').jobs.create(job, many);
   const [claim] = await state.queue.claim('elsewhere 1 1', 1, 60_000);
   const named = await writeResult(job.uuid, 2 * 3_600_000);
@@ -163,7 +163,7 @@ test('a file that no job names is swept away when it is an hour old', async () =
   expect(files().sort()).toEqual([named, fresh].sort());
 });
 
-test('a sweep that is called off leaves the rest for another', async () => {
+test('an interrupted sweep leaves the rest for the next', async () => {
   await writeResult(newJob(3).uuid, 2 * 3_600_000);
   await createTestSweep()(AbortSignal.abort());
   expect(files()).toHaveLength(1);

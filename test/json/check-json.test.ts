@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkJson, readJson } from '../../src/json/read-json.ts';
 import { createRandom } from '../support/random.ts';
 
-test('a long text that is checked tells what reading it tells', () => {
+test('checking a long text reports the same faults as reading it', () => {
   const random = createRandom(31);
   const parts = [
     '{',

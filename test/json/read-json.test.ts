@@ -97,7 +97,7 @@ function writeTwice(random: () => number) {
 }
 
 describe('numbers', () => {
-  test('that a double cannot hold as written come with their pointer, their place and what they become', () => {
+  test('that lose digits are listed with pointer, place and the value that they become', () => {
     const text = '{"lines": [{"id": 1},\n {"a/b": -12345678901234567890, "id": 1e-999}]}';
     const { inexact, inexactCount } = read(text);
     expect(
@@ -119,7 +119,7 @@ describe('numbers', () => {
     expect(inexactCount).toBe(2);
   });
 
-  test('have the pointers that their places have, wherever they stand', () => {
+  test('have the right pointers at every place', () => {
     const random = createRandom(32);
     const write = (depth: number): string => {
       const kind = Math.floor(random() * (depth > 6 ? 3 : 6));
@@ -154,7 +154,7 @@ describe('numbers', () => {
     expect(read('[-1e999]', { keepsInfinite: true })).toMatchObject({ value: [-Infinity], inexactCount: 1 });
   });
 
-  test('of a million digits are read without going over them again and again', () => {
+  test('of a million digits are read in one pass', () => {
     const zeros = '0'.repeat(1_000_000);
     expect(read(`[0.${zeros}1]`).inexact).toMatchObject([{ pointer: '/0', value: 0 }]);
     expect(read(`[1.${zeros}]`).inexact).toEqual([]);
@@ -162,7 +162,7 @@ describe('numbers', () => {
 });
 
 describe('bounds', () => {
-  test('values are counted before anything is made of them: containers, names not, however they are written', () => {
+  test('values are counted before they are made: containers count, names do not', () => {
     const cases: readonly [string, number][] = [
       ['1', 1],
       ['{}', 1],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { writeJson } from '../../src/json/write-json.ts';
 import { createRandom } from '../support/random.ts';
 
-test('what is short stands on one line, the rest a member a line', () => {
+test('a short value is on one line, a longer one has a line for each member', () => {
   const value = {
     unit: 'pt',
     pages: [
@@ -79,7 +79,7 @@ test('a value nested as deep as its text may be is written in one walk', () => {
   expect(JSON.parse(writeJson(value))).toEqual(value);
 });
 
-test('the files of a template keep what they say', () => {
+test('writing the files of a template again keeps their content', () => {
   const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
   const files = readdirSync(examples, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\/(?:template|schema|example)\.json$/.test(file),

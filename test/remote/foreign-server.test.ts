@@ -28,7 +28,7 @@ test('its errors keep their words', async () => {
   await expect(stranger.listTemplates({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'who are you' });
 });
 
-test('what it does not offer is said', async () => {
+test('a missing operation is reported', async () => {
   const { engine } = await open();
   await expect(engine.whoami({})).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', exitCode: 7 });
   await expect(engine.openEditorSession({ params: pair })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('what it does not offer is said', async () => {
   });
 });
 
-test('something that is no JSON is not taken for an answer', async () => {
+test('a text that is not JSON is refused as an answer', async () => {
   const { engine } = await open({
     'GET /api/v1/templates': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -50,7 +50,7 @@ test('something that is no JSON is not taken for an answer', async () => {
   });
 });
 
-test('what is safe is tried again, what is not is not', async () => {
+test('only safe calls are tried again', async () => {
   let tries = 0;
   const busy = (_request: unknown, response: import('node:http').ServerResponse) => {
     tries++;
@@ -91,7 +91,7 @@ test('the token stays with its origin when a call is sent elsewhere, and only a 
   expect(seen).toHaveLength(1);
 });
 
-test('a download that breaks off is taken up again where it was, and its digest is checked', async () => {
+test('a download that breaks off is resumed, and its digest is checked', async () => {
   const bytes = Buffer.from(`%PDF-1.7 ${'x'.repeat(200_000)}`);
   const { createHash } = await import('node:crypto');
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
@@ -124,7 +124,7 @@ test('a download that breaks off is taken up again where it was, and its digest 
   });
 });
 
-test('a server that is not there, or never answers, is unreachable', async () => {
+test('a server that does not exist or never answers is unreachable', async () => {
   const nobody = createHttpEngine({ baseUrl: 'http://127.0.0.1:9', retries: 0 });
   await expect(nobody.listTemplates({})).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE', exitCode: 7 });
   const { engine } = await open({ 'GET /api/v1/templates': () => {} }, { timeoutMs: 100, retries: 0 });

@@ -101,7 +101,7 @@ test.each([
   expect([failures, Object.keys(written).sort()]).toEqual([[[1, code]], ['0.pdf', '2.pdf']]);
 });
 
-test('a state that is not known ends the run, which would else wait for ever', async () => {
+test('an unknown state ends the run, which would otherwise wait for ever', async () => {
   const odd = all.map((item) => ({ ...item, state: item.index === 2 ? 'Paused' : 'completed' }));
   await expect(generate(() => ({ state: 'processing', items: odd }))).rejects.toMatchObject({
     code: 'REMOTE_UNSUPPORTED',

@@ -77,7 +77,7 @@ test('a batch that is known is followed: of all its items, or of those that are 
   expect(await countBatches()).toBe(1);
 });
 
-test('a request of which no answer came is sent again, and is the same batch if it had arrived', async () => {
+test('a request without an answer is sent again, and gives the same batch if it had arrived', async () => {
   await generate(items(5), { stopAfter: 1 }); // before it is sent
   expect(await countBatches()).toBe(0);
   const whole = await generate(items(5));

@@ -144,7 +144,7 @@ describe('a stored result', () => {
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([status, status === 206 ? 5 : whole.length]);
   });
 
-  test('is unknown to another team in the same words as one that is not there', async () => {
+  test('is unknown to another team, with the same message as a missing result', async () => {
     const stranger = await server.tokenOf('other');
     const words = async (where: string) => {
       const answer = await call('GET', where, { token: stranger, headers: { 'x-request-id': 'same' } });
@@ -199,7 +199,7 @@ describe('a repeat', () => {
     expect(((await second.json()) as RenderJob).uuid).toBe(job);
   });
 
-  test('of which a byte differs is a conflict', async () => {
+  test('with a different byte is a conflict', async () => {
     const headers = { 'idempotency-key': 'twice' };
     await create('Ada', headers);
     const raw = JSON.stringify({ data: { name: 'Ada' } }, null, 1);
@@ -296,7 +296,7 @@ test('a file goes in as it is, and comes out where no browser takes it for a pag
 describe('an editor session', () => {
   const path = `/api/v1/embedded-templates/${uuid}/${externalUuid}/session`;
 
-  test('is made once, and taken up with or without a body', async () => {
+  test('is made once, and continued with or without a body', async () => {
     const first = await call('POST', path);
     expect(first.status).toBe(201);
     const { sessionUuid, capability } = (await first.json()) as { sessionUuid: string; capability: string };

@@ -91,7 +91,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a', 'b', 'a', 'b', 'c', 'a', 'a']);
   });
 
-  test('what is given up while it waits does not begin', async () => {
+  test('work that is given up while it waits does not begin', async () => {
     const turns = createTurns(1);
     let end = () => {};
     const first = turns.take(
@@ -111,7 +111,7 @@ describe('turns', () => {
     expect(await turns.take('b', async () => 'next', never)).toBe('next');
   });
 
-  test('a call waits for one of another team, however many came before it', async () => {
+  test('a call waits for only one call of another team, however many came before it', async () => {
     const turns = createTurns(1);
     const random = createRandom(11);
     const begun: string[] = [];

@@ -94,7 +94,7 @@ describe('files', () => {
 describe('calls that wait for a job', () => {
   const wire = useWire({ worker: false, settings: { maxWaitingPolls: 2 } });
 
-  test('are capped for a team; a place is free again when one has its answer or gives up', async () => {
+  test('are limited for each team; an answer or a disconnect frees a place', async () => {
     const template = await wire.createOrder();
     const job = (await wire.post(`/api/v1/generate/async/${template}`, { data: orderOf('Ada') })).headers.get('location')!;
     const waiting = ['2', '60'].map((seconds) => wire.get(`${job}?wait=${seconds}`));

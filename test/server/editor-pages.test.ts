@@ -92,7 +92,7 @@ describe('the editor', () => {
     },
   );
 
-  test('says it of a session that was ended', async () => {
+  test('says that a session was ended', async () => {
     const { capability, externalUuid } = await openSession('5', host);
     await server.engine.endEditorSession({ params: { baseTemplateUuid: base, externalUuid } });
     const answer = await enter(capability);
@@ -121,7 +121,7 @@ describe('the editor', () => {
     expect(page).not.toContain(capability);
   });
 
-  test('takes a form alone, and not a large one', async () => {
+  test('accepts only a form, and not a large one', async () => {
     const json = await fetch(`${server.url}/editor`, { method: 'POST', body: '{}' });
     expect([json.status, await json.json()]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA_TYPE' }]);
     const large = await enter('a'.repeat(10_000));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('a token that is revoked while the body is on its way is good for nothing', async () => {
+test('a token that is revoked while the body is arriving is refused', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
@@ -41,7 +41,7 @@ test('a token that is revoked while the body is on its way is good for nothing',
   expect(answer).toContain('"code":"UNAUTHENTICATED"');
 });
 
-test('who waits for a job is told how it stands when the server stops', async () => {
+test('a call that waits for a job gets its current state when the server stops', async () => {
   const { uuid: job } = await server.engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: {} } });
   const stopping = await createServer({ service: server.service, settings: { port: 0 } });
   const { url } = await stopping.listen();
@@ -53,7 +53,7 @@ test('who waits for a job is told how it stands when the server stops', async ()
   await closed;
 });
 
-test('an origin that is taken off the list frames the editor no more', async () => {
+test('an origin that was removed from the list can no longer frame the editor', async () => {
   await server.allowOrigins('default', [host]);
   const { capability } = await server.engine.openEditorSession({
     params: { baseTemplateUuid: uuid, externalUuid: uuid },

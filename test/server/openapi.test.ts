@@ -33,7 +33,7 @@ function answerOf(operation: OpenApiOperation, status: number | string): Answer 
   return (kind === '' ? given : (openApi.components[kind] as Record<string, unknown>)[name]) as Answer;
 }
 
-test('what many operations answer stands in the document once', () => {
+test('answers of many operations appear in the document once', () => {
   const answers = described.flatMap(({ operation }) => Object.entries(operation.responses));
   const inline = answers.filter(([status, answer]) => Number(status) >= 400 && !('$ref' in answer));
   expect(inline.map(([status]) => status)).toEqual(['416']);

@@ -95,7 +95,7 @@ test.each([
   expect(() => parse(text, members)).toThrow(expect.objectContaining({ code, message: expect.stringContaining(detail) }));
 });
 
-test('where there are no pages, a body holds little outside of its data', () => {
+test('a body without pages may hold few values outside of its data', () => {
   const options = (count: number) => `{"data":{},"options":{${Array.from({ length: count }, (_, i) => `"o${i}":1`).join(',')}}}`;
   expect(parse(options(900), 'data', { maxTemplateValues: undefined })).toMatchObject({ options: { o899: 1 } });
   expect(() => parse(options(1100), 'data', { maxTemplateValues: undefined })).toThrow(
@@ -103,7 +103,7 @@ test('where there are no pages, a body holds little outside of its data', () => 
   );
 });
 
-test('what a body holds is counted as parsed', () => {
+test('the values of a body are counted as parsed', () => {
   const { heldBytes } = parseBody(Buffer.from(`{"pages":[${'0,'.repeat(99)}0]}`), plan('none'));
   expect(heldBytes).toBeGreaterThan(100 * 50);
   const text = `{"data":{"a":"${'é'.repeat(1000)}"}}`;

@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('a fault that nobody foresaw is told to the log with its place in the source, without a path or a stack', async () => {
+test('an unexpected fault is logged with its place in the source, without a path or a stack', async () => {
   // A file where a folder was: an error of the file system, with a path in its words.
   const records = join(teamFolder(), '.pdfgen');
   renameSync(records, `${records}-away`);

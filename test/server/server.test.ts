@@ -172,7 +172,7 @@ test.each([
   expect(await codeOf(await call(method, path, options))).toBe(code);
 });
 
-test('405 says what the path takes', async () => {
+test('405 names the methods of the path', async () => {
   expect((await call('PATCH', `/api/v1/templates/${uuid}`)).headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
 });
 
@@ -208,7 +208,7 @@ test('a name that appears twice in a body is refused with both places and its po
   ]);
 });
 
-test('a body that is no JSON is refused with the place and what to do', async () => {
+test('a body that is not JSON is refused with the place and a remedy', async () => {
   const answer = await call('POST', generate, { raw: '{"data": {"name": "Ada",}}' });
   expect(((await answer.json()) as { detail: string }).detail).toBe(
     'The body is not valid JSON at line 1, column 25: there must be no "," before "}".',
@@ -243,7 +243,7 @@ test.each([
   expect([await codeOf(answer), errors.map((one) => one.path)]).toEqual([code, [place]]);
 });
 
-test('a chunked body over the limit is refused, and the connection serves on', async () => {
+test('a chunked body above the limit is refused, and the connection stays usable', async () => {
   const chunk = 'a'.repeat(3000);
   const chunked = `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nbb8\r\n${chunk}\r\nbb8\r\n${chunk}\r\n0\r\n\r\n`;
   const answer = await send(`${chunked}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -258,26 +258,26 @@ test('a request id of the client is echoed, a strange one replaced', async () =>
   );
 });
 
-test('what is no HTTP, and addresses that are malformed or too long, get a problem too', async () => {
+test('invalid HTTP, and malformed or too long addresses, are answered with a problem document', async () => {
   expect(await send('nonsense\r\n\r\n')).toContain('"code":"INVALID_REQUEST"');
   expect(await send(`GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain('too long');
   expect(await codeOf(await call('GET', '/api/v1/templates/%zz'))).toBe('NOT_FOUND');
   expect(await codeOf(await call('GET', `/api/v1/templates/${'a'.repeat(3000)}`))).toBe('INVALID_UUID');
 });
 
-test('two Authorization headers are none', async () => {
+test('two Authorization headers count as none', async () => {
   const answer = await send(
     'GET /api/v1/templates HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nAuthorization: Bearer other\r\nConnection: close\r\n\r\n',
   );
   expect(answer).toContain('"code":"UNAUTHENTICATED"');
 });
 
-test('a capability that is over is told apart from one that is none', async () => {
+test('an expired capability and an invalid one have different errors', async () => {
   expect(await codeOf(await call('GET', '/editor/v1/template', { token: 'over' }))).toBe('CAPABILITY_EXPIRED');
   expect(await codeOf(await call('GET', '/editor/v1/template', { token: 'good' }))).toBe('UNAUTHENTICATED');
 });
 
-test('the server is ready until something is in its way, and does not say what', async () => {
+test('the server is ready until there is an obstacle, which its answer does not name', async () => {
   expect((await call('GET', '/readyz')).status).toBe(200);
   service.obstacles = ['/secret/folder is full'];
   const answer = await call('GET', '/readyz');

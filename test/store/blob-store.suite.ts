@@ -24,7 +24,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
       store = open();
     });
 
-    test('what was written is read, whole and in ranges', async () => {
+    test('a written result is read whole and in ranges', async () => {
       const blobs = store.team('a');
       const key = newKey();
       const bytes = Buffer.alloc(200_000, 'abcdefghijk');
@@ -41,7 +41,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
         expect((await readAll(blobs.read(key, start, end))).equals(bytes.subarray(start, end))).toBe(true);
     });
 
-    test('what is missing has no size, is lost to a reader, and may be deleted', async () => {
+    test('a missing result has no size, is RESULT_LOST to a reader, and may be deleted', async () => {
       const blobs = store.team('a');
       const key = newKey();
       expect(await blobs.size(key)).toBeUndefined();
@@ -52,7 +52,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
       expect(await blobs.size(key)).toBeUndefined();
     });
 
-    test('a team has its own, and every blob is listed with its team and time', async () => {
+    test('teams have separate results, and a list names team and time of each', async () => {
       const [one, two] = [newKey(), newKey()];
       const before = Date.now() - 2000;
       await store.team('a').write(one, [Buffer.from('1')]);
@@ -62,7 +62,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
       for await (const { writtenMs } of store.list()) expect(Math.abs(writtenMs - before - 2000)).toBeLessThan(5000);
     });
 
-    test('a write that breaks off leaves nothing, and what stood there before', async () => {
+    test('a write that breaks off leaves nothing new and keeps the old result', async () => {
       const blobs = store.team('a');
       const [fresh, standing] = [newKey(), newKey()];
       await blobs.write(standing, [Buffer.from('old')]);

@@ -42,7 +42,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
     afterEach(() => store.close());
 
-    test('a job waits, runs and completes, and its result is over 24 hours later without a sweep', async () => {
+    test('a job waits, runs and completes, and its result expires after 24 hours without a sweep', async () => {
       const { jobs } = store.team('a');
       const job = newJob(ms);
       expect(await jobs.create(job, many)).toEqual({ kind: 'job', uuid: job.uuid, repeated: false });
@@ -65,7 +65,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await jobs.find(job.uuid)).toBeUndefined();
     });
 
-    test('who holds an older attempt changes nothing', async () => {
+    test('a worker with an older attempt changes nothing', async () => {
       await store.team('a').jobs.create(newJob(ms), many);
       const [old] = await take();
       ms += 30_000;
@@ -100,13 +100,13 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await store.team('a').jobs.find(job.uuid)).toMatchObject({ state: 'failed', error: { code: 'RENDER_FAILED' } });
     });
 
-    test('a job handed back is never failed for it', async () => {
+    test('a job never fails because it was handed back', async () => {
       await store.team('a').jobs.create(newJob(ms), many);
       for (let time = 1; time <= 12; time++) await store.queue.setBack((await take())[0]!, 'handed-back');
       expect(await store.queue.counts()).toEqual({ queued: 1, processing: 0 });
     });
 
-    test('the team with the fewest running jobs comes first, then jobs of their own, then order', async () => {
+    test('the team with the fewest running jobs goes first, then single jobs, then earlier jobs', async () => {
       const batch = newBatch(ms, 3);
       await store.team('a').batches.create(batch, many);
       const [single, other] = [newJob(ms), newJob(ms)];
@@ -137,7 +137,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect((await jobs.create(third, many, key)).uuid).toBe(third.uuid);
     });
 
-    test('a page of jobs ends early where their warnings are many, and the next goes on behind it', async () => {
+    test('a page of jobs with many warnings ends early, and the next page continues', async () => {
       const { batches, jobs } = store.team('a');
       const batch = newBatch(ms, 5);
       const warnings = [{ code: 'numbers', message: 'w'.repeat(400_000) }] as unknown as NonNullable<NewBatchItem['warnings']>;
@@ -209,7 +209,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       ]);
     });
 
-    test.each([1, 2, 3])('the counts of a batch are those of its items, whatever becomes of them (seed %i)', async (seed) => {
+    test.each([1, 2, 3])('the counts of a batch always fit its items (seed %i)', async (seed) => {
       const random = createRandom(seed);
       const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
       const teams = ['a', 'b'];
@@ -418,7 +418,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(used).toEqual(Array.from({ length: n }, (_, index) => index));
     });
 
-    test('a sweep says that there is more until all is taken away', async () => {
+    test('a sweep says that there is more until everything is removed', async () => {
       for (let n = 0; n < 5; n++) await store.team('a').jobs.create(newJob(ms), many);
       for (const claim of await take(5)) await complete(claim);
       ms += day;
@@ -433,7 +433,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await store.queue.sweep(2)).toEqual({ blobs: [], more: false });
     });
 
-    test('the origins of a team are replaced; those of another, or of none, are not', async () => {
+    test("the origins of one team are replaced, and no other team's", async () => {
       const [one, other] = [await store.access.createTeam('one'), await store.access.createTeam('other')];
       await store.access.setOrigins(one.id, ['https://a.example', 'https://b.example']);
       await store.access.setOrigins(one.id, ['https://b.example']);

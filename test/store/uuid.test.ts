@@ -18,7 +18,7 @@ test('UUIDs of one millisecond sort as they were made, and are known by their en
   expect(new Set(made.map((uuid) => uuid.slice(-8))).size).toBeGreaterThan(9_990);
 });
 
-test('each millisecond begins anew, at random', () => {
+test('each millisecond begins at a random number', () => {
   const [first, second] = [createUuid(ms + 1), createUuid(ms)].map((uuid) => uuid.slice(15));
   const [third, fourth] = [createUuid(ms + 1), createUuid(ms)].map((uuid) => uuid.slice(15));
   expect(new Set([first, second, third, fourth]).size).toBe(4);

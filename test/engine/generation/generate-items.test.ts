@@ -5,7 +5,7 @@ import { createFileRenderer } from '../../../src/renderer/pool/create-file-rende
 import { pdfs } from '../../support/batch-process.ts';
 import { makeWorkspace } from '../../support/run-cli.ts';
 
-test('threads that were prepared for another number of documents at a time end, and others are opened', async () => {
+test('threads prepared for another number of documents are closed, and new threads are opened', async () => {
   const workspace = makeWorkspace();
   const folder = new URL('../../../dist/js/', import.meta.url);
   const said: string[] = [];

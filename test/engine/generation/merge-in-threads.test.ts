@@ -32,7 +32,7 @@ test('a thread merges to the same bytes', async () => {
     expect(await readAll(merge(documents, title))).toEqual(await readAll(mergeDocuments(documents, title)));
 });
 
-test('what a thread refuses is refused in the same words', async () => {
+test('a thread refuses a document with the same message', async () => {
   const documents = [await makePdf(1), Buffer.from('no PDF')].map(toDocument);
   const refused = async (chunks: AsyncIterable<Uint8Array>) => {
     const error = await readAll(chunks).catch((reason: unknown) => reason);
@@ -76,7 +76,7 @@ test('documents are read one at a time, and no more of them when nobody reads th
   expect(read).toEqual(Array.from(read, (_, i) => i));
 });
 
-test('a team merges one at a time, others beside it; a merge that is given up gives its place to the next', async () => {
+test('a team has one merge at a time while other teams merge; an abandoned merge frees its place', async () => {
   const documents = [await makePdf(1), await makePdf(1)].map(toDocument);
   const threads = createMergeThreads(builtEngine);
   const begin = (team: string, signal?: AbortSignal) => threads(team)(documents, undefined, signal)[Symbol.asyncIterator]();

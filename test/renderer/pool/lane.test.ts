@@ -29,11 +29,11 @@ describe('turns', () => {
     const calls = [call('a1', 'a'), call('a2', 'a'), call('a3', 'a'), call('b1', 'b'), call('b2', 'b'), call('c1', 'c')];
     expect(order(laneOf({}, ...calls))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
-  test('within a team what somebody waits for goes first', () => {
+  test('within a team, calls that somebody waits for go first', () => {
     const calls = [call('l1', 'a', 'later'), call('n1', 'a'), call('l2', 'a', 'later'), call('n2', 'a')];
     expect(order(laneOf({}, ...calls))).toEqual(['n1', 'n2', 'l1', 'l2']);
   });
-  test('what nobody waits for comes at last, also when calls of its team never end', () => {
+  test('jobs have their turn, even if the calls of their team never end', () => {
     const calls = Array.from({ length: 11 }, (_, i) => call(`n${i}`, 'a'));
     const names = order(laneOf({}, call('l1', 'a', 'later'), call('l2', 'a', 'later'), ...calls));
     expect([names.indexOf('l1'), names.indexOf('l2')]).toEqual([4, 9]);
@@ -80,7 +80,7 @@ describe('spare threads', () => {
     lane.add(call('b1', 'b'));
     expect(lane.take('spare')?.name).toBe('b1');
   });
-  test('what was handed over ahead comes back for one', () => {
+  test('a call that was handed over ahead comes back for a spare thread', () => {
     const lane = laneOf({ threads: 1, spare: 1, ahead: 1 }, call('a1', 'a'));
     lane.take('threads');
     const [b1, b2] = [call('b1', 'b'), call('b2', 'b')];
@@ -94,7 +94,7 @@ describe('spare threads', () => {
   });
 });
 
-test('what gives way to another team is the newest call of the team with the most', () => {
+test('the newest call of the team with the most gives way to another team', () => {
   const lane = laneOf({}, call('a1', 'a'), call('a2', 'a'), call('a3', 'a'), call('b1', 'b'));
   expect(lane.findSurplus('c')?.name).toBe('a3');
   expect(lane.findSurplus('b')?.name).toBe('a3');

@@ -21,7 +21,7 @@ test('results are for their owner alone', async () => {
   expect(modes).toEqual([0o700, 0o700, 0o600]);
 });
 
-test('what a killed writer left goes when it is a day old, and not before', async () => {
+test('files of a killed writer are removed when they are a day old', async () => {
   const folder = place();
   const store = createFileBlobs(folder);
   const key = newKey();
@@ -34,7 +34,7 @@ test('what a killed writer left goes when it is a day old, and not before', asyn
   expect(readdirSync(join(folder, 'a')).sort()).toEqual([fresh, key].sort());
 });
 
-test('a result that is cut short while it is read is lost, not shorter', async () => {
+test('a result that is cut while it is read is lost, not shorter', async () => {
   const folder = place();
   const key = newKey();
   const blobs = createFileBlobs(folder).team('a');

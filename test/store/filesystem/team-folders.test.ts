@@ -72,14 +72,14 @@ test('a recorded version is found by uuid and number, also after its template wa
   expect(await open(folder).templates.getRecorded(uuid, 1)).toEqual(recorded);
 });
 
-test('stored bytes have a path for a renderer here, others none', async () => {
+test('stored bytes have a path for a local renderer, other bytes have none', async () => {
   const { templates } = open();
   const digest = await put(templates, pixel);
   expect(readFileSync(templates.assetPath(digest)!).equals(pixel)).toBe(true);
   expect(templates.assetPath('f'.repeat(64))).toBeUndefined();
 });
 
-test('bytes that nobody names go after their time; those of versions, clones and new ones stay', async () => {
+test('unused bytes are removed after their time; new bytes and those of versions and clones stay', async () => {
   const { templates } = open();
   const bytesOf = (letter: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><title>${letter}</title></svg>`);
   const [ofVersion, ofDeleted, ofClone, unused, fresh] = await Promise.all(
@@ -95,7 +95,7 @@ test('bytes that nobody names go after their time; those of versions, clones and
   expect(await templates.removeUnusedAssets(new Set([ofClone!]), 24 * hour)).toBe(0);
 });
 
-test('bytes that are put again are new again', async () => {
+test('storing bytes again makes them new', async () => {
   const { templates } = open();
   const digest = await put(templates, pixel);
   makeOld(templates.assetPath(digest)!);
@@ -104,7 +104,7 @@ test('bytes that are put again are new again', async () => {
   expect(templates.assetPath(digest)).toBeDefined();
 });
 
-test('while a template cannot be read no bytes are removed: it may name them', async () => {
+test('while a template cannot be read, no bytes are removed, because it may name them', async () => {
   const { folder, templates } = open();
   const digest = await put(templates, pixel);
   makeOld(templates.assetPath(digest)!);

@@ -149,7 +149,7 @@ test('a team has no more templates than it may; what it has can be changed', asy
   await templates.create(content('d'), { maxTemplates: 2 });
 });
 
-test('a folder of an older program, and a database of before, are read into the index', async () => {
+test('the folder and the database of an older program are read into the index', async () => {
   const { folder } = makeWorkspace();
   const { templates, state } = open(folder);
   const uuid = await templates.create(content('a'), unlimited);
@@ -165,7 +165,7 @@ test('a folder of an older program, and a database of before, are read into the 
   }
 });
 
-test('a change that was broken off is seen by the next that looks', async () => {
+test('the next call notices an interrupted change', async () => {
   const { folder } = makeWorkspace();
   const { templates, state } = open(folder);
   const uuid = await templates.create(content('a'), unlimited);
@@ -180,7 +180,7 @@ test('a change that was broken off is seen by the next that looks', async () => 
   expect((await templates.get(uuid)).slug).toBe('moved');
 });
 
-test('a folder that somebody moved or took away by hand is found where it is, or not at all', async () => {
+test('a folder that a person moved or removed is found at its new place, or not at all', async () => {
   const { folder } = makeWorkspace();
   const { templates } = open(folder);
   const [moved, gone] = [await templates.create(content('a'), unlimited), await templates.create(content('b'), unlimited)];
@@ -192,7 +192,7 @@ test('a folder that somebody moved or took away by hand is found where it is, or
   expect((await templates.list({}, 10, undefined)).items).toMatchObject([{ slug: 'c' }]);
 });
 
-test('while a folder cannot be read, or two say one UUID, an unknown UUID may be theirs', async () => {
+test('while a folder cannot be read, or two state the same UUID, an unknown UUID is an error', async () => {
   const { folder } = makeWorkspace();
   const { templates } = open(folder);
   const uuid = await templates.create(content('a'), unlimited);

@@ -49,7 +49,7 @@ test('what a replacement overwrites is recorded first', async () => {
   expect((await templates.get(uuid, 1)).document.name).toBe('a');
 });
 
-test('a template that takes another slug keeps the uuid that its old slug gave it', async () => {
+test('a template with a new slug keeps the uuid of its old slug', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
   const templates = open(folder);
   const { uuid } = (await templates.find('a'))!;
@@ -89,7 +89,7 @@ test('what a crash left behind is cleaned up by the next writer and never read',
   expect(readdirSync(path('templates/a')).sort()).toEqual(['example.json', 'schema.json', 'template.json']);
 });
 
-test('the lock of a process that died is broken, that of a living one is waited for', async () => {
+test('the lock of a dead process is broken, the lock of a running one is waited for', async () => {
   const { folder, path, write } = makeWorkspace(greeting('a'));
   const templates = open(folder);
   const { uuid } = (await templates.find('a'))!;
@@ -107,7 +107,7 @@ test('the lock of a process that died is broken, that of a living one is waited 
   expect(readdirSync(path('.pdfgen')).sort()).toEqual(['versions']);
 });
 
-test('a folder that somebody took away begins anew, with higher numbers', async () => {
+test('a template whose folder was removed begins again with higher version numbers', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
   const templates = open(folder);
   const { uuid } = (await templates.find('a'))!;
@@ -120,7 +120,7 @@ test('a folder that somebody took away begins anew, with higher numbers', async 
   expect((await templates.listVersions(uuid, 10, undefined)).items.map((one) => one.version)).toEqual([2]);
 });
 
-test('the published schema is referred to where the workspace has it', async () => {
+test('a new template refers to the published schema if the workspace has it', async () => {
   const { folder, path } = makeWorkspace({ '.schema/template.v1.json': {} });
   await open(folder).create(
     {
@@ -137,7 +137,7 @@ test('the published schema is referred to where the workspace has it', async () 
   ]);
 });
 
-test('a template has no more versions than a folder is read with, and none is written over for want of room', async () => {
+test('a template has a limit of versions, and no unrecorded content is overwritten at the limit', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
   const templates = open(folder);
   const { uuid } = (await templates.find('a'))!;

@@ -17,7 +17,7 @@ describe('finding', () => {
     expect(await open(folder).find('c')).toBeUndefined();
   });
 
-  test('without a uuid it has one that its slug decides', async () => {
+  test('without a uuid, it has a UUID derived from its slug', async () => {
     const { folder } = makeWorkspace(greeting('b'));
     expect(await open(folder).find('b')).toEqual({ uuid: deriveUuid('b'), slug: 'b' });
     expect(deriveUuid('b')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -30,12 +30,12 @@ describe('finding', () => {
     expect((await open(folder).listFaults()).map(({ slug }) => slug)).toEqual(['a', 'b']);
   });
 
-  test.each(['../a', '..', '.', 'A', 'a/b', '/etc', 'a\0'])('%j is no name of a template', async (name) => {
+  test.each(['../a', '..', '.', 'A', 'a/b', '/etc', 'a\0'])('%j is not a valid name of a template', async (name) => {
     const { folder } = makeWorkspace(greeting('a'));
     expect(await open(folder).find(name)).toBeUndefined();
   });
 
-  test('a broken template does not hide another, nor hinder making one', async () => {
+  test('a broken template neither hides others nor prevents new ones', async () => {
     const { folder } = makeWorkspace({ ...greeting('a', { uuid }), 'templates/b/template.json': '{' });
     await expect(open(folder).get(uuid)).resolves.toMatchObject({ slug: 'a' });
     expect((await open(folder).list({}, 10, undefined)).items).toMatchObject([{ slug: 'a' }]);
@@ -70,7 +70,7 @@ describe('files that are not a template', () => {
     ['nesting without end', 'example.json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, /nested deeper than 64/],
     ['a schema in two places', 'template.json', '{"dataSchema": {}}', /"dataSchema" is both in/],
   ];
-  test.each(faults)('%s is told with its place', async (_what, file, content, message) => {
+  test.each(faults)('%s is reported with its place', async (_what, file, content, message) => {
     const { folder } = makeWorkspace({ ...greeting('a'), [`templates/a/${file}`]: content });
     const error = (await open(folder)
       .find('a')
@@ -79,7 +79,7 @@ describe('files that are not a template', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('a folder that cannot be a slug is told with a name that can', async () => {
+  test('a folder whose name is not a slug is reported with a valid name', async () => {
     const { folder } = makeWorkspace({ 'templates/My Invoice/template.json': { pages: [] } });
     const [fault] = await open(folder).listFaults();
     expect(fault).toMatchObject({ slug: 'My Invoice' });
@@ -200,7 +200,7 @@ describe('what is rendered', () => {
     expect(Object.keys(entries)).toEqual(['named.png']);
   });
 
-  test('a checkout that cannot be written is read', async () => {
+  test('a read-only checkout can be read', async () => {
     const { folder, path } = makeWorkspace(greeting('a'));
     chmodSync(path('templates/a'), 0o555);
     chmodSync(folder, 0o555);

@@ -32,7 +32,7 @@ test.each([true, undefined, Number.NaN, {}, new Date(0)])('a value that would en
   database.close();
 });
 
-test('a database of a newer program is refused, one of an older copied beside', () => {
+test("a newer program's database is refused, an older one's is copied beside", () => {
   const path = place();
   const database = openDatabase(path);
   configure(database);
@@ -94,7 +94,7 @@ test('the counts of batches that an older program made are filled', async () => 
   await store.close();
 });
 
-test('reading a batch looks at no item but those that are over and not swept', async () => {
+test('reading a batch reads only items that have expired and are not swept', async () => {
   const path = place();
   const store = createSqliteStateStore({ path, now: () => 1 });
   const batch = newBatch(1, 50);
@@ -225,7 +225,7 @@ test('no list and no look-up reads a whole table or sorts one', () => {
   database.close();
 });
 
-test('a database file that was taken away or replaced is noticed', async () => {
+test('a removed or replaced database file is noticed', async () => {
   const path = place();
   const store = createSqliteStateStore({ path, now: Date.now });
   await store.check();
@@ -237,7 +237,7 @@ test('a database file that was taken away or replaced is noticed', async () => {
   await Promise.all([store.close(), other.close()]);
 });
 
-test('a database file that was written over is noticed, also while its pages are in the file beside it', async () => {
+test('an overwritten database file is noticed, even while its pages are in the log beside it', async () => {
   const path = place();
   const store = createSqliteStateStore({ path, now: Date.now });
   onTestFinished(() => store.close());
@@ -266,7 +266,7 @@ test.each([1, 2, 3, 4, 5, 6])('a page of the database that was overwritten is no
   await expect(store.check()).rejects.toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('damaged') as string });
 });
 
-test('a process that is there is not dead; one with its id but another start is', () => {
+test('a running process is alive; the same id with another start time is dead', () => {
   const own = ownerOfThisProcess();
   expect(isDeadOwner(own)).toBe(false);
   expect(isDeadOwner(own.replace(/\S+$/, '1'))).toBe(true);

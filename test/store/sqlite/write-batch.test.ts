@@ -31,7 +31,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('others are heard while a batch is written, canceled or retried: fifty items are a turn', async () => {
+test('other calls have turns while a batch is written, canceled or retried, every fifty items', async () => {
   const store = open(place());
   const { batches } = store.team('a');
   const batch = newBatch(1, 500);
@@ -49,7 +49,7 @@ test('large data make the slices of a batch smaller', async () => {
   expect(await turnsDuring(batches.create(large, many))).toBeGreaterThanOrEqual(20);
 });
 
-test('nothing of a batch is claimed, listed or found before all of it is there', async () => {
+test('no job of a batch is claimed, listed or found before all are stored', async () => {
   const store = open(place());
   const { batches, jobs } = store.team('a');
   const batch = newBatch(1, 200);
@@ -103,7 +103,7 @@ async function brokenOff(path: string, turns: number, work: (store: StateStore) 
   return outcome;
 }
 
-test('a batch is there whole or not at all, wherever its writing is broken off', async () => {
+test('wherever the writing of a batch is interrupted, all of it is stored or nothing', async () => {
   const items = 120;
   const seen = new Set<number>();
   for (let turns = 0, hasEnded = false; !hasEnded; turns++) {
@@ -125,7 +125,7 @@ test('a batch is there whole or not at all, wherever its writing is broken off',
   expect(seen).toEqual(new Set([0, items]));
 });
 
-test('a batch is canceled whole, wherever its canceling is broken off', async () => {
+test('wherever the canceling of a batch is interrupted, all of it is canceled', async () => {
   const items = 120;
   for (let turns = 0, hasEnded = false; !hasEnded; turns++) {
     const path = place();
@@ -139,7 +139,7 @@ test('a batch is canceled whole, wherever its canceling is broken off', async ()
   }
 });
 
-test('a writer that was taken for lost gives up', async () => {
+test('a writer that counts as lost gives up', async () => {
   const path = place();
   let ms = 1;
   const store = open(path, () => ms);
