@@ -1,4 +1,4 @@
-// Writes docs/reference from the built program: components, filters, errors, warnings, the server's settings, the HTTP interface. The command
+// Writes docs/reference from the built program: components, filters, errors, warnings, the server's settings, the library, the HTTP interface. The command
 // reference comes from the command tree. `--check` writes nothing and fails for a page that is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ const { bandVariant, documentSchema, pageSchema, templateMembers } = await impor
 );
 const { filterReference } = await import('../.build/document/expression/index.js');
 const { writeJson } = await import('../.build/json/write-json.js');
+const { operations } = await import('../.build/contract/operations.js');
 const { errorTable } = await import('../.build/contract/errors.js');
 const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
@@ -214,6 +215,86 @@ const settingPage = [
   'interface promises.\n',
 ].join('\n');
 
+/** The members of an interface, read from its source: the name, and the comment above it. */
+function membersOf(file, name) {
+  const text = readFileSync(file, 'utf8');
+  const found = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(text);
+  if (!found) throw new Error(`${file} has no interface ${name}`);
+  let about = '';
+  const members = [];
+  for (const line of found[1].split('\n')) {
+    const [, comment] = /^ {2}\/\*\* (.*) \*\/$/.exec(line) ?? [];
+    const [, member] = /^ {2}(?:readonly )?(\w+)[?(:]/.exec(line) ?? [];
+    if (comment !== undefined) about = comment;
+    if (member !== undefined) members.push({ member, about });
+    if (member !== undefined) about = '';
+  }
+  return members;
+}
+
+const memberTable = (members) => [
+  '| member | meaning |\n| --- | --- |',
+  ...members.map(({ member, about }) => {
+    if (about === '') throw new Error(`The member ${member} has no comment: write one above it`);
+    return `| \`${member}\` | ${cell(about)} |`;
+  }),
+  '',
+];
+
+/** The kinds of events: the interfaces of two files, each with the comment above it. */
+function eventRows() {
+  return ['src/batch/batch-event.ts', 'src/batch/manifest.ts'].flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport interface (\w+)[^{]*\{\n {2}readonly kind: '([a-z-]+)';/g)]
+      .filter(([, , name]) => !['BegunLine', 'SentLine', 'WrittenLine', 'OutputFile'].includes(name))
+      .map(([, about, name, kind]) => {
+        const own = membersOf(file, name)
+          .filter(({ member }) => member !== 'kind')
+          .map(({ member }) => `\`${member}\``);
+        const members = name === 'ResumeLine' ? ['`version`', '`startedAt`', '`inputs`', '`options`'] : own;
+        return `| \`${kind}\` | ${members.join(', ')} | ${cell(about.replaceAll(/\n \*/g, '').trim())} |`;
+      });
+  });
+}
+
+const libraryPage = [
+  '# Library\n',
+  generated,
+  '[Use pdfgen in a program](../guides/library.md) shows the functions at work.\n',
+  '## Functions of an engine\n',
+  'The engines of `createLocalEngine` and `createClient` have these functions. Each takes one object with the members of the second column, and a second object',
+  'with a `signal` if you want to end the call.\n',
+  '| function | members | does |\n| --- | --- | --- |',
+  ...Object.entries(operations).map(([id, operation]) => {
+    const parts = ['params', 'query', 'headers', 'body'].filter((part) => operation[part] !== undefined);
+    const inputs = parts.map((part) => {
+      const names = Object.keys(operation[part].properties ?? {});
+      return `\`${part}\`${names.length > 0 ? ` (${names.map((name) => `\`${name}\``).join(', ')})` : operation[part] === 'binary' ? ' (bytes)' : ''}`;
+    });
+    return `| \`${id}\` | ${cell(inputs.join(', '))} | ${cell(operation.summary)} |`;
+  }),
+  '',
+  '## Functions of the local engine alone\n',
+  ...memberTable(membersOf('src/engine/types.ts', 'LocalEngine')),
+  '## createLocalEngine\n',
+  'The first object has either `workspace`, the folder of a workspace, or `template`, the folder of one template. The second object may have:\n',
+  ...memberTable(membersOf('src/engine/wiring/local-engine-options.ts', 'LocalEngineDeps')),
+  '## createClient\n',
+  ...memberTable(membersOf('src/remote/send.ts', 'HttpEngineOptions')),
+  '## runBatch\n',
+  ...memberTable([
+    ...membersOf('src/batch/run-batch.ts', 'BatchSurroundings'),
+    ...membersOf('src/batch/run-batch.ts', 'ResumedBatch'),
+    ...membersOf('src/batch/batch-options.ts', 'BatchOptions'),
+  ]),
+  '## Events of runBatch\n',
+  '| kind | members | when |\n| --- | --- | --- |',
+  ...eventRows(),
+  '',
+  '## Result of runBatch\n',
+  ...memberTable(membersOf('src/batch/batch-result.ts', 'BatchResult')),
+].join('\n');
+
 function commandPages(command, name) {
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text) });
@@ -232,6 +313,7 @@ const pages = {
   'errors.md': errorPage,
   'warnings.md': warningPage,
   'settings.md': settingPage,
+  'library.md': libraryPage,
   'cli.md': ['# Commands\n', generated, ...commandPages(program, 'pdfgen')].join('\n'),
   'openapi.json': `${JSON.stringify(createOpenApi(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2)}\n`,
 };

@@ -6,52 +6,59 @@ import { UsageError } from '../words/usage-error.ts';
 
 /** The options of `pdfgen generate batch`, by the same names and in the same notation. Names of files are relative to the run's folder. */
 export interface BatchOptions {
-  /** Files, patterns and folders; `-` for standard input. */
+  /** Data files, patterns and folders, as a list; `-` for standard input. */
   readonly input: readonly string[];
   /** A folder, or the names of the files with expressions: `out/{{ number }}.pdf`. Default: `out/`, unless `merge` or `zip` is given. */
   readonly output?: string;
-  /** A file of all documents: one PDF, one zip. */
+  /** Writes all documents into one PDF with this name. */
   readonly merge?: string;
+  /** Writes all documents into a zip with this name. */
   readonly zip?: string;
-  /** `COLUMN=PATH`, or the name of a JSON file of columns and paths. */
+  /** The places of columns, as a list: `COLUMN=PATH`, or the name of a JSON file of columns and paths. */
   readonly map?: readonly string[];
+  /** Leaves out columns without a place in the data. Otherwise they are an error. */
   readonly ignoreUnknownColumns?: boolean;
-  /** Of numbers, days and truth values in tables. Default: as in JSON. */
+  /** How tables write numbers, days, true and false, such as `de-DE`. Default: as in JSON. */
   readonly locale?: string;
-  /** Of CSV. Default: found in the header. */
+  /** The character between the cells of CSV. Default: found in the header. */
   readonly delimiter?: string;
-  /** Of CSV. Default: UTF-8, or as the file begins. */
+  /** The encoding of CSV. Default: UTF-8, or the encoding that the first bytes of the file name. */
   readonly encoding?: string;
-  /** Of a workbook. Default: the first. */
+  /** The sheet of a workbook. Default: the first. */
   readonly sheet?: string;
-  /** Rows with one key make one document, and become the elements of the array at the path `rows`. */
+  /** A column. Rows with the same value in it make one document. Needs `rows`. */
   readonly groupBy?: string;
+  /** The path of the array that the rows of `groupBy` become. */
   readonly rows?: string;
-  /** `PATH=FILE`: a second table; `on`: the column of the documents and that of its rows, `COLUMN=COLUMN`. */
+  /** `PATH=FILE`: a second table. Its rows become the array at the path. Needs `on`. */
   readonly join?: string;
+  /** `COLUMN=COLUMN`: the column of the documents and the column of the second table that must be equal. */
   readonly on?: string;
-  /** Elements of JSON and YAML are `{ data, reference? }`. */
+  /** Each element of a JSON or YAML file is `{ data, reference? }`. */
   readonly items?: boolean;
   /** The column, or path, that names each document in lists. */
   readonly reference?: string;
+  /** Reads at most so many documents. */
   readonly limit?: number;
+  /** Leaves out so many documents at the beginning. */
   readonly offset?: number;
-  /** A pattern or folder may hold no file, and a file no document. */
+  /** Accepts a pattern or folder without files, and a file without documents. */
   readonly allowEmpty?: boolean;
-  /** The valid documents are made; rejected rows go to `NAME.rejected.EXT`. */
+  /** Makes the valid documents. Writes rejected rows to `NAME.rejected.EXT`. */
   readonly skipInvalid?: boolean;
-  /** Everything is checked and named, nothing is made. */
+  /** Checks and names every document, and makes nothing. */
   readonly dryRun?: boolean;
-  /** Files that stand where the run writes are replaced. */
+  /** Replaces files that exist already. */
   readonly overwrite?: boolean;
   /** The record of the run. Default: `pdfgen-run.jsonl` beside the documents. */
   readonly manifest?: string;
-  /** Documents that are made at a time. Default: as many as there are cores. */
+  /** How many documents are made at a time, from 1 to 64. Default: as many as there are cores. */
   readonly workers?: number;
-  /** A day such as `2026-01-31`, or a time with its zone. Default: when the run began. */
+  /** The date of the documents: a day such as `2026-01-31`, or a time with its zone. Default: when the run began. */
   readonly date?: string;
-  /** Warnings are failures. */
+  /** Turns warnings into failures. */
   readonly strict?: boolean;
+  /** The glyphs in a PDF. `document`: those that it uses. `template`: a larger set that documents share. */
   readonly fontSubset?: 'document' | 'template';
 }
 

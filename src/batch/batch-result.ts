@@ -1,4 +1,5 @@
 // The result of a run of a batch.
+import type { RejectedRowsEvent } from './batch-event.ts';
 import type { ItemLine, OutputFile } from './manifest.ts';
 
 /** The counts, failures and files of a run. */
@@ -9,6 +10,7 @@ export interface BatchResult {
   readonly completed: number;
   /** Made by an earlier run. */
   readonly kept: number;
+  /** Not made, because of an error while rendering. */
   readonly failed: number;
   /** Not made, because of faults in their data. */
   readonly rejected: number;
@@ -16,8 +18,10 @@ export interface BatchResult {
   readonly doubtful: number;
   /** The failed documents, each with its error. */
   readonly failures: readonly ItemLine[];
-  /** Files of all documents. */
+  /** Files of all documents: those of `merge` and `zip`. */
   readonly outputs: readonly OutputFile[];
+  /** The files of rejected rows that `skipInvalid` wrote, one for each input with rejected rows. */
+  readonly rejectedRows: readonly Omit<RejectedRowsEvent, 'kind'>[];
   /** The record of the run; undefined: no record, since there was nothing to make. */
   readonly record: string | undefined;
 }

@@ -129,5 +129,6 @@ const nothingMade = ({ total, rejected }: Checked, kept: number): BatchResult =>
   doubtful: 0,
   failures: [],
   outputs: [],
+  rejectedRows: [],
   record: undefined,
 });

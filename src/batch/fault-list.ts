@@ -4,6 +4,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import { documentsText, grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
+import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
 import type { ManifestWriter } from './manifest.ts';
@@ -94,13 +95,16 @@ export class FaultList {
   }
 
   /** Writes the files of rejected rows. Raises UsageError, exit 9. */
-  async write(manifest: ManifestWriter): Promise<void> {
+  async write(manifest: ManifestWriter): Promise<BatchResult['rejectedRows']> {
     const target = { owner: this.#run, manifest, remedy: this.#remedy };
+    const written: BatchResult['rejectedRows'][number][] = [];
     for (const [input, writer] of this.#writers) {
-      const { file, documents, unreadable } = await writer.finish((own) => recordOwn(target, own, own));
-      if (documents > 0 || unreadable > 0)
-        await this.#run.host.report({ kind: 'rejected-rows', input, file, documents, unreadable });
+      const rows = { input, ...(await writer.finish((own) => recordOwn(target, own, own))) };
+      if (rows.documents === 0 && rows.unreadable === 0) continue;
+      written.push(rows);
+      await this.#run.host.report({ kind: 'rejected-rows', ...rows });
     }
+    return written;
   }
 
   /** The advice for a file of rejected rows that exists already. */

@@ -31,7 +31,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
     await host.report({ kind: 'making', total });
     await makeEach(run, parts, { manifest, tally, total });
     const outputs = parts.finished ?? (await writeCollected(run, { manifest, lines: tally.inOrder() }));
-    await parts.faults.write(manifest);
+    const rejectedRows = await parts.faults.write(manifest);
     await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size });
     const { completed, kept, failed, doubtful, failures } = tally;
     return {
@@ -43,6 +43,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
       doubtful,
       failures,
       outputs,
+      rejectedRows,
       record: run.manifest.shown,
     };
   } catch (error) {

@@ -34,5 +34,6 @@ export interface LocalEngine extends Engine, ItemGenerator {
   templateFolder(uuid: string): Promise<string>;
   /** Starts a worker, which takes jobs from the workspace's queue until it is stopped. */
   startWorker(options: WorkerOptions): Promise<Worker>;
+  /** Ends the engine and its threads. Later calls raise UsageError. */
   close(): Promise<void>;
 }

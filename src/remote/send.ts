@@ -11,6 +11,7 @@ export interface HttpEngineOptions {
   readonly baseUrl: string;
   /** API token. */
   readonly token?: string | undefined;
+  /** The name of your program for the server's log. */
   readonly userAgent?: string;
   /** Time limit for the head of an answer, in addition to the wait that the call requests. Default: 60 s. */
   readonly timeoutMs?: number;

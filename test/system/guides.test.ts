@@ -82,6 +82,14 @@ test('batches', () => {
   carryOut('docs/guides/batches.md', fail);
 });
 
+test('use pdfgen in a program', () => {
+  carryOut('docs/guides/library.md', fail);
+});
+
+test('check data files', () => {
+  carryOut('docs/guides/checking-data.md', ({ language }) => expect(language).toBe('yaml'));
+});
+
 test('your first template', async () => {
   const { folder } = carryOut('docs/guides/first-template.md', (block, folder) => {
     const { before, text } = block;

@@ -37,6 +37,7 @@ test('each row becomes a file; events tell what happens, and the result what cam
     doubtful: 0,
     failures: [],
     outputs: [],
+    rejectedRows: [],
     record: 'out/pdfgen-run.jsonl',
   });
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't1.pdf', 't2.pdf']);
@@ -139,6 +140,13 @@ test('invalid documents are an error that lists them, with their places', async 
     message: expect.stringContaining('leave these out with skipInvalid'),
     errors: [{ path: '/items/1', params: { file: 'notes.json', line: expect.any(Number) } }],
   });
+});
+
+test('the result names the files of rejected rows', async () => {
+  const cwd = makeWorkspace({ 'notes.json': [{ title: 'a' }, { title: 1 }] });
+  const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.json'], skipInvalid: true });
+  const rejected = { input: 'notes.json', file: 'notes.rejected.json', documents: 1, unreadable: 0 };
+  expect(result).toMatchObject({ completed: 1, rejected: 1, rejectedRows: [rejected] });
 });
 
 test('a dry run tells the names and makes nothing', async () => {
