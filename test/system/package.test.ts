@@ -26,6 +26,8 @@ test('the packed package works when it is installed elsewhere', { timeout: 300_0
       'templates-examples/invoice/template.json',
       'LICENSE',
       'README.md',
+      'docs/guides/library.md',
+      'docs/pictures/invoice.png',
     ]),
   );
   expect(files.filter((file) => /^(?:src|test|bench|\.ci)\//.test(file))).toEqual([]);
