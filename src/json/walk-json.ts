@@ -137,7 +137,7 @@ export function walkJson(text: string, visitor: JsonVisitor, part: JsonPart = 't
     }
     if (char === undefined) return end(`inside the ${level.kind}`);
     if (level.index > 0) {
-      if (char !== ',') return fault(`expected "," or "${close}"`);
+      if (char !== ',') return fault(char === '/' ? noComments : `expected "," or "${close}"`);
       at++;
       skip();
       if (text[at] === close) return fault(`there must be no "," before "${close}"`, at);
@@ -150,6 +150,8 @@ export function walkJson(text: string, visitor: JsonVisitor, part: JsonPart = 't
 function pointerOf(levels: readonly Level[]): string {
   return levels.map(({ key }) => (key === undefined ? '' : pointerStep(key))).join('');
 }
+
+const noComments = 'JSON has no comments';
 
 function explainRest(char: string, part: JsonPart): string {
   if (part === 'element') return 'expected "," or "]" after the element';
@@ -164,7 +166,8 @@ function explainValue(text: string, at: number, word: string | undefined): strin
   if (char === undefined) return 'there is no data';
   if (char === '\ufeff') return 'a byte order mark is allowed only at the beginning of a file';
   if (char === "'") return 'write strings in double quotes';
-  if (char === '/') return 'JSON has no comments';
+  if (char === '/') return noComments;
+  if (word === 'new') return 'JSON has no dates of its own; write the day as a string: "2026-01-31"';
   if (word === 'NaN' || word === 'Infinity' || word === 'undefined') return `${word} is not a value in JSON; write null`;
   if (word !== undefined && /^(?:true|false|null|none)$/i.test(word))
     return `${word} is written ${/^n/i.test(word) ? 'null' : word.toLowerCase()} in JSON`;
@@ -176,6 +179,6 @@ function explainValue(text: string, at: number, word: string | undefined): strin
 function explainName(text: string, at: number): string {
   const char = text[at]!;
   if (char === "'") return 'write names in double quotes';
-  if (char === '/') return 'JSON has no comments';
+  if (char === '/') return noComments;
   return /[\w$]/.test(char) ? 'write names in double quotes' : 'expected a name in double quotes';
 }

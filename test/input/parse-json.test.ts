@@ -32,6 +32,8 @@ describe('syntax errors have their place and say what to do', () => {
     ['{"a": [1, 2', 'a.json:1:12: the text ends inside the array'],
     ['{"a" 1}', 'a.json:1:6: expected ":" after the name'],
     ['// note\n{}', 'a.json:1:1: JSON has no comments'],
+    ['{"a": 1 // note\n}', 'a.json:1:9: JSON has no comments'],
+    ['{"a": new Date()}', 'a.json:1:7: JSON has no dates of its own; write the day as a string: "2026-01-31"'],
     ['{} {}', 'a.json:1:4: there is text after the value'],
     ['', 'a.json:1:1: there is no data'],
     [' \n', 'a.json:2:1: there is no data'],

@@ -1,7 +1,7 @@
 // Colours that are written in the template or come from data.
 import type { CompiledText } from '../expression/index.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
-import { isColor, longColor } from '../text/colors.ts';
+import { adviseColor, isColor, longColor } from '../text/colors.ts';
 import { isBound } from '../text/text-properties.ts';
 import type { CompileContext } from './component.ts';
 
@@ -27,7 +27,7 @@ export function colorOfText(compiled: CompiledText, pointer: string): ColorOf {
       scope,
       'wrong-color',
       pointer,
-      `${JSON.stringify(value.slice(0, 40))} is not a colour such as "#1f3a5f" and is left out.`,
+      `${JSON.stringify(value.slice(0, 40))} is not a colour and is left out: ${adviseColor(value)}.`,
     );
     return undefined;
   };

@@ -5,7 +5,8 @@ import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { showJson } from '../../words/show-json.ts';
-import { explainEnum, explainProperty } from './other-names.ts';
+import { adviseColor, takesColor } from '../text/colors.ts';
+import { explainEnum, explainProperty, meantProperty } from './other-names.ts';
 import { adviseLength, type Unit } from './units.ts';
 
 export type Report = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
@@ -40,8 +41,13 @@ function checkString(schema: JsonSchema, value: string, fail: Fail): boolean {
   if (typeof schema.minLength === 'number' && value.length < schema.minLength) return fail('wrong-value', 'must not be empty');
   if (typeof schema.maxLength === 'number' && value.length > schema.maxLength)
     return fail('wrong-value', `must have at most ${schema.maxLength} characters`);
+  if (takesColor(schema.pattern) && !new RegExp(schema.pattern as string, 'u').test(value))
+    return fail('wrong-value', `${showJson(value)} is not a colour here: ${adviseColor(value)}`);
   if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(value)) {
-    return fail('wrong-value', `${showJson(value)} is not allowed here${schema.description ? `: ${schema.description}` : ''}`);
+    return fail(
+      'wrong-value',
+      `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
+    );
   }
   return true;
 }
@@ -78,9 +84,14 @@ function checkArray(
 function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer: string, report: Report, unit: Unit): boolean {
   let good = true;
   const known = schema.properties ?? {};
+  // A wrong name of a required property is told once, at the name.
+  const meant = Object.keys(value).flatMap((name) =>
+    Object.hasOwn(known, name) ? [] : (meantProperty(name, Object.keys(known)) ?? []),
+  );
   for (const name of schema.required ?? []) {
     if (Object.hasOwn(value, name)) continue;
     good = false;
+    if (meant.includes(name) && schema.additionalProperties === false) continue;
     report({ code: 'missing-property', pointer, message: `needs "${name}"` });
   }
   for (const [name, member] of Object.entries(value)) {
@@ -119,11 +130,20 @@ function checkOneOf(
     const { description } = schema;
     return checkValue({ ...(description !== undefined && { description }), ...meant[0] }, value, pointer, report, unit);
   }
-  if (meant.length === 0 && named && typeof value === 'string') return checkValue(named, value, pointer, report, unit);
+  if (meant.length === 0 && named && typeof value === 'string') {
+    const number = forms.some(({ type }) => type === 'number' || type === 'integer') ? 'a number or ' : '';
+    return checkValue(
+      named,
+      value,
+      pointer,
+      (one) => report({ ...one, message: one.message.replace(/^must be /, `$&${number}`) }),
+      unit,
+    );
+  }
   report({
     code: 'wrong-type',
     pointer,
-    message: `${showJson(value)} is not allowed here${schema.description ? `: ${schema.description}` : ''}`,
+    message: `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
   });
   return false;
 }
@@ -145,9 +165,15 @@ function typeWords(schema: JsonSchema): string {
     integer: 'a whole number',
     boolean: 'true or false',
     array: 'a list',
-    object: 'an object',
+    object: `an object${membersOf(schema)}`,
     null: 'null',
   };
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   return types.map((type) => words[type] ?? type).join(' or ');
+}
+
+/** ` such as { "width": …, "color": … }`: the members that an object needs, else its first ones. */
+function membersOf({ properties, required }: JsonSchema): string {
+  const names = required && required.length > 0 ? required : Object.keys(properties ?? {}).slice(0, 2);
+  return names.length === 0 ? '' : ` such as { ${names.map((name) => `"${name}": …`).join(', ')} }`;
 }

@@ -20,17 +20,20 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   cols: ['columns'],
   comment: ['note'],
   condition: ['when'],
-  content: ['text', 'children', 'value', 'body'],
+  content: ['text', 'cell', 'children', 'value', 'body'],
   contents: ['children', 'body'],
   data: ['each', 'value'],
   datasource: ['each'],
   elements: ['children', 'body'],
+  display: ['when'],
+  field: ['cell', 'value'],
   file: ['src'],
   fillcolor: ['fill', 'background'],
   fontcolor: ['color'],
   fontfamily: ['font'],
   fontsize: ['size'],
   fontstyle: ['italic'],
+  format: ['symbology'],
   fontweight: ['bold'],
   foreach: ['each'],
   h: ['height'],
@@ -40,11 +43,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   if: ['when'],
   items: ['each', 'children'],
   kerning: ['features'],
+  image: ['src'],
   label: ['header', 'text'],
   leading: ['lineHeight'],
   linespacing: ['lineHeight'],
   linethrough: ['strike'],
   linewidth: ['stroke'],
+  pagebreakafter: ['break'],
+  pagebreakbefore: ['break'],
   path: ['src'],
   rotation: ['rotate'],
   rowgap: ['gap'],
@@ -55,12 +61,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   strikethrough: ['strike'],
   strokewidth: ['stroke'],
   tabledata: ['each'],
+  text: ['cell', 'value'],
   textalign: ['align'],
   textcolor: ['color'],
   textdecoration: ['underline'],
+  title: ['header'],
   tracking: ['letterSpacing'],
   url: ['src', 'link'],
-  value: ['text'],
+  value: ['text', 'cell'],
   verticalalign: ['valign'],
   visible: ['when'],
   w: ['width'],
@@ -79,10 +87,16 @@ const valueSynonyms: Readonly<Record<string, string>> = { 'break-all': 'anywhere
 
 const plain = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
 
+/** The property that has this name in another program, or in another spelling. */
+export function meantProperty(name: string, known: readonly string[]): string | undefined {
+  const wanted = plain(name);
+  return known.find((one) => plain(one) === wanted) ?? synonymOf(wanted, known);
+}
+
 /** The end of a sentence about an unknown property: the property that was meant, where to set it, or all known properties. */
 export function explainProperty(name: string, known: readonly string[]): string {
   const wanted = plain(name);
-  const meant = known.find((one) => plain(one) === wanted) ?? synonymOf(wanted, known);
+  const meant = meantProperty(name, known);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
   const [, whole, side] = /^(margin|padding|border)(top|right|bottom|left|width|color|radius)$/.exec(wanted) ?? [];
   if (whole !== undefined && known.includes(whole)) return `; write "${whole}": { "${side}": … }`;

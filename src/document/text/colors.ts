@@ -24,3 +24,52 @@ export function longColor(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === 4 ? `#${[...lower.slice(1)].map((c) => c + c).join('')}` : lower;
 }
+
+/** The colours of CSS that people name most. */
+const namedColors: Readonly<Record<string, string>> = {
+  aqua: '#00ffff',
+  black: '#000000',
+  blue: '#0000ff',
+  brown: '#a52a2a',
+  cyan: '#00ffff',
+  darkblue: '#00008b',
+  darkgray: '#a9a9a9',
+  darkgreen: '#006400',
+  darkgrey: '#a9a9a9',
+  darkred: '#8b0000',
+  fuchsia: '#ff00ff',
+  gold: '#ffd700',
+  gray: '#808080',
+  green: '#008000',
+  grey: '#808080',
+  lightblue: '#add8e6',
+  lightgray: '#d3d3d3',
+  lightgrey: '#d3d3d3',
+  lime: '#00ff00',
+  magenta: '#ff00ff',
+  maroon: '#800000',
+  navy: '#000080',
+  olive: '#808000',
+  orange: '#ffa500',
+  pink: '#ffc0cb',
+  purple: '#800080',
+  red: '#ff0000',
+  silver: '#c0c0c0',
+  teal: '#008080',
+  white: '#ffffff',
+  yellow: '#ffff00',
+};
+
+/** Whether a schema takes colours. */
+export const takesColor = (pattern: unknown): boolean => pattern === fixedColor.pattern || pattern === color.pattern;
+
+/** What to write instead of a colour of CSS: `red`, `ff0000`, `rgb(255, 0, 0)`, `#ff000080`. */
+export function adviseColor(text: string): string {
+  const plain = text.trim().toLowerCase();
+  const named = Object.hasOwn(namedColors, plain) ? namedColors[plain] : undefined;
+  const [, digits] = /^#?((?:[0-9a-f]{3}){1,2})$/.exec(plain) ?? /^#([0-9a-f]{6})[0-9a-f]{2}$/.exec(plain) ?? [];
+  const parts = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/][^()]*)?\)$/.exec(plain)?.slice(1).map(Number);
+  const channels = parts?.every((one) => one <= 255) ? parts.map((one) => one.toString(16).padStart(2, '0')).join('') : digits;
+  const right = named ?? (channels === undefined ? undefined : `#${channels}`);
+  return right === undefined ? 'write a colour as "#rrggbb", such as "#1f3a5f"' : `write "${right}"`;
+}

@@ -31,7 +31,7 @@ describe('lengths', () => {
 
   test.each(['auto', '', '1 2 3 4 5', '3 bananas', '10mm solid'])('%j is not taken for one', async (margin) => {
     expect((await tell([{ type: 'text', text: 'a', margin }]))[0]).toMatch(
-      /^margin .* is not allowed here: Space around the border\. One length for all sides/,
+      /^margin .* does not fit here\. This takes: Space around the border\. One length for all sides/,
     );
   });
 
@@ -110,6 +110,44 @@ describe('names of other programs', () => {
     ['Letter', '"Letter" is not known here; did you mean "letter"?'],
   ])('the sheet %s', async (size, message) => {
     expect(await tell(['a'], {}, { size })).toEqual([`size ${message}`]);
+  });
+});
+
+describe('values of other programs', () => {
+  test.each([
+    ['red', 'write "#ff0000"'],
+    ['ff0000', 'write "#ff0000"'],
+    ['rgb(255, 0, 16)', 'write "#ff0010"'],
+    ['rgba(255,0,0,0.5)', 'write "#ff0000"'],
+    ['#ff000080', 'write "#ff0000"'],
+    ['rgb(300, 0, 0)', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
+    ['cornflowerblue', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
+  ])('the colour %s', async (color, advice) => {
+    expect(await tell([{ type: 'text', text: 'a', color }])).toEqual([`color "${color}" is not a colour here: ${advice}`]);
+  });
+
+  test.each([
+    ['border', '1px solid black', 'must be an object such as { "width": …, "color": … }, got "1px solid black"'],
+    ['lineHeight', '120%', 'must be a number or one of "normal", got "120%"'],
+  ])('%s: %s', async (name, value, message) => {
+    expect(await tell([{ type: 'text', text: 'a', [name]: value }])).toEqual([`${name} ${message}`]);
+  });
+});
+
+describe('a required property under another name is told once', () => {
+  test.each([
+    [
+      { type: 'table', rows: 'lines', columns: [{ title: 'A', field: 'b' }] },
+      ['rows each', 'columns/0/title header', 'columns/0/field cell'],
+    ],
+    [{ type: 'table', each: 'lines', columns: [{ header: 'A', text: 'b' }] }, ['columns/0/text cell']],
+    [{ type: 'image', path: 'a.png' }, ['path src']],
+    [{ type: 'barcode', value: 'a', format: 'qr' }, ['format symbology']],
+  ])('%j', async (component, expected) => {
+    const told = expected.map((one) => one.split(' '));
+    expect(await tell([component])).toEqual(
+      told.map(([at, right]) => `${at} "${at!.split('/').at(-1)}" is not known here; did you mean "${right}"?`),
+    );
   });
 });
 
