@@ -7,12 +7,11 @@ import { UsageError } from '../words/usage-error.ts';
 export function refuseExcess({ args, registeredArguments, options }: Command, words: string): void {
   if (args.length <= registeredArguments.length || registeredArguments.some(({ variadic }) => variadic)) return;
   const excess = args.slice(registeredArguments.length);
-  const takes = registeredArguments.map((one) => one.name()).join(' ') || 'no argument';
+  const names = registeredArguments.map((one) => one.name()).join(' ');
+  const takes = names === '' ? 'none' : `only ${names}`;
   const list = listNames(excess.map((one) => JSON.stringify(one)));
   const has = (flag: string) => options.some(({ long }) => long === flag);
-  throw new UsageError(
-    `Too many arguments: pdfgen ${words} takes ${takes}, and then got ${list}.${adviseFiles(excess[0]!, has)}`,
-  );
+  throw new UsageError(`Too many arguments: pdfgen ${words} takes ${takes}; left over: ${list}.${adviseFiles(excess[0]!, has)}`);
 }
 
 function adviseFiles(file: string, has: (flag: string) => boolean): string {
