@@ -1,8 +1,10 @@
 // Embedded templates: a base template cloned for an identifier of the host application, and the editor sessions on it.
+
 import { dateTime, listOf, page, pair, uuid } from './common.ts';
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
+import { sessionMinutes } from './session-minutes.ts';
 
 export const embeddedTemplate = {
   type: 'object',
@@ -105,7 +107,12 @@ export const embeddedOperations = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        expiresInMinutes: { type: 'integer', minimum: 5, maximum: 1440, default: 60 },
+        expiresInMinutes: {
+          type: 'integer',
+          minimum: sessionMinutes.least,
+          maximum: sessionMinutes.most,
+          default: sessionMinutes.default,
+        },
         hostOrigin: {
           type: 'string',
           maxLength: 255,

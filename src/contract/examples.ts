@@ -1,4 +1,6 @@
 // Examples of the bodies and answers of operations. Tests check each answer against its schema and send each body to a server.
+import { resultPath } from './api-prefix.ts';
+
 export const uuid = '0190a0a0-0000-7000-8000-000000000001';
 export const externalUuid = '7b1f6c1e-52a1-4a55-9f0b-3c1d2e4f5a60';
 const jobUuid = '0190a0a0-0000-7000-8000-000000000002';
@@ -36,7 +38,7 @@ export const queued = {
   result: null,
 };
 
-const result = { url: `/api/v1/render-jobs/${jobUuid}/result`, bytes: 18_204, pages: 1, sha256 };
+const result = { url: resultPath(jobUuid), bytes: 18_204, pages: 1, sha256 };
 export const completed = {
   ...queued,
   state: 'completed',

@@ -34,8 +34,8 @@ export function writeFilesDurably(files: ReadonlyMap<string, string | Uint8Array
 }
 
 /** Writes a file that nobody reads yet, and waits until it is on the disk. */
-export function writeSynced(path: string, content: string | Uint8Array): void {
-  const file = openSync(path, 'wx', 0o666);
+export function writeSynced(path: string, content: string | Uint8Array, mode = 0o666): void {
+  const file = openSync(path, 'wx', mode);
   try {
     writeFileSync(file, content);
     fsyncSync(file);

@@ -1,4 +1,5 @@
 // The engine on a remote server: one generic call, derived from the contract.
+import { apiPrefix } from '../contract/api-prefix.ts';
 import type { CallOptions, Engine } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
@@ -36,7 +37,7 @@ async function callOperation(id: OperationId, send: Sender, input: AnyInput, cal
     {
       id,
       method: operation.method,
-      path: `/api/v1${fillPath(operation.path, params)}${toQuery(query)}`,
+      path: `${apiPrefix}${fillPath(operation.path, params)}${toQuery(query)}`,
       headers,
       body: operation.body === 'binary' ? (body as Uint8Array) : body,
       isRepeatable: isRepeatable(operation, headers),

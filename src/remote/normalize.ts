@@ -1,5 +1,6 @@
 // Brings answers of other servers into the form of the contract. The interface leaves bodies open, so required members are read from likely
 // names. Unknown members stay.
+import { resultPath } from '../contract/api-prefix.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { batchStates, type JobState, jobStates } from '../contract/job-states.ts';
 import type { OperationId } from '../contract/operations.ts';
@@ -114,7 +115,7 @@ function toJobError(given: unknown): unknown {
 function toResult(job: Json, uuid: unknown, state: JobState): unknown {
   if (job.result === null || state !== 'completed') return null;
   const result = asObject(job.result);
-  const url = pick(result, 'url') ?? pick(job, 'resultUrl') ?? `/api/v1/render-jobs/${String(uuid)}/result`;
+  const url = pick(result, 'url') ?? pick(job, 'resultUrl') ?? resultPath(String(uuid));
   return { bytes: null, pages: null, sha256: null, ...result, url };
 }
 

@@ -2,6 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createTurns } from '../async/turns.ts';
+import { apiPrefix } from '../contract/api-prefix.ts';
 import { editorOperations } from '../contract/editor.ts';
 import type { CallNotes, CallOptions } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
@@ -25,7 +26,6 @@ export interface Route {
   readonly operation: OperationShape;
 }
 
-const apiPrefix = '/api/v1';
 export const editorPrefix = '/editor/v1';
 
 const toRoutes = (prefix: string, table: Readonly<Record<string, OperationShape>>): readonly Route[] =>

@@ -1,5 +1,7 @@
 // pdfgen login
+
 import { Command } from 'commander';
+import { apiPrefix } from '../../contract/api-prefix.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -90,7 +92,10 @@ async function identify(url: string, token: string, { signal }: CommandContext) 
   // For another server of the same interface: listing templates needs a token everywhere.
   await engine.listTemplates({ query: { limit: 1 } }, { signal }).catch((error: unknown) => {
     if (!(error instanceof PdfgenError) || error.code !== 'NOT_FOUND') throw error;
-    throw new PdfgenError('NOT_FOUND', `There is no API at ${url}/api/v1. Give the part of the address before /api/v1.`);
+    throw new PdfgenError(
+      'NOT_FOUND',
+      `There is no API at ${url}${apiPrefix}. Give the part of the address before ${apiPrefix}.`,
+    );
   });
   return undefined;
 }

@@ -1,21 +1,8 @@
 // The data folder of a server: where its parts are, and how it is made, checked and opened.
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
-import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
+import { syncFolder, temporaryPath, writeSynced } from '../../files/durable-file.ts';
 
 export interface DataFolder {
   readonly root: string;
@@ -141,13 +128,7 @@ export function isFree(path: string): boolean {
 export function writeMarker({ root, marker }: DataFolder): void {
   const beside = temporaryPath(marker);
   try {
-    const file = openSync(beside, 'wx', 0o600);
-    try {
-      writeFileSync(file, `${JSON.stringify({ format: dataFormat })}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    writeSynced(beside, `${JSON.stringify({ format: dataFormat })}\n`, 0o600);
     // A hard link never replaces a file, so the marker of a data folder that a newer program made first stays.
     linkSync(beside, marker);
   } catch (error) {

@@ -1,5 +1,6 @@
 // The keys that encrypt the capabilities of the editor: a list in a file that only its owner may read. The first key encrypts, and all keys
 // decrypt. Several processes read the file. A process sees the changes of the others at its next call.
+
 import { hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
+import { sessionMinutes } from '../../contract/session-minutes.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { withLock } from '../../files/lock.ts';
 import { readJson } from '../../json/read-json.ts';
@@ -51,7 +53,7 @@ export interface CapabilityKeysOptions {
 }
 
 /** The longest life of a capability. A key that was replaced longer ago has no valid capabilities. */
-export const longestCapabilityMs = 1440 * 60_000;
+export const longestCapabilityMs = sessionMinutes.most * 60_000;
 
 interface StoredKey extends CapabilityKey {
   /** 32 bytes, base64url. */

@@ -1,4 +1,5 @@
 // Turns the records of jobs and batches into answers of the contract.
+import { resultPath } from '../../contract/api-prefix.ts';
 import type { RenderBatchItem, RenderBatchSummary, RenderJob } from '../../contract/engine.ts';
 import type { BatchItemRecord, BatchRecord, ItemJob, JobRecord } from '../../store/state-store.ts';
 
@@ -30,7 +31,7 @@ export function jobToWire(job: JobRecord): RenderJob {
 function resultToWire({ uuid, result }: ItemJob): RenderJob['result'] {
   if (!result) return null;
   const { bytes, pages, sha256 } = result;
-  return { url: `/api/v1/render-jobs/${uuid}/result`, bytes, pages, sha256 };
+  return { url: resultPath(uuid), bytes, pages, sha256 };
 }
 
 export function batchToWire(batch: BatchRecord): RenderBatchSummary {

@@ -1,9 +1,13 @@
 // pdfgen embedded session
+
 import { Command } from 'commander';
+import { sessionMinutes } from '../../../contract/session-minutes.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { openPair } from './open-pair.ts';
+
+const { least, most } = sessionMinutes;
 
 const help = `
 Examples:
@@ -25,7 +29,7 @@ export const session: CliCommand = {
       .description('Opens an editor session for an embedded template, or ends the session.')
       .argument('<base>', 'slug or UUID of the base template')
       .argument('<external>', "the host application's UUID")
-      .option('--expires-in <minutes>', 'lifetime of the session, 5 to 1440 (default: 60)')
+      .option('--expires-in <minutes>', `lifetime of the session, ${least} to ${most} (default: ${sessionMinutes.default})`)
       .option('--host-origin <origin>', 'origin of the page that frames the editor')
       .option('--end', 'end the session and all its capabilities at once')
       .addHelpText('after', help),
@@ -53,7 +57,7 @@ export const session: CliCommand = {
 };
 
 function readMinutes(given: string): number {
-  if (!/^\d{1,4}$/.test(given) || Number(given) < 5 || Number(given) > 1440)
-    throw new UsageError(`--expires-in must be whole minutes from 5 to 1440, got ${JSON.stringify(given)}`);
+  if (!/^\d{1,4}$/.test(given) || Number(given) < least || Number(given) > most)
+    throw new UsageError(`--expires-in must be whole minutes from ${least} to ${most}, got ${JSON.stringify(given)}`);
   return Number(given);
 }
