@@ -30,17 +30,17 @@ const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 /** Objects inside components with their own section. Their examples stand in reference-examples.json. */
 const sections = {
-  'row: columns': { schema: propertiesOf('row').columns.items, about: 'What each element of `columns` may have.' },
+  'row: columns': { schema: propertiesOf('row').columns.items, about: 'Properties of each element of `columns`.' },
   'frame: at': {
     schema: at,
     about:
       'The place of each child of a frame. The components of a `background` and an `overlay` take it too: there it counts from the corner of the sheet.',
   },
-  'choose: cases': { schema: propertiesOf('choose').cases.items, about: 'What each element of `cases` has.' },
+  'choose: cases': { schema: propertiesOf('choose').cases.items, about: 'Properties of each element of `cases`.' },
   'table: columns': {
     schema: propertiesOf('table').columns.items,
     about:
-      'What each element of `columns` may have. Text properties hold for the header, the cells and the footer of the column.',
+      'Properties of each element of `columns`. Text properties hold for the header, the cells and the footer of the column.',
   },
   'table: footer': { schema: footerRow, about: 'Each element of `footer` is a row below the last row of the table.' },
   'table: cells': { schema: footerCell.oneOf[1], about: 'A cell of a footer row is a text, or an object with these properties.' },
@@ -80,7 +80,7 @@ const sections = {
   assets: {
     schema: templateMembers.assets.additionalProperties,
     about:
-      'Files of a template that goes over HTTP. In a folder leave this out, and put the files into `assets/`: `push` sends them.',
+      'Files of a template that is sent over HTTP. In a folder, put the files into `assets/` and leave this out: `push` sends them.',
   },
 };
 const anchor = (title) => `#${title.replaceAll(':', '').replaceAll(' ', '-')}`;
@@ -137,7 +137,7 @@ const componentPage = [
   '# Components\n',
   generated,
   'A page of a template is made of components. In place of a component, a string stands for a `text`, and a list for a `stack`. Positions and sizes are in',
-  'the `unit` of the template (default: mm). Font sizes, line widths and corner radii are always in pt. [Expressions](../guides/expressions.md) tells what',
+  'the `unit` of the template (default: mm). Font sizes, line widths and corner radii are always in pt. [Expressions](../guides/expressions.md) explains what',
   'stands in `{{ … }}` and in properties with the value *expression*.\n',
   ...components.flatMap((one) => [
     `## ${one.type}\n`,
@@ -164,7 +164,7 @@ const componentPage = [
 const filterPage = [
   '# Filters\n',
   generated,
-  'A filter stands behind its value: `{{ value | filter: argument, argument }}`. [Expressions](../guides/expressions.md) tells more. Filters marked Liquid have\nthe same name and the same order of arguments in Liquid.\n',
+  'A filter stands after its value: `{{ value | filter: argument, argument }}`. [Expressions](../guides/expressions.md) explains more. Filters marked Liquid have\nthe same name and the same order of arguments in Liquid.\n',
   '| filter | does | example | gives | Liquid |\n| --- | --- | --- | --- | --- |',
   ...filterReference.map(
     (one) =>
@@ -211,7 +211,7 @@ const settingPage = [
     ),
     '',
   ]),
-  'Two things are no settings of the server. `pdfgen teams origins` says for each team who may frame the editor. Results are kept for 24 hours, as the',
+  'Two things are not settings of the server. `pdfgen teams origins` says for each team who may frame the editor. Results are kept for 24 hours, as the',
   'interface promises.\n',
 ].join('\n');
 

@@ -173,7 +173,7 @@ function unknownColumns(
       `the template's data has no place for ${unknown.length === 1 ? 'this column' : `these ${unknown.length} columns`}${sheet}:`,
       ...lines,
       ...(headerDoubt === undefined ? [] : [headerDoubt]),
-      `Put what they are into a file such as map.json and add ${nameOption('map')} map.json (null leaves a column out),`,
+      `Write the paths into a file such as map.json and add ${nameOption('map')} map.json (null leaves a column out),`,
       ...(array === undefined
         ? []
         : [`or make one document of several rows with ${nameOption('groupBy')} COLUMN ${nameOption('rows')} ${array},`]),
@@ -261,7 +261,7 @@ function refuseConflicts(file: string, columns: readonly Occupied[]): void {
       if (at.value)
         throw refuse(at.value, column, `cannot both be there: ${formatPath(at.value.steps)} would be a value and hold ${where}`);
       if (at.kind && at.kind !== kind)
-        throw refuse(at.first!, column, 'cannot both be there: one makes an array of what the other makes an object');
+        throw refuse(at.first!, column, 'cannot both be there: one needs an array here, the other an object');
       at.kind = kind;
       at.first ??= column;
       const next = at.below.get(step) ?? { below: new Map() };

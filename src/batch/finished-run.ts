@@ -6,7 +6,7 @@ import { isWhole } from './is-whole.ts';
 import type { OutputFile } from './manifest.ts';
 import type { EarlierRun } from './read-manifest.ts';
 
-/** Compares the documents of the input with those of the record. */
+/** Compares the documents of the input with the documents of the record. */
 export class FinishedRun {
   readonly #earlier: EarlierRun;
   #isSame = true;

@@ -127,7 +127,7 @@ function dayReader(format: Intl.DateTimeFormat): LocaleMarks['readDay'] {
     .formatToParts(new Date(0))
     .map((part) => part.type)
     .filter((type) => type === 'day' || type === 'month' || type === 'year');
-  const noDay = { fault: `it is no day as ${format.resolvedOptions().locale} writes it` };
+  const noDay = { fault: `${format.resolvedOptions().locale} does not write a day like this` };
   return (text) => {
     const [, day = text, hour, minute, second = '00', half] =
       /^(.*?)(?:,?\s+|T)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m\.?)?$/i.exec(text) ?? [];

@@ -113,7 +113,8 @@ function checkOptions(
     throw new UsageError(
       `${nameOption('items')} is for JSON and YAML; ${table.file} is a table, and takes ${nameOption('reference')} COLUMN.`,
     );
-  if (groupBy !== undefined && record) throw new UsageError(`${nameOption('groupBy')} is for tables; ${record.file} is none.`);
+  if (groupBy !== undefined && record)
+    throw new UsageError(`${nameOption('groupBy')} is for tables; ${record.file} is not a table.`);
   if ((locale !== undefined || (map?.size ?? 0) > 0) && !table && !join)
     throw new UsageError(
       `${nameOption('locale')} and ${nameOption('map')} are for tables: JSON and YAML have types and paths of their own.`,

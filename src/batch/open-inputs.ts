@@ -44,7 +44,7 @@ export async function openInputs(names: readonly string[], options: InputOptions
   const extensions = [...dataExtensions, ...tableExtensions.filter((one) => one !== '.txt')];
   const { files, empty } = await findDataFiles(names, options.cwd, extensions, options.isNoData);
   if (empty.length > 0 && !options.allowEmpty)
-    throw new InputError(9, `holds or matches no data file; with ${nameOption('allowEmpty')} that is no error`, {
+    throw new InputError(9, `holds or matches no data file; accept this with ${nameOption('allowEmpty')}`, {
       file: empty[0]!,
     });
   const opened: OpenedInput[] = [];
@@ -66,7 +66,7 @@ async function openInput(name: string, options: InputOptions): Promise<OpenedInp
   if (await isTable(source)) return { input: await openTable(name, { ...options, source }), digest };
   const { delimiter, encoding, sheet, nameOption } = options;
   for (const [option, value] of Object.entries({ delimiter, encoding, sheet }))
-    if (value !== undefined) throw new InputError(2, `${nameOption(option)} is for tables; this file is none`, { file });
+    if (value !== undefined) throw new InputError(2, `${nameOption(option)} is for tables; this file is not a table`, { file });
   const items = readItems(name, { ...options, source });
   return { input: { file, format: formats[source.extension] ?? 'json', records: () => items }, digest };
 }

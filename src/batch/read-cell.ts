@@ -148,7 +148,7 @@ function readNumber(
 ): CellResult {
   const what = expected.types?.has('number') ? 'a number' : 'a whole number';
   if (/[%‰]$/.test(text))
-    return { fault: `must be ${what}`, hint: `write a percentage as its part of 1, such as ${marks?.fractionExample ?? '0.19'}` };
+    return { fault: `must be ${what}`, hint: `write a percentage as a fraction, such as ${marks?.fractionExample ?? '0.19'}` };
   if (/\d/.test(text) && (/^\p{Sc}|\p{Sc}$/u.test(text) || /^[A-Z]{3}\s|\s[A-Z]{3}$/.test(text)))
     return { fault: `must be ${what}`, hint: 'write the amount without its currency' };
   if (marks) {

@@ -22,7 +22,7 @@ export function createRecordLock(path: string, shown: string, nameOption: NameOp
       }
       if (!release)
         throw new UsageError(
-          `Another run is at work on ${shown}. Wait until it has ended, or stop it; what is left then is done with ${nameOption('resume')}.`,
+          `Another run is at work on ${shown}. Wait until it has ended, or stop it; then continue the run with ${nameOption('resume')}.`,
           9,
         );
     },

@@ -84,7 +84,7 @@ function refuseOtherOptions(run: RunLine, options: Partial<BatchOptions>, nameOp
   for (const name of ['output', 'date'] as const)
     if (options[name] !== undefined && options[name] !== run.options[name])
       throw new UsageError(
-        `The documents of this run ${was[name]}, and those that are left with them: leave ${nameOption(name)} out, or begin another run, with another ${nameOption('manifest')}.`,
+        `The documents of this run ${was[name]}; a run cannot change this. Leave ${nameOption(name)} out, or begin another run with another ${nameOption('manifest')}.`,
       );
 }
 
@@ -97,13 +97,13 @@ async function getContent(
   const { reference, slug, uuid, version, sha256 } = then;
   const anew = `Begin anew, with ${nameOption('overwrite')}.`;
   const elsewhere = remote === null ? `Continue the run where it was begun: ${cwd}` : anew;
-  if (now.uuid !== uuid) throw new UsageError(`"${slug}" is another template here than that of the run. ${elsewhere}`);
+  if (now.uuid !== uuid) throw new UsageError(`"${slug}" is a different template here than in the run. ${elsewhere}`);
   const content = await describeTemplate(now);
   if (sha256 !== null && sha256 !== digestOfTemplate(content))
     throw new UsageError(
       version === null
         ? `The template ${reference} has changed since the run began. ${anew}`
-        : `Version ${version} of "${slug}" is not here what it was when the run began. ${elsewhere}`,
+        : `Version ${version} of "${slug}" has another content here than in the run. ${elsewhere}`,
     );
   return content;
 }

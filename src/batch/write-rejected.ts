@@ -211,7 +211,7 @@ async function* writeRecords(format: RecordFile['format'], rejected: AsyncIterab
     if (exact !== undefined) yield format === 'jsonl' ? `${exact}\n` : `${isFirst ? '[' : ','}\n  ${exact}`;
     else if (yaml) yield yaml.stringify([element], { lineWidth: 0 });
     else if (format === 'jsonl') yield `${JSON.stringify(element)}\n`;
-    // As JSON.stringify indents an array: its brackets, and a comma before each element but the first, stand around what it gives of one.
+    // The element, indented as inside an array; a comma divides it from the element before.
     else yield `${isFirst ? '[' : ','}${JSON.stringify([element], null, 2).slice(1, -2)}`;
     isFirst = false;
   }

@@ -120,7 +120,7 @@ export class DelimitedParser {
       } else if (code === cr || code === lf) {
         if (at + 1 === text.length && code === cr && !isLast) return undefined;
       } else {
-        fault = `the quoted cell in column ${cells.length}, opened on line ${opened}, goes on behind its closing quote on line ${line}; a quote inside of quotes is written twice`;
+        fault = `the quoted cell in column ${cells.length}, opened on line ${opened}, has text after its closing quote on line ${line}; write a quote inside quotes twice`;
         return { row: { line: first, fault }, end: this.#skipLine(text, at, line) };
       }
       if (at - from > maxRowLength) fault = `the row is over the limit of ${maxRowLength} characters`;

@@ -48,6 +48,6 @@ function refuseOptions(
   for (const [option, value] of Object.entries(options)) {
     if (value === undefined) continue;
     const what = option === 'sheet' ? 'a workbook (.xlsx)' : 'delimited text (.csv, .tsv)';
-    throw new InputError(2, `${nameOption(option)} is for ${what}; ${file} is none`, { file });
+    throw new InputError(2, `${nameOption(option)} is for ${what}, which ${file} is not`, { file });
   }
 }

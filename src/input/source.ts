@@ -91,7 +91,7 @@ const isSame = (now: Stats, known: Stats): boolean =>
   now.ino === known.ino && now.size === known.size && now.mtimeMs === known.mtimeMs;
 
 const changed = (file: string): InputError =>
-  new InputError(9, 'was changed while it was read; give it again when nobody writes to it', { file });
+  new InputError(9, 'was changed while it was read; run again when nobody writes to it', { file });
 
 async function* readRange(descriptor: number, file: string, start?: number, end = Infinity): AsyncGenerator<Uint8Array> {
   // Without a start, reads from the descriptor's own position: a pipe has no other.

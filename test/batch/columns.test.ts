@@ -67,7 +67,7 @@ test('where only one column was found, the delimiter is asked for', () => {
 test('headers that are UTF-8, but were read in another encoding, are told with the columns that have no place', () => {
   const table = { ...makeTable(['GrÃ¶ÃŸe', 'number'], []), headerDoubt: '"GrÃ¶ÃŸe" is "Größe" in UTF-8' };
   const options = { schema, map: new Map(), ignoresUnknown: false, marks: undefined, timeZone: 'UTC', nameOption: nameFlag };
-  expect(() => resolveColumns(table, options)).toThrow('  GrÃ¶ÃŸe\n"GrÃ¶ÃŸe" is "Größe" in UTF-8\nPut');
+  expect(() => resolveColumns(table, options)).toThrow('  GrÃ¶ÃŸe\n"GrÃ¶ÃŸe" is "Größe" in UTF-8\nWrite');
 });
 
 test('the column of an earlier run with its errors is passed over', () => {
@@ -186,7 +186,7 @@ test.each([
 });
 
 test('an array and an object cannot stand in one place', () => {
-  expect(() => resolve(['a[0]', 'a.b'], { schema: true })).toThrow('one makes an array of what the other makes an object');
+  expect(() => resolve(['a[0]', 'a.b'], { schema: true })).toThrow('one needs an array here, the other an object');
 });
 
 test('columns below the rows belong to each element', () => {

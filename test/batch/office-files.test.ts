@@ -160,7 +160,7 @@ test.each([
 });
 
 test('cells as they are shown are refused where they say more than a number or a day, with what to do', async () => {
-  const percent = (shown: string) => `must be a number, got "${shown}"; write a percentage as its part of 1, such as 0,19`;
+  const percent = (shown: string) => `must be a number, got "${shown}"; write a percentage as a fraction, such as 0,19`;
   const amount = (shown: string) => `must be a number, got "${shown}"; write the amount without its currency`;
   const [first, second] = await read('as-shown.csv', { locale: 'de-DE' });
   expect(first).toEqual([

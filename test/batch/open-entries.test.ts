@@ -425,7 +425,7 @@ test.each<[BatchInput, Partial<EntryOptions>, string]>([
   [table, { join: { path: 'lines', table: lineTable([]), on: 'number=a=b' } }, '--on takes COLUMN=COLUMN'],
   [table, { join: { path: 'lines', table: lineTable([]), on: 'number=nr' } }, 'there is no column "nr"'],
   [table, { join: { path: 'lines', table: lineTable([]), on: 'nr=order_no' } }, 'there is no column "nr"'],
-  [records, { groupBy: 'a', rows: 'lines' }, '--group-by is for tables; a.json is none.'],
+  [records, { groupBy: 'a', rows: 'lines' }, '--group-by is for tables; a.json is not a table.'],
   [records, { locale: 'de-DE' }, '--locale and --map are for tables'],
 ])('options that cannot be are refused before the first document (%#)', (input, options, message) => {
   expect(() => open(input, options)).toThrow(expect.objectContaining({ message: expect.stringContaining(message), exitCode: 2 }));

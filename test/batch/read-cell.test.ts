@@ -222,7 +222,7 @@ test.each([
 test.each([
   ['1.3.26', 'two digits'],
   ['31.02.2026', 'no such day'],
-  ['März 2026', 'no day as de-DE writes it'],
+  ['März 2026', 'de-DE does not write a day like this'],
   ['1.3.2026 25:00', 'no such time'],
 ])('the day %s is refused with its reason', (cell, hint) => {
   expect(read(cell, date, { locale: 'de-DE' })).toMatchObject({ hint: expect.stringContaining(hint) });

@@ -120,10 +120,10 @@ describe('rows', () => {
   test('text behind a closing quote is an error that names the lines; the rows after it are read', async () => {
     expect(await read('a,b\n1,"x"y\n2,"p\nq" r\n3,z\n')).toEqual([
       expect.stringMatching(
-        /^3 t\.csv:2: the quoted cell in column 2, opened on line 2, goes on behind its closing quote on line 2;/,
+        /^3 t\.csv:2: the quoted cell in column 2, opened on line 2, has text after its closing quote on line 2;/,
       ),
       expect.stringMatching(
-        /^3 t\.csv:3: the quoted cell in column 2, opened on line 3, goes on behind its closing quote on line 4;/,
+        /^3 t\.csv:3: the quoted cell in column 2, opened on line 3, has text after its closing quote on line 4;/,
       ),
       [5, '3', 'z'],
     ]);
@@ -211,7 +211,7 @@ describe('the delimiter', () => {
     expect((await tableOf('a,b\tc\n', { name: 'x.tsv' })).headers).toEqual(['a,b', 'c']);
     expect(await read('sep=;\r\na;b\r\n1;2\r\n')).toEqual([[3, '1', '2']]);
     expect(await fails('a\n', { delimiter: '::' })).toMatch(/^2 "::" cannot divide cells/);
-    expect(await fails('a\n', { sheet: 'x' })).toBe('2 t.csv: --sheet is for a workbook (.xlsx); t.csv is none');
+    expect(await fails('a\n', { sheet: 'x' })).toBe('2 t.csv: --sheet is for a workbook (.xlsx), which t.csv is not');
   });
 
   test('and the line end are known for writing rows back', async () => {

@@ -65,7 +65,7 @@ test('another template of the same name is refused, with the place of the right 
   writeFileSync(join(other, 'one.csv'), rows(1));
   expect((await runBatch(other, ['note', '-i', 'one.csv'])).code).toBe(0);
   const { code, stderr } = await runBatch(other, ['--resume', join(cwd, record), '--store', '.']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`not here what it was when the run began`)]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`has another content here than in the run`)]);
   expect(stderr).toContain(cwd);
   rmSync(join(other, 'templates/note'), { recursive: true });
   const gone = await runBatch(other, ['--resume', join(cwd, record), '--store', '.']);

@@ -358,7 +358,7 @@ test('a run whose --json nobody reads any more makes every document and ends as 
 test('a batch is not written to standard output, and to no folder of that name', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(2) });
   const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '-']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('-o - is for one document')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('-o - is for a single document')]);
   expect(existsSync(join(cwd, '-'))).toBe(false);
 });
 
@@ -505,7 +505,7 @@ describe('an input without a document', () => {
     const { code, stderr } = await run(cwd, ['note', '-i', 'book.xlsx']);
     expect([code, stderr]).toEqual([
       3,
-      expect.stringContaining('the sheet "Cover" is empty; name another with --sheet: "Data"; with --allow-empty'),
+      expect.stringContaining('the sheet "Cover" is empty; name another with --sheet: "Data"; accept this with --allow-empty'),
     ]);
   });
 

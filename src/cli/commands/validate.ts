@@ -205,7 +205,7 @@ const noSchema = (template: string): Finding => ({
 });
 
 function reportEmpty(pattern: string, template: string): FileReport {
-  const message = 'matches no data file (--allow-empty accepts that)';
+  const message = 'matches no data file (--allow-empty accepts this)';
   return {
     file: pattern,
     template,

@@ -25,7 +25,7 @@ const defaultIdleSeconds = 60;
 export const worker: CliCommand = {
   create: () =>
     new Command('worker')
-      .description('Renders the jobs of the workspace, or with --data-dir those of a server on this machine.')
+      .description('Renders the jobs of the workspace. With --data-dir, renders the jobs of a server on this machine.')
       .option('--data-dir <dir>', "render the jobs of this server's data folder (default: the jobs of the workspace)")
       .option(...configOption)
       .option('--threads <n>', 'documents rendered at once (default: as many as there are cores)')

@@ -87,10 +87,10 @@ export const documentSchema = {
   additionalProperties: false,
   properties: {
     title: { ...text, description: 'Title of the document.' },
-    author: { ...text, description: 'Who wrote the document.' },
-    subject: { ...text, description: 'What the document is about.' },
-    keywords: { type: 'array', items: text, maxItems: 100, description: 'Words to find the document by.' },
-    creator: { ...text, description: 'The program that the content comes from.' },
+    author: { ...text, description: 'Author of the document.' },
+    subject: { ...text, description: 'Subject of the document.' },
+    keywords: { type: 'array', items: text, maxItems: 100, description: 'Keywords of the document.' },
+    creator: { ...text, description: 'The program that made the content.' },
     lang: { ...text, description: 'Language of the document, as BCP 47: `de`, `en-GB`.' },
     filename: { ...text, description: 'Name of the PDF, without `.pdf`. Default: the slug.' },
   },
@@ -98,11 +98,11 @@ export const documentSchema = {
 
 /** The members of a template document, without `$defs`. */
 export const templateMembers = {
-  $schema: { type: 'string', description: 'The schema by which a code editor completes the file.' },
+  $schema: { type: 'string', description: 'The schema for completion in a code editor.' },
   uuid: wireTemplate.properties.uuid,
   slug,
-  name: { ...wireTemplate.properties.name, description: 'The name that people read.' },
-  description: { ...wireTemplate.properties.description, description: 'What the template is for.' },
+  name: { ...wireTemplate.properties.name, description: 'Name of the template for people.' },
+  description: { ...wireTemplate.properties.description, description: 'Purpose of the template.' },
   tags: { ...wireTemplate.properties.tags, description: 'Words to group templates by.' },
   unit: {
     enum: ['mm', 'cm', 'in', 'pt'],

@@ -39,7 +39,7 @@ export function numbered(node: Node, usesTotal: boolean, component: string): Nod
 
 /** Notes that page numbers need more lines than were kept free for them. */
 export function warnOfLongNumbers(page: number | undefined, component: string, scope: BoundScope, session: Session): void {
-  const message = 'Its page numbers need more lines than were kept free: it may cover what is below.';
+  const message = 'Its page numbers need more lines than were kept free: it may cover the content below.';
   session.warn('box-overflow', component, scope.place, message, page);
 }
 
@@ -88,7 +88,7 @@ class NumberedBox extends Box {
   }
 }
 
-/** The wanted items, including those in groups. */
+/** The wanted items, also in groups. */
 function pick(items: readonly Item[], isWanted: (item: Item) => boolean): readonly Item[] {
   return items.flatMap((item): readonly Item[] => {
     if (item.kind !== 'group') return isWanted(item) ? [item] : [];

@@ -144,7 +144,7 @@ function compileElement(tree: Of<'filter'>, filter: Filter, input: Part, context
 /** `where: 'amount > 3'` */
 const quotedComparison = /^\s*([\p{L}_$][\p{L}\p{N}_$.]*)\s*(==|!=|<=|>=|<|>)\s*(\S.*?)\s*$/u;
 
-/** What is wrong with the name of a member that a binding gives. */
+/** The fault in the name of a member that a binding gives. */
 function boundMemberFault(list: unknown, items: Schema, name: unknown, root: Schema): string | undefined {
   if (typeof name !== 'string' && typeof name !== 'number') return `${showOperand(name)} is not the name of a member`;
   if (name === '') return 'the name of the member is missing';
@@ -235,7 +235,7 @@ function compileArgument(tree: Of<'filter'>, at: number, filter: Filter, element
   };
 }
 
-/** A sentence about an argument, with what is done instead. */
+/** A sentence about an argument and its replacement. */
 function aboutArgument(name: string, fault: string, instead?: string): string {
   const begin = fault.startsWith('takes ') ? `"${name}" ${fault}` : `"${name}": ${fault}`;
   if (!begin.endsWith('?')) return `${begin}${instead === undefined ? '' : `: ${instead}`}.`;

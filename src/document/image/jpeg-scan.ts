@@ -53,7 +53,7 @@ export function passScan(bits: JpegBits, scan: JpegScan): string | undefined {
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       if (untilRestart === 0) {
-        if (runs.left > 0 || !bits.toMarker()) return 'what stands before a restart marker does not fit';
+        if (runs.left > 0 || !bits.toMarker()) return 'the data before a restart marker does not fit';
         if (!bits.passRestart(restarts++ & 7)) return 'a restart marker is missing';
         untilRestart = scan.restartInterval;
       }
@@ -64,7 +64,7 @@ export function passScan(bits: JpegBits, scan: JpegScan): string | undefined {
     }
   }
   if (runs.left > 0) return 'its pixels hold more blocks than the image';
-  return bits.toMarker() ? undefined : 'more stands behind its pixels';
+  return bits.toMarker() ? undefined : 'more data follows its pixels';
 }
 
 function passUnit({ components }: JpegScan, passes: readonly PassBlock[], x: number, y: number): boolean {

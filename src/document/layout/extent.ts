@@ -3,7 +3,7 @@ import type { Box } from './box.ts';
 import type { GroupItem, Item } from './fragment.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
-/** An area whose sides are parallel to those of the page. */
+/** An area with sides parallel to the page. */
 export interface Extent {
   readonly left: number;
   readonly top: number;
@@ -105,7 +105,7 @@ function itemExtent(item: Item, part: TextPart): Extent | undefined {
   }
 }
 
-/** The corners of all visible items, including those in groups. */
+/** The corners of all visible items, also in groups. */
 export function outlinesOf(items: readonly Item[], part: TextPart): readonly Outline[] {
   return items.flatMap((item): readonly Outline[] => {
     if (item.kind === 'group') return groupOutlines(item, part);

@@ -12,7 +12,7 @@ export interface Owner {
   readonly isTooWide?: boolean | undefined;
 }
 
-/** Notes the owner of each placed item: the innermost one, or the outermost one that is too wide. */
+/** Notes the owner of each placed item: the innermost owner, or the outermost owner that is too wide. */
 export class Trace {
   readonly #owners = new Map<Item, Owner>();
   #tooWide: Owner | undefined;

@@ -1,4 +1,4 @@
-// ToUnicode maps (ISO 32000-2, 9.10.3): from codes to text. Two-byte codes are glyph ids here, one-byte codes those of a standard font.
+// Writes ToUnicode maps (ISO 32000-2, 9.10.3), from codes to text. Codes of two bytes are glyph ids; codes of one byte belong to a standard font.
 import { utf16Hex } from './text-string.ts';
 
 const head = (last: string) => `/CIDInit /ProcSet findresource begin

@@ -148,7 +148,7 @@ function checkOneOf(
   return false;
 }
 
-/** Whether a value is of a type of JSON Schema, or of one of several. */
+/** Whether a value has one of the given types of JSON Schema. */
 export function hasType(type: string | readonly string[], value: unknown): boolean {
   if (typeof type !== 'string') return type.some((one) => hasType(one, value));
   if (type === 'array') return Array.isArray(value);

@@ -60,7 +60,7 @@ export const columnWidth = {
     { type: 'string', pattern: '^(?:auto|\\d*(?:\\.\\d+)?\\*|\\d+(?:\\.\\d+)?%)$' },
   ],
   description:
-    'A length, `"*"` or `"2*"` for a share of what is left, `"auto"` for its content, or `"50%"`. In a body, an `"auto"` column with page numbers is as wide as the largest page number.',
+    'A length, `"*"` or `"2*"` for a share of the remaining width, `"auto"` for its content, or `"50%"`. In a body, an `"auto"` column with page numbers is as wide as the largest page number.',
 } as const satisfies JsonSchema;
 const strokeProperties = {
   width: { ...points, description: 'Line width in pt.' },
@@ -131,17 +131,17 @@ export const commonProperties = {
     additionalProperties: false,
     properties: {
       before: { enum: ['page'], description: 'The component begins on a new page.' },
-      after: { enum: ['page'], description: 'What follows begins on a new page.' },
+      after: { enum: ['page'], description: 'The next component begins on a new page.' },
       inside: {
         enum: ['auto', 'avoid'],
         description: '`avoid` keeps the component on one page. A component taller than a page is divided, with a warning.',
       },
     },
-    description: 'Where a new page begins: before the component, after it, or not inside of it.',
+    description: 'Page breaks: before or after the component, or none inside it.',
   },
   keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next one.' },
-  role: { enum: roles, description: 'What the component is in the structure of the document, for screen readers.' },
-  alt: { ...text, description: 'Says in words what a picture or barcode shows, for screen readers.' },
+  role: { enum: roles, description: 'Role of the component in the structure of the document, for screen readers.' },
+  alt: { ...text, description: 'Description of a picture or barcode, for screen readers.' },
   link: { ...text, description: 'An http, https, mailto or tel address, or `#anchor`.' },
   bookmark: {
     oneOf: [

@@ -31,7 +31,7 @@ type Measure = Pick<Line, 'height' | 'baseline'>;
 
 /**
  * `lineHeight` times the largest font size. The height beyond ascent and descent is divided equally above and below the text, as in
- * CSS; ascent and descent are those of the largest first faces on the line, so a fallback font never moves a baseline.
+ * CSS; ascent and descent come from the largest first faces on the line, so a fallback font never moves a baseline.
  */
 function measureSize({ atoms, hard }: FilledLine, lineHeight: number): Measure {
   let size = 0;
@@ -72,7 +72,7 @@ function measureFaces({ atoms, hard }: FilledLine): Measure {
 /** A smaller difference is rounding (pt). */
 const tolerance = 0.01;
 
-/** Where the text begins. A line that is too wide sticks out at the end of its reading direction. */
+/** The start of the text. A line that is too wide sticks out at the end of its reading direction. */
 function offsetOf(room: number, align: ParagraphOptions['align'], rtl: boolean): number {
   if (room > 0) return room * shareBefore(align, rtl);
   return rtl && room < -tolerance ? room : 0;

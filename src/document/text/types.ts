@@ -7,7 +7,7 @@ export interface Word {
   readonly widthEm: number;
   /** Codes of two bytes (one for a standard font) and adjustments, as the inside of a string in a TJ array. */
   readonly tj: string;
-  /** Codes in painting order: glyph ids of the font file; for a standard font WinAnsi codes, or those of its own encoding. */
+  /** Codes in painting order: glyph ids of the font file; for a standard font codes of WinAnsi or of its own encoding. */
   readonly glyphs: readonly number[];
   /** The text of each of `glyphs` here (`wordJoiner`: no text). Undefined: the texts that the face gives. */
   readonly says: readonly string[] | undefined;

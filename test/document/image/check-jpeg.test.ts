@@ -108,7 +108,7 @@ describe('damage is named', () => {
     ],
     ['a restart marker that is missing', () => replace(restarting, [0xff, 0xd1], [0x12, 0x34]), /restart marker/],
     ['a restart marker out of turn', () => replace(restarting, [0xff, 0xd1], [0xff, 0xd2]), /restart marker is missing/],
-    ['bytes behind the pixels', () => inPixels([1, 2, 3]), /more stands behind its pixels/],
+    ['bytes behind the pixels', () => inPixels([1, 2, 3]), /more data follows its pixels/],
     ['no end', () => make().subarray(0, -2), /end marker is missing/],
     ['no table of codes', () => replace(make(), [0xff, 0xc4], [0xff, 0xe4]), /table of codes is missing/],
     ['no quantization table', () => replace(make(), [0xff, 0xdb], [0xff, 0xe5]), /quantization table is missing/],

@@ -48,9 +48,9 @@ export const async: CliCommand = {
       .option('--strict', 'treat warnings as errors')
       .option(
         '--font-subset <kind>',
-        'glyphs in the PDF: document (those that it uses) or template (a larger set that documents share)',
+        'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
-      .option('--idempotency-key <key>', 'a repeat with this key within 24 hours makes no second job')
+      .option('--idempotency-key <key>', 'a second call with this key within 24 hours makes no second job')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },
   run: (context, [reference], options) => runAsync(context, reference, options),

@@ -51,7 +51,7 @@ export const batch: CliCommand = {
       .option('--group-by <column>', 'rows with the same value in this column make one document; needs --rows')
       .option('--rows <path>', 'path of the array that takes the rows of a group; needs --group-by')
       .option('--join <path=file>', 'a second table; its matching rows become the array at this path; needs --on')
-      .option('--on <column=column>', 'columns whose values must match: one of the documents, one of the second table')
+      .option('--on <column=column>', 'columns whose values must match: first of the documents, then of the second table')
       .option('--items', 'each element of JSON and YAML has the form { data, reference? }')
       .option('--reference <column>', 'column or path whose value names each document in lists')
       .option('--limit <n>', 'make at most n documents')
@@ -68,9 +68,9 @@ export const batch: CliCommand = {
       .option('--strict', 'treat warnings as errors')
       .option(
         '--font-subset <kind>',
-        'glyphs in the PDF: document (those that it uses) or template (a larger set that documents share)',
+        'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
-      .option('--idempotency-key <key>', 'with --detach: a repeat with this key within 24 hours makes no second batch')
+      .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },
   async run(context, [reference], options) {

@@ -48,7 +48,7 @@ export const single: CliCommand = {
       .option('--strict', 'treat warnings as errors')
       .option(
         '--font-subset <kind>',
-        'glyphs in the PDF: document (those that it uses) or template (a larger set that documents share)',
+        'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
       .option('--max-pages <n>', 'most pages that the document may have')
       .addHelpText('after', help),

@@ -1,4 +1,4 @@
-// What the commands on jobs share.
+// Shared by the commands on jobs.
 import type { Engine, RenderJob } from '../../../contract/engine.ts';
 import { type ErrorCode, errorTable, PdfgenError } from '../../../contract/errors.ts';
 import { isFinal } from '../../../contract/job-states.ts';
@@ -7,7 +7,7 @@ import type { CommandContext } from '../../context.ts';
 import { findByEnding } from '../find-by-ending.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** The engine, and the UUID of the job that a person named. */
+/** The engine, and the UUID of the named job. */
 export async function openJob(
   given: unknown,
   context: CommandContext,
@@ -22,7 +22,7 @@ export async function openJob(
   return { engine, uuid };
 }
 
-/** Waits for the end of a job. Undefined: the time was up first, which it has said. */
+/** Waits for the end of a job. Undefined: the time was up first; the user has been told. */
 export function waitForJob(
   engine: Engine,
   uuid: string,
@@ -37,7 +37,7 @@ export function waitForJob(
   });
 }
 
-/** The error of a job that ended without a result, as the call that waits for it gives it; undefined: it is completed. */
+/** The error of a job without a result, as a call that waits for the job gives it; undefined: the job is completed. */
 export function failureOf(job: RenderJob): PdfgenError | undefined {
   if (job.state === 'completed') return undefined;
   if (job.state === 'canceled') return new PdfgenError('JOB_CANCELED', `The job ${job.uuid} was canceled.`);
@@ -47,7 +47,7 @@ export function failureOf(job: RenderJob): PdfgenError | undefined {
   return new PdfgenError(known, `The job ${job.uuid} failed: ${detail}${known === code ? '' : ` (${code})`}`);
 }
 
-/** A job on the terminal, a line a fact. */
+/** Prints a job on the terminal, one fact a line. */
 export function printJob(job: RenderJob, context: CommandContext): void {
   const { result, error, embedded } = job;
   const facts: readonly (readonly [string, string | null | undefined])[] = [

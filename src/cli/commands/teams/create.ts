@@ -18,7 +18,7 @@ Exit codes:
 export const create: CliCommand = {
   create: () =>
     new Command('create')
-      .description('Makes a team. Its templates, jobs and results are separate from those of other teams.')
+      .description('Makes a team. Its templates, jobs and results are separate from other teams.')
       .argument('<name>', '1 to 64 letters, digits, ".", "_" and "-"')
       .addOption(dataDirOption())
       .addHelpText('after', help),

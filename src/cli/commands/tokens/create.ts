@@ -25,7 +25,7 @@ export const create: CliCommand = {
   create: () =>
     new Command('create')
       .description('Makes an API token of a team.')
-      .requiredOption('--name <name>', 'what the token is for')
+      .requiredOption('--name <name>', 'purpose of the token')
       .option('--team <team>', 'name or id', 'default')
       .option('--scope <scope>', `${allScopes.join(', ')} (repeatable; default: all)`, collect)
       .option('--expires-in <time>', 'lifetime, such as 30m, 12h, 90d or 52w (default: it never expires)')

@@ -195,7 +195,7 @@ const isoOffset = (length: number, sign: string, hours: string, minutes: string)
 const zoneName: FieldWriter = (length, context) =>
   named(context, { timeZoneName: length >= 4 ? 'long' : 'short' }, 'timeZoneName');
 
-/** UTS #35, 8.1 (date field symbol table). Weeks are those of ISO 8601 in every locale, so a document prints the same week everywhere. */
+/** UTS #35, 8.1 (date field symbol table). Weeks follow ISO 8601 in every locale, so that a document prints the same week everywhere. */
 const fieldWriters: Readonly<Record<string, FieldWriter>> = {
   G: (length, context) => named(context, { era: widthOf(length) }, 'era'),
   y(length, { parts, iso, tell }) {
@@ -273,7 +273,7 @@ export const dateFilters: readonly Filter[] = [
     liquid: false,
     signature: "date: 'short' | 'medium' | 'long' | 'full' | 'iso' | pattern",
     summary:
-      'A day as the locale writes it (default medium), or by a CLDR pattern in the calendar of the locale (`ja-JP-u-ca-japanese`); weeks (`w`) are those of ISO 8601.',
+      'A day as the locale writes it (default medium), or by a CLDR pattern in the calendar of the locale (`ja-JP-u-ca-japanese`); weeks (`w`) follow ISO 8601.',
     example: "'2025-03-09' | date: 'd MMMM yyyy'",
     result: '9 March 2025',
     args: () => [pattern],

@@ -310,7 +310,7 @@ function mendLengths(pieces: Piece[], reasons: string[]): void {
   }
 }
 
-/** Fields that belong to a day, and those that belong to a time of day. */
+/** Fields of a day, and fields of a time of day. */
 export const dayFields = 'GyuYQqMLwdDEec';
 const hourFields = 'HkhK';
 export const timeFields = `${hourFields}msSaB`;

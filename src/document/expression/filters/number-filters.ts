@@ -30,7 +30,8 @@ export const numberFilters: readonly Filter[] = [
     output: 'text',
     liquid: false,
     signature: 'number: digits, maxDigits',
-    summary: 'As the locale writes it, with at least `digits` and at most `maxDigits` decimals (default 0 and 3).',
+    summary:
+      'The number in the notation of the locale, with at least `digits` and at most `maxDigits` decimals (default 0 and 3).',
     example: '1234.5 | number: 2',
     result: '1,234.50',
     run: numeric((value, [least, most], { format }) => {
