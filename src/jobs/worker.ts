@@ -7,7 +7,7 @@ import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } fr
 import type { BlobStore } from '../store/blob-store.ts';
 import type { Claim, ClaimedJob, JobQueue, Setback } from '../store/state-store.ts';
 
-/** What the loop needs. */
+/** The queue, stores and renderer of the loop. */
 export interface WorkerDeps {
   readonly queue: JobQueue;
   readonly results: BlobStore;

@@ -138,7 +138,7 @@ function findBreach({ tooDeepAt, tooManyAt }: JsonScan, { maxDepth, maxValues }:
     : { kind: 'values', offset: tooManyAt, message: `there are more than ${maxValues} values` };
 }
 
-/** The fault of the syntax. If there is none, the first name that appears twice. */
+/** The fault of the syntax. If the syntax is right, the first name that appears twice. */
 function findByWalking(text: string, at: (offset: number) => Position, part?: JsonPart): Fault | undefined {
   let found: Fault | undefined;
   const visitor: JsonVisitor = {

@@ -17,7 +17,7 @@ export interface ChildOptions {
   readonly log: (line: string) => void;
 }
 
-/** What a child reports about a task. */
+/** Messages of a child about a task. */
 export type TaskMessage = Extract<FromChild, { type: 'done' | 'died' | 'returned' }>;
 
 export interface ChildEvents {
