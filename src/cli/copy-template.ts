@@ -22,7 +22,11 @@ export async function copyTemplate(from: Engine, template: Template, to: Engine)
   // Working files without a recorded version have no version to name.
   const headers = standing && standing.version !== null ? { 'if-match': `"${standing.version}"` } : {};
   const save = () =>
-    standing ? to.replaceTemplate({ params: { uuid }, headers, body }) : to.createTemplate({ body: { ...body, uuid } });
+    (standing ? to.replaceTemplate({ params: { uuid }, headers, body }) : to.createTemplate({ body: { ...body, uuid } })).catch(
+      async (error: unknown) => {
+        throw (await explainTaken(error, template, to)) ?? error;
+      },
+    );
   let assets = 0;
   let saved: Template;
   try {
@@ -39,6 +43,19 @@ export async function copyTemplate(from: Engine, template: Template, to: Engine)
   }
   const isSame = standing !== undefined && standing.version === saved.version && standing.slug === slug;
   return { slug, uuid, version: saved.version, assets, outcome: !standing ? 'created' : isSame ? 'unchanged' : 'updated' };
+}
+
+/** For a slug that is taken on the other side: which two templates they are, and how to make them one. */
+async function explainTaken(error: unknown, { uuid, slug }: Template, to: Engine): Promise<PdfgenError | undefined> {
+  if (!(error instanceof PdfgenError) || error.code !== 'SLUG_TAKEN') return undefined;
+  const { items } = await to.listTemplates({ query: { slug } });
+  const there = items.find((one) => one.slug === slug);
+  if (!there) return undefined;
+  return new PdfgenError(
+    'SLUG_TAKEN',
+    `Another template has the slug "${slug}": its UUID is ${there.uuid}, not ${uuid}. If both are the same template, copy the server's UUID into "uuid" of template.json in the workspace. Otherwise give one of them another slug.`,
+    { cause: error },
+  );
 }
 
 /** The stored parts of a template, without the parts that a store adds. */

@@ -56,6 +56,21 @@ test('a template goes to a server and comes back, and the PDF is the same on bot
   expect(existsSync(join(elsewhere, 'templates/note/template.json'))).toBe(true);
 });
 
+test('a template that has lost its UUID is told which UUID the server knows', async () => {
+  const { cwd, remote } = await open();
+  const file = join(cwd, 'templates/note/template.json');
+  const lost = JSON.parse(readFileSync(file, 'utf8')) as object;
+  const uuid = '0190a0a0-0000-7000-8000-00000000000a';
+  writeFileSync(file, JSON.stringify({ uuid, ...lost }));
+  await remote('templates', 'push', 'note');
+  writeFileSync(file, JSON.stringify(lost));
+  const refused = await remote('templates', 'push', 'note');
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining(`has the slug "note": its UUID is ${uuid}, not`),
+  ]);
+});
+
 test('jobs, batches and embedded templates work on a server', async () => {
   const { cwd, remote } = await open();
   await remote('templates', 'push', 'note');
