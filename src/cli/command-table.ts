@@ -142,7 +142,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['batches', 'retry'],
-    summary: 'render the failed items of a batch again',
+    summary: 'render the failed and canceled items of a batch again',
     load: async () => (await import('./commands/batches/retry.ts')).retry,
   },
   {

@@ -189,7 +189,7 @@ export const renderBatchOperations = {
     path: '/render-batches/:batchUuid/retry',
     tag: 'Render batches',
     scope: 'render',
-    summary: 'Create a new job for each failed item.',
+    summary: 'Create a new job for each failed or canceled item.',
     params: byBatchUuid,
     response: { status: 200, body: renderBatch },
     examples: { answer: example.queuedBatch },

@@ -207,8 +207,8 @@ export interface Batches {
   /** Cancels jobs that have not ended. Other calls have their turns meanwhile. False: all jobs had ended. */
   cancel(uuid: string): Promise<boolean>;
   /**
-   * Makes a new job for each failed item and gives their number. The batch is `processing` again. Raises QUOTA_EXCEEDED, or DATA_EXPIRED if
-   * the data of any failed item is gone; then no job is made.
+   * Makes a new job for each failed or canceled item and gives their number. The batch is `processing` again. Raises QUOTA_EXCEEDED, or
+   * DATA_EXPIRED if the data of any such item is gone; then no job is made.
    */
   retry(uuid: string, limits: { readonly maxUnfinished: number }): Promise<number>;
 }

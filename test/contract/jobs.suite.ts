@@ -278,6 +278,30 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(engine.getRenderBatch({ params: { batchUuid: unknownUuid } }), 'BATCH_NOT_FOUND');
     });
 
+    test('a batch with completed and canceled items is completed with errors, and a retry makes the canceled items', async () => {
+      const made = await createBatch(names(3));
+      const [first] = made.items;
+      await engine.cancelRenderJob({ params: { uuid: first!.jobUuid } });
+      await opened.startWorker();
+      const ended = await endOfBatch(made);
+      expect(ended).toMatchObject({ state: 'completed_with_errors', counts: { completed: 2, canceled: 1 } });
+      const retried = await engine.retryRenderBatch({ params: { batchUuid: made.batchUuid } });
+      expect(retried.items.map(({ jobUuid }, i) => jobUuid === ended.items[i]!.jobUuid)).toEqual([false, true, true]);
+      expect(await endOfBatch(made)).toMatchObject({ state: 'completed', counts: { total: 3, completed: 3, canceled: 0 } });
+    });
+
+    test('a canceled batch is made whole by a retry', async () => {
+      const { batchUuid } = await createBatch(names(3));
+      await engine.cancelRenderBatch({ params: { batchUuid } });
+      expect(await engine.retryRenderBatch({ params: { batchUuid } })).toMatchObject({
+        state: 'processing',
+        counts: { total: 3, queued: 3, canceled: 0 },
+      });
+      await opened.startWorker();
+      const ended = await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
+      expect(ended).toMatchObject({ state: 'completed', counts: { completed: 3 } });
+    });
+
     test('a batch that is canceled twice at the same moment is canceled', async () => {
       const { batchUuid } = await createBatch(names(3));
       const answers = await Promise.all([1, 2, 3].map(() => engine.cancelRenderBatch({ params: { batchUuid } })));

@@ -86,7 +86,7 @@ export async function cancelRenderBatch(
   return batch;
 }
 
-/** Makes a new job for each failed item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED. */
+/** Makes a new job for each failed or canceled item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED. */
 export async function retryRenderBatch(deps: Deps, { params }: Input<'retryRenderBatch'>): Promise<Output<'retryRenderBatch'>> {
   const { state } = await findBatch(deps, params.batchUuid);
   if (!hasEnded(state)) {

@@ -3,13 +3,14 @@
 // slices. If a process ends in between, another process finishes its batch: see docs/decisions/0016.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
+import type { JobState } from '../../contract/job-states.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
 import { cancelItems, dataLifeMs } from './end-job.ts';
 import { createOnce, findRepeat } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
-import { embeddedValues, type JobRow, ofBatch, toEmbedded } from './job-rows.ts';
+import { embeddedValues, type JobRow, listStates, ofBatch, toEmbedded } from './job-rows.ts';
 
 /** Items of a slice. It takes about 5 ms. */
 const mostItems = 50;
@@ -180,6 +181,9 @@ function releaseItems(database: Database, teamId: string, uuid: string): number 
   );
 }
 
+/** States of items that a retry renders again. */
+const retriedStates = ['failed', 'canceled'] as const satisfies readonly JobState[];
+
 /** Does `Batches.retry`. */
 export async function retryBatch(
   database: Database,
@@ -190,38 +194,53 @@ export async function retryBatch(
 ): Promise<number> {
   const nowMs = now();
   database.transaction(() => {
-    const { failed, kept } = database.first<{ failed: number; kept: number }>(
-      `SELECT count(*) AS failed, coalesce(sum(${hasData}), 0) AS kept FROM jobs WHERE ${ofBatch} AND state = 'failed'`,
+    const { missed, kept } = database.first<{ missed: number; kept: number }>(
+      `SELECT count(*) AS missed, coalesce(sum(${hasData}), 0) AS kept FROM jobs WHERE ${ofBatch} AND state IN (${listStates(retriedStates)})`,
       [nowMs - dataLifeMs, teamId, uuid],
     )!;
-    if (kept < failed) {
+    if (kept < missed) {
       throw new PdfgenError(
         'DATA_EXPIRED',
-        `The data of ${failed - kept} of the ${failed} failed items is gone, because it is kept for only 24 hours. Send a new batch with these items.`,
+        `The data of ${missed - kept} of the ${missed} failed and canceled items is gone, because it is kept for only 24 hours. Send a new batch with these items.`,
       );
     }
-    checkQuota(database, teamId, failed, maxUnfinished);
+    checkQuota(database, teamId, missed, maxUnfinished);
   });
   let retried = 0;
-  for (let afterIndex = -1; ; ) {
-    const slice = database.transaction(() => retryItems(database, teamId, uuid, afterIndex, nowMs));
-    retried += slice.length;
-    if (slice.length < mostItems) return retried;
-    afterIndex = slice.at(-1)!;
-    await endOfTurn();
+  // State by state, because an index finds the items of one state in order.
+  for (const state of retriedStates) {
+    for (let afterIndex = -1; ; ) {
+      const slice = database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs }));
+      retried += slice.length;
+      if (slice.length < mostItems) break;
+      afterIndex = slice.at(-1)!;
+      await endOfTurn();
+    }
   }
+  return retried;
 }
 
 /** SQL: whether the data of a job are still kept. Old data count as gone even before a sweep. Value: the earliest end of a job. */
 const hasData = '(finished_ms > ? AND EXISTS (SELECT 1 FROM job_data WHERE job_data.job_id = jobs.id))';
 
-/** Makes new jobs for a slice of failed items, and gives the indexes of the items. */
-function retryItems(database: Database, teamId: string, uuid: string, afterIndex: number, nowMs: number): readonly number[] {
-  const failed = database.all<JobRow & { readonly item_index: number }>(
-    `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = 'failed' AND item_index > ? ORDER BY item_index LIMIT ?`,
-    [nowMs - dataLifeMs, teamId, uuid, afterIndex, mostItems],
+interface RetriedSlice {
+  readonly state: (typeof retriedStates)[number];
+  readonly afterIndex: number;
+  readonly nowMs: number;
+}
+
+/** Makes new jobs for a slice of items in one state, and gives the indexes of the items. */
+function retryItems(
+  database: Database,
+  teamId: string,
+  uuid: string,
+  { state, afterIndex, nowMs }: RetriedSlice,
+): readonly number[] {
+  const missed = database.all<JobRow & { readonly item_index: number }>(
+    `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = ? AND item_index > ? ORDER BY item_index LIMIT ?`,
+    [nowMs - dataLifeMs, teamId, uuid, state, afterIndex, mostItems],
   );
-  for (const row of failed) {
+  for (const row of missed) {
     database.run('UPDATE jobs SET stands = 0 WHERE id = ?', [row.id]);
     const job = {
       uuid: createUuid(nowMs),
@@ -235,11 +254,11 @@ function retryItems(database: Database, teamId: string, uuid: string, afterIndex
     const id = insertJob(database, teamId, job, { batchUuid: uuid, index: row.item_index, reference: row.reference });
     database.run('UPDATE job_data SET job_id = ?, until_ms = NULL WHERE job_id = ?', [id, row.id]);
   }
-  if (failed.length > 0) {
+  if (missed.length > 0) {
     database.run(`UPDATE batches SET state = 'processing', finished_ms = NULL, canceled_ms = NULL WHERE ${whereBatch}`, [
       teamId,
       uuid,
     ]);
   }
-  return failed.map(({ item_index }) => item_index);
+  return missed.map(({ item_index }) => item_index);
 }

@@ -22,7 +22,7 @@ export const cancel: CliCommand = {
     const { engine, batchUuid } = await openBatch(given, context);
     const batch = await engine.cancelRenderBatch({ params: { batchUuid } });
     if (context.options.json) context.printJson(batch);
-    context.say(`The batch ${batchUuid} is canceled: ${describeCounts(batch.counts)}.`);
+    context.say(`The batch ${batchUuid} is ${batch.state.replaceAll('_', ' ')}: ${describeCounts(batch.counts)}.`);
     return 0;
   },
 };

@@ -15,7 +15,7 @@ Exit codes:
 export const retry: CliCommand = {
   create: () =>
     new Command('retry')
-      .description('Renders the failed items of a batch again, each as a new job. Their data is kept for 24 hours.')
+      .description('Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for 24 hours.')
       .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
       .addHelpText('after', help),
   async run(context, [given]) {
@@ -25,7 +25,7 @@ export const retry: CliCommand = {
     if (context.options.json) context.printJson(batch);
     context.say(
       hasEnded(batch.state)
-        ? `No item of the batch ${batchUuid} failed: there is nothing to retry.`
+        ? `Every item of the batch ${batchUuid} is completed: there is nothing to retry.`
         : `The batch ${batchUuid} is ${batch.state} again. Wait for it with: ${context.toPaste(`batches wait ${batchUuid.slice(-8)}`)}`,
     );
     return 0;
