@@ -7,6 +7,7 @@ export type BatchEvent =
   | InputChangedEvent
   | WarningEvent
   | FaultEvent
+  | HiddenRowsEvent
   | PlannedEvent
   | CheckedEvent
   | RunLine
@@ -38,6 +39,14 @@ export interface FaultEvent {
   readonly kind: 'fault';
   readonly item: number;
   readonly fault: ItemFault;
+}
+
+/** Rows that a sheet hides are left out. */
+export interface HiddenRowsEvent {
+  readonly kind: 'hidden-rows';
+  readonly file: string;
+  readonly sheet: string;
+  readonly rows: number;
 }
 
 /** A document that a run without `dryRun` would make. */

@@ -26,6 +26,16 @@ export interface BatchOptions {
   readonly encoding?: string;
   /** The sheet of a workbook. Default: the first. */
   readonly sheet?: string;
+  /** Reads hidden rows of a workbook like others. Default: they are left out. */
+  readonly hiddenRows?: boolean;
+  /** The text of table cells that have no value. It counts only without quotes. */
+  readonly null?: string;
+  /** The line of the header of a table. The lines above are skipped. Default: the first line that is not empty. */
+  readonly headerRow?: number;
+  /** Reads the first row of a table as data. Needs `columns`. */
+  readonly noHeader?: boolean;
+  /** The names of the columns of a table without a header: `number,customer.name`. */
+  readonly columns?: string;
   /** A column. Rows with the same value in it make one document. Needs `rows`. */
   readonly groupBy?: string;
   /** The path of the array that the rows of `groupBy` become. */
@@ -36,6 +46,8 @@ export interface BatchOptions {
   readonly on?: string;
   /** Each element of a JSON or YAML file is `{ data, reference? }`. */
   readonly items?: boolean;
+  /** Leaves out null members of JSON and YAML where the template has no null. */
+  readonly nullAsMissing?: boolean;
   /** The column, or path, that names each document in lists. */
   readonly reference?: string;
   /** Reads at most so many documents. */
@@ -118,11 +130,17 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   delimiter: text,
   encoding: text,
   sheet: text,
+  hiddenRows: yes,
+  null: text,
+  headerRow: count,
+  noHeader: yes,
+  columns: text,
   groupBy: text,
   rows: text,
   join: text,
   on: text,
   items: yes,
+  nullAsMissing: yes,
   reference: text,
   limit: count,
   offset: count,

@@ -60,6 +60,7 @@ async function checkDocuments(run: BatchRun, { documents, faults, finished }: Ch
     schema: documents.schema,
     isStrict: options.strict === true,
     names: await namesOf(run, documents),
+    nameOption: host.nameOption,
     signal: host.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onWarnings: (item, number) => faults.warn(item, number),
@@ -67,7 +68,7 @@ async function checkDocuments(run: BatchRun, { documents, faults, finished }: Ch
       ? (_, item, file) => host.report({ kind: 'planned', item, file })
       : finished && ((item, number, file) => finished.see(item, number, file)),
   });
-  await faults.end(checked);
+  await faults.end(checked, documents.tables);
   if (checked.rejected.size > 0 && (options.skipInvalid !== true || checked.isIncomplete)) throw faults.toError(checked);
   refuseStanding(checked, run);
   await faults.check();

@@ -43,7 +43,7 @@ export async function checkEntries(
     if (number % 100 === 0) await new Promise(setImmediate); // lets a signal arrive
     signal.throwIfAborted();
     if (entry.kind === 'rejected') {
-      const found = checkRejected(entry, rules.schema);
+      const found = checkRejected(entry, rules);
       if (entry.mayBeOfAny) isIncomplete = true;
       rejected.add(number);
       faults += found.length;

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { describeBreach } from '../contract/warnings.ts';
 import type { DataSchema } from '../data/index.ts';
 import { toPointer } from '../input/parse-path.ts';
+import type { NameOption } from '../words/name-option.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
 import type { NamePattern } from './name-pattern.ts';
 import type { NameClaims } from './same-file.ts';
@@ -14,6 +15,7 @@ export interface ItemRules {
   readonly isStrict: boolean;
   /** Undefined: the documents go to no files. */
   readonly names: ItemNames | undefined;
+  readonly nameOption: NameOption;
 }
 
 export interface ItemNames {
@@ -35,11 +37,16 @@ export type ItemVerdict =
 const checkMs = 5_000;
 
 /** Gives the check of a batch's items, `number` from 1. If two documents have the same file, the later one is at fault. */
-export function createItemCheck({ schema, isStrict, names }: ItemRules): (item: BatchItem, number: number) => ItemVerdict {
+export function createItemCheck({
+  schema,
+  isStrict,
+  names,
+  nameOption,
+}: ItemRules): (item: BatchItem, number: number) => ItemVerdict {
   const invalid = (faults: readonly ItemFault[], isClash = false): ItemVerdict => ({ faults, isClash });
   return (item, number) => {
     const breaches = schema.check(item.data, { timeoutMs: checkMs });
-    if (breaches.length > 0) return invalid(toFaults(breaches, item));
+    if (breaches.length > 0) return invalid(toFaults(breaches, item, nameOption));
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
     if (!names) return { file: '', wouldReplace: false };
     const named = names.pattern.nameOf(item, number);
@@ -56,10 +63,10 @@ export function createItemCheck({ schema, isStrict, names }: ItemRules): (item: 
 }
 
 /** All faults of a rejected input, as far as it could be read. */
-export function checkRejected({ faults, rest }: RejectedItem, schema: DataSchema): readonly ItemFault[] {
+export function checkRejected({ faults, rest }: RejectedItem, { schema, nameOption }: ItemRules): readonly ItemFault[] {
   if (!rest) return faults;
   const told = new Set(faults.map(({ line, column }) => `${line}:${column}`));
-  const breaches = toFaults(schema.check(rest.data, { timeoutMs: checkMs }), rest);
+  const breaches = toFaults(schema.check(rest.data, { timeoutMs: checkMs }), rest, nameOption);
   // Only breaches of single cells: a breach of a larger part may come from a cell with a fault, which is missing from the data.
   const more = breaches.filter(({ line, column, columnName }) => columnName !== undefined && !told.has(`${line}:${column}`));
   return [...faults, ...more];
@@ -69,12 +76,18 @@ function placeOfItem({ source: { row: _row, ...place } }: BatchItem) {
   return place;
 }
 
-function toFaults(breaches: ReturnType<DataSchema['check']>, { placeOf }: Pick<BatchItem, 'placeOf'>): readonly ItemFault[] {
+function toFaults(
+  breaches: ReturnType<DataSchema['check']>,
+  { placeOf }: Pick<BatchItem, 'placeOf'>,
+  nameOption: NameOption,
+): readonly ItemFault[] {
   return breaches.map((one) => {
     const pointer = one.path.replace(/^\/data(?=\/|$)/, '');
     // A missing member may have an empty cell.
     const missing = one.params.missingProperty;
     const place = typeof missing === 'string' ? `${pointer}${toPointer([missing])}` : pointer;
-    return { ...placeOf(place), message: describeBreach(one), pointer: place };
+    const message = describeBreach(one);
+    const remedy = message.endsWith('leave an optional member out') ? `, or add ${nameOption('nullAsMissing')}` : '';
+    return { ...placeOf(place), message: message + remedy, pointer: place };
   });
 }

@@ -48,19 +48,20 @@ interface DetachedItem {
 
 async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
   const { options, host } = run;
-  const { entries, schema } = await openDocuments(run);
+  const { entries, schema, tables } = await openDocuments(run);
   const faults = new FaultList(run, []);
   const items: DetachedItem[] = [];
   const checked = await checkEntries(entries, {
     schema,
     isStrict: options.strict === true,
     names: undefined,
+    nameOption: host.nameOption,
     signal: host.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onWarnings: (item, number) => faults.warn(item, number),
     onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),
   });
-  await faults.end(checked);
+  await faults.end(checked, tables);
   if (checked.rejected.size > 0) throw faults.toError(checked);
   return items;
 }

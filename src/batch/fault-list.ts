@@ -1,6 +1,7 @@
 // Reports the faults of a batch's documents as they are found, and writes the rejected rows of each input to a file.
 import { resolve } from 'node:path';
 import { PdfgenError } from '../contract/errors.ts';
+import type { Table } from '../input/table.ts';
 import { documentsText, grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
@@ -56,8 +57,13 @@ export class FaultList {
     for (const warning of warnings) await this.#run.host.report({ kind: 'warning', item, warning });
   }
 
-  /** The check of all documents is complete. */
-  async end({ total, rejected, sharesNames }: Checked): Promise<void> {
+  /** Reports that every document was looked at. `tables`: their tables. */
+  async end({ total, rejected, sharesNames }: Checked, tables: readonly Table[]): Promise<void> {
+    for (const { file, format, hiddenRows } of tables) {
+      const rows = hiddenRows?.() ?? 0;
+      if (rows > 0 && format.kind === 'sheet')
+        await this.#run.host.report({ kind: 'hidden-rows', file, sheet: format.sheet, rows });
+    }
     await this.#run.host.report({ kind: 'checked', total, rejected: rejected.size, sharesNames });
   }
 

@@ -5,6 +5,7 @@ import type { DataSchema } from '../data/index.ts';
 import { openTable, type TableOptions } from '../input/read-table.ts';
 import { openSource } from '../input/source.ts';
 import type { Table } from '../input/table.ts';
+import { pickTableRules } from '../input/table-rules.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEntries } from './batch-item.ts';
@@ -22,6 +23,8 @@ import type { Schema } from './schema-at.ts';
 
 export interface Documents {
   readonly inputs: readonly OpenedInput[];
+  /** The inputs that are tables, and the joined table. */
+  readonly tables: readonly Table[];
   /** Digests of the inputs and of the joined table. */
   readonly digests: readonly InputDigest[];
   readonly entries: BatchEntries;
@@ -32,9 +35,8 @@ export interface Documents {
 /** Opens the documents of a run. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
 export async function openDocuments(run: BatchRun): Promise<Documents> {
   const { content, options, cwd, date, host } = run;
-  const { delimiter, encoding, sheet } = options;
   const { nameOption, stdin } = host;
-  const reading = { cwd, stdin, delimiter, encoding, sheet, nameOption };
+  const reading = { cwd, stdin, nameOption, ...pickTableRules(options) };
   const inputs = await openInputs(options.input, {
     ...reading,
     allowEmpty: options.allowEmpty,
@@ -59,6 +61,7 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
       rows,
       join,
       areItems: options.items,
+      nullAsMissing: options.nullAsMissing,
       reference,
       limit,
       offset,
@@ -75,8 +78,16 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
     date,
     nameOption,
   });
+  const tables = inputs.map(({ input }) => input).filter((input) => 'headers' in input);
   const digests = [...inputs.map(({ digest }) => digest), ...(join ? [join.digest] : [])];
-  return { inputs, digests, entries, names: withoutCollected(names, run), schema };
+  return {
+    inputs,
+    tables: join ? [...tables, join.table] : tables,
+    digests,
+    entries,
+    names: withoutCollected(names, run),
+    schema,
+  };
 }
 
 /** Recognises records of runs and files that this run wrote. They may stand in a folder of data, but are not data when the run is continued. */

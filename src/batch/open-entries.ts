@@ -29,6 +29,8 @@ export interface EntryOptions {
   readonly join?: { readonly path: string; readonly table: Table; readonly on: string } | undefined;
   /** Elements are `{ data, reference? }`. */
   readonly areItems?: boolean | undefined;
+  /** Null members of records are left out where the schema has no null. */
+  readonly nullAsMissing?: boolean | undefined;
   /** A column or path whose text is the reference. */
   readonly reference?: string | undefined;
   readonly limit?: number | undefined;
@@ -64,8 +66,9 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
   const joined = join && readArrayPath(join.path, nameOption('join'), options.schema);
   const on = join && readOn(join.on, nameOption('on'));
   const referenceColumns = new Map(tables.map((table) => [table.file, columnOf(options.reference, table, map)]));
+  const nullsOf = options.nullAsMissing ? options.schema : undefined;
   const sources = inputs.map((input) => {
-    if (!isTable(input)) return recordItems(input, { areItems: options.areItems ?? false, allowsNone, nameOption });
+    if (!isTable(input)) return recordItems(input, { areItems: options.areItems ?? false, nullsOf, allowsNone, nameOption });
     const keys = [options.groupBy, on?.document, referenceColumns.get(input.file)];
     const columnOptions: ColumnOptions = {
       ...base,
@@ -101,7 +104,7 @@ const isTable = (input: BatchInput): input is Table => 'headers' in input;
 
 function checkOptions(
   inputs: readonly BatchInput[],
-  { groupBy, rows, areItems, join, map, locale, nameOption }: EntryOptions,
+  { groupBy, rows, areItems, nullAsMissing, join, map, locale, nameOption }: EntryOptions,
 ): void {
   if ((groupBy === undefined) !== (rows === undefined))
     throw new UsageError(
@@ -112,6 +115,10 @@ function checkOptions(
   if (areItems && table)
     throw new UsageError(
       `${nameOption('items')} is for JSON and YAML; ${table.file} is a table, and takes ${nameOption('reference')} COLUMN.`,
+    );
+  if (nullAsMissing && !record)
+    throw new UsageError(
+      `${nameOption('nullAsMissing')} is for JSON and YAML. In a table, an empty cell has no value, and ${nameOption('null')} TEXT names another text for it.`,
     );
   if (groupBy !== undefined && record)
     throw new UsageError(`${nameOption('groupBy')} is for tables; ${record.file} is not a table.`);

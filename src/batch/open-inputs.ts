@@ -7,16 +7,14 @@ import { readItems } from '../input/read-items.ts';
 import { dataExtensions, formats } from '../input/read-records.ts';
 import { openTable, tableExtensions } from '../input/read-table.ts';
 import { openSource, type Source } from '../input/source.ts';
+import { pickTableRules, type TableRules } from '../input/table-rules.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { type BatchInput, noDocument } from './batch-input.ts';
 
-export interface InputOptions {
+export interface InputOptions extends TableRules {
   readonly cwd: string;
   readonly stdin: AsyncIterable<Uint8Array | string>;
-  readonly delimiter?: string | undefined;
-  readonly encoding?: string | undefined;
-  readonly sheet?: string | undefined;
   /** A pattern or folder may match no file, and a file may hold no document. */
   readonly allowEmpty?: boolean | undefined;
   /** Files that patterns and folders skip, by their paths. */
@@ -64,9 +62,9 @@ async function openInput(name: string, options: InputOptions): Promise<OpenedInp
   const digest = await digestOf(source);
   const { file } = source;
   if (await isTable(source)) return { input: await openTable(name, { ...options, source }), digest };
-  const { delimiter, encoding, sheet, nameOption } = options;
-  for (const [option, value] of Object.entries({ delimiter, encoding, sheet }))
-    if (value !== undefined) throw new InputError(2, `${nameOption(option)} is for tables; this file is not a table`, { file });
+  const [rule] = Object.keys(pickTableRules(options));
+  if (rule !== undefined)
+    throw new InputError(2, `${options.nameOption(rule)} is for tables; this file is not a table`, { file });
   const items = readItems(name, { ...options, source });
   return { input: { file, format: formats[source.extension] ?? 'json', records: () => items }, digest };
 }

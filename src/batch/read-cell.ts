@@ -6,6 +6,7 @@ import { parseJson } from '../input/parse-json.ts';
 import type { Cell, PaddedNumber, SheetDate } from '../input/table.ts';
 import { describeLoss, isExact } from '../json/exact-number.ts';
 import type { NameOption } from '../words/name-option.ts';
+import { quoteWord } from '../words/quote-word.ts';
 import { isLocalBoolean, type LocaleMarks } from './locale-marks.ts';
 import { keywordsAt, type Schema, type TypeName, typesOf } from './schema-at.ts';
 
@@ -51,7 +52,12 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
     if (typeof cell === 'string') {
       const result = readText(cell, expected, options, usesCommas);
       const isNothing = 'fault' in result && result.hint === undefined && noValue.test(cell.trim());
-      return isNothing ? { ...result, hint: 'leave the cell empty where there is no value' } : result;
+      return isNothing
+        ? {
+            ...result,
+            hint: `leave the cell empty where there is no value, or add ${options.nameOption('null')} ${quoteWord(cell.trim())}`,
+          }
+        : result;
     }
     if (typeof cell === 'number') return readSheetNumber(cell, expected);
     if (typeof cell === 'boolean') return readSheetBoolean(cell, expected);
@@ -116,9 +122,11 @@ const nameTypes = (types: ReadonlySet<TypeName>): string => [...types].map((type
 const words: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
+  ['t', true],
   ['1', true],
   ['false', false],
   ['no', false],
+  ['f', false],
   ['0', false],
 ]);
 
@@ -127,7 +135,7 @@ function readBoolean(text: string, { types }: Expected, { marks, nameOption }: C
   // If a number or a text is allowed too, only JSON's own words are truth values.
   const isSure = types?.size === 1 || (types?.size === 2 && types.has('null')) || text === 'true' || text === 'false';
   if (value !== undefined && isSure) return { value };
-  const others = new Set(['1', '0', 'yes', 'no', ...(marks?.booleans ?? [])]);
+  const others = new Set(['1', '0', 'yes', 'no', 't', 'f', ...(marks?.booleans ?? [])]);
   return {
     fault: `must be true or false (or ${[...others].join(', ')})`,
     ...(!marks &&
@@ -218,7 +226,10 @@ function readJson(text: string, { types }: Expected): CellResult {
 }
 
 function readString(text: string, { format }: Expected, { marks, timeZone, nameOption }: CellOptions): CellResult {
-  if (format !== 'date' && format !== 'date-time') return { value: text };
+  if (format !== 'date' && format !== 'date-time') {
+    const warning = doubtOf(text.trim(), nameOption);
+    return { value: text, ...(warning !== undefined && { warning }) };
+  }
   const trimmed = text.trim();
   if (trimmed === '') return { empty: true };
   // ISO 8601 goes through unchanged; the check of the data tells whether it is valid.
@@ -237,6 +248,21 @@ function readString(text: string, { format }: Expected, { marks, timeZone, nameO
   if ('fault' in read) return { fault: `must be a date such as ${marks.dayExample} or 2026-03-31`, hint: read.fault };
   return placeDate(read, format, timeZone);
 }
+
+/** Why a text is hardly meant. */
+function doubtOf(text: string, nameOption: NameOption): string | undefined {
+  if (text === 'NULL' || text === '\\N')
+    return `databases write ${text} for no value; if it means that here, add ${nameOption('null')} ${quoteWord(text)}`;
+  if (sheetError.test(text)) return `${text} is the error of a formula; correct it in the spreadsheet`;
+  if (shortened.test(text))
+    return `${text} is a number that a spreadsheet has shortened; format the column as text there, and enter its values again`;
+  return undefined;
+}
+
+/** `#N/A`, `#DIV/0!`, `#NAME?` in the languages of spreadsheets, and the errors of LibreOffice. */
+const sheetError = /^(?:#(?:N\/A|NV|N\/D|[\p{Lu}\d/¡¿]+[!?])|Err:5\d\d)$/u;
+
+const shortened = /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/;
 
 /** SQL's notation of a time, or ISO 8601 without a zone: `2026-03-31 14:30:00.5+02`. */
 const databaseTime = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|utc|[+-]\d\d(?::?\d\d)?)?$/i;

@@ -5,11 +5,15 @@ import type { DataRecord } from '../input/record.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { noDocument, type RecordFile } from './batch-input.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from './batch-item.ts';
+import type { Schema } from './schema-at.ts';
 import { unreadable } from './unreadable.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 export interface RecordOptions {
   /** Records are `{ data, reference? }`. */
   readonly areItems: boolean;
+  /** Null members are left out where the schema has no null. Undefined: they stay. */
+  readonly nullsOf?: Schema | undefined;
   /** A file without a record is accepted. */
   readonly allowsNone: boolean;
   readonly nameOption: NameOption;
@@ -32,7 +36,7 @@ export function recordItems({ file, records }: RecordFile, options: RecordOption
 
 function toEntry(
   { value, places, warnings, text }: DataRecord,
-  { file, row, areItems, nameOption }: RecordOptions & { readonly file: string; readonly row: number },
+  { file, row, areItems, nullsOf, nameOption }: RecordOptions & { readonly file: string; readonly row: number },
 ): BatchEntry {
   const placeOf = (pointer: string): ItemPlace => {
     for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -52,7 +56,8 @@ function toEntry(
         `/${name}`,
         `an item has "data" and "reference", not ${JSON.stringify(name)}; without ${nameOption('items')} each element is the data itself`,
       );
-  const data = wrapper ? wrapper.data : whole;
+  const read = wrapper ? wrapper.data : whole;
+  const data = nullsOf === undefined ? read : withoutNulls(read, nullsOf);
   const base = areItems ? '/data' : '';
   if (faults.length === 0 && !isObject(data)) refuse(base, `the data of a document must be an object, got ${describe(data)}`);
   const reference = wrapper?.reference;

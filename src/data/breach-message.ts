@@ -18,6 +18,9 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 const got = (error: ErrorObject): string => `, got ${showValue(error.data)}`;
+/** Many programs write null for a member that is not there. An element of an array cannot be left out so. */
+const nullHint = ({ data, instancePath }: ErrorObject): string =>
+  data === null && !/\/\d+$/.test(instancePath) && instancePath !== '' ? '; leave an optional member out' : '';
 const count = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? '' : 's'}`;
 const comparisons: Readonly<Record<string, string>> = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' };
 const compare: Writer = (error, params) =>
@@ -61,7 +64,7 @@ function lengthOf(error: ErrorObject): string {
 const writers: Readonly<Record<string, Writer>> = {
   type: (error, params) => {
     const types = [params.type].flat().map((type) => typeWords[String(type)] ?? String(type));
-    return `must be ${types.length > 1 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : types[0]}${got(error)}`;
+    return `must be ${types.length > 1 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : types[0]}${got(error)}${nullHint(error)}`;
   },
   required: demandMember,
   additionalProperties: forbidMember,

@@ -5,14 +5,12 @@ import { InputError, NoDataError } from './input-error.ts';
 import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
 import { createUtf8Check } from './read-as-utf8.ts';
 import { readHead, type Source } from './source.ts';
-import type { Row, Table } from './table.ts';
-import { nameColumns } from './table-columns.ts';
+import type { Cell, Row, Table } from './table.ts';
+import { type Columns, nameColumns, reasonColumn } from './table-columns.ts';
+import type { HeaderRule, TableRules } from './table-rules.ts';
 
-export interface DelimitedOptions {
-  /** One character, or `tab`. Default: the most frequent candidate in the header. */
-  readonly delimiter?: string | undefined;
-  /** A name of the Encoding Standard. A byte order mark overrides it. Default: UTF-8. */
-  readonly encoding?: string | undefined;
+export interface DelimitedOptions extends Pick<TableRules, 'delimiter' | 'encoding' | 'null'> {
+  readonly header?: HeaderRule;
   readonly limits?: Partial<DelimitedLimits>;
   /** Gives the names of these options for messages. */
   readonly nameOption: NameOption;
@@ -28,6 +26,8 @@ const maxHeaderLength = 1_000_000;
 interface Text {
   readonly source: Source;
   readonly encoding: Encoding;
+  /** Lines before the text that are skipped. */
+  readonly skipped: number;
   /** The name of the encoding option, for messages. */
   readonly encodingOption: string;
 }
@@ -35,6 +35,9 @@ interface Text {
 /** The settings that are known before the header is read. */
 interface Dialect {
   readonly delimiter: string;
+  readonly nullText: string | undefined;
+  /** Text as PostgreSQL and MySQL write it: tabs, `\\N`, escapes, and no quotes. */
+  readonly hasEscapes: boolean;
   readonly newline: '\n' | '\r\n';
   /** The first line names the delimiter only, as Excel writes it. */
   readonly hasDelimiterLine: boolean;
@@ -43,19 +46,25 @@ interface Dialect {
 /** Raises InputError: exit 2 for a wrong option, 9 for a file that cannot be read, 3 for a file without a usable header. */
 export async function openDelimited(source: Source, options: DelimitedOptions): Promise<Table> {
   const { file } = source;
+  const { nameOption } = options;
   const encoding = await findEncoding(source, options.encoding);
-  const text: Text = { source, encoding, encodingOption: options.nameOption('encoding') };
-  const dialect = await findDialect(text, options.delimiter);
+  const plain: Text = { source, encoding, skipped: 0, encodingOption: nameOption('encoding') };
+  const { line: headerLine, names } = await findHeader(plain, options.header);
+  const text = { ...plain, skipped: (headerLine ?? 1) - 1 };
+  const dialect = await findDialect(text, options);
   const limits = { ...defaultLimits, ...options.limits };
   const read = () => readLines(text, dialect, limits);
-  const header = await firstRow(read());
-  if (header === undefined) throw new NoDataError({ file });
-  if ('fault' in header) throw new InputError(3, header.fault, { file, line: header.line });
-  const findDoubt = createDoubt(text);
-  const columns = nameColumns(header.cells, {
+  const first = await firstRow(read());
+  if (headerLine !== undefined && first?.line !== headerLine)
+    throw new InputError(2, `${nameOption('headerRow')} ${headerLine}: there is no row in this line`, { file });
+  if (first === undefined) throw new NoDataError({ file });
+  if ('fault' in first) throw new InputError(3, first.fault, { file, line: first.line });
+  const findDoubt = createDoubt(text, dialect);
+  const columns = nameColumns(names ?? first.cells.map((cell) => cell ?? ''), {
     file,
-    line: header.line,
+    line: first.line,
     isPadded: false,
+    ...(names && { namedBy: `${nameOption('columns')} names` }),
     controlRemedy: controlRemedy(text),
     findDoubt,
   });
@@ -71,20 +80,58 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
       // Output is UTF-8. When the input had another encoding, only the mark shows spreadsheets, and us, that the output is UTF-8.
       byteOrderMark: encoding.byteOrderMark || encoding.label !== 'utf-8',
     },
-    async *rows(): AsyncGenerator<Row | InputError> {
-      let number = -1;
-      for await (const lines of read()) {
-        for (const line of lines) {
-          number++;
-          if (number === 0) continue; // the header
-          const picked = 'fault' in line ? line.fault : columns.pick(line.cells);
-          yield typeof picked === 'string'
-            ? new InputError(3, picked, { file, line: line.line })
-            : { number, line: line.line, ...picked };
+    rows: () => readRows(read(), { file, columns, hasHeader: names === undefined }),
+  };
+}
+
+/** A file of rejected rows has a header in its first line, wherever its input had one. */
+async function findHeader(text: Text, rule: HeaderRule = {}): Promise<HeaderRule> {
+  if (rule.line === undefined && rule.names === undefined) return rule;
+  const [first = ''] = (await readStart(text)).split(lineEnd, 1);
+  return hasReasons.test(first) ? {} : rule;
+}
+
+const hasReasons = new RegExp(`(?<![\\w.])${reasonColumn}(?![\\w.])`);
+
+interface RowReading {
+  readonly file: string;
+  readonly columns: Columns;
+  /** The first line is the header. */
+  readonly hasHeader: boolean;
+}
+
+/** The rows under their columns. A short row waits for the next: two parts of a row, divided by a line break without quotes, are no rows. */
+async function* readRows(
+  pieces: AsyncIterable<Iterable<Line>>,
+  { file, columns, hasHeader }: RowReading,
+): AsyncGenerator<Row | InputError> {
+  const failed = (fault: string, line: number) => new InputError(3, fault, { file, line });
+  let number = hasHeader ? -1 : 0;
+  let short: { readonly row: Row; readonly cells: readonly Cell[] } | undefined;
+  for await (const lines of pieces) {
+    for (const line of lines) {
+      number++;
+      if (number === 0) continue; // the header
+      const isShort = 'cells' in line && columns.isShort(line.cells);
+      if (short) {
+        const isPart =
+          isShort && line.line === short.row.line + 1 && short.cells.length + line.cells.length - 1 === columns.width;
+        const divided = 'a line break without quotes may divide it from the row';
+        if (isPart) yield failed(`${columns.explainLength(short.cells)}; ${divided} below`, short.row.line);
+        else yield short.row;
+        short = undefined;
+        if (isPart) {
+          yield failed(`${columns.explainLength(line.cells)}; ${divided} above`, line.line);
+          continue;
         }
       }
-    },
-  };
+      const picked = 'fault' in line ? line.fault : columns.pick(line.cells, line);
+      if (typeof picked === 'string') yield failed(picked, line.line);
+      else if (isShort) short = { row: { number, line: line.line, ...picked }, cells: line.cells };
+      else yield { number, line: line.line, ...picked };
+    }
+  }
+  if (short) yield short.row;
 }
 
 const controlRemedy = ({ encoding: { label }, encodingOption }: Text): string =>
@@ -92,17 +139,20 @@ const controlRemedy = ({ encoding: { label }, encodingOption }: Text): string =>
     ? 'the text was damaged before it was saved; export it again'
     : `the file is in another encoding than ${label}: save it as UTF-8, or name its encoding with ${encodingOption}`;
 
-/** Tells texts that are UTF-8 although the file is read in another encoding. */
-function createDoubt({ encoding: { label }, encodingOption }: Text): ((text: string) => string | undefined) | undefined {
+/** Finds texts that are UTF-8 although the file is read in another encoding, and the escapes of databases. */
+function createDoubt(
+  { encoding: { label }, encodingOption }: Text,
+  { delimiter, nullText, hasEscapes }: Dialect,
+): ((text: string) => string | undefined) | undefined {
   const readAsUtf8 = createUtf8Check(label);
-  return (
-    readAsUtf8 &&
-    ((text) => {
-      const meant = readAsUtf8(text);
-      if (meant === undefined) return undefined;
-      return `${show(text)} is ${show(meant)} in UTF-8; if the whole file is, leave ${encodingOption} out`;
-    })
-  );
+  const mayHaveEscapes = delimiter === '\t' && nullText !== undefined && !hasEscapes;
+  if (!readAsUtf8 && !mayHaveEscapes) return undefined;
+  return (text) => {
+    const meant = readAsUtf8?.(text);
+    if (meant !== undefined) return `${show(text)} is ${show(meant)} in UTF-8; if the whole file is, leave ${encodingOption} out`;
+    const [written] = (mayHaveEscapes && /\\[\\nrt]/.exec(text)) || [];
+    return written && `${written} stays as it is, although databases write a character so; export CSV instead`;
+  };
 }
 
 const show = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
@@ -115,10 +165,10 @@ async function firstRow(rows: AsyncIterable<Iterable<Line>>): Promise<Line | und
 /** The rows that are not empty, in pieces, the header first. */
 async function* readLines(
   text: Text,
-  { delimiter, hasDelimiterLine }: Dialect,
+  { delimiter, nullText, hasEscapes, hasDelimiterLine }: Dialect,
   limits: DelimitedLimits,
 ): AsyncGenerator<Iterable<Line>> {
-  const parser = new DelimitedParser(delimiter, limits);
+  const parser = new DelimitedParser({ delimiter, nullText, hasEscapes, firstLine: text.skipped + 1 }, limits);
   function* withContent(lines: Iterable<Line>): Generator<Line> {
     for (const line of lines) if ('fault' in line || !(line.isBlank || (hasDelimiterLine && line.line === 1))) yield line;
   }
@@ -126,14 +176,34 @@ async function* readLines(
   yield withContent(parser.end());
 }
 
-const decodeRows = ({ source, encoding, encodingOption }: Text): AsyncGenerator<string> =>
-  decodeText(source, encoding, (western) =>
+function decodeRows({ source, encoding, skipped, encodingOption }: Text): AsyncGenerator<string> {
+  const pieces = decodeText(source, encoding, (western) =>
     western === undefined
       ? `save the file as UTF-8, or name its encoding with ${encodingOption}`
       : `if ${JSON.stringify(western)} is right there, add ${encodingOption} windows-1252; if not, save the file as UTF-8`,
   );
+  return skipped === 0 ? pieces : skipLines(pieces, skipped);
+}
 
-async function findDialect(text: Text, given: string | undefined): Promise<Dialect> {
+async function* skipLines(pieces: AsyncIterable<string>, count: number): AsyncGenerator<string> {
+  let left = count;
+  let endsInReturn = false;
+  for await (const piece of pieces) {
+    // The second half of a line end that begins in the piece before.
+    let rest: string = endsInReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    endsInReturn = false;
+    while (left > 0 && rest !== '') {
+      const end = lineEnd.exec(rest);
+      if (end === null) break;
+      rest = rest.slice(end.index + end[0].length);
+      left--;
+      endsInReturn = rest === '' && end[0] === '\r';
+    }
+    if (left === 0 && rest !== '') yield rest;
+  }
+}
+
+async function findDialect(text: Text, { delimiter: given, null: nullText, nameOption }: DelimitedOptions): Promise<Dialect> {
   const { source, encoding } = text;
   const first = await readHead(source, 512);
   // RFC 1952, 2.3.1.
@@ -141,7 +211,7 @@ async function findDialect(text: Text, given: string | undefined): Promise<Diale
     throw new InputError(3, 'is compressed with gzip; unpack it first', { file: source.file });
   if (encoding.label === 'utf-8' && looksBinary(first)) throw noText(text, first);
   const head = await readStart(text);
-  const named = /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
+  const named = text.skipped > 0 ? undefined : /^sep=(.)$/i.exec(head.split(lineEnd, 1)[0]!)?.[1];
   const header = (named === undefined ? head : head.slice('sep=;'.length)).trimStart();
   if (header.split(lineEnd, 1)[0]!.includes('\0')) throw noText(text, first);
   // Many programs export HTML tables under the ending .xls.
@@ -149,8 +219,16 @@ async function findDialect(text: Text, given: string | undefined): Promise<Diale
     throw new InputError(3, 'is XML or HTML, not a table; open it in a spreadsheet and save it as .xlsx or as CSV', {
       file: source.file,
     });
+  const delimiter = given === undefined ? (named ?? guessDelimiter(source.extension, header)) : checkDelimiter(given);
+  if (nullText !== undefined && (nullText.trim() === '' || /["\r\n]/.test(nullText) || nullText.includes(delimiter)))
+    throw new InputError(
+      2,
+      `${JSON.stringify(nullText)} cannot be a cell without quotes; ${nameOption('null')} takes a text such as \\N`,
+    );
   return {
-    delimiter: given === undefined ? (named ?? guessDelimiter(source.extension, header)) : checkDelimiter(given),
+    delimiter,
+    nullText,
+    hasEscapes: delimiter === '\t' && nullText === '\\N',
     newline: lineEnd.exec(head)?.[0] === '\r\n' ? '\r\n' : '\n',
     hasDelimiterLine: named !== undefined,
   };

@@ -3,9 +3,16 @@
 export interface DelimitedRow {
   /** Line on which the row begins, from 1. A line ends with CR, LF or both, inside quotes too. */
   readonly line: number;
-  readonly cells: readonly string[];
-  /** The row holds only delimiters. */
+  /** `null`: the text of no value, without quotes. */
+  readonly cells: readonly (string | null)[];
+  /** The row holds only delimiters and spaces. */
   readonly isBlank: boolean;
+  /** Cells whose quote stands after spaces, so that it is a character like others. Undefined: none. */
+  readonly lateQuotes?: readonly number[];
+  /** A cell goes over several lines. */
+  readonly hasLongCell: boolean;
+  /** The row ends with the text, without a line end. */
+  readonly isCut: boolean;
 }
 
 export interface DelimitedFault {
@@ -24,6 +31,8 @@ const quote = 0x22;
 const cr = 0x0d;
 const lf = 0x0a;
 const lineEnds = /\r\n|\r|\n/g;
+const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' };
+const isLateQuote = /^[ \t]+"/;
 
 interface Cell {
   readonly value: string;
@@ -42,6 +51,16 @@ interface Unclosed {
   readonly openedAt: number;
 }
 
+export interface DelimitedSyntax {
+  readonly delimiter: string;
+  /** The text of a cell that has no value. */
+  readonly nullText?: string | undefined;
+  /** Databases write text so: quotes are characters like others, and a backslash begins an escape. */
+  readonly hasEscapes?: boolean;
+  /** The number of the line that comes first. Default: 1. */
+  readonly firstLine?: number;
+}
+
 /**
  * Reports a row that cannot be read as a fault, and goes on after its line. The line of an unclosed quote is the line that opens it, so that a stray
  * quote does not swallow the rows below.
@@ -52,11 +71,16 @@ export class DelimitedParser {
   #rest = '';
   /** Length of the text in `#rest` that arrived since the last look. */
   #unseen = 0;
-  #line = 1;
+  readonly #nullText: string | undefined;
+  readonly #hasEscapes: boolean;
+  #line: number;
   #isSkipping = false;
 
-  constructor(delimiter: string, limits: DelimitedLimits) {
+  constructor({ delimiter, nullText, hasEscapes = false, firstLine = 1 }: DelimitedSyntax, limits: DelimitedLimits) {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#nullText = nullText;
+    this.#hasEscapes = hasEscapes;
+    this.#line = firstLine;
     this.#limits = limits;
   }
 
@@ -92,12 +116,13 @@ export class DelimitedParser {
     const { maxRowLength, maxCellLength, maxColumns } = this.#limits;
     const first = this.#line;
     const isWhole = isLast || text.length - from > maxRowLength;
-    const cells: string[] = [];
+    const cells: (string | null)[] = [];
+    const lateQuotes: number[] = [];
     let line = first;
     let isBlank = true;
     let fault: string | undefined;
     for (let at = from; ; at++) {
-      const isQuoted = text.charCodeAt(at) === quote;
+      const isQuoted = text.charCodeAt(at) === quote && !this.#hasEscapes;
       const cell = isQuoted ? readQuoted(text, at, isLast) : this.#readPlain(text, at);
       if (cell === undefined) return undefined;
       if ('openedAt' in cell) {
@@ -107,8 +132,9 @@ export class DelimitedParser {
       }
       if (cell.value.length > maxCellLength)
         fault ??= `the cell in column ${cells.length + 1} is over the limit of ${maxCellLength} characters`;
-      isBlank &&= cell.value === '' && !isQuoted;
-      if (cells.length < maxColumns) cells.push(cell.value);
+      isBlank &&= !isQuoted && cell.value.trim() === '';
+      if (!isQuoted && !this.#hasEscapes && isLateQuote.test(cell.value)) lateQuotes.push(cells.length);
+      if (cells.length < maxColumns) cells.push(isQuoted ? cell.value : this.#toValue(cell.value));
       else fault ??= `the row has more than ${maxColumns} cells`;
       const opened = line;
       if (isQuoted) line += countLines(cell.value);
@@ -124,11 +150,27 @@ export class DelimitedParser {
         return { row: { line: first, fault }, end: this.#skipLine(text, at, line) };
       }
       if (at - from > maxRowLength) fault = `the row is over the limit of ${maxRowLength} characters`;
-      const row = fault === undefined ? { line: first, cells, isBlank } : { line: first, fault };
+      const row =
+        fault === undefined
+          ? {
+              line: first,
+              cells,
+              isBlank,
+              ...(lateQuotes.length > 0 && { lateQuotes }),
+              hasLongCell: line > first,
+              isCut: at >= text.length,
+            }
+          : { line: first, fault };
       if (at >= text.length && !isLast) return { row, end: this.#skipLine(text, at, line) };
       this.#line = line + 1;
       return { row, end: at + (code === cr && text.charCodeAt(at + 1) === lf ? 2 : 1) };
     }
+  }
+
+  #toValue(written: string): string | null {
+    if (written === this.#nullText) return null;
+    if (!this.#hasEscapes || !written.includes('\\')) return written;
+    return written.replace(/\\(.)/gs, (_, char: string) => escapes[char] ?? char);
   }
 
   #readPlain(text: string, start: number): Cell {

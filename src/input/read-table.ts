@@ -6,19 +6,14 @@ import { isCompoundFile, isZip } from './file-signatures.ts';
 import { InputError } from './input-error.ts';
 import { openSource, readHead, type Source, type SourceOptions } from './source.ts';
 import type { Table } from './table.ts';
+import { pickTableRules, readHeaderRule, type TableRules } from './table-rules.ts';
 
 /** Endings of files of rows. */
 export const tableExtensions: readonly string[] = ['.csv', '.tsv', '.txt', '.xlsx'];
 
-export interface TableOptions extends SourceOptions {
+export interface TableOptions extends SourceOptions, TableRules {
   /** The input, if it is already open. */
   readonly source?: Source | undefined;
-  /** For delimited text: one character, or `tab`. Default: found in the header. */
-  readonly delimiter?: string | undefined;
-  /** For delimited text: a name of the Encoding Standard. Default: by the byte order mark, else UTF-8. */
-  readonly encoding?: string | undefined;
-  /** For a workbook: the name of the sheet. Default: the first. */
-  readonly sheet?: string | undefined;
   /** Gives the names of these options for messages. Default: the names here. */
   readonly nameOption?: NameOption | undefined;
 }
@@ -29,25 +24,19 @@ export interface TableOptions extends SourceOptions {
  */
 export async function openTable(name: string, options: TableOptions): Promise<Table> {
   const source = options.source ?? (await openSource(name, options));
-  const { delimiter, encoding, sheet, nameOption = asMember } = options;
+  const { delimiter, encoding, sheet, hiddenRows, null: nullText, nameOption = asMember } = options;
+  const header = readHeaderRule(options, nameOption);
   const head = await readHead(source, 8);
   if (isZip(head) || isCompoundFile(head) || source.extension === '.xlsx') {
-    refuseOptions(source, { delimiter, encoding }, nameOption);
+    refuseRules(source, { delimiter, encoding }, 'delimited text (.csv, .tsv)', nameOption);
     const { openSheet } = await import('./sheet/open-sheet.ts');
-    return openSheet(source, { sheet, nameOption });
+    return openSheet(source, { sheet, hiddenRows, header, null: nullText, nameOption });
   }
-  refuseOptions(source, { sheet }, nameOption);
-  return openDelimited(source, { delimiter, encoding, nameOption });
+  refuseRules(source, { sheet, hiddenRows }, 'a workbook (.xlsx)', nameOption);
+  return openDelimited(source, { delimiter, encoding, header, null: nullText, nameOption });
 }
 
-function refuseOptions(
-  { file }: Source,
-  options: Readonly<Partial<Record<'delimiter' | 'encoding' | 'sheet', string | undefined>>>,
-  nameOption: NameOption,
-): void {
-  for (const [option, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    const what = option === 'sheet' ? 'a workbook (.xlsx)' : 'delimited text (.csv, .tsv)';
-    throw new InputError(2, `${nameOption(option)} is for ${what}, which ${file} is not`, { file });
-  }
+function refuseRules({ file }: Source, rules: TableRules, what: string, nameOption: NameOption): void {
+  const [rule] = Object.keys(pickTableRules(rules));
+  if (rule !== undefined) throw new InputError(2, `${nameOption(rule)} is for ${what}, which ${file} is not`, { file });
 }

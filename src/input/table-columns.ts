@@ -1,5 +1,6 @@
 // Finds the columns of a table that have a name, and the cells under them.
 import { InputError } from './input-error.ts';
+import type { DelimitedRow } from './parse-delimited.ts';
 import { type Cell, type Row, type RowWarning, shownText } from './table.ts';
 import { escapeLine } from './text-position.ts';
 
@@ -11,8 +12,17 @@ export interface Columns {
   /** The table has the column of reasons, which is not data. */
   readonly isRejected: boolean;
   /** The cells under the headers, null for an empty cell; or the text of an error if the row does not fit the headers. */
-  pick(cells: readonly Cell[]): Pick<Row, 'cells' | 'warnings'> | string;
+  pick(cells: readonly Cell[], shape?: RowShape): Pick<Row, 'cells' | 'warnings'> | string;
+  /** The number of columns, those without a name too. */
+  readonly width: number;
+  /** Whether a row has fewer cells than there are columns. */
+  isShort(cells: readonly Cell[]): boolean;
+  /** The fault of a row that has another number of cells. */
+  explainLength(cells: readonly Cell[]): string;
 }
+
+/** How a row of delimited text was written. */
+export type RowShape = Pick<DelimitedRow, 'lateQuotes' | 'hasLongCell' | 'isCut'>;
 
 export interface ColumnRules {
   readonly file: string;
@@ -20,6 +30,8 @@ export interface ColumnRules {
   readonly line: number;
   /** Rows leave out empty cells at their end. */
   readonly isPadded: boolean;
+  /** Says who names the columns, for messages. */
+  readonly namedBy?: string;
   /** What to do about control characters. A wrong encoding makes them. */
   readonly controlRemedy: string;
   /** Finds what is doubtful in a text. */
@@ -28,7 +40,7 @@ export interface ColumnRules {
 
 /** Raises InputError, exit 3, if two columns have the same name or no column has a name. */
 export function nameColumns(names: readonly string[], rules: ColumnRules): Columns {
-  const { file, line, isPadded, controlRemedy, findDoubt } = rules;
+  const { file, line, isPadded, namedBy = 'the header has', controlRemedy, findDoubt } = rules;
   const headers: string[] = [];
   const indexes: number[] = [];
   const seen = new Map<string, number>();
@@ -52,14 +64,19 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
   if (headers.length === 0) throw new InputError(3, 'the header names no column', { file, line });
   // Columns without a name at the end may be empty or missing.
   const least = isPadded ? 0 : names.length - trailing(names);
-  const pick: Columns['pick'] = (cells) => {
-    for (let i = names.length; isPadded && i < cells.length; i++) if (cells[i] !== null) return explainNameless(i, cells[i]!);
-    if (!isPadded && (cells.length < least || cells.length > names.length))
-      return `the row has ${count(cells.length)}, but the header has ${names.length}`;
-    for (const i of nameless)
-      if (cells[i] !== undefined && cells[i] !== null && cells[i] !== '') return explainNameless(i, cells[i]);
-    const picked: Cell[] = [];
+  const explainLength = (cells: readonly Cell[]) => `the row has ${count(cells.length)}, but ${namedBy} ${names.length}`;
+  const isShort = (cells: readonly Cell[]) => cells.length < least;
+  const pick: Columns['pick'] = (cells, shape) => {
+    for (let i = names.length; i < cells.length; i++)
+      if (!isEmpty(cells[i])) return isPadded ? explainNameless(i, cells[i]!) : explainLength(cells) + explainSurplus(shape);
     const warnings: RowWarning[] = [];
+    if (isShort(cells)) {
+      const reason = explainShort(cells.length, least, shape);
+      if (reason !== undefined) return `${explainLength(cells)}; ${reason}`;
+      warnings.push({ message: `${explainLength(cells)}: the missing cells are read as empty` });
+    }
+    for (const i of nameless) if (!isEmpty(cells[i])) return explainNameless(i, cells[i]!);
+    const picked: Cell[] = [];
     for (const i of indexes) {
       const cell = cells[i] ?? null;
       const index = picked.length;
@@ -67,12 +84,21 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
       if (typeof cell !== 'string') continue;
       const fault = findControl(cell, controlRemedy);
       if (fault) picked[index] = { fault, shown: cell };
+      if (shape?.lateQuotes?.includes(i))
+        warnings.push({ index, message: 'the quotes are part of the text, since spaces stand before them; remove the spaces' });
       const message = findDoubt?.(cell);
       if (message !== undefined) warnings.push({ index, message });
     }
     return { cells: picked, ...(warnings.length > 0 && { warnings }) };
   };
-  return { headers, isRejected: names.some((name) => name.trim() === reasonColumn), pick };
+  return {
+    headers,
+    isRejected: names.some((name) => name.trim() === reasonColumn),
+    width: names.length,
+    pick,
+    isShort,
+    explainLength,
+  };
 }
 
 /** A character that no text of a table has: null, or a control character of those beyond ASCII (U+0080 to U+009F). */
@@ -81,6 +107,19 @@ function findControl(text: string, remedy: string): string | undefined {
   if (found === undefined) return undefined;
   if (found === '\0') return 'holds a null character';
   return `holds the control character U+00${found.charCodeAt(0).toString(16).toUpperCase()}; ${remedy}`;
+}
+
+const isEmpty = (cell: Cell | undefined): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+const explainSurplus = (shape: RowShape | undefined): string =>
+  shape?.lateQuotes ? '; a quote must stand directly after the delimiter: remove the spaces before it' : '';
+
+/** Why a short row is not one whose last cells are empty: what is missing would be lost in silence. */
+function explainShort(cells: number, least: number, shape: RowShape | undefined): string | undefined {
+  if (shape?.isCut) return 'the file ends inside the row, so it may be cut off; if it is whole, end it with a line end';
+  if (shape?.hasLongCell) return 'a cell goes over several lines, so a quote may be missing or misplaced';
+  return cells === 1 && least > 2 ? 'a row with a single cell may be a remark or a part of another row' : undefined;
 }
 
 const count = (cells: number): string => (cells === 1 ? '1 cell' : `${cells} cells`);

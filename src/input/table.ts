@@ -60,6 +60,8 @@ export interface Table {
   readonly format: TableFormat;
   /** An earlier run rejected these rows, and wrote its reasons beside them. */
   readonly isRejected: boolean;
+  /** Rows that were left out because the sheet hides them, as far as it was read. */
+  readonly hiddenRows?: () => number;
   /** Reads from the beginning each time. An error takes the place of a row that cannot be read; the rows after it are still read. */
   rows(): AsyncIterable<Row | InputError>;
 }

@@ -6,6 +6,7 @@ import { openEntries } from '../../src/batch/open-entries.ts';
 import { openInputs } from '../../src/batch/open-inputs.ts';
 import type { Schema } from '../../src/batch/schema-at.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
+import type { Table } from '../../src/input/table.ts';
 import { describe } from './make-table.ts';
 
 const cwd = fileURLToPath(new URL('./office/', import.meta.url));
@@ -179,4 +180,13 @@ test('the encoding of a file that is no UTF-8 is asked for', async () => {
 
 test('a workbook in XML is told of instead of taken for text', async () => {
   await expect(read('orders.fods')).rejects.toThrow('is XML or HTML, not a table; open it in a spreadsheet');
+});
+
+test('a row that somebody hid is left out and counted', async () => {
+  const options = { cwd, stdin: (async function* () {})(), nameOption: nameFlag };
+  const [opened] = await openInputs(['hidden.xlsx'], options);
+  const table = opened!.input as Table;
+  const names: unknown[] = [];
+  for await (const row of table.rows()) names.push(row instanceof Error ? row : row.cells[1]);
+  expect([names, table.hiddenRows?.()]).toEqual([['Ann', 'Cy'], 1]);
 });

@@ -4,6 +4,7 @@ import type { BatchEntry } from '../../src/batch/batch-item.ts';
 import { type EntryOptions, openEntries } from '../../src/batch/open-entries.ts';
 import type { Schema } from '../../src/batch/schema-at.ts';
 import { nameFlag } from '../../src/cli/name-flag.ts';
+import type { Table } from '../../src/input/table.ts';
 import { collect, describe, makeTable } from './make-table.ts';
 
 const schema: Schema = {
@@ -429,4 +430,33 @@ test.each<[BatchInput, Partial<EntryOptions>, string]>([
   [records, { locale: 'de-DE' }, '--locale and --map are for tables'],
 ])('options that cannot be are refused before the first document (%#)', (input, options, message) => {
   expect(() => open(input, options)).toThrow(expect.objectContaining({ message: expect.stringContaining(message), exitCode: 2 }));
+});
+
+test('what is doubtful in the cells of used columns, and in a row as a whole, is told once', async () => {
+  const table = makeTable(orderHeaders, orderRows.slice(0, 2));
+  const doubtful: Table = {
+    ...table,
+    async *rows() {
+      for await (const row of table.rows())
+        yield row instanceof Error ? row : { ...row, warnings: [{ message: 'short' }, { index: 1, message: 'odd' }] };
+    },
+  };
+  const [grouped] = await collect(open(doubtful, fold));
+  expect(item(grouped).warnings.map(({ line, columnName, message }) => [line, columnName, message])).toEqual([
+    [2, 'customer.name', 'odd'],
+    [2, undefined, 'short'],
+    [3, undefined, 'short'],
+  ]);
+  const [single] = await collect(open(doubtful, { ignoresUnknown: true, map: new Map([['customer.name', null]]) }));
+  expect(item(single).warnings.map(({ message }) => message)).toEqual(['short']);
+  const [joined] = await collect(
+    open(makeTable(['number'], [['1']]), {
+      join: { path: 'lines', table: doubtful, on: 'number' },
+      ignoresUnknown: true,
+    }),
+  );
+  expect(item(joined).warnings.map(({ line, message }) => [line, message])).toEqual([
+    [2, 'short'],
+    [3, 'short'],
+  ]);
 });

@@ -29,10 +29,10 @@ test.each([
 
 test('a truth value of another language is a fault that names what can stand there', () => {
   expect(read('VRAI', { type: 'boolean' }, { locale: 'de-DE' })).toEqual({
-    fault: 'must be true or false (or 1, 0, yes, no, wahr, falsch, ja, nein)',
+    fault: 'must be true or false (or 1, 0, yes, no, t, f, wahr, falsch, ja, nein)',
   });
   expect(read('WAHR', { type: 'boolean' })).toEqual({
-    fault: 'must be true or false (or 1, 0, yes, no)',
+    fault: 'must be true or false (or 1, 0, yes, no, t, f)',
     hint: 'say in which language the file is with --locale, such as --locale de-DE',
   });
   expect(read('WAHR', { type: ['boolean', 'string'] }, { locale: 'de' })).toEqual({ value: 'WAHR' });
@@ -58,6 +58,9 @@ test.each<[Cell, unknown, unknown]>([
   ['3.0', integer, 3],
   ['yes', { type: 'boolean' }, true],
   ['0', { type: ['boolean', 'null'] }, false],
+  ['t', { type: 'boolean' }, true],
+  ['f', { type: 'boolean' }, false],
+  ['t', { type: ['boolean', 'string'] }, 't'],
   ['null', { type: ['number', 'null'] }, null],
   ['null', { type: ['string', 'null'] }, 'null'],
   ['5', { type: ['string', 'number'] }, 5],
@@ -121,10 +124,10 @@ test.each<[Cell, unknown, string, string | undefined]>([
   ['1,234.50', number, 'must be a number', 'such as --locale en-US'],
   ['1,234', number, 'must be a number', 'such as --locale de-DE (1.234) or --locale en-US (1234)'],
   ["1'234,50", number, 'must be a number', undefined],
-  ['NULL', number, 'must be a number', 'leave the cell empty'],
-  ['\\N', date, 'must be a date such as 2026-03-31', 'leave the cell empty'],
-  ['maybe', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no)', undefined],
-  ['constructor', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no)', undefined],
+  ['NULL', number, 'must be a number', 'leave the cell empty where there is no value, or add --null NULL'],
+  ['\\N', date, 'must be a date such as 2026-03-31', "or add --null '\\N'"],
+  ['maybe', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no, t, f)', undefined],
+  ['constructor', { type: 'boolean' }, 'must be true or false (or 1, 0, yes, no, t, f)', undefined],
   ['x', { type: ['number', 'boolean'] }, 'must be a number or true or false', undefined],
   ['{"a":1', { type: 'object' }, 'must be an object, written as JSON', 'the text ends inside the object'],
   ['{"a":1,"a":2}', { type: 'object' }, 'must be an object, written as JSON', 'appears twice'],
@@ -269,4 +272,29 @@ test.each([
 
 test.each(['xx-YY-zz', 'german', ''])('%j is no locale', (locale) => {
   expect(() => readLocaleMarks(locale, nameFlag)).toThrow('--locale takes a language');
+});
+
+test.each([
+  ['#N/A', 'is the error of a formula'],
+  ['#DIV/0!', 'is the error of a formula'],
+  ['#NV', 'is the error of a formula'],
+  ['#WERT!', 'is the error of a formula'],
+  ['#NAME?', 'is the error of a formula'],
+  ['#¡REF!', 'is the error of a formula'],
+  ['Err:502', 'is the error of a formula'],
+  ['9,00719925474099E+015', 'is a number that a spreadsheet has shortened'],
+  ['4.91235E+12', 'is a number that a spreadsheet has shortened'],
+  ['NULL', 'for no value; if it means that here, add --null NULL'],
+  ['\\N', "for no value; if it means that here, add --null '\\N'"],
+])('%s in a column of texts is doubtful', (cell, warning) => {
+  for (const schema of [text, {}, { type: ['string', 'null'] }])
+    expect(read(cell, schema)).toEqual({ value: cell, warning: expect.stringContaining(warning) });
+});
+
+test.each(['#1', '#A', 'N/A', '#neu!', 'Null', '1E5', 'E+12', 'Err: 502', '12E+3 kg'])('%s is a text like others', (cell) => {
+  expect(read(cell, text)).toEqual({ value: cell });
+});
+
+test('a text that the schema lists is not doubtful', () => {
+  expect(read('NULL', { enum: ['NULL', 'x'] })).toEqual({ value: 'NULL' });
 });

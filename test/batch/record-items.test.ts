@@ -82,3 +82,34 @@ test('digits that are lost are told with their place', async () => {
     warnings: [{ file: 'orders.jsonl', line: 1, message: expect.stringContaining('loses digits') }],
   });
 });
+
+test('a null member is left out, if that is asked for, where the schema has no null', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      note: { type: 'string' },
+      due: { type: ['string', 'null'] },
+      either: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      customer: { type: 'object', properties: { name: { type: 'string' } } },
+      lines: { type: 'array', items: { type: 'object', properties: { text: { type: 'string' } } } },
+      tags: { type: 'array', items: { type: 'string' } },
+    },
+  };
+  const line =
+    '{"note":null,"due":null,"either":null,"customer":{"name":null},"lines":[{"text":null},{"text":"a"}],"tags":[null,"b"],"__proto__":{"a":1},"free":null}';
+  const all = { due: null, either: null, customer: {}, lines: [{}, { text: 'a' }], tags: [null, 'b'] };
+  const [data] = await describe(open([line], { schema, nullAsMissing: true }));
+  expect(data).toMatchObject(all);
+  expect(data).not.toHaveProperty('note');
+  expect(Object.keys(data as object)).toContain('__proto__');
+  expect((await describe(open([line], { schema })))[0]).toMatchObject({ note: null, customer: { name: null } });
+  expect(await describe(open(['{"note":null}'], { nullAsMissing: true }))).toEqual([{ note: null }]);
+  const wrapped = open(['{"data":{"note":null,"tags":["x"]}}'], { schema, nullAsMissing: true, areItems: true });
+  expect(await describe(wrapped)).toEqual([{ tags: ['x'] }]);
+});
+
+test('nulls of JSON are no matter of tables', () => {
+  expect(() =>
+    openEntries([makeTable(['a'], [])], { schema: true, timeZone: 'UTC', nameOption: nameFlag, nullAsMissing: true }),
+  ).toThrow('--null-as-missing is for JSON and YAML. In a table, an empty cell has no value, and --null TEXT names another text');
+});

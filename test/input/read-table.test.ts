@@ -46,6 +46,16 @@ async function rowsOf(table: Table): Promise<unknown[]> {
 
 const read = async (...args: Parameters<typeof tableOf>) => rowsOf(await tableOf(...args));
 
+/** What is doubtful: the line, the index of the cell, if it is of one, and the reason. */
+async function doubtsOf(...args: Parameters<typeof tableOf>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const row of (await tableOf(...args)).rows())
+    if (!(row instanceof InputError))
+      for (const { index, message } of row.warnings ?? [])
+        found.push(`${row.line}${index === undefined ? '' : ` ${index}`}: ${message}`);
+  return found;
+}
+
 const fails = (...args: Parameters<typeof tableOf>) =>
   read(...args).then(
     () => 'read',
@@ -84,7 +94,7 @@ describe('rows', () => {
   test('quotes, doubled quotes, line ends and delimiters in cells', async () => {
     expect(await read('a,b\n"x ""y"" z","1\r\n2\n3\r4"\n"","""",\n"p,q", r "s" \n')).toEqual([
       [2, 'x "y" z', '1\r\n2\n3\r4'],
-      expect.stringContaining('3 t.csv:6: the row has 3 cells, but the header has 2'),
+      [6, null, '"'],
       [7, 'p,q', ' r "s" '],
     ]);
   });
@@ -96,8 +106,8 @@ describe('rows', () => {
     ]);
   });
 
-  test('lines that are blank, or hold only delimiters, are left out; empty cells are null', async () => {
-    const table = await tableOf('\n\na,b\n\n1,\r\n,,,\n,\n"",""\n\r\n2,3\n\n');
+  test('lines that are blank, or hold only delimiters and spaces, are left out; empty cells are null', async () => {
+    const table = await tableOf('\n \t\na,b\n  \n1,\r\n,,,\n , \n"",""\n\r\n2,3\n\n');
     expect(await rowsOf(table)).toEqual([
       [5, '1', null],
       [8, null, null],
@@ -108,12 +118,71 @@ describe('rows', () => {
     expect(numbers).toEqual([1, 2, 3]);
   });
 
-  test('with too few or too many cells are errors with their line; the rows after them are read', async () => {
-    expect(await read('a,b,c\n1,2\n"x\ny",2,3\n1,2,3,4\n7,8,9\n')).toEqual([
-      '3 t.csv:2: the row has 2 cells, but the header has 3',
+  test('with more cells than the header are errors with their line, unless the surplus is empty', async () => {
+    expect(await read('a,b,c\n1,2,3,\n"x\ny",2,3,," "\n1,2,3,4\n7,8,9\n')).toEqual([
+      [2, '1', '2', '3'],
       [3, 'x\ny', '2', '3'],
       '3 t.csv:5: the row has 4 cells, but the header has 3',
       [6, '7', '8', '9'],
+    ]);
+  });
+
+  test('with fewer cells than the header are doubtful: the last cells are empty', async () => {
+    expect(await read('a,b,c\n1,2\n3,4,5\n')).toEqual([
+      [2, '1', '2', null],
+      [3, '3', '4', '5'],
+    ]);
+    expect(await doubtsOf('a,b,c\n1,2\n3,4,5\n')).toEqual([
+      '2: the row has 2 cells, but the header has 3: the missing cells are read as empty',
+    ]);
+  });
+
+  test.each([
+    [
+      'a single cell may be a remark',
+      'a,b,c\n1,2,3\n(1 row)\n',
+      3,
+      'a row with a single cell may be a remark or a part of another row',
+    ],
+    [
+      'a missing quote joins rows',
+      'a,b,c\n1,"2\n3",4\n5,"6\n7"\n',
+      4,
+      'a cell goes over several lines, so a quote may be missing or misplaced',
+    ],
+    [
+      'a file that breaks off',
+      'a,b,c\n1,2,3\n4,5',
+      3,
+      'the file ends inside the row, so it may be cut off; if it is whole, end it with a line end',
+    ],
+  ])('with fewer cells are errors where something may be lost: %s', async (_what, text, line, reason) => {
+    const rows = await read(text);
+    expect(rows.at(-1)).toMatch(new RegExp(`^3 t\\.csv:${line}: the row has . cells?, but the header has 3; ${reason}$`));
+    expect(rows.filter((row) => typeof row === 'string')).toHaveLength(1);
+  });
+
+  test('that a line break without quotes divides are errors, both parts', async () => {
+    const divided = 'a line break without quotes may divide it from the row';
+    expect(await read('a,b,c,d\n1,Ann\nSmith,5,6\n2,Bob,7,8\n3,x,y\n4,x,y\n')).toEqual([
+      `3 t.csv:2: the row has 2 cells, but the header has 4; ${divided} below`,
+      `3 t.csv:3: the row has 3 cells, but the header has 4; ${divided} above`,
+      [4, '2', 'Bob', '7', '8'],
+      [5, '3', 'x', 'y', null],
+      [6, '4', 'x', 'y', null],
+    ]);
+  });
+
+  test('with a quote behind spaces are doubtful: the quotes are part of the text', async () => {
+    const text = 'a,b,c\n1, "Ann",x "y"\n2," ""Bob""",\t"z"\n';
+    expect(await read(text)).toEqual([
+      [2, '1', ' "Ann"', 'x "y"'],
+      [3, '2', ' "Bob"', '\t"z"'],
+    ]);
+    const doubt = 'the quotes are part of the text, since spaces stand before them; remove the spaces';
+    expect(await doubtsOf(text)).toEqual([`2 1: ${doubt}`, `3 2: ${doubt}`]);
+    expect(await read('a,b\n1, "Smith, Ann"\n')).toEqual([
+      '3 t.csv:2: the row has 3 cells, but the header has 2; a quote must stand directly after the delimiter: remove the spaces before it',
     ]);
   });
 
@@ -299,14 +368,8 @@ describe('the encoding', () => {
     );
   });
 
-  const doubtsOf = async (bytes: Buffer, encoding: string) => {
-    const found: unknown[] = [];
-    for await (const row of (await tableOf(bytes, { encoding })).rows())
-      if (!(row instanceof InputError)) found.push(...(row.warnings ?? []).map(({ index, message }) => `${index} ${message}`));
-    return found;
-  };
   const utf8Warning = (index: number, read: string, meant: string) =>
-    `${index} "${read}" is "${meant}" in UTF-8; if the whole file is, leave --encoding out`;
+    `2 ${index}: "${read}" is "${meant}" in UTF-8; if the whole file is, leave --encoding out`;
 
   test.each([
     ['windows-1252', 'Müller', 'MÃ¼ller'],
@@ -317,7 +380,7 @@ describe('the encoding', () => {
     ['iso-8859-15', 'Ä, ß', undefined],
     ['macintosh', 'Zoë', 'Zo√´'],
   ])('text that is UTF-8, but read as %s, is doubtful: %s', async (encoding, meant, readAs) => {
-    const doubts = await doubtsOf(Buffer.from(`a,b\n1,"${meant}"\n`), encoding);
+    const doubts = await doubtsOf(Buffer.from(`a,b\n1,"${meant}"\n`), { encoding });
     const rows = await read(Buffer.from(`a,b\n1,"${meant}"\n`), { encoding });
     // Where a byte has no character in the encoding, that is a fault of the cell already.
     const isFault = String((rows[0] as string[])[2]).startsWith('holds the control');
@@ -340,9 +403,9 @@ describe('the encoding', () => {
     ['windows-1250', 'Łódź Žďár'],
     ['windows-1253', 'Αθήνα'],
   ])('text that is %s is not taken for UTF-8: %s', async (encoding, text) => {
-    expect(await doubtsOf(Buffer.concat([Buffer.from('a\n"'), encode(encoding, text), Buffer.from('"\n')]), encoding)).toEqual(
-      [],
-    );
+    expect(
+      await doubtsOf(Buffer.concat([Buffer.from('a\n"'), encode(encoding, text), Buffer.from('"\n')]), { encoding }),
+    ).toEqual([]);
   });
 
   test('windows-1252 has the characters of the Encoding Standard', async () => {
@@ -449,11 +512,121 @@ describe('headers', () => {
   });
 
   test('are needed', async () => {
-    expect(await fails('')).toBe('3 t.csv: there is no data');
-    expect(await fails('\ufeff\n\n')).toBe('3 t.csv: there is no data');
+    expect(await fails('')).toBe('3 t.csv:: there is no data');
+    expect(await fails('\ufeff\n\n')).toBe('3 t.csv:: there is no data');
     expect(await fails('"",\n1,2\n')).toBe('3 t.csv:1: the header names no column');
     expect(await fails('a,"b\n1,2\n')).toBe('3 t.csv:1: the quote that opens column 2 on line 1 is never closed');
     expect(await read('a,b\n')).toEqual([]);
+  });
+});
+
+describe('cells without a value', () => {
+  test('have a text of their own, without quotes', async () => {
+    expect(await read('a,b,c\n1,\\N,"\\N"\n\\N,, \\N\n', { null: '\\N' })).toEqual([
+      [2, '1', null, '\\N'],
+      [3, null, null, ' \\N'],
+    ]);
+    expect(await read('a\nNULL\nNull\n', { null: 'NULL' })).toEqual([
+      [2, null],
+      [3, 'Null'],
+    ]);
+  });
+
+  test.each(['', ' ', 'a,b', '"x"'])('cannot be written as %j', async (text) => {
+    expect(await fails('a,b\n1,2\n', { null: text })).toMatch(
+      /^2 .* cannot be a cell without quotes; --null takes a text such as \\N$/,
+    );
+  });
+
+  test('of the text of databases, which has escapes and no quotes, are read', async () => {
+    const text = 'a\tb\tc\n1\t\\N\t"quoted"\n2\tBob\\tx\\\\y\\nz\t\\\\N\n';
+    expect(await read(text, { null: '\\N', name: 'text.tsv' })).toEqual([
+      [2, '1', null, '"quoted"'],
+      [3, '2', 'Bob\tx\\y\nz', '\\N'],
+    ]);
+    expect(await read('a\tb\n1\t"x y"\n2\tC:\\new\n', { name: 'excel.tsv' })).toEqual([
+      [2, '1', 'x y'],
+      [3, '2', 'C:\\new'],
+    ]);
+    expect(await doubtsOf('a\tb\n1\tx\\ny\n2\tNULL\n', { null: 'NULL', name: 'mysql.tsv' })).toEqual([
+      '2 1: \\n stays as it is, although databases write a character so; export CSV instead',
+    ]);
+  });
+});
+
+describe('the header row', () => {
+  const report = 'Report "Q1\r\n\r\nby Ann, Bob\r\nnumber;name\r\n1;Ann\r\n\r\n2;Bob\r\n';
+
+  test('may be named by its line; whatever stands above is skipped', async () => {
+    const table = await tableOf(report, { headerRow: 4 });
+    expect(table.headers).toEqual(['number', 'name']);
+    expect(table.format).toMatchObject({ delimiter: ';' });
+    expect(await rowsOf(table)).toEqual([
+      [5, '1', 'Ann'],
+      [7, '2', 'Bob'],
+    ]);
+    expect(await read('x\ry\r\na,b\n1,2\n', { headerRow: 3 })).toEqual([[4, '1', '2']]);
+  });
+
+  test('is found however the bytes come in pieces', async () => {
+    for (let length = 1; length < 12; length++) {
+      const bytes = Buffer.from(report);
+      const pieces = Array.from({ length: Math.ceil(bytes.length / length) }, (_, i) =>
+        bytes.subarray(i * length, (i + 1) * length),
+      );
+      const source = {
+        file: 'pieces.csv',
+        extension: '.csv',
+        size: bytes.length,
+        chunks: (start = 0, end = Infinity) =>
+          stream(...(start === 0 && end === Infinity ? pieces : [bytes.subarray(start, end)])) as AsyncGenerator<Uint8Array>,
+      };
+      expect(await rowsOf(await openDelimited(source, { header: { line: 4 }, nameOption: nameFlag }))).toEqual([
+        [5, '1', 'Ann'],
+        [7, '2', 'Bob'],
+      ]);
+    }
+  });
+
+  test.each([2, 6, 99])('must hold cells: line %i does not', async (headerRow) => {
+    expect(await fails(report, { headerRow })).toBe(`2 t.csv: --header-row ${headerRow}: there is no row in this line`);
+  });
+
+  test('may be missing: the columns are then named', async () => {
+    const table = await tableOf('1,Ann\n2,Bob\n', { noHeader: true, columns: 'number, customer.name' });
+    expect(table.headers).toEqual(['number', 'customer.name']);
+    expect(await rowsOf(table)).toEqual([
+      [1, '1', 'Ann'],
+      [2, '2', 'Bob'],
+    ]);
+    const numbers: unknown[] = [];
+    for await (const row of table.rows()) numbers.push(row instanceof InputError ? row : row.number);
+    expect(numbers).toEqual([1, 2]);
+    expect(await read('1,Ann,x\n2,Bob\n', { noHeader: true, columns: 'a,b' })).toEqual([
+      '3 t.csv:1: the row has 3 cells, but --columns names 2',
+      [2, '2', 'Bob'],
+    ]);
+  });
+
+  test('of a file of rejected rows is its first line, whatever is said of the input', async () => {
+    const rejected = 'a,b,pdfgen_error\n1,2,"a: wrong"\n';
+    for (const options of [{ headerRow: 3 }, { noHeader: true, columns: 'a,b' }])
+      expect(await read(rejected, options)).toEqual([[2, '1', '2']]);
+  });
+
+  test.each([
+    [{ noHeader: true }, '--no-header needs the names of the columns in their order, such as --columns number,customer.name'],
+    [
+      { columns: 'a,b' },
+      '--columns names the columns of a table without a header: add --no-header. To rename columns, use --map',
+    ],
+    [{ noHeader: true, columns: 'a,,b' }, '--columns has no name for column 2, got "a,,b"'],
+    [{ noHeader: true, columns: 'a,b,a' }, '--columns names "a" twice'],
+    [{ noHeader: true, columns: 'a', headerRow: 2 }, '--header-row and --no-header exclude each other; leave one out'],
+    [{ headerRow: 0 }, '--header-row takes the number of a line, from 1'],
+    [{ hiddenRows: true }, 't.csv: --hidden-rows is for a workbook (.xlsx), which t.csv is not'],
+  ])('options that do not fit are refused: %j', async (options, message) => {
+    expect(await fails('1,2\n', options)).toMatch(new RegExp(`^2 .*${message.replace(/[.()]/g, '\\$&')}$`));
   });
 });
 

@@ -5,51 +5,96 @@ import { isCompoundFile, isZip } from '../file-signatures.ts';
 import { InputError, NoDataError } from '../input-error.ts';
 import { readHead, type Source } from '../source.ts';
 import { type Cell, isBroken, type Row, shownText, type Table } from '../table.ts';
-import { nameColumns } from '../table-columns.ts';
+import { nameColumns, reasonColumn } from '../table-columns.ts';
+import type { HeaderRule, TableRules } from '../table-rules.ts';
 import { openPackage } from './package-parts.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { readWorkbook, type SheetEntry } from './workbook.ts';
 
-/** Raises InputError, exit 3, for another kind of file, a missing sheet, or a sheet without a usable header. */
-export async function openSheet(
-  source: Source,
-  { sheet: wanted, nameOption }: { readonly sheet?: string | undefined; readonly nameOption: NameOption },
-): Promise<Table> {
+export interface SheetOptions extends Pick<TableRules, 'sheet' | 'hiddenRows' | 'null'> {
+  readonly header: HeaderRule;
+  readonly nameOption: NameOption;
+}
+
+/** Raises InputError, exit 3, for another kind of file, a missing sheet, or a sheet without a usable header; 2 for a wrong option. */
+export async function openSheet(source: Source, options: SheetOptions): Promise<Table> {
   const { file } = source;
+  const { sheet: wanted, null: nullText, nameOption } = options;
   await refuseOthers(source);
   const parts = await openPackage(source);
   const workbook = await readWorkbook(parts, file);
   const { name, part } = findSheet(workbook.sheets, wanted, file);
   const others = workbook.sheets.filter((sheet) => sheet.name !== name).map((sheet) => sheet.name);
+  const hidden = createHiddenCount();
+  const shows = (row: SheetRow) => options.hiddenRows === true || !row.isHidden;
   const read = () => readSheetRows(parts, part, workbook, file);
-  const header = await firstRow(read());
-  if (header === undefined) {
+  const first = await findRow(read(), shows);
+  if (first === undefined) {
+    if (await findRow(read(), () => true))
+      throw new NoDataError(
+        { file },
+        `all rows of the sheet ${JSON.stringify(name)} are hidden; read them with ${nameOption('hiddenRows')}`,
+      );
     const named = others.length === 0 ? '' : `; name another with ${nameOption('sheet')}: ${quoteAll(others)}`;
     throw new NoDataError({ file }, `the sheet ${JSON.stringify(name)} is empty${named}`);
   }
-  const broken = header.cells.find(isBroken);
+  // A file of rejected rows has a header in its first row, wherever its input had one.
+  const rule = first.cells.includes(reasonColumn) ? {} : options.header;
+  const header = rule.line === undefined ? first : await findRow(read(), ({ line }) => line === rule.line);
+  if (header === undefined)
+    throw new InputError(
+      2,
+      `${nameOption('headerRow')} ${rule.line}: there is no such row in the sheet ${JSON.stringify(name)}`,
+      {
+        file,
+      },
+    );
+  const broken = rule.names === undefined && header.cells.find(isBroken);
   if (broken) throw new InputError(3, broken.fault, { file, line: header.line });
-  const columns = nameColumns(header.cells.map(toName), {
+  const columns = nameColumns(rule.names ?? header.cells.map(toName), {
     file,
     line: header.line,
     isPadded: true,
     controlRemedy: 'type the text again',
   });
+  const lastAbove = rule.names === undefined ? header.line : header.line - 1;
   return {
     file,
     headers: columns.headers,
     isRejected: columns.isRejected,
     format: { kind: 'sheet', sheet: name, ...(others.length > 0 && { others }) },
+    hiddenRows: hidden.most,
     async *rows(): AsyncGenerator<Row | InputError> {
-      let number = -1;
+      let number = 0;
+      const countHidden = hidden.begin();
       for await (const rows of read()) {
-        for (const { line, cells } of rows) {
+        for (const row of rows) {
+          const { line } = row;
+          if (line <= lastAbove) continue;
+          if (!shows(row)) {
+            countHidden();
+            continue;
+          }
           number++;
-          if (number === 0) continue;
+          const cells = nullText === undefined ? row.cells : row.cells.map((cell) => (cell === nullText ? null : cell));
           const picked = columns.pick(cells);
           yield typeof picked === 'string' ? new InputError(3, picked, { file, line }) : { number, line, ...picked };
         }
       }
+    },
+  };
+}
+
+/** Counts the rows that a reading leaves out; the rows may be read several times, also at the same time. */
+function createHiddenCount(): { readonly begin: () => () => void; readonly most: () => number } {
+  let most = 0;
+  return {
+    most: () => most,
+    begin() {
+      let count = 0;
+      return () => {
+        most = Math.max(most, ++count);
+      };
     },
   };
 }
@@ -91,8 +136,14 @@ function findSheet(sheets: readonly SheetEntry[], wanted: string | undefined, fi
 
 const quoteAll = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
 
-async function firstRow(rows: AsyncIterable<readonly SheetRow[]>): Promise<SheetRow | undefined> {
-  for await (const [first] of rows) return first;
+async function findRow(
+  pieces: AsyncIterable<readonly SheetRow[]>,
+  fits: (row: SheetRow) => boolean,
+): Promise<SheetRow | undefined> {
+  for await (const rows of pieces) {
+    const found = rows.find(fits);
+    if (found) return found;
+  }
   return undefined;
 }
 

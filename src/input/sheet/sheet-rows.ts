@@ -4,13 +4,15 @@ import { columnLetters } from '../table-columns.ts';
 import type { PackageParts } from './package-parts.ts';
 import { decodeEscapes, readXml, type XmlHandler } from './read-xml.ts';
 import { readSerial } from './sheet-date.ts';
-import { textOfRuns, type Workbook } from './workbook.ts';
+import { isTrue, textOfRuns, type Workbook } from './workbook.ts';
 
 export interface SheetRow {
   /** The spreadsheet's row number. */
   readonly line: number;
   /** Up to the last cell with a value. */
   readonly cells: readonly Cell[];
+  /** By hand or by a filter. */
+  readonly isHidden: boolean;
 }
 
 const maxColumns = 16_384;
@@ -42,6 +44,7 @@ interface OpenCell {
 function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHandler {
   let line = 0;
   let cells: Cell[] = [];
+  let isHidden = false;
   let column = -1;
   let cell: OpenCell | undefined;
   let isValue = false;
@@ -61,6 +64,7 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHan
       if (name === 'row') {
         line = Number(attributes.r ?? line + 1);
         cells = [];
+        isHidden = isTrue(attributes.hidden);
         column = -1;
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
@@ -83,7 +87,7 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): XmlHan
         closeCell(cell);
         cell = undefined;
       }
-      if (name === 'row' && cells.length > 0) done({ line, cells });
+      if (name === 'row' && cells.length > 0) done({ line, cells, isHidden });
     },
   };
 }

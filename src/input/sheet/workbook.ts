@@ -66,7 +66,8 @@ export async function readWorkbook(parts: PackageParts, file: string): Promise<W
   };
 }
 
-const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+/** A truth value of XML. */
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
 
 function noWorkbook(parts: PackageParts, file: string): InputError {
   const kind = parts.has('xl/workbook.bin')

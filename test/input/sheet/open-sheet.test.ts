@@ -6,6 +6,7 @@ import { nameFlag } from '../../../src/cli/name-flag.ts';
 import { InputError } from '../../../src/input/input-error.ts';
 import { openTable } from '../../../src/input/read-table.ts';
 import { type Cell, isBroken, type Table } from '../../../src/input/table.ts';
+import type { TableRules } from '../../../src/input/table-rules.ts';
 import { makeWorkbook, type WorkbookParts, zipOf } from '../../support/make-workbook.ts';
 
 let cwd: string;
@@ -18,12 +19,13 @@ async function* stream(...chunks: Uint8Array[]) {
   yield* chunks;
 }
 
-async function openBytes(bytes: Uint8Array | string, sheet?: string, name = 'b.xlsx'): Promise<Table> {
+async function openBytes(bytes: Uint8Array | string, sheet?: string, name = 'b.xlsx', rules: TableRules = {}): Promise<Table> {
   await writeFile(join(cwd, name), bytes);
-  return openTable(name, { cwd, stdin: stream(), sheet, nameOption: nameFlag });
+  return openTable(name, { cwd, stdin: stream(), sheet, nameOption: nameFlag, ...rules });
 }
 
-const openParts = async (parts: WorkbookParts, sheet?: string) => openBytes(await makeWorkbook(parts), sheet);
+const openParts = async (parts: WorkbookParts, sheet?: string, rules?: TableRules) =>
+  openBytes(await makeWorkbook(parts), sheet, undefined, rules);
 
 /** A cell, or what is wrong with it. */
 const shown = (cell: Cell): unknown => (isBroken(cell) ? cell.fault : cell);
@@ -221,6 +223,74 @@ describe('cells', () => {
       [4, 1, 'cell B4 holds a formula without its value; open the file in a spreadsheet program and save it'],
       [5, 1, null],
     ]);
+  });
+});
+
+describe('hidden rows', () => {
+  const cells = (row: number) => `${text(`A${row}`, `a${row}`)}<c r="B${row}"><v>${row}</v></c>`;
+  const sheets = {
+    One: `${header('a', 'b')}<row r="2">${cells(2)}</row><row r="3" hidden="1">${cells(3)}</row><row r="4" hidden="true"/>
+      <row r="5" hidden="true">${cells(5)}</row><row r="6" hidden="0">${cells(6)}</row>`,
+  };
+
+  test('are left out and counted, however often the sheet is read', async () => {
+    const table = await openParts({ sheets });
+    const expected = [
+      [2, 'a2', 2],
+      [6, 'a6', 6],
+    ];
+    expect(await Promise.all([rowsOf(table), rowsOf(table)])).toEqual([expected, expected]);
+    expect(table.hiddenRows?.()).toBe(2);
+    const numbers: unknown[] = [];
+    for await (const row of table.rows()) numbers.push(row instanceof InputError ? row : row.number);
+    expect(numbers).toEqual([1, 2]);
+  });
+
+  test('are read when that is asked for', async () => {
+    const table = await openParts({ sheets }, undefined, { hiddenRows: true });
+    expect(await rowsOf(table)).toHaveLength(4);
+    expect(table.hiddenRows?.()).toBe(0);
+  });
+
+  test('alone are no empty sheet', async () => {
+    const hidden = `<row r="1" hidden="1">${cells(1)}</row>`;
+    expect(await failure(openParts({ sheets: { One: hidden } }))).toBe(
+      '3 b.xlsx: all rows of the sheet "One" are hidden; read them with --hidden-rows',
+    );
+  });
+});
+
+describe('the header row', () => {
+  const rows = `<row r="1">${text('A1', 'Report')}</row><row r="3">${text('A3', 'number')}${text('B3', 'name')}</row>
+    <row r="5">${text('A5', 'N-1')}${text('B5', 'Ann')}</row><row r="6">${text('A6', 'N-2')}${text('B6', 'NULL')}</row>`;
+  const sheets = { One: rows };
+
+  test('may be named by its row; whatever stands above is skipped', async () => {
+    const table = await openParts({ sheets }, undefined, { headerRow: 3, null: 'NULL' });
+    expect(table.headers).toEqual(['number', 'name']);
+    expect(await rowsOf(table)).toEqual([
+      [5, 'N-1', 'Ann'],
+      [6, 'N-2', null],
+    ]);
+    expect(await failure(openParts({ sheets }, undefined, { headerRow: 4 }))).toBe(
+      '2 b.xlsx: --header-row 4: there is no such row in the sheet "One"',
+    );
+  });
+
+  test('may be missing: the columns are then named', async () => {
+    const table = await openParts({ sheets }, undefined, { noHeader: true, columns: 'a,b' });
+    expect(await rowsOf(table)).toEqual([
+      [1, 'Report', null],
+      [3, 'number', 'name'],
+      [5, 'N-1', 'Ann'],
+      [6, 'N-2', 'NULL'],
+    ]);
+  });
+
+  test('of a file of rejected rows is its first row, whatever is said of the input', async () => {
+    const rejected = `${header('a', 'pdfgen_error')}<row r="2">${text('A2', 'x')}${text('B2', 'why')}</row>`;
+    for (const rules of [{ headerRow: 3 }, { noHeader: true, columns: 'a' }])
+      expect(await rowsOf(await openParts({ sheets: { One: rejected } }, undefined, rules))).toEqual([[2, 'x']]);
   });
 });
 

@@ -18,8 +18,9 @@ import { BatchReporter } from './report-batch.ts';
  */
 export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
   // commander lists colour among the options of every command, although it is taken off the line before.
-  const { resume, detach, idempotencyKey, color: _color, ...values } = options;
-  const given = parseBatchOptions(values, nameFlag);
+  const { resume, detach, idempotencyKey, color: _color, header, ...values } = options;
+  // Commander makes `header: false` of --no-header.
+  const given = parseBatchOptions({ ...values, ...(header === false && { noHeader: true }) }, nameFlag);
   if (idempotencyKey !== undefined && !detach) throw new UsageError('--idempotency-key needs --detach.');
   if (resume !== undefined) {
     if (detach) throw new UsageError('Use --resume without --detach. A batch of jobs continues by itself.');

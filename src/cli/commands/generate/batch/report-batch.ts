@@ -1,5 +1,11 @@
 // Prints the events of a batch: text for a person on stderr, the lines of the record for a program on stdout.
-import type { BatchEvent, CheckedEvent, RejectedRowsEvent, StoppedEvent } from '../../../../batch/batch-event.ts';
+import type {
+  BatchEvent,
+  CheckedEvent,
+  HiddenRowsEvent,
+  RejectedRowsEvent,
+  StoppedEvent,
+} from '../../../../batch/batch-event.ts';
 import type { ItemFault } from '../../../../batch/batch-item.ts';
 import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchRun } from '../../../../batch/batch-run.ts';
@@ -39,6 +45,8 @@ export class BatchReporter {
         return this.#warn(event.warning);
       case 'fault':
         return this.#tellFault(event.fault);
+      case 'hidden-rows':
+        return this.#tellHidden(event);
       case 'planned':
         return this.#context.options.json ? this.#printLine(event) : this.#context.print(`${toLine(event.file)}\n`);
       case 'checked':
@@ -127,6 +135,14 @@ export class BatchReporter {
   #where(fault: ItemFault): string {
     const column = fault.columnName === undefined ? '' : ` (${toLine(fault.columnName)})`;
     return `${this.#context.errorStyle.bold(toLine(placeText(fault)))}${column}`;
+  }
+
+  #tellHidden(event: HiddenRowsEvent): void {
+    this.#printLine(event);
+    if (this.#context.options.json) return;
+    const { file, sheet, rows } = event;
+    const what = `${grouped(rows)} hidden ${rows === 1 ? 'row' : 'rows'} of the sheet ${JSON.stringify(toLine(sheet))}`;
+    this.#say(`${toLine(file)}: ${what} ${rows === 1 ? 'is' : 'are'} left out. Add --hidden-rows to read hidden rows.`);
   }
 
   async #endCheck({ sharesNames }: CheckedEvent): Promise<void> {

@@ -1,0 +1,100 @@
+// The options that say how input is written, on a command line.
+import { expect, test } from 'vitest';
+import { makeWorkbook } from '../../../../support/make-workbook.ts';
+import { makeWorkspace, runCli } from '../../../../support/run-cli.ts';
+
+const batch = (cwd: string, ...args: readonly string[]) => runCli(['generate', 'batch', 'note', ...args], { cwd });
+
+const letters = (files: Readonly<Record<string, unknown>>) =>
+  makeWorkspace({
+    'templates/note/schema.json': {
+      type: 'object',
+      required: ['title'],
+      additionalProperties: false,
+      properties: { title: { type: 'string' }, text: { type: 'string' }, paid: { type: 'boolean' } },
+    },
+    ...files,
+  });
+
+test('an export of a database without a header is read', async () => {
+  // As psql writes it: \copy orders to 'orders.tsv'
+  const cwd = letters({ 'orders.tsv': '1\tAnn\tt\n2\tBob\\tx\\\\y\\nz\tf\n3\t\\N\t\\N\n' });
+  const named = ['--no-header', '--columns', 'title,text,paid', '--null', '\\N'];
+  const { stdout, stderr, exitCode } = await batch(
+    cwd,
+    '-i',
+    'orders.tsv',
+    ...named,
+    '-o',
+    '{{ title }}-{{ text | json }}-{{ paid }}.pdf',
+    '--dry-run',
+  );
+  expect([exitCode, stderr]).toEqual([0, '3 documents; nothing was made.\n']);
+  expect(stdout.split('\n').map((name) => name.slice(0, 2))).toEqual(['1-', '2-', '3-', '']);
+});
+
+test('hidden rows are left out with a word, and read when that is asked for', async () => {
+  const row = (r: number, title: string, rest = '') =>
+    `<row r="${r}"${rest}><c r="A${r}" t="inlineStr"><is><t>${title}</t></is></c></row>`;
+  const sheet = row(1, 'title') + row(2, 'A') + row(3, 'B', ' hidden="1"') + row(4, 'C');
+  const cwd = letters({ 'notes.xlsx': await makeWorkbook({ sheets: { Orders: sheet } }) });
+  const args = ['-i', 'notes.xlsx', '-o', '{{ title }}.pdf', '--dry-run'];
+  const { stdout, stderr } = await batch(cwd, ...args);
+  expect(stdout).toBe('A.pdf\nC.pdf\n');
+  expect(stderr).toBe(
+    'notes.xlsx: 1 hidden row of the sheet "Orders" is left out. Add --hidden-rows to read hidden rows.\n2 documents; nothing was made.\n',
+  );
+  expect(await batch(cwd, ...args, '--hidden-rows')).toMatchObject({
+    stdout: 'A.pdf\nB.pdf\nC.pdf\n',
+    stderr: '3 documents; nothing was made.\n',
+  });
+  const json = await batch(cwd, ...args, '--json');
+  expect(json.stdout).toContain('{"kind":"hidden-rows","file":"notes.xlsx","sheet":"Orders","rows":1}\n');
+});
+
+test('doubtful cells and rows are warnings, and with --strict faults', async () => {
+  const cwd = letters({
+    'odd.csv': 'title,text,paid\nA,#N/A,t\nB,"x",\nC, "y",\nD,z\n',
+    'utf8.csv': 'title\nMüller\n',
+  });
+  const args = ['-i', 'odd.csv', '-o', '{{ title }}.pdf', '--dry-run'];
+  const { stderr, exitCode } = await batch(cwd, ...args);
+  expect(exitCode).toBe(0);
+  expect(stderr.split('\n').map((line) => line.replace(/(warning: .{20}).*/, '$1'))).toEqual([
+    'odd.csv:2 (text)  warning: #N/A is the error of',
+    'odd.csv:4 (text)  warning: the quotes are part ',
+    'odd.csv:5  warning: the row has 2 cells,',
+    '4 documents; nothing was made.',
+    '',
+  ]);
+  const strict = await batch(cwd, ...args, '--strict');
+  expect([strict.exitCode, strict.stderr]).toEqual([3, expect.stringContaining('3 documents of 4 cannot be made')]);
+  const western = await batch(cwd, '-i', 'utf8.csv', '--encoding', 'windows-1252', '--strict');
+  expect([western.exitCode, western.stderr]).toEqual([
+    3,
+    expect.stringContaining('utf8.csv:2 (title)  "MÃ¼ller" is "Müller" in UTF-8; if the whole file is, leave --encoding out'),
+  ]);
+});
+
+test('null of JSON is a fault that says what to do, or is left out', async () => {
+  const cwd = letters({ 'notes.json': [{ title: 'A', text: null }] });
+  const refused = await batch(cwd, '-i', 'notes.json', '--dry-run');
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    3,
+    expect.stringContaining('/text must be a string, got null; leave an optional member out, or add --null-as-missing\n'),
+  ]);
+  expect((await batch(cwd, '-i', 'notes.json', '--dry-run', '--null-as-missing')).exitCode).toBe(0);
+});
+
+test('options of tables are no options of JSON', async () => {
+  const cwd = letters({ 'notes.json': [{ title: 'A' }] });
+  for (const [option, ...value] of [
+    ['--null', 'NULL'],
+    ['--header-row', '2'],
+    ['--no-header', '--columns', 'a'],
+    ['--hidden-rows'],
+  ]) {
+    const { exitCode, stderr } = await batch(cwd, '-i', 'notes.json', option!, ...value);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${option} is for tables; this file is none`)]);
+  }
+});
