@@ -20,11 +20,10 @@ async function read(text: string, rules: TableRules): Promise<unknown[]> {
   const rows: unknown[] = [];
   try {
     const table = await openTable('t.csv', { cwd, stdin: (async function* () {})(), nameOption: nameFlag, ...rules });
-    for await (const row of table.rows())
-      rows.push(row instanceof InputError ? row.message : row.cells.map((cell) => cell ?? ''));
+    for await (const row of table.rows()) rows.push(row instanceof InputError ? row.reason : row.cells.map((cell) => cell ?? ''));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    rows.push(error.message);
+    rows.push(error.reason);
   }
   return rows;
 }
@@ -81,7 +80,7 @@ test.each<[string, string, RegExp]>([
   [
     'bad-quotes-with-unescaped-quote',
     'foo,bar,baz\n1,"Hey, I missed " it",3',
-    /^the quoted cell in column 2, opened on line 2, goes on/,
+    /^the quoted cell in column 2, opened on line 2, has text/,
   ],
 ])('%s is an error', async (_name, text, message) => {
   expect(await read(text, {})).toEqual([expect.stringMatching(message)]);

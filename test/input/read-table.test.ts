@@ -512,8 +512,8 @@ describe('headers', () => {
   });
 
   test('are needed', async () => {
-    expect(await fails('')).toBe('3 t.csv:: there is no data');
-    expect(await fails('\ufeff\n\n')).toBe('3 t.csv:: there is no data');
+    expect(await fails('')).toBe('3 t.csv: there is no data');
+    expect(await fails('\ufeff\n\n')).toBe('3 t.csv: there is no data');
     expect(await fails('"",\n1,2\n')).toBe('3 t.csv:1: the header names no column');
     expect(await fails('a,"b\n1,2\n')).toBe('3 t.csv:1: the quote that opens column 2 on line 1 is never closed');
     expect(await read('a,b\n')).toEqual([]);

@@ -95,6 +95,6 @@ test('options of tables are no options of JSON', async () => {
     ['--hidden-rows'],
   ]) {
     const { exitCode, stderr } = await batch(cwd, '-i', 'notes.json', option!, ...value);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${option} is for tables; this file is none`)]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${option} is for tables; this file is not a table`)]);
   }
 });
