@@ -19,6 +19,8 @@ export interface BatchTemplate {
   readonly reference: string;
   /** The address of the engine's server; null: this machine. */
   readonly remote: string | null;
+  /** The folder of the engine's workspace; null: the workspace around the run's `cwd`, or no workspace. */
+  readonly store: string | null;
 }
 
 /** The services of the program around a run. */

@@ -27,6 +27,8 @@ export interface RunLine {
   };
   /** The server's address; null: this machine. */
   readonly remote: string | null;
+  /** The folder of the template's workspace; null: the workspace around `cwd`, or no workspace. Older records lack it. */
+  readonly store?: string | null;
   readonly inputs: readonly { readonly file: string; readonly bytes: number; readonly sha256: string }[];
   /** Date of the documents. */
   readonly date: string;

@@ -45,8 +45,8 @@ async function takePlace({ manifest: { path, shown }, lock, options, host: { nam
     );
 }
 
-function describeOrigin({ template, content }: BatchRun): Pick<RunLine, 'template' | 'remote'> {
-  const { reference, uuid, slug, version, remote } = template;
+function describeOrigin({ template, content }: BatchRun): Pick<RunLine, 'template' | 'remote' | 'store'> {
+  const { reference, uuid, slug, version, remote, store } = template;
   const sha256 = remote === null ? digestOfTemplate(content) : null;
-  return { template: { reference, uuid, slug, version: version ?? null, sha256 }, remote };
+  return { template: { reference, uuid, slug, version: version ?? null, sha256 }, remote, store };
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Template } from '../contract/engine.ts';
+import { PdfgenError } from '../contract/errors.ts';
 import { describeTemplate } from '../contract/get-template.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchOptions } from './batch-options.ts';
@@ -33,8 +34,7 @@ export async function resumeRun({ record, options, cwd, openTemplate }: ResumedR
     if (options.dryRun !== true && existsSync(path)) await lock.hold();
     const earlier = await readManifest(path, record);
     const resumed = mergeOptions(earlier, { options, cwd }, host);
-    const template = { ...(await openTemplate(earlier.run)), version: earlier.run.template.version ?? undefined };
-    const content = await getContent(earlier.run, template, host);
+    const { template, content } = await getSame(earlier.run, await openTemplate(earlier.run), host);
     const collected = readCollected(resumed, earlier.run.cwd, host.nameOption);
     return {
       template,
@@ -88,22 +88,47 @@ function refuseOtherOptions(run: RunLine, options: Partial<BatchOptions>, nameOp
       );
 }
 
-/** The template of the run, if it is still the same. */
-async function getContent(
+interface FoundTemplate {
+  readonly template: BatchTemplate;
+  readonly content: Template;
+}
+
+/** The template of the run: the recorded version, else the current content if the digest proves that it is the same. */
+async function getSame(
   { template: then, remote, cwd }: RunLine,
   now: BatchTemplate,
   { nameOption }: BatchHost,
-): Promise<Template> {
+): Promise<FoundTemplate> {
   const { reference, slug, uuid, version, sha256 } = then;
   const anew = `Begin anew, with ${nameOption('overwrite')}.`;
   const elsewhere = remote === null ? `Continue the run where it was begun: ${cwd}` : anew;
   if (now.uuid !== uuid) throw new UsageError(`"${slug}" is a different template here than in the run. ${elsewhere}`);
-  const content = await describeTemplate(now);
-  if (sha256 !== null && sha256 !== digestOfTemplate(content))
-    throw new UsageError(
-      version === null
-        ? `The template ${reference} has changed since the run began. ${anew}`
-        : `Version ${version} of "${slug}" has another content here than in the run. ${elsewhere}`,
-    );
-  return content;
+  const recorded = await findContent({ ...now, version: version ?? undefined });
+  // The number of the version does not count: the same content may have been recorded since.
+  const isSame = (content: Template) => sha256 === null || sha256 === digestOfTemplate({ ...content, version });
+  if (recorded && isSame(recorded.content)) return recorded;
+  const current = version === null || sha256 === null ? undefined : await findContent({ ...now, version: undefined });
+  if (current && isSame(current.content)) return current;
+  if (version === null) throw new UsageError(`The template ${reference} has changed since the run began. ${anew}`);
+  throw recorded
+    ? new UsageError(`Version ${version} of "${slug}" has another content here than in the run. ${elsewhere}`)
+    : new PdfgenError(
+        'TEMPLATE_NOT_FOUND',
+        `The run was made with version ${version} of "${slug}", and this version is not here. ${howToGetBack(remote, cwd)}, or begin anew with ${nameOption('overwrite')}.`,
+      );
 }
+
+/** Undefined: the version is gone. */
+async function findContent(template: BatchTemplate): Promise<FoundTemplate | undefined> {
+  try {
+    return { template, content: await describeTemplate(template) };
+  } catch (error) {
+    if (template.version !== undefined && error instanceof PdfgenError && error.code === 'TEMPLATE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+const howToGetBack = (remote: string | null, cwd: string): string =>
+  remote === null
+    ? `Put the folder .pdfgen of its workspace back from a backup, or continue the run where it was begun (${cwd})`
+    : 'Restore it on the server from a backup';

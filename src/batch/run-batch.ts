@@ -14,6 +14,7 @@ import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
 import { beginRun } from './begin-run.ts';
 import { carryOut } from './carry-out.ts';
 import type { RunLine } from './manifest.ts';
+import { pinVersion } from './pin-version.ts';
 import { resumeRun } from './resume-run.ts';
 
 /** The engine, folder, events and signal of a batch. */
@@ -81,7 +82,7 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
   try {
     const run =
       resume === undefined
-        ? await begin(await pinVersion(await templates.open(named!, cwd)), options, cwd, host)
+        ? await begin(await pin(await templates.open(named!, cwd)), options, cwd, host)
         : await resumeRun({ record: resume, options, cwd, openTemplate: (run) => templates.openRecorded(run, named, cwd) }, host);
     return await carryOut(run);
   } finally {
@@ -107,6 +108,11 @@ function checkRequest(request: unknown): asserts request is NewBatch | ResumedBa
 type FoundTemplate = Pick<BatchTemplate, 'uuid' | 'slug' | 'version'>;
 type LocalTemplate = BatchTemplate & { readonly engine: LocalEngine };
 
+const pin = async (template: LocalTemplate): Promise<LocalTemplate> => ({
+  ...template,
+  version: await pinVersion(template, template.engine),
+});
+
 async function begin(
   template: BatchTemplate,
   { input, ...others }: Partial<BatchOptions>,
@@ -127,7 +133,7 @@ function openTemplates(given: LocalEngine | undefined) {
   const open = async (name: string, folder: string): Promise<LocalTemplate> => {
     if (!given) own = await openEngine(resolve(folder, name));
     const engine = given ?? own!;
-    return { engine, remote: null, reference: name, ...(await findTemplate(engine, given && name)) };
+    return { engine, remote: null, store: null, reference: name, ...(await findTemplate(engine, given && name)) };
   };
   return {
     open,
@@ -156,15 +162,4 @@ async function findTemplate(engine: LocalEngine, named: string | undefined): Pro
   if (named === undefined) return { ...(await engine.getOnlyTemplate()), version: undefined };
   const [, name = named, version] = /^(.+)@([1-9]\d{0,8})$/.exec(named) ?? [];
   return { ...(await engine.findTemplate(name)), version: version === undefined ? undefined : Number(version) };
-}
-
-/** The template in its current version, for the whole run. A template outside of a workspace keeps no versions. */
-async function pinVersion(template: LocalTemplate): Promise<LocalTemplate> {
-  if (template.version !== undefined) return template;
-  try {
-    return { ...template, version: (await template.engine.saveTemplateVersion(template.uuid)).version };
-  } catch (error) {
-    if (error instanceof PdfgenError && error.code === 'INVALID_REQUEST') return template;
-    throw error;
-  }
 }

@@ -59,9 +59,9 @@ export interface CommandContext {
   openTemplate(reference: string): Promise<OpenedTemplate>;
   /**
    * The context of another folder: its workspace, unless the user named a workspace, and paths relative to it. `remote`: the address of another
-   * server, `null` for local work.
+   * server, `null` for local work. `store`: the workspace, unless the user named a workspace.
    */
-  at(folder: string, remote?: string | null): Promise<CommandContext>;
+  at(folder: string, place?: { readonly remote?: string | null; readonly store?: string }): Promise<CommandContext>;
   /** Makes sure that somebody renders the jobs: the workspace's worker, or the server itself. */
   wakeWorker(): Promise<void>;
   /** Prompts, if a person is at the terminal. */
@@ -181,7 +181,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
       const engine = await openEngine();
       return { engine, ...(await findRemoteTemplate(engine, name, toPaste('templates list'))), version };
     },
-    async at(folder, elsewhere) {
+    async at(folder, { remote: elsewhere, store } = {}) {
       const { origin } = resolved.find(({ name }) => name === 'store')!;
       const isNamed = workspace !== undefined && (origin === 'flag' || origin === 'environment');
       const other = await createContext({
@@ -190,7 +190,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
         io: Object.create(io, { cwd: { value: folder } }) as Io,
         options: {
           ...options,
-          ...(isNamed && { store: workspace }),
+          ...((isNamed || store !== undefined) && { store: isNamed ? workspace : store }),
           ...(elsewhere !== undefined && { remote: elsewhere ?? undefined, local: elsewhere === null }),
         },
       });

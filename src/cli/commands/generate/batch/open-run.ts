@@ -5,15 +5,15 @@ import type { BatchOptions } from '../../../../batch/batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from '../../../../batch/batch-run.ts';
 import { beginRun } from '../../../../batch/begin-run.ts';
 import { type RunLine, recordName } from '../../../../batch/manifest.ts';
+import { pinVersion } from '../../../../batch/pin-version.ts';
 import { resumeRun } from '../../../../batch/resume-run.ts';
 import { PdfgenError } from '../../../../contract/errors.ts';
-import { describeTemplate } from '../../../../contract/get-template.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import { chooseTemplate } from '../../../choose-template.ts';
-import type { CommandContext, OpenedTemplate } from '../../../context.ts';
+import type { CommandContext } from '../../../context.ts';
 import { chooseDate } from '../../../document-date.ts';
 import { isKnownServer } from '../../../remote.ts';
-import { isFolder } from '../../../workspace.ts';
+import { findWorkspace, isFolder } from '../../../workspace.ts';
 
 export interface OpenedRun {
   readonly run: BatchRun;
@@ -30,20 +30,24 @@ export async function openRun(
 ): Promise<OpenedRun> {
   const named = await chooseTemplate(reference, context);
   const opened = await context.openTemplate(named);
-  const version = await pinVersion(named, opened, context);
-  const template: BatchTemplate = { ...opened, version, reference: named, remote: context.remote?.url ?? null };
+  const local = context.remote ? undefined : await context.openLocalTemplate(named);
+  const version = await pinVersion(opened, local?.isInWorkspace ? local.engine : undefined);
+  const template: BatchTemplate = {
+    ...opened,
+    version,
+    reference: named,
+    remote: context.remote?.url ?? null,
+    store: storeOf(context),
+  };
   const date = await chooseDate(given.date, template, context.io.env);
   const options = { ...given, fontSubset: context.settings.fontSubset };
   const run = await beginRun({ template, options, cwd: context.io.cwd, date: date ?? new Date().toISOString() }, host);
   return { run, date };
 }
 
-/** The template in its current version, for the whole run. */
-async function pinVersion(reference: string, opened: OpenedTemplate, context: CommandContext): Promise<number | undefined> {
-  if (opened.version !== undefined) return opened.version;
-  if (context.remote) return (await describeTemplate(opened)).version ?? undefined;
-  const local = await context.openLocalTemplate(reference);
-  return local.isInWorkspace ? (await local.engine.saveTemplateVersion(opened.uuid)).version : undefined;
+/** The workspace of the run, if it is not the workspace around the working folder. */
+function storeOf({ remote, workspace, io }: CommandContext): string | null {
+  return remote || workspace === undefined || workspace === findWorkspace(io.cwd) ? null : workspace;
 }
 
 /** Continues a run from its record; `true`: from the record that is found here. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
@@ -74,7 +78,7 @@ async function openRecorded(run: RunLine, context: CommandContext): Promise<Batc
     const message = `${error.message} Continue the run where it was begun: ${run.cwd}`;
     throw new PdfgenError('TEMPLATE_NOT_FOUND', message, { cause: error });
   });
-  return { ...opened, reference, remote };
+  return { ...opened, reference, remote, store: storeOf(there) };
 }
 
 /**
@@ -86,8 +90,10 @@ async function goThere(run: RunLine, context: CommandContext): Promise<CommandCo
   const folder = run.remote === null && isFolder(run.cwd) ? run.cwd : io.cwd;
   const isSaid = options.local || remote?.isAskedFor === true;
   const isElsewhere = !isSaid && run.remote !== (remote?.url ?? null);
-  if (isElsewhere && (run.remote === null || isKnownServer(run.remote, io))) return context.at(folder, run.remote);
-  return folder === io.cwd ? context : context.at(folder);
+  const isKnown = isElsewhere && (run.remote === null || isKnownServer(run.remote, io));
+  const { store } = run;
+  if (folder === io.cwd && !isKnown && !store) return context;
+  return context.at(folder, { ...(isKnown && { remote: run.remote }), ...(store && { store }) });
 }
 
 /** The record in this folder, else the record in a folder below. */
