@@ -82,12 +82,12 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
       const index = picked.length;
       picked.push(cell === '' ? null : cell);
       if (typeof cell !== 'string') continue;
-      const fault = findControl(cell, controlRemedy);
+      const doubt = findDoubt?.(cell);
+      const fault = findControl(cell, doubt ?? controlRemedy);
       if (fault) picked[index] = { fault, shown: cell };
       if (shape?.lateQuotes?.includes(i))
         warnings.push({ index, message: 'the quotes are part of the text, since spaces stand before them; remove the spaces' });
-      const message = findDoubt?.(cell);
-      if (message !== undefined) warnings.push({ index, message });
+      if (doubt !== undefined) warnings.push({ index, message: doubt });
     }
     return { cells: picked, ...(warnings.length > 0 && { warnings }) };
   };
