@@ -191,9 +191,28 @@ export const renderBatchOperations = {
     scope: 'render',
     summary: 'Create a new job for each failed or canceled item.',
     params: byBatchUuid,
+    query: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        templateVersion: {
+          enum: ['current'],
+          description:
+            'The new jobs render the current version of the template, or of the embedded template. Default: the version of the failed jobs. The completed items and the `templateVersion` of the batch stay.',
+        },
+      },
+    },
     response: { status: 200, body: renderBatch },
     examples: { answer: example.queuedBatch },
-    errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'DATA_EXPIRED', 'QUOTA_EXCEEDED'],
+    errors: [
+      'BATCH_NOT_FOUND',
+      'BATCH_NOT_FINISHED',
+      'DATA_EXPIRED',
+      'QUOTA_EXCEEDED',
+      'TEMPLATE_NOT_FOUND',
+      'EMBEDDED_TEMPLATE_NOT_FOUND',
+      'TEMPLATE_INVALID',
+    ],
   },
   getRenderBatchResult: {
     method: 'GET',

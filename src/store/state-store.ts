@@ -160,6 +160,9 @@ export interface NewBatchItem {
   readonly warnings?: readonly RenderWarning[] | undefined;
 }
 
+/** What a job renders: a version of its template, or a revision of a clone. */
+export type JobTemplate = Pick<NewJob, 'templateVersion' | 'embedded'>;
+
 export interface BatchRecord {
   readonly uuid: string;
   readonly templateUuid: string;
@@ -208,9 +211,10 @@ export interface Batches {
   cancel(uuid: string): Promise<boolean>;
   /**
    * Makes a new job for each failed or canceled item and gives their number. The batch is `processing` again. Raises QUOTA_EXCEEDED, or
-   * DATA_EXPIRED if the data of any such item is gone; then no job is made.
+   * DATA_EXPIRED if the data of any such item is gone; then no job is made. `of`: the template of the new jobs. Default: that of
+   * the earlier jobs.
    */
-  retry(uuid: string, limits: { readonly maxUnfinished: number }): Promise<number>;
+  retry(uuid: string, limits: { readonly maxUnfinished: number }, of?: JobTemplate): Promise<number>;
 }
 
 // ---- the queue, over all teams

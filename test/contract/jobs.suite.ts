@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CallNotes, Engine, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
+import type { CallNotes, Engine, RenderBatch, RenderJob, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 import { letter } from './engine.suite.ts';
 
@@ -267,6 +267,32 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       const retried = await engine.retryRenderBatch({ params: { batchUuid: batch.batchUuid } });
       expect(retried.items[1]!.jobUuid).not.toBe(ended.items[1]!.jobUuid);
       expect(await endOfBatch(batch)).toMatchObject({ state: 'completed_with_errors', counts: { total: 2, failed: 1 } });
+    });
+
+    test('failed items are rendered with the current version of the template, if that is asked for', async () => {
+      const glyph = (text: string) =>
+        letter('warns', { pages: [{ size: 'A6', body: [{ type: 'text', when: "name == 'bad'", text }, '{{ name }}'] }] });
+      const { uuid } = await engine.createTemplate({ body: glyph('\u{10ffff}') });
+      const batch = await engine.createRenderBatch({
+        params: { templateUuid: uuid },
+        body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
+      });
+      await opened.startWorker();
+      const ended = await endOfBatch(batch);
+      expect(ended.counts).toMatchObject({ completed: 1, failed: 1 });
+      await engine.replaceTemplate({ params: { uuid }, body: glyph('x') as TemplateInput });
+      const params = { batchUuid: batch.batchUuid };
+      // As it stood, the template fails again.
+      await engine.retryRenderBatch({ params });
+      expect((await endOfBatch(batch)).counts).toMatchObject({ completed: 1, failed: 1 });
+      const retried = await engine.retryRenderBatch({ params, query: { templateVersion: 'current' } });
+      expect(retried.templateVersion).toBe(1);
+      const last = await endOfBatch(batch);
+      expect(last).toMatchObject({ state: 'completed', counts: { completed: 2 } });
+      const jobs = await Promise.all(last.items.map(({ jobUuid }) => engine.getRenderJob({ params: { uuid: jobUuid } })));
+      expect(jobs.map(({ templateVersion }) => templateVersion)).toEqual([1, 2]);
+      expect(last.items[0]!.jobUuid).toBe(ended.items[0]!.jobUuid);
+      await refuses(engine.retryRenderBatch({ params, query: { templateVersion: '2' as 'current' } }), 'INVALID_REQUEST');
     });
 
     test('a batch can be canceled', async () => {

@@ -8,6 +8,7 @@ import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { defaultLimit } from '../templates/list-templates.ts';
+import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
 import { batchToWire, itemToWire } from './job-to-wire.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -86,9 +87,16 @@ export async function cancelRenderBatch(
   return batch;
 }
 
-/** Makes a new job for each failed or canceled item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED. */
-export async function retryRenderBatch(deps: Deps, { params }: Input<'retryRenderBatch'>): Promise<Output<'retryRenderBatch'>> {
-  const { state } = await findBatch(deps, params.batchUuid);
+/**
+ * Makes a new job for each failed or canceled item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED; for the current version of the template
+ * also TEMPLATE_NOT_FOUND, EMBEDDED_TEMPLATE_NOT_FOUND, TEMPLATE_INVALID.
+ */
+export async function retryRenderBatch(
+  deps: Deps,
+  { params, query = {} }: Input<'retryRenderBatch'>,
+): Promise<Output<'retryRenderBatch'>> {
+  const found = await findBatch(deps, params.batchUuid);
+  const { state } = found;
   if (!hasEnded(state)) {
     throw new PdfgenError('BATCH_NOT_FINISHED', `The render batch ${params.batchUuid} has not ended: it is ${state}.`, {
       retryAfter: 1,
@@ -96,7 +104,16 @@ export async function retryRenderBatch(deps: Deps, { params }: Input<'retryRende
   }
   await checkCapacity(deps);
   const { batches } = await deps.openState();
-  await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs });
+  const source =
+    query.templateVersion === 'current' && found.counts.failed + found.counts.canceled > 0
+      ? await findCurrent(deps, found)
+      : undefined;
+  await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs }, source);
   deps.onWork();
   return readBatch(deps, params.batchUuid);
+}
+
+/** The template of a batch as it is now. */
+function findCurrent(deps: Deps, { templateUuid, embedded }: BatchRecord): Promise<JobSource> {
+  return embedded ? findEmbeddedSource(deps, embedded, undefined) : findTemplateSource(deps, templateUuid, undefined);
 }

@@ -45,8 +45,8 @@ export function createBatches(database: Database, teamId: string, now: () => num
     cancel(uuid) {
       return writes.take(teamId, () => cancelBatch(database, teamId, uuid, now));
     },
-    retry(uuid, { maxUnfinished }) {
-      return writes.take(teamId, () => retryBatch(database, teamId, uuid, maxUnfinished, now));
+    retry(uuid, { maxUnfinished }, of) {
+      return writes.take(teamId, () => retryBatch(database, teamId, { uuid, maxUnfinished, of }, now));
     },
   };
 }

@@ -4,7 +4,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JobState } from '../../contract/job-states.ts';
-import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
+import type { Created, Idempotency, JobTemplate, NewBatch, NewBatchItem } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
 import { cancelItems, dataLifeMs } from './end-job.ts';
@@ -188,8 +188,7 @@ const retriedStates = ['failed', 'canceled'] as const satisfies readonly JobStat
 export async function retryBatch(
   database: Database,
   teamId: string,
-  uuid: string,
-  maxUnfinished: number,
+  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
   now: () => number,
 ): Promise<number> {
   const nowMs = now();
@@ -210,7 +209,7 @@ export async function retryBatch(
   // State by state, because an index finds the items of one state in order.
   for (const state of retriedStates) {
     for (let afterIndex = -1; ; ) {
-      const slice = database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs }));
+      const slice = database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs, of }));
       retried += slice.length;
       if (slice.length < mostItems) break;
       afterIndex = slice.at(-1)!;
@@ -227,6 +226,8 @@ interface RetriedSlice {
   readonly state: (typeof retriedStates)[number];
   readonly afterIndex: number;
   readonly nowMs: number;
+  /** The template of the new jobs. Undefined: the template of the earlier jobs. */
+  readonly of: JobTemplate | undefined;
 }
 
 /** Makes new jobs for a slice of items in one state, and gives the indexes of the items. */
@@ -234,7 +235,7 @@ function retryItems(
   database: Database,
   teamId: string,
   uuid: string,
-  { state, afterIndex, nowMs }: RetriedSlice,
+  { state, afterIndex, nowMs, of }: RetriedSlice,
 ): readonly number[] {
   const missed = database.all<JobRow & { readonly item_index: number }>(
     `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = ? AND item_index > ? ORDER BY item_index LIMIT ?`,
@@ -245,8 +246,8 @@ function retryItems(
     const job = {
       uuid: createUuid(nowMs),
       templateUuid: row.template_uuid,
-      templateVersion: row.template_version,
-      embedded: toEmbedded(row),
+      templateVersion: of?.templateVersion ?? row.template_version,
+      embedded: of ? of.embedded : toEmbedded(row),
       options: row.options,
       warnings: JSON.parse(row.warnings) as NewBatchItem['warnings'],
       createdMs: nowMs,

@@ -1,14 +1,19 @@
 // pdfgen batches retry
 import { Command } from 'commander';
+import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { hasEnded, openBatch } from './open-batch.ts';
 
 const help = `
 Examples:
   pdfgen batches retry @last && pdfgen batches wait @last
+  pdfgen batches retry @last --template-version current
+
+The new jobs render the version of the template with which the batch was made. --template-version current renders the corrected template instead.
 
 Exit codes:
   0  done
+  3  the current template is invalid
   5  there is no such batch, or the data of its items is no longer kept
   8  the batch has not ended`;
 
@@ -17,10 +22,16 @@ export const retry: CliCommand = {
     new Command('retry')
       .description('Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for 24 hours.')
       .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
+      .option('--template-version <version>', 'current: render the current version of the template')
       .addHelpText('after', help),
-  async run(context, [given]) {
+  async run(context, [given], { templateVersion }) {
+    if (templateVersion !== undefined && templateVersion !== 'current')
+      throw new UsageError(`--template-version must be current, got ${JSON.stringify(templateVersion)}`);
     const { engine, batchUuid } = await openBatch(given, context);
-    const batch = await engine.retryRenderBatch({ params: { batchUuid } });
+    const batch = await engine.retryRenderBatch({
+      params: { batchUuid },
+      query: templateVersion === undefined ? {} : { templateVersion },
+    });
     await context.wakeWorker();
     if (context.options.json) context.printJson(batch);
     context.say(
