@@ -55,6 +55,15 @@ export function holdLock(path: string): (() => void) | undefined {
   };
 }
 
+/** The living process that holds a lock; undefined: nobody does, or its holder is not written yet. */
+export function findHolder(path: string): ProcessIdentity | undefined {
+  try {
+    return isStale(path) ? undefined : parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined; // no lock, or none that this process may read: whoever takes it is told why
+  }
+}
+
 function renew(path: string, holder: Holder): void {
   try {
     if (isHeldBy(path, holder)) utimesSync(path, new Date(), new Date());

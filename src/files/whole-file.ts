@@ -1,6 +1,5 @@
 // Writes a person's documents so that they appear whole or not at all. Follows links and keeps permissions. A temporary file names its
 // process, so that files of a killed process can be found. Raises the system's own errors, with the path that the caller gave.
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -14,16 +13,19 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isAlive } from './is-alive.ts';
+import { processOf, temporaryBeside } from './temporary-name.ts';
 
 /** A file that is being written. It has a temporary name until `put`. */
 export interface WholeFile {
   write(chunk: Uint8Array): void;
   /** Waits until the written bytes are on the disk, not only in the system's cache. */
   sync(): void;
-  /** Gives the file its final name. */
+  /** Gives the file its final name, in the place of what has this name. */
   put(): void;
+  /** Closes the file and lets `place` give it its final name. */
+  putBy(place: (written: string) => Promise<void>): Promise<void>;
   /** Removes the file, unless `put` was called. */
   drop(): void;
 }
@@ -35,7 +37,7 @@ export function openWholeFile(path: string): WholeFile {
 
 function begin(path: string): WholeFile {
   const { target, mode } = findTarget(path);
-  const beside = join(dirname(target), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+  const beside = temporaryBeside(target);
   const file = openSync(beside, 'wx', mode ?? 0o666);
   let isOpen = true;
   const close = (): void => {
@@ -57,6 +59,11 @@ function begin(path: string): WholeFile {
         close();
         renameSync(beside, target);
       });
+      isThere = true;
+    },
+    async putBy(place) {
+      ofPath(path, close);
+      await place(beside);
       isThere = true;
     },
     drop() {
@@ -88,10 +95,9 @@ export function putWholeFile(path: string, chunks: readonly Uint8Array[]): void 
 /** Removes temporary files of killed processes. `own`: also those of this process, which must not be writing in this folder. */
 export function removeLeftovers(folder: string, { own = false } = {}): void {
   for (const name of readdirSync(folder)) {
-    const [, id] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
-    if (id === undefined) continue;
+    const pid = processOf(name);
+    if (pid === undefined) continue;
     const path = join(folder, name);
-    const pid = Number(id);
     if (pid === process.pid ? own || isOlderThanProcess(path) : !isAlive(pid)) rmSync(path, { force: true });
   }
 }

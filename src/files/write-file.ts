@@ -13,6 +13,8 @@ export interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Checks the written bytes before the file appears. Raising an error prevents the file. */
   readonly check?: () => void | Promise<void>;
+  /** Gives the written file its final name. Default: it replaces what has this name. */
+  readonly place?: (written: string) => Promise<void>;
 }
 
 /** Checks before long work that a file can be written. Raises UsageError with exit code 9. */
@@ -33,23 +35,20 @@ type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export async function writeFileWhole(
   path: string,
   chunks: Chunks,
-  { shown = path, signal, check }: WriteOptions = {},
+  { shown = path, ...options }: WriteOptions = {},
 ): Promise<void> {
   try {
     const there = await stat(path).catch(() => undefined); // the target of a link may not exist yet
-    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(path, chunks, shown, signal);
-    else await replaceFile(path, chunks, signal, check);
+    if (there && !there.isFile() && !there.isDirectory()) await writeThrough(path, chunks, shown, options.signal);
+    else await putFile(path, chunks, options);
   } catch (error) {
-    throw signal?.aborted || error instanceof UsageError || error instanceof PdfgenError ? error : writeError(shown, error);
+    throw options.signal?.aborted || error instanceof UsageError || error instanceof PdfgenError
+      ? error
+      : writeError(shown, error);
   }
 }
 
-async function replaceFile(
-  path: string,
-  chunks: Chunks,
-  signal: AbortSignal | undefined,
-  check: WriteOptions['check'],
-): Promise<void> {
+async function putFile(path: string, chunks: Chunks, { signal, check, place }: Omit<WriteOptions, 'shown'>): Promise<void> {
   const file = openWholeFile(path);
   try {
     for await (const chunk of chunks) {
@@ -59,7 +58,8 @@ async function replaceFile(
     file.sync();
     signal?.throwIfAborted();
     await check?.();
-    file.put();
+    if (place) await file.putBy(place);
+    else file.put();
   } finally {
     file.drop();
   }

@@ -1,0 +1,24 @@
+// The name of a file that is being written.
+import { randomBytes } from 'node:crypto';
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A new name in the folder of a file, or of the file that a link leads to. It names the process, so that its remains can be found. */
+export function temporaryBeside(path: string): string {
+  return join(dirname(followLink(path)), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+}
+
+/** The process that gave a name; undefined: it is no such name. */
+export function processOf(name: string): number | undefined {
+  const [, id] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** The file that a link leads to; the path itself if it is no link, or leads nowhere. */
+export function followLink(path: string): string {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path;
+  } catch {
+    return path;
+  }
+}
