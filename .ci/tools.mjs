@@ -9,6 +9,7 @@ const tools = {
   pdffonts: 'poppler-utils',
   zbarimg: 'zbar-tools',
   unzip: 'unzip',
+  jq: 'jq',
   openssl: 'openssl',
   chromium: 'chromium',
 };

@@ -1,10 +1,11 @@
 // The events that a run of a batch reports while it works.
 import type { ItemFault } from './batch-item.ts';
-import type { EndLine, ItemLine, ResumeLine, RunLine } from './manifest.ts';
+import type { EndLine, GoneLine, ItemLine, ResumeLine, RunLine } from './manifest.ts';
 
-/** In order of appearance. Lines of the record (`run` or `resume`, `item`, `end`) are events too, as they are written. */
+/** In order of appearance. Lines of the record (`run` or `resume`, `gone`, `item`, `end`) are events too, as they are written. */
 export type BatchEvent =
   | InputChangedEvent
+  | NewerTemplateEvent
   | WarningEvent
   | FaultEvent
   | HiddenRowsEvent
@@ -12,9 +13,11 @@ export type BatchEvent =
   | CheckedEvent
   | RunLine
   | ResumeLine
+  | GoneLine
   | MakingEvent
   | ItemLine
   | KeptEvent
+  | NotRemovedEvent
   | CollectingEvent
   | CollectedEvent
   | RejectedRowsEvent
@@ -25,6 +28,17 @@ export type BatchEvent =
 export interface InputChangedEvent {
   readonly kind: 'input-changed';
   readonly files: readonly string[];
+}
+
+/** The run goes on with its own version of the template, but the template has changed since. */
+export interface NewerTemplateEvent {
+  readonly kind: 'newer-template';
+  readonly slug: string;
+  /** Null: the change is not recorded as a version yet. */
+  readonly version: number | null;
+  readonly updatedAt: string;
+  /** The version of the run. */
+  readonly used: number;
 }
 
 /** A document has doubtful data: digits that a number cannot hold. */
@@ -75,6 +89,12 @@ export interface MakingEvent {
 export interface KeptEvent {
   readonly kind: 'kept';
   readonly item: number;
+  readonly file: string;
+}
+
+/** The document of a file is no longer in the input, but `prune` leaves the file: somebody has changed it. */
+export interface NotRemovedEvent {
+  readonly kind: 'not-removed';
   readonly file: string;
 }
 

@@ -62,6 +62,10 @@ export interface BatchOptions {
   readonly dryRun?: boolean;
   /** Replaces files that exist already. */
   readonly overwrite?: boolean;
+  /** With `resume`: removes files whose documents are no longer in the input, unless somebody has changed them. */
+  readonly prune?: boolean;
+  /** With `resume`: renders what is missing or failed with the current version of the template. Default: the version of the run. */
+  readonly templateVersion?: 'current';
   /** The record of the run. Default: `pdfgen-run.jsonl` beside the documents. */
   readonly manifest?: string;
   /** How many documents are made at a time, from 1 to 64. Default: as many as there are cores. */
@@ -114,6 +118,11 @@ const workers: Read = (given, told) => {
   throw new UsageError(`${told} takes a whole number from 1 to 64, got ${showGiven(given)}`);
 };
 
+const current: Read = (given, told) => {
+  if (given === 'current') return given;
+  throw new UsageError(`${told} must be current, got ${JSON.stringify(given)}`);
+};
+
 const fontSubset: Read = (given, told) => {
   if (given === 'document' || given === 'template') return given;
   throw new UsageError(`${told} is document or template, got ${showGiven(given)}`);
@@ -148,6 +157,8 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   skipInvalid: yes,
   dryRun: yes,
   overwrite: yes,
+  prune: yes,
+  templateVersion: current,
   manifest: text,
   workers,
   date: day,

@@ -10,8 +10,14 @@ export interface BatchResult {
   readonly completed: number;
   /** Made by an earlier run. */
   readonly kept: number;
+  /** Among these, documents of another version of the template than that of this run. */
+  readonly ofOtherTemplate: number;
   /** Not made, because of an error while rendering. */
   readonly failed: number;
+  /** Files whose documents are no longer in the input, reported for the first time. */
+  readonly gone: number;
+  /** Such files that this run removed. */
+  readonly removed: number;
   /** Not made, because of faults in their data. */
   readonly rejected: number;
   /** Made, with warnings. */

@@ -35,6 +35,10 @@ export interface BatchHost {
 export interface BatchRun {
   readonly template: BatchTemplate;
   readonly content: Template;
+  /** The template's expression for names of files. It stays to the end of the run, whatever version is rendered. */
+  readonly filename: string;
+  /** The run goes on with another version of the template than before. */
+  readonly isOtherTemplate: boolean;
   readonly host: BatchHost;
   /** In a continued run, the options of the record and of this time. */
   readonly options: BatchOptions;

@@ -8,6 +8,7 @@ import { recordName } from './manifest.ts';
 import { folderOf } from './output-pattern.ts';
 import { readCollected } from './read-collected.ts';
 import { createRecordLock } from './record-lock.ts';
+import { filenameOf } from './template-filename.ts';
 
 /** The folder of documents if neither `output` nor a file of all documents is given. */
 const defaultOutput = 'out/';
@@ -28,15 +29,24 @@ export async function beginRun({ template, options, cwd, date }: NewRun, host: B
     throw new UsageError(
       `${nameOption('output')} - is for a single document; a batch writes files, or a single file with ${nameOption('zip')} or ${nameOption('merge')}.`,
     );
+  if (options.templateVersion !== undefined)
+    throw new UsageError(
+      `${nameOption('templateVersion')} is for a run that is continued with ${nameOption('resume')}. Name the version of a new run with its template, such as ${template.slug}@2.`,
+    );
+  if (options.prune === true)
+    throw new UsageError(`${nameOption('prune')} is for a run that is continued with ${nameOption('resume')}.`);
   const collected = readCollected(options, cwd, nameOption);
   const isHeld = collected.length > 0 && options.output === undefined;
   const output = isHeld ? undefined : (options.output ?? defaultOutput);
   const folder = output === undefined ? dirname(collected[0]!.file) : folderOf(output);
   const shown = options.manifest ?? join(folder, recordName);
   const path = resolve(cwd, shown);
+  const content = await describeTemplate(template);
   return {
     template,
-    content: await describeTemplate(template),
+    content,
+    filename: filenameOf(content),
+    isOtherTemplate: false,
     host,
     options: output === undefined ? options : { ...options, output },
     overwritesNow: options.overwrite === true,

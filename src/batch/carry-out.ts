@@ -1,5 +1,5 @@
 // Carries out a batch in the foreground: checks every document, then makes, names and records each.
-import { isDeepStrictEqual } from 'node:util';
+import { existsSync } from 'node:fs';
 import { grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchResult } from './batch-result.ts';
@@ -7,11 +7,16 @@ import type { BatchRun } from './batch-run.ts';
 import { type Checked, checkEntries } from './check-entries.ts';
 import type { ItemNames } from './check-item.ts';
 import { checkCollected } from './collected-files.ts';
+import { digestOfData } from './data-digest.ts';
 import { FaultList } from './fault-list.ts';
 import { FinishedRun } from './finished-run.ts';
-import { makeDocuments, toInput } from './make-documents.ts';
+import { GoneFiles } from './gone-files.ts';
+import { locate } from './held-documents.ts';
+import { type MakeParts, makeDocuments, toInput } from './make-documents.ts';
 import type { EndLine } from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
+import { refuseRecord } from './open-record.ts';
+import { OwnDocuments } from './own-documents.ts';
 import { createNameClaims, createRealNames } from './same-file.ts';
 import { selectWanted } from './select-wanted.ts';
 
@@ -26,21 +31,24 @@ export async function carryOut(run: BatchRun): Promise<BatchResult> {
 
 async function checkAndMake(run: BatchRun): Promise<BatchResult> {
   const { template, options, host } = run;
+  // A dry run first tells all about the data.
+  if (!run.earlier && options.dryRun !== true) refuseRecord(run);
   if (options.dryRun !== true) template.engine.prepareItems?.(toInput(run));
   const documents = await openDocuments(run);
   await checkCollected(run, documents.inputs);
+  const own = new OwnDocuments(run);
   const faults = new FaultList(run, options.skipInvalid === true ? documents.inputs : []);
   try {
     const finished = run.earlier && run.isHeld ? new FinishedRun(run.earlier) : undefined;
-    const checked = await checkDocuments(run, { documents, faults, finished });
+    const { checked, gone } = await checkDocuments(run, { documents, own, faults, finished });
     const outputs = await finished?.outputs(run);
-    if (options.dryRun === true) return await planDocuments(run, documents, checked, outputs !== undefined);
+    if (options.dryRun === true) return await planDocuments(run, { documents, own, checked, gone, finished: outputs });
     if (checked.total === 0 && !run.earlier) {
       const end: EndLine = { kind: 'end', finishedAt: new Date().toISOString(), completed: 0, failed: 0, rejected: 0 };
       await host.report(end);
       return nothingMade(checked, 0);
     }
-    return await makeDocuments(run, { documents, checked, faults, finished: outputs });
+    return await makeDocuments(run, { documents, own, checked, gone, faults, finished: outputs });
   } finally {
     await faults.discard();
   }
@@ -48,84 +56,107 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
 
 interface CheckParts {
   readonly documents: Documents;
+  readonly own: OwnDocuments;
   readonly faults: FaultList;
   readonly finished: FinishedRun | undefined;
 }
 
 /** Checks every document. Raises faults that keep the run from making any: BATCH_INVALID, UsageError. */
-async function checkDocuments(run: BatchRun, { documents, faults, finished }: CheckParts): Promise<Checked> {
+async function checkDocuments(
+  run: BatchRun,
+  { documents, own, faults, finished }: CheckParts,
+): Promise<Pick<MakeParts, 'checked' | 'gone'>> {
   const { options, host, earlier } = run;
+  await tellChangedInput(run, documents);
+  const names = namesOf(run, documents);
+  const gone = new GoneFiles(run, { claims: names.claims, isPart: documents.isPart });
   const isPlanned = options.dryRun === true && !earlier;
   const checked = await checkEntries(documents.entries, {
     schema: documents.schema,
     isStrict: options.strict === true,
-    names: await namesOf(run, documents),
+    names,
     nameOption: host.nameOption,
+    look: (file) => own.look(file),
     signal: host.signal,
-    onRejected: (entry, found, item) => faults.add(entry, found, item),
+    onRejected(entry, found, item) {
+      gone.see(entry);
+      return faults.add(entry, found, item);
+    },
     onWarnings: (item, number) => faults.warn(item, number),
-    onItem: isPlanned
-      ? (_, item, file) => host.report({ kind: 'planned', item, file })
-      : finished && ((item, number, file) => finished.see(item, number, file)),
+    onItem(item, number, file) {
+      gone.see(item, file);
+      finished?.see(item, number, file);
+      return isPlanned ? host.report({ kind: 'planned', item: number, file }) : undefined;
+    },
   });
   await faults.end(checked, documents.tables);
   if (checked.rejected.size > 0 && (options.skipInvalid !== true || checked.isIncomplete)) throw faults.toError(checked);
-  refuseStanding(checked, run);
+  await refuseStanding(checked, run);
+  gone.check();
   await faults.check();
-  return checked;
+  return { checked, gone };
 }
 
-async function namesOf(run: BatchRun, { names, digests }: Documents): Promise<ItemNames> {
-  const { options, cwd, isHeld } = run;
+function namesOf(run: BatchRun, { names }: Documents): ItemNames {
+  const { options, cwd, isHeld, earlier } = run;
   return {
     pattern: names,
     cwd,
     claims: createNameClaims(isHeld ? (name) => name : createRealNames(cwd)),
     mayReplace: isHeld || options.overwrite === true,
-    isOwn: await findOwn(run, digests),
+    isMade(file, data) {
+      const known = earlier?.items.get(file);
+      return known?.state === 'completed' && known.data === digestOfData(data) && existsSync(locate(run, file));
+    },
   };
 }
 
-/**
- * Tells which files the run may replace. With the same data, a continued run owns every file in the place of its documents, recorded or not: no file
- * stood there when the run began.
- */
-async function findOwn({ earlier, options, host }: BatchRun, digests: Documents['digests']): Promise<ItemNames['isOwn']> {
-  if (!earlier) return undefined;
-  const isRecorded = (file: string): boolean => earlier.items.has(file) || earlier.begun.has(file);
-  const before = new Map(earlier.run.inputs.map(({ file, sha256 }) => [file, sha256]));
-  const changed = digests.filter(({ file, sha256 }) => before.get(file) !== sha256).map(({ file }) => file);
-  // With other options, such as `limit`, the run has documents whose places nobody has checked.
-  if (changed.length === 0) return isDeepStrictEqual(options, earlier.run.options) ? () => true : isRecorded;
-  if (changed.some((file) => before.has(file))) await host.report({ kind: 'input-changed', files: changed });
-  return isRecorded;
+/** Reports inputs that have changed since the run began. */
+async function tellChangedInput({ earlier, host }: BatchRun, { digests }: Documents): Promise<void> {
+  const before = new Map(earlier?.run.inputs.map(({ file, sha256 }) => [file, sha256]));
+  const files = digests.flatMap(({ file, sha256 }) => (before.has(file) && before.get(file) !== sha256 ? [file] : []));
+  if (files.length > 0) await host.report({ kind: 'input-changed', files });
 }
 
 /** Refuses to replace files that this run did not make. */
-function refuseStanding({ standing: { first, count } }: Checked, { earlier, host: { nameOption } }: BatchRun): void {
+async function refuseStanding({ standing }: Checked, { earlier, lock, host: { nameOption } }: BatchRun): Promise<void> {
+  const { first, isChanged, count } = standing;
   if (count === 0) return;
+  // Perhaps another run began meanwhile.
+  if (!earlier) lock.refuseOther();
   const more = count > 1 ? ` and ${grouped(count - 1)} more` : '';
-  const remedy = earlier
-    ? `The record does not tell that this run made it. Move it away, or add ${nameOption('overwrite')}.`
-    : `Add ${nameOption('overwrite')}, choose another ${nameOption('output')}, or continue an earlier run with ${nameOption('resume')}.`;
+  const remedy = !earlier
+    ? `Add ${nameOption('overwrite')}, choose another ${nameOption('output')}, or continue an earlier run with ${nameOption('resume')}.`
+    : `${isChanged ? 'It was changed since this run made it' : 'The record does not say that this run made it'}. Move it away, or add ${nameOption('overwrite')}.`;
   throw new UsageError(`${first}${more} would be replaced. ${remedy}`, 9);
 }
 
 /** Reports the documents that the run would make, unless the check reported them. Makes nothing. */
-async function planDocuments(run: BatchRun, documents: Documents, checked: Checked, isFinished: boolean): Promise<BatchResult> {
-  if (!run.earlier) return nothingMade(checked, 0);
+async function planDocuments(
+  run: BatchRun,
+  { documents, own, checked, gone, finished }: Omit<MakeParts, 'faults'>,
+): Promise<BatchResult> {
+  if (!run.earlier) {
+    refuseRecord(run);
+    return nothingMade(checked, 0);
+  }
   let kept = 0;
-  const onKept = () => void kept++;
-  for await (const { file, item } of selectWanted(run, documents, { rejected: checked.rejected, isFinished, onKept }))
+  const options = { own, rejected: checked.rejected, isFinished: finished !== undefined, onKept: () => void kept++ };
+  for await (const { file, item } of selectWanted(run, documents, options))
     await run.host.report({ kind: 'planned', item, file });
-  return nothingMade(checked, kept);
+  const lines = run.options.prune === true ? gone.standing() : gone.lines();
+  for (const line of lines) await run.host.report(line);
+  return { ...nothingMade(checked, kept), gone: lines.length };
 }
 
 const nothingMade = ({ total, rejected }: Checked, kept: number): BatchResult => ({
   total,
   completed: 0,
   kept,
+  ofOtherTemplate: 0,
   failed: 0,
+  gone: 0,
+  removed: 0,
   rejected: rejected.size,
   doubtful: 0,
   failures: [],

@@ -1,6 +1,7 @@
 // Checks every document of a batch before the first is made.
 import type { BatchEntries, BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import { checkRejected, createItemCheck, type ItemRules } from './check-item.ts';
+import type { Standing } from './own-documents.ts';
 
 export interface CheckOptions extends ItemRules {
   readonly signal: AbortSignal;
@@ -8,6 +9,8 @@ export interface CheckOptions extends ItemRules {
   readonly onRejected: (entry: BatchEntry, faults: readonly ItemFault[], item: number) => Promise<void>;
   /** Called for a document that can be made but is doubtful. */
   readonly onWarnings: (item: BatchItem, number: number) => Promise<void>;
+  /** Looks at the file in the place of a document. */
+  readonly look: (file: string) => Promise<Standing>;
   /** Called for a document that can be made. */
   readonly onItem?: ((item: BatchItem, number: number, file: string) => void | Promise<void>) | undefined;
 }
@@ -23,17 +26,21 @@ export interface Checked {
   /** Too many documents share a name for a few doubled rows: the pattern of names must be at fault. */
   readonly sharesNames: boolean;
   /** Files that the run would replace. */
-  readonly standing: { readonly first: string | undefined; readonly count: number };
+  readonly standing: { readonly first: string | undefined; readonly isChanged: boolean; readonly count: number };
 }
 
 /** Reads all entries once. */
 export async function checkEntries(
   entries: BatchEntries,
-  { signal, onRejected, onWarnings, onItem, ...rules }: CheckOptions,
+  { signal, onRejected, onWarnings, look, onItem, ...rules }: CheckOptions,
 ): Promise<Checked> {
   const checkItem = createItemCheck(rules);
   const rejected = new Set<number>();
-  const standing: { first: string | undefined; count: number } = { first: undefined, count: 0 };
+  const standing: { first: string | undefined; isChanged: boolean; count: number } = {
+    first: undefined,
+    isChanged: false,
+    count: 0,
+  };
   let faults = 0;
   let clashes = 0;
   let number = 0;
@@ -60,7 +67,11 @@ export async function checkEntries(
     }
     if (entry.warnings.length > 0) await onWarnings(entry, number);
     if (onItem) await onItem(entry, number, verdict.file);
-    if (verdict.wouldReplace && standing.count++ === 0) standing.first = verdict.file;
+    const found = verdict.isTaken ? await look(verdict.file) : 'nothing';
+    if ((found === 'changed' || found === 'foreign') && standing.count++ === 0) {
+      standing.first = verdict.file;
+      standing.isChanged = found === 'changed';
+    }
   }
   const sharesNames = clashes > 0 && clashes * 2 >= number;
   return { total: number, rejected, isIncomplete, faults, sharesNames, standing };

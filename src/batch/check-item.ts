@@ -24,14 +24,13 @@ export interface ItemNames {
   readonly claims: NameClaims;
   /** The run may replace any file in the place of a document. */
   readonly mayReplace: boolean;
-  /** Tells whether the run may replace this file. Undefined: no file is the run's own. */
-  readonly isOwn: ((name: string) => boolean) | undefined;
+  /** Whether an earlier run made the document of the same data. It keeps the contract of the template's version of then. */
+  readonly isMade: (file: string, data: BatchItem['data']) => boolean;
 }
 
 export type ItemVerdict =
-  /** `file`: the name of the document; empty if the document goes to no file. */
-  | { readonly file: string; readonly wouldReplace: boolean }
-  | { readonly faults: readonly ItemFault[]; readonly isClash: boolean };
+  /** `file`: the name of the document; empty if the document goes to no file. `isTaken`: a file with this name exists. */
+  { readonly file: string; readonly isTaken: boolean } | { readonly faults: readonly ItemFault[]; readonly isClash: boolean };
 
 /** Time limit for checking the data of one document. */
 const checkMs = 5_000;
@@ -44,11 +43,15 @@ export function createItemCheck({
   nameOption,
 }: ItemRules): (item: BatchItem, number: number) => ItemVerdict {
   const invalid = (faults: readonly ItemFault[], isClash = false): ItemVerdict => ({ faults, isClash });
+  const isMade = (item: BatchItem, number: number): boolean => {
+    const named = names?.pattern.nameOf(item, number);
+    return named !== undefined && 'name' in named && names!.isMade(named.name, item.data);
+  };
   return (item, number) => {
     const breaches = schema.check(item.data, { timeoutMs: checkMs });
-    if (breaches.length > 0) return invalid(toFaults(breaches, item, nameOption));
+    if (breaches.length > 0 && !isMade(item, number)) return invalid(toFaults(breaches, item, nameOption));
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
-    if (!names) return { file: '', wouldReplace: false };
+    if (!names) return { file: '', isTaken: false };
     const named = names.pattern.nameOf(item, number);
     if ('fault' in named) return invalid([{ ...placeOfItem(item), message: named.fault }]);
     const { name: file } = named;
@@ -57,8 +60,8 @@ export function createItemCheck({
       const message = `would go to the same file as the document at ${other.file}:${other.line}: ${file}`;
       return invalid([{ ...placeOfItem(item), message }], true);
     }
-    if (names.mayReplace || names.isOwn?.(file)) return { file, wouldReplace: false };
-    return { file, wouldReplace: lstatSync(resolve(names.cwd, file), { throwIfNoEntry: false }) !== undefined };
+    const isTaken = !names.mayReplace && lstatSync(resolve(names.cwd, file), { throwIfNoEntry: false }) !== undefined;
+    return { file, isTaken };
   };
 }
 

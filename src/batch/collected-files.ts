@@ -15,7 +15,7 @@ import type { NamePattern } from './name-pattern.ts';
 import { filesBeside } from './named-files.ts';
 import type { OpenedInput } from './open-inputs.ts';
 import { folderOf } from './output-pattern.ts';
-import { recordOwn, refuseForeign } from './own-files.ts';
+import { putOwn, refuseForeign } from './own-files.ts';
 import type { CollectedFile } from './read-collected.ts';
 import { createRealNames, foldName, realPath } from './same-file.ts';
 import { rejectedName } from './write-rejected.ts';
@@ -107,9 +107,9 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
     const { chunks, bytes, sha256 } = measure(
       await (kind === 'merge' ? openMerged(run, file, lines, read) : openZip(run, lines, read)),
     );
-    const recordIt = () =>
-      recordOwn({ owner: run, manifest, remedy: remedyOf(kind, run) }, { file, path }, { bytes: bytes(), sha256: sha256() });
-    await writeFileWhole(path, chunks, { shown: file, signal: host.signal, check: recordIt });
+    const target = { owner: run, manifest, remedy: remedyOf(kind, run) };
+    const place = (written: string) => putOwn(target, { file, path }, written, { bytes: bytes(), sha256: sha256() });
+    await writeFileWhole(path, chunks, { shown: file, signal: host.signal, place });
     written.push({ kind, file, documents, bytes: bytes(), sha256: sha256() });
   }
   return written;

@@ -56,6 +56,7 @@ async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
     isStrict: options.strict === true,
     names: undefined,
     nameOption: host.nameOption,
+    look: async () => 'nothing',
     signal: host.signal,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onWarnings: (item, number) => faults.warn(item, number),

@@ -10,7 +10,7 @@ import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
 import type { ManifestWriter } from './manifest.ts';
 import type { OpenedInput } from './open-inputs.ts';
-import { recordOwn, refuseForeign } from './own-files.ts';
+import { putOwn, refuseForeign } from './own-files.ts';
 import { foldName } from './same-file.ts';
 import { openRejected, type RejectedWriter } from './write-rejected.ts';
 
@@ -105,7 +105,7 @@ export class FaultList {
     const target = { owner: this.#run, manifest, remedy: this.#remedy };
     const written: BatchResult['rejectedRows'][number][] = [];
     for (const [input, writer] of this.#writers) {
-      const rows = { input, ...(await writer.finish((own) => recordOwn(target, own, own))) };
+      const rows = { input, ...(await writer.finish((own, temporary) => putOwn(target, own, temporary, own))) };
       if (rows.documents === 0 && rows.unreadable === 0) continue;
       written.push(rows);
       await this.#run.host.report({ kind: 'rejected-rows', ...rows });

@@ -29,7 +29,8 @@ export class FinishedRun {
   /** The files of `merge` and `zip` of the earlier run; undefined: a file has changed, or holds other documents than this input. */
   async outputs({ collected }: BatchRun): Promise<readonly OutputFile[] | undefined> {
     const { items, end } = this.#earlier;
-    if (!this.#isSame || this.#count !== items.size) return undefined;
+    const completed = [...items.values()].filter(({ state }) => state === 'completed');
+    if (!this.#isSame || this.#count !== completed.length) return undefined;
     const found: OutputFile[] = [];
     for (const { kind, file, path } of collected) {
       const one = end?.outputs?.find((output) => output.kind === kind && output.file === file);

@@ -3,20 +3,14 @@ import { InputError } from '../input/input-error.ts';
 import { formatPath, type PathStep, toPointer } from '../input/parse-path.ts';
 import type { Row, Table } from '../input/table.ts';
 import type { NameOption } from '../words/name-option.ts';
-import {
-  type BatchEntries,
-  type BatchEntry,
-  type BatchItem,
-  errorColumn,
-  type ItemFault,
-  type RejectedItem,
-} from './batch-item.ts';
+import type { BatchEntries, BatchEntry, BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
 import type { Columns } from './columns.ts';
 import { explainNoKey } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
 import { createRowReader, isBlank, rowWarnings } from './read-row.ts';
 import { findRowPlace, pointersOf, putArray, splitElement } from './table-items.ts';
 import { unreadable } from './unreadable.ts';
+import { wasRejected } from './was-rejected.ts';
 
 export interface Join {
   readonly table: Table;
@@ -100,12 +94,6 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Pro
     byKey.set(text, rows);
   }
   return { byKey, astray };
-}
-
-/** Whether a document comes from a file of rejected rows. The second table then also has rows of documents that were made before. */
-function wasRejected({ original }: BatchEntry): boolean {
-  const value = original && 'value' in original ? original.value : undefined;
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, errorColumn);
 }
 
 function addRows(item: BatchItem, key: string, rows: readonly JoinedRow[], { table, columns, into, on }: Join): BatchEntry {

@@ -6,16 +6,20 @@ import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
 import { writeCollected } from './collected-files.ts';
 import type { FaultList } from './fault-list.ts';
+import type { GoneFiles } from './gone-files.ts';
 import { removeHeld } from './held-documents.ts';
 import { FolderGoneError, makeFiles } from './make-files.ts';
 import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './manifest.ts';
 import type { Documents } from './open-documents.ts';
 import { openRecord } from './open-record.ts';
+import type { OwnDocuments } from './own-documents.ts';
 import { selectWanted } from './select-wanted.ts';
 
 export interface MakeParts {
   readonly documents: Documents;
+  readonly own: OwnDocuments;
   readonly checked: Checked;
+  readonly gone: GoneFiles;
   readonly faults: FaultList;
   /** Files of all documents that exist already, with every document. */
   readonly finished: readonly OutputFile[] | undefined;
@@ -28,17 +32,26 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
   const manifest = await openRecord(run, parts.documents.digests);
   const tally = new Tally(run.collected.length > 0);
   try {
+    const gone = parts.gone.lines();
+    for (const line of gone) {
+      manifest.add(line);
+      await host.report(line);
+    }
     await host.report({ kind: 'making', total });
     await makeEach(run, parts, { manifest, tally, total });
+    const removed = run.options.prune === true ? await parts.gone.remove(manifest) : 0;
     const outputs = parts.finished ?? (await writeCollected(run, { manifest, lines: tally.inOrder() }));
     const rejectedRows = await parts.faults.write(manifest);
     await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size });
-    const { completed, kept, failed, doubtful, failures } = tally;
+    const { completed, kept, ofOtherTemplate, failed, doubtful, failures } = tally;
     return {
       total: parts.checked.total,
       completed,
       kept,
+      ofOtherTemplate,
       failed,
+      gone: gone.length,
+      removed,
       rejected: parts.checked.rejected.size,
       doubtful,
       failures,
@@ -67,6 +80,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
 class Tally {
   completed = 0;
   kept = 0;
+  ofOtherTemplate = 0;
   failed = 0;
   doubtful = 0;
   readonly failures: ItemLine[] = [];
@@ -104,14 +118,17 @@ interface Making {
 
 async function makeEach(
   run: BatchRun,
-  { documents, checked, finished }: MakeParts,
+  { documents, own, checked, finished }: MakeParts,
   { manifest, tally, total }: Making,
 ): Promise<void> {
   const { host, template, earlier } = run;
   const wanted = selectWanted(run, documents, {
+    own,
     rejected: checked.rejected,
     isFinished: finished !== undefined,
-    onKept(line) {
+    onKept(line, isNews) {
+      if (isNews) manifest.add(line);
+      if (run.isOtherTemplate || earlier?.ofOtherTemplate.has(line.file)) tally.ofOtherTemplate++;
       tally.take(line, true);
       return host.report({ kind: 'kept', item: line.item, file: line.file });
     },
@@ -122,6 +139,8 @@ async function makeEach(
     manifest,
     sent: earlier?.sent,
     signal: host.signal,
+    own,
+    nameOption: host.nameOption,
     onItem(line) {
       tally.take(line, false);
       return host.report(line);

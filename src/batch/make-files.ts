@@ -4,10 +4,14 @@ import { dirname } from 'node:path';
 import type { PdfgenError } from '../contract/errors.ts';
 import type { GenerateItemsInput, Item, ItemGenerator, ItemResult, SentChunk } from '../contract/generate-items.ts';
 import { writeBreach } from '../contract/warnings.ts';
+import { temporaryBeside } from '../files/temporary-name.ts';
 import { removeLeftovers } from '../files/whole-file.ts';
 import { writeError } from '../files/write-error.ts';
+import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { ItemLine, ManifestWriter } from './manifest.ts';
+import type { OwnDocuments } from './own-documents.ts';
+import { takePlace } from './own-files.ts';
 import type { Wanted } from './select-wanted.ts';
 
 export interface MakeFilesOptions {
@@ -17,8 +21,16 @@ export interface MakeFilesOptions {
   /** Requests of an earlier run to a server, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk> | undefined;
   readonly signal: AbortSignal;
+  readonly own: OwnDocuments;
+  readonly nameOption: NameOption;
   /** Called with the result of a document when it is recorded. */
   readonly onItem: (line: ItemLine) => void | Promise<void>;
+}
+
+/** A document that is being made. `path`: its temporary file. */
+interface Making {
+  readonly wanted: Wanted;
+  readonly path: string;
 }
 
 /** The folder of a document has disappeared during the run. */
@@ -32,21 +44,19 @@ export class FolderGoneError extends UsageError {
 export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFilesOptions): Promise<void> {
   const { engine, input, manifest, sent, signal, onItem } = options;
   /** Documents given to the engine and not yet back, by index. */
-  const open = new Map<number, Wanted>();
+  const open = new Map<number, Making>();
   const folders = new Set<string>();
   async function* toItems(): AsyncGenerator<Item> {
     let index = 0;
     for await (const one of wanted) {
-      const { data, path, reference, file, id } = one;
-      const folder = dirname(path);
+      const { data, reference, id } = one;
+      const folder = dirname(one.path);
       if (!folders.has(folder)) {
         await prepareFolder(folder, one.shown);
         folders.add(folder);
       }
-      open.set(index++, one);
-      // A killed run leaves no result. The next run must recognise the file as its own before replacing it.
-      manifest.add({ kind: 'begun', file });
-      manifest.flush();
+      const path = temporaryBeside(one.path);
+      open.set(index++, { wanted: one, path });
       yield { data, path, reference, id };
     }
   }
@@ -63,21 +73,53 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
     });
     // The record has each document's digest, to find a file that a failing machine lost.
     for await (const result of results) {
-      const of = open.get(result.index)!;
+      const { wanted, path } = open.get(result.index)!;
+      const line = toLine(result, wanted, input.body.templateVersion ?? null);
+      if (line.state === 'completed') await appear(wanted, path, line, options);
+      else manifest.add(line);
       open.delete(result.index);
-      const line = toLine(result, of);
-      manifest.add(line);
       await onItem(line);
     }
   } catch (error) {
     const failed = [...open.values()].find(({ path }) => path === (error as NodeJS.ErrnoException).path);
     cleanUp(folders);
     if (!failed) throw error;
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT'
-      ? new FolderGoneError(failed.shown)
-      : writeError(failed.shown, error);
+    const { shown } = failed.wanted;
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new FolderGoneError(shown) : writeError(shown, error);
   } finally {
     manifest.flush();
+  }
+}
+
+/**
+ * Records a document, then gives its file the final name. In this order the record has every file of the run, at whatever moment the run is killed.
+ * Raises UsageError, exit 9, if it would replace a file of somebody else.
+ */
+async function appear(
+  wanted: Wanted,
+  written: string,
+  line: ItemLine,
+  { manifest, own, nameOption }: MakeFilesOptions,
+): Promise<void> {
+  const { file, path, shown } = wanted;
+  manifest.add(line);
+  manifest.flush();
+  try {
+    await takePlace(written, path, own.rightTo(file));
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const why = isTaken
+      ? `${shown} would be replaced. It appeared while this run was at work, and this run did not make it. Move it away, or add ${nameOption('overwrite')}.`
+      : writeError(shown, error).message;
+    manifest.add({
+      ...line,
+      state: 'failed',
+      pages: null,
+      bytes: null,
+      sha256: null,
+      error: { code: 'FILE_NOT_WRITTEN', detail: why },
+    });
+    throw isTaken ? new UsageError(why, 9) : Object.assign(error as Error, { path: written });
   }
 }
 
@@ -101,7 +143,7 @@ function cleanUp(folders: Iterable<string>): void {
   }
 }
 
-function toLine(result: ItemResult, { item, reference, file, digest }: Wanted): ItemLine {
+function toLine(result: ItemResult, { item, reference, file, digest }: Wanted, templateVersion: number | null): ItemLine {
   const made = 'made' in result ? result.made : undefined;
   return {
     kind: 'item',
@@ -112,6 +154,7 @@ function toLine(result: ItemResult, { item, reference, file, digest }: Wanted): 
     pages: made?.pages ?? null,
     bytes: made?.bytes ?? null,
     sha256: made?.sha256 ?? null,
+    templateVersion: made?.templateVersion ?? templateVersion,
     data: digest,
     error: 'error' in result ? describeError(result.error) : null,
     warnings: made?.warningCount ?? 0,

@@ -8,6 +8,19 @@ import type { BatchOptions } from './batch-options.ts';
 /** The default name, beside the outputs. */
 export const recordName = 'pdfgen-run.jsonl';
 
+/** The template of a run. */
+export interface RecordedTemplate {
+  readonly reference: string;
+  readonly uuid: string;
+  readonly slug: string;
+  /** Null: the template keeps no versions. */
+  readonly version: number | null;
+  /** SHA-256 of its content; null: a version on a server, which never changes. */
+  readonly sha256: string | null;
+  /** Its expression for names of files. Older records lack it. */
+  readonly filename?: string;
+}
+
 /** The first line: everything needed to continue the run. */
 export interface RunLine {
   readonly kind: 'run';
@@ -16,15 +29,7 @@ export interface RunLine {
   readonly startedAt: string;
   /** The folder for relative names of outputs and inputs. */
   readonly cwd: string;
-  readonly template: {
-    readonly reference: string;
-    readonly uuid: string;
-    readonly slug: string;
-    /** Null: the template keeps no versions. */
-    readonly version: number | null;
-    /** SHA-256 of its content; null: a version on a server, which never changes. */
-    readonly sha256: string | null;
-  };
+  readonly template: RecordedTemplate;
   /** The server's address; null: this machine. */
   readonly remote: string | null;
   /** The folder of the template's workspace; null: the workspace around `cwd`, or no workspace. Older records lack it. */
@@ -38,16 +43,11 @@ export interface RunLine {
 /** The run is continued. The line's values hold from here on. */
 export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inputs' | 'options'> {
   readonly kind: 'resume';
+  /** The template from here on, if the run was told to go on with another version. */
+  readonly template?: RecordedTemplate;
 }
 
-/** A document is about to be made. Whatever ends the run, the file in its place then belongs to this run. */
-export interface BegunLine {
-  readonly kind: 'begun';
-  /** The name as given, relative to the run's `cwd`. */
-  readonly file: string;
-}
-
-/** The result of a document. The last line with its `file` holds. */
+/** The result of a document, written before its file appears. The last line with its `file` holds. */
 export interface ItemLine {
   readonly kind: 'item';
   /** Counted from 1, in the order of the input. */
@@ -59,10 +59,21 @@ export interface ItemLine {
   readonly pages: number | null;
   readonly bytes: number | null;
   readonly sha256: string | null;
+  /** The version of the template; null: the template keeps no versions. */
+  readonly templateVersion: number | null;
   /** SHA-256 of its data. */
   readonly data: string;
   readonly error: { readonly code: string; readonly detail: string } | null;
   readonly warnings: number;
+}
+
+/** The document of this file is no longer in the input. The file may still exist. */
+export interface GoneLine {
+  readonly kind: 'gone';
+  /** The name as given, relative to the run's `cwd`. */
+  readonly file: string;
+  /** The run removed the file. */
+  readonly removed?: true;
 }
 
 /** Documents sent to a server together. Written before the request, and again when the server has taken them. */
@@ -101,12 +112,12 @@ export interface OutputFile {
 }
 
 /** A line of the record. */
-export type Line = RunLine | ResumeLine | BegunLine | SentLine | ItemLine | WrittenLine | EndLine;
+export type Line = RunLine | ResumeLine | SentLine | ItemLine | GoneLine | WrittenLine | EndLine;
 
 /** Writes lines to the file in the given order. */
 export interface ManifestWriter {
   /** Raises the error of an earlier line. */
-  add(line: BegunLine | SentLine | ItemLine | WrittenLine | EndLine): void;
+  add(line: Exclude<Line, RunLine | ResumeLine>): void;
   /** Writes all given lines to the file before it returns. Raises UsageError, exit 9. */
   flush(): void;
   close(): Promise<void>;
@@ -169,7 +180,7 @@ function createWriter(
   shown: string,
   begun?: { readonly path: string; readonly replaced: string },
 ): ManifestWriter & { add(line: Line): void } {
-  /** The record is new, and names planned documents only. */
+  /** The record is new and has no results. */
   let isBare = begun !== undefined;
   let isWithdrawn = false;
   let waiting = '';
@@ -189,7 +200,7 @@ function createWriter(
   return {
     add(line) {
       if (failure) throw failure;
-      if (begun && isBare && line.kind !== 'run' && line.kind !== 'begun') {
+      if (begun && isBare && line.kind !== 'run') {
         isBare = false;
         rmSync(begun.replaced, { force: true });
       }

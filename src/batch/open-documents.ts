@@ -1,6 +1,5 @@
 // Opens the documents of a batch, with their names and the contract of their data.
 import { basename, resolve } from 'node:path';
-import type { Template } from '../contract/engine.ts';
 import type { DataSchema } from '../data/index.ts';
 import { openTable, type TableOptions } from '../input/read-table.ts';
 import { openSource } from '../input/source.ts';
@@ -28,13 +27,15 @@ export interface Documents {
   /** Digests of the inputs and of the joined table. */
   readonly digests: readonly InputDigest[];
   readonly entries: BatchEntries;
+  /** Only a part of the documents is read. */
+  readonly isPart: boolean;
   readonly names: NamePattern;
   readonly schema: DataSchema;
 }
 
 /** Opens the documents of a run. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
 export async function openDocuments(run: BatchRun): Promise<Documents> {
-  const { content, options, cwd, date, host } = run;
+  const { content, filename, options, cwd, date, host } = run;
   const { nameOption, stdin } = host;
   const reading = { cwd, stdin, nameOption, ...pickTableRules(options) };
   const inputs = await openInputs(options.input, {
@@ -70,7 +71,7 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
     },
   );
   const names = await openNamePattern(toPattern(options.output ?? ''), {
-    filename: options.output === undefined ? withNumber(filenameOf(content)) : filenameOf(content),
+    filename: options.output === undefined ? withNumber(filename) : filename,
     schema: dataSchema,
     locale: literal(setting.locale) ?? 'en-US',
     currency: literal(setting.currency),
@@ -80,11 +81,13 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
   });
   const tables = inputs.map(({ input }) => input).filter((input) => 'headers' in input);
   const digests = [...inputs.map(({ digest }) => digest), ...(join ? [join.digest] : [])];
+  const isPart = limit !== undefined || (offset ?? 0) > 0 || inputs.some(({ input }) => 'headers' in input && input.isRejected);
   return {
     inputs,
     tables: join ? [...tables, join.table] : tables,
     digests,
     entries,
+    isPart,
     names: withoutCollected(names, run),
     schema,
   };
@@ -95,11 +98,6 @@ function isOfRuns({ manifest, earlier, cwd }: BatchRun): (path: string) => boole
   const written = [...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file));
   const own = new Set([manifest.path, ...written]);
   return (path) => own.has(path) || basename(path) === recordName;
-}
-
-function filenameOf(template: Template): string {
-  const { document } = template as { readonly document?: { readonly filename?: unknown } };
-  return typeof document?.filename === 'string' ? document.filename : template.slug;
 }
 
 /** Adds the number to a constant file name: a file of all documents must tell its documents apart. */

@@ -18,7 +18,7 @@ export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]):
   const now = { version: programVersion(), startedAt: new Date().toISOString(), inputs, options };
   if (earlier) {
     await prepareCollected(run);
-    const line: ResumeLine = { kind: 'resume', ...now };
+    const line: ResumeLine = { kind: 'resume', ...now, ...(run.isOtherTemplate && { template: describeOrigin(run).template }) };
     await host.report(line);
     return continueManifest(manifest.path, manifest.shown, line);
   }
@@ -29,12 +29,19 @@ export async function openRecord(run: BatchRun, inputs: readonly InputDigest[]):
   return createManifest(manifest.path, manifest.shown, line);
 }
 
-/** Makes sure that no other process uses the record, and that no record of another run is lost. */
-async function takePlace({ manifest: { path, shown }, lock, options, host: { nameOption } }: BatchRun): Promise<void> {
+/** Takes the record for this run. */
+async function takePlace(run: BatchRun): Promise<void> {
+  const { path, shown } = run.manifest;
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw writeError(dirname(shown), error);
   });
-  await lock.hold();
+  await run.lock.hold();
+  refuseRecord(run);
+}
+
+/** Raises UsageError, exit 9, if another process writes the record, or if a new run would replace the record of an earlier run. */
+export function refuseRecord({ manifest: { path, shown }, lock, options, host: { nameOption } }: BatchRun): void {
+  lock.refuseOther();
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw new UsageError(`Cannot write ${shown}: it is a folder; name a file in it.`, 9);
   // Nothing is lost in a device, or in a file that a full disk or a kill left empty.
@@ -45,8 +52,8 @@ async function takePlace({ manifest: { path, shown }, lock, options, host: { nam
     );
 }
 
-function describeOrigin({ template, content }: BatchRun): Pick<RunLine, 'template' | 'remote' | 'store'> {
+function describeOrigin({ template, content, filename }: BatchRun): Pick<RunLine, 'template' | 'remote' | 'store'> {
   const { reference, uuid, slug, version, remote, store } = template;
   const sha256 = remote === null ? digestOfTemplate(content) : null;
-  return { template: { reference, uuid, slug, version: version ?? null, sha256 }, remote, store };
+  return { template: { reference, uuid, slug, version: version ?? null, sha256, filename }, remote, store };
 }

@@ -6,28 +6,35 @@ import { asMember } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { type BatchOptions, parseBatchOptions } from './batch-options.ts';
 import { documentId } from './data-digest.ts';
+import type { Content } from './is-whole.ts';
 import type { EndLine, ItemLine, Line, RunLine, WrittenLine } from './manifest.ts';
 
 export interface EarlierRun {
   /** With the inputs and options of the last session. */
   readonly run: RunLine;
-  /** By `file`. */
+  /** By `file`, without those that are gone. */
   readonly items: ReadonlyMap<string, ItemLine>;
-  /** Files that were begun, and have no result. */
-  readonly begun: ReadonlySet<string>;
+  /** Documents that are no longer in the input, with their last result, by `file`. */
+  readonly gone: ReadonlyMap<string, ItemLine>;
+  /** Files of completed documents that another version of the template made than that of `run`. */
+  readonly ofOtherTemplate: ReadonlySet<string>;
+  /** Contents that the run gave the file of each document, each once, by `file`. */
+  readonly made: ReadonlyMap<string, readonly Content[]>;
   /** Requests to a server whose results are not recorded, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk>;
   /** Versions of the files beside the documents, by `file`. */
-  readonly written: ReadonlyMap<string, readonly WrittenLine[]>;
+  readonly written: ReadonlyMap<string, readonly Content[]>;
   readonly end: EndLine | undefined;
 }
 
 /** Reads the record of a run, without a last line that was cut off. Raises InputError, exit 9 or 3. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
-  const begun = new Set<string>();
+  const ofOtherTemplate = new Set<string>();
+  const gone = new Map<string, ItemLine>();
+  const made = new Map<string, readonly Content[]>();
   const sent = new Map<string, SentChunk>();
-  const written = new Map<string, WrittenLine[]>();
+  const written = new Map<string, readonly Content[]>();
   let run: RunLine | undefined;
   let end: EndLine | undefined;
   let number = 0;
@@ -36,18 +43,26 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       number++;
       const line = parseLine(text);
       if (number === 1) run = toRun(line, shown);
-      if (run && line?.kind === 'resume') run = { ...run, inputs: line.inputs, options: readOptions(line, shown) };
-      if (line?.kind === 'begun') begun.add(line.file);
-      if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
-      if (line?.kind === 'written') {
-        const known = written.get(line.file) ?? [];
-        if (!known.some(({ sha256 }) => sha256 === line.sha256)) written.set(line.file, [...known, line]);
+      if (run && line?.kind === 'resume') {
+        const { inputs, template = run.template } = line;
+        if (line.template) for (const { file, state } of items.values()) if (state === 'completed') ofOtherTemplate.add(file);
+        run = { ...run, inputs, template, options: readOptions(line, shown) };
       }
+      if (line?.kind === 'sent') for (const id of line.ids) sent.set(id, line);
+      if (line?.kind === 'written') keep(written, line);
       if (line?.kind === 'item') {
-        items.set(line.file, line);
-        begun.delete(line.file);
+        // Records of older versions do not have the version of each document.
+        items.set(line.file, { ...line, templateVersion: line.templateVersion ?? run?.template.version ?? null });
+        ofOtherTemplate.delete(line.file);
+        gone.delete(line.file);
+        if (line.state === 'completed') keep(made, line);
         // A failed document is sent again when it is retried.
         if (sent.size > 0) sent.delete(documentId(line.file, line.data));
+      }
+      if (line?.kind === 'gone') {
+        const known = items.get(line.file);
+        if (known) gone.set(line.file, known);
+        items.delete(line.file);
       }
       // Lines after it belong to a continued run.
       end = line?.kind === 'end' ? line : undefined;
@@ -59,7 +74,13 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
     throw new InputError(9, `cannot be read: ${why}`, { file: shown, cause: error });
   }
   if (!run) throw new InputError(3, 'is empty: it is not the record of a run', { file: shown });
-  return { run, items, begun, sent, written, end };
+  return { run, items, ofOtherTemplate, gone, made, sent, written, end };
+}
+
+function keep(contents: Map<string, readonly Content[]>, { file, bytes, sha256 }: ItemLine | WrittenLine): void {
+  const known = contents.get(file) ?? [];
+  if (bytes === null || sha256 === null || known.some((one) => one.sha256 === sha256)) return;
+  contents.set(file, [...known, { bytes, sha256 }]);
 }
 
 /** The text between line feeds. Node's readline also ends lines at U+2028 and U+2029, which names and references may have. */

@@ -7,12 +7,13 @@ import { describeTemplate } from '../contract/get-template.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchOptions } from './batch-options.ts';
 import type { BatchHost, BatchRun, BatchTemplate } from './batch-run.ts';
-import type { RunLine } from './manifest.ts';
+import type { RecordedTemplate, RunLine } from './manifest.ts';
 import { renameFiles } from './named-files.ts';
 import { readCollected } from './read-collected.ts';
 import { type EarlierRun, readManifest } from './read-manifest.ts';
 import { createRecordLock } from './record-lock.ts';
 import { digestOfTemplate } from './template-digest.ts';
+import { filenameOf } from './template-filename.ts';
 
 export interface ResumedRun {
   /** The file of the record. */
@@ -21,8 +22,8 @@ export interface ResumedRun {
   readonly options: Partial<BatchOptions>;
   /** The folder for relative names of the record and of these options. */
   readonly cwd: string;
-  /** Opens the current version of the run's template. */
-  openTemplate(run: RunLine): Promise<BatchTemplate>;
+  /** Opens the run's template. `version`: undefined for what stands there now, else the current version, recorded so that it stays. */
+  openTemplate(run: RunLine, version: 'current' | undefined): Promise<BatchTemplate>;
 }
 
 /** Continues a run. Raises UsageError, InputError, TEMPLATE_NOT_FOUND. */
@@ -34,11 +35,16 @@ export async function resumeRun({ record, options, cwd, openTemplate }: ResumedR
     if (options.dryRun !== true && existsSync(path)) await lock.hold();
     const earlier = await readManifest(path, record);
     const resumed = mergeOptions(earlier, { options, cwd }, host);
-    const { template, content } = await getSame(earlier.run, await openTemplate(earlier.run), host);
+    const { template, content } =
+      options.templateVersion === undefined
+        ? await getSame(earlier.run, await openTemplate(earlier.run, undefined), host)
+        : await getCurrent(earlier.run, await openTemplate(earlier.run, 'current'), host);
     const collected = readCollected(resumed, earlier.run.cwd, host.nameOption);
     return {
       template,
       content,
+      filename: earlier.run.template.filename ?? filenameOf(content),
+      isOtherTemplate: options.templateVersion !== undefined && !isSame(earlier.run.template, { template, content }),
       host,
       options: resumed,
       overwritesNow: options.overwrite === true,
@@ -67,7 +73,9 @@ function mergeOptions(
     name === '' || name === '-' || cwd === run.cwd
       ? name
       : relative(run.cwd, resolve(cwd, name)) + (/[\\/]$/.test(name) ? '/' : '');
-  const resumed = { ...run.options, ...options, ...renameFiles(options, rebase) };
+  // These two hold only for the call that they are given to.
+  const { prune: _prune, templateVersion: _version, ...before } = run.options;
+  const resumed = { ...before, ...options, ...renameFiles(options, rebase) };
   if (options.input === undefined && resumed.input.includes('-'))
     throw new UsageError(`The data of this run came from standard input: give them again with ${nameOption('input')} FILE.`);
   return resumed;
@@ -94,24 +102,26 @@ interface FoundTemplate {
 }
 
 /** The template of the run: the recorded version, else the current content if the digest proves that it is the same. */
-async function getSame(
-  { template: then, remote, cwd }: RunLine,
-  now: BatchTemplate,
-  { nameOption }: BatchHost,
-): Promise<FoundTemplate> {
-  const { reference, slug, uuid, version, sha256 } = then;
-  const anew = `Begin anew, with ${nameOption('overwrite')}.`;
-  const elsewhere = remote === null ? `Continue the run where it was begun: ${cwd}` : anew;
-  if (now.uuid !== uuid) throw new UsageError(`"${slug}" is a different template here than in the run. ${elsewhere}`);
+async function getSame(run: RunLine, now: BatchTemplate, host: BatchHost): Promise<FoundTemplate> {
+  const { template: then, remote, cwd } = run;
+  const { nameOption } = host;
+  const { reference, slug, version, sha256 } = then;
+  refuseOtherTemplate(run, now, nameOption);
   const recorded = await findContent({ ...now, version: version ?? undefined });
-  // The number of the version does not count: the same content may have been recorded since.
-  const isSame = (content: Template) => sha256 === null || sha256 === digestOfTemplate({ ...content, version });
-  if (recorded && isSame(recorded.content)) return recorded;
+  if (recorded && isSame(then, recorded)) {
+    if (version !== null) await tellNewer(then, version, now, host);
+    return recorded;
+  }
   const current = version === null || sha256 === null ? undefined : await findContent({ ...now, version: undefined });
-  if (current && isSame(current.content)) return current;
-  if (version === null) throw new UsageError(`The template ${reference} has changed since the run began. ${anew}`);
+  if (current && isSame(then, current)) return current;
+  if (version === null)
+    throw new UsageError(
+      `The template ${reference} has changed since the run began. To render what is missing or failed with the changed template, add ${nameOption('templateVersion')} current. Or begin anew, with ${nameOption('overwrite')}.`,
+    );
   throw recorded
-    ? new UsageError(`Version ${version} of "${slug}" has another content here than in the run. ${elsewhere}`)
+    ? new UsageError(
+        `Version ${version} of "${slug}" has another content here than in the run. ${elsewhere(remote, cwd, nameOption)}`,
+      )
     : new PdfgenError(
         'TEMPLATE_NOT_FOUND',
         `The run was made with version ${version} of "${slug}", and this version is not here. ${howToGetBack(remote, cwd)}, or begin anew with ${nameOption('overwrite')}.`,
@@ -132,3 +142,39 @@ const howToGetBack = (remote: string | null, cwd: string): string =>
   remote === null
     ? `Put the folder .pdfgen of its workspace back from a backup, or continue the run where it was begun (${cwd})`
     : 'Restore it on the server from a backup';
+
+/** The current template, which the run goes on with. */
+async function getCurrent(run: RunLine, template: BatchTemplate, { nameOption }: BatchHost): Promise<FoundTemplate> {
+  refuseOtherTemplate(run, template, nameOption);
+  return { template, content: await describeTemplate(template) };
+}
+
+/** Whether a template has the recorded content. Its number does not count: the same content may have been recorded since. */
+function isSame({ version, sha256 }: RecordedTemplate, { template, content }: FoundTemplate): boolean {
+  return sha256 === null
+    ? version === null || (template.version ?? content.version) === version
+    : sha256 === digestOfTemplate({ ...content, version });
+}
+
+/** Reports that the template has changed since the run began. */
+async function tellNewer(then: RecordedTemplate, used: number, now: BatchTemplate, host: BatchHost): Promise<void> {
+  const template = { ...now, version: undefined };
+  // A current template that cannot be read is no reason to end the run, which has its own version.
+  const content = await describeTemplate(template).catch((error: unknown) => {
+    if (error instanceof PdfgenError) return undefined;
+    throw error;
+  });
+  if (!content || isSame(then, { template, content }) || (content.version === null && now.remote !== null)) return;
+  const { slug, version, updatedAt } = content;
+  await host.report({ kind: 'newer-template', slug, version, updatedAt, used });
+}
+
+function refuseOtherTemplate({ template, remote, cwd }: RunLine, now: BatchTemplate, nameOption: BatchHost['nameOption']): void {
+  if (now.uuid !== template.uuid)
+    throw new UsageError(
+      `"${template.slug}" is a different template here than in the run. ${elsewhere(remote, cwd, nameOption)}`,
+    );
+}
+
+const elsewhere = (remote: string | null, cwd: string, nameOption: BatchHost['nameOption']): string =>
+  remote === null ? `Continue the run where it was begun: ${cwd}` : `Begin anew, with ${nameOption('overwrite')}.`;

@@ -83,7 +83,18 @@ export async function runBatch(request: NewBatch | ResumedBatch): Promise<BatchR
     const run =
       resume === undefined
         ? await begin(await pin(await templates.open(named!, cwd)), options, cwd, host)
-        : await resumeRun({ record: resume, options, cwd, openTemplate: (run) => templates.openRecorded(run, named, cwd) }, host);
+        : await resumeRun(
+            {
+              record: resume,
+              options,
+              cwd,
+              async openTemplate(run, version) {
+                const template = await templates.openRecorded(run, named, cwd);
+                return version === undefined ? template : pin({ ...template, version: undefined });
+              },
+            },
+            host,
+          );
     return await carryOut(run);
   } finally {
     await templates.close();

@@ -6,14 +6,18 @@ import type { ItemSource } from './batch-item.ts';
 export interface NameClaims {
   /** Takes a name for an item; returns the item that has the name already. */
   claim(name: string, source: ItemSource): ItemSource | undefined;
+  /** Whether an item has this name, or a name that is the same file on some file system. */
+  has(name: string): boolean;
 }
 
 /** Finds names that mean the same file on some file system. `toReal`: equal for names of the same file. */
 export function createNameClaims(toReal: (name: string) => string): NameClaims {
   const claims = new Map<string, ItemSource>();
+  const toKey = (name: string) => foldName(posix.normalize(toReal(name)));
   return {
+    has: (name) => claims.has(toKey(name)),
     claim(name, source) {
-      const key = foldName(posix.normalize(toReal(name)));
+      const key = toKey(name);
       const earlier = claims.get(key);
       if (!earlier) claims.set(key, source);
       return earlier;

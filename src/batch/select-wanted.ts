@@ -1,13 +1,13 @@
 // Selects the documents that a run has to make: neither rejected nor made already.
-import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { BatchRun } from './batch-run.ts';
 import { digestOfData, documentId } from './data-digest.ts';
-import { heldPath } from './held-documents.ts';
-import { isWhole } from './is-whole.ts';
+import { heldPath, locate } from './held-documents.ts';
 import type { ItemLine } from './manifest.ts';
 import type { Documents } from './open-documents.ts';
+import type { OwnDocuments } from './own-documents.ts';
 
 /** A document to make. */
 export interface Wanted {
@@ -27,20 +27,22 @@ export interface Wanted {
 }
 
 export interface SelectOptions {
+  readonly own: OwnDocuments;
   /** Counted from 1. */
   readonly rejected: ReadonlySet<number>;
   /** The files of all documents exist, with every document. */
   readonly isFinished: boolean;
-  /** Called for a document that exists already. */
-  readonly onKept: (line: ItemLine) => void | Promise<void>;
+  /** Called for a document that exists already. `isNews`: the record does not have this line yet. */
+  readonly onKept: (line: ItemLine, isNews: boolean) => void | Promise<void>;
 }
 
 /** Reads the input once. Skips a document if its file is whole and was made from the same data. */
 export async function* selectWanted(
-  { cwd, earlier, host, isHeld, manifest }: BatchRun,
+  run: BatchRun,
   { entries, names }: Pick<Documents, 'entries' | 'names'>,
-  { rejected, isFinished, onKept }: SelectOptions,
+  { own, rejected, isFinished, onKept }: SelectOptions,
 ): AsyncGenerator<Wanted> {
+  const { earlier, host, isHeld, manifest } = run;
   let item = 0;
   for await (const entry of entries) {
     item++;
@@ -51,14 +53,14 @@ export async function* selectWanted(
     const named = names.nameOf(entry as BatchItem, item);
     if ('fault' in named) throw new UsageError(`The input has changed while it was read: document ${item} has lost its name.`, 9);
     const { name: file } = named;
-    const path = isHeld ? heldPath(manifest.path, file) : resolve(cwd, file);
     const digest = digestOfData(data);
-    const known = earlier?.items.get(file);
-    if (known?.state === 'completed' && known.data === digest && (isFinished || (await isWhole(path, known)))) {
-      await onKept({ ...known, item, reference: reference ?? null });
+    const known = earlier?.items.get(file) ?? earlier?.gone.get(file);
+    if (known?.state === 'completed' && known.data === digest && (isFinished || (await own.isWhole(file, known)))) {
+      const line = { ...known, item, reference: reference ?? null };
+      await onKept(line, known !== earlier?.items.get(file) || !isDeepStrictEqual(line, known));
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    yield { item, data, digest, reference, file, id: documentId(file, digest), path, shown };
+    yield { item, data, digest, reference, file, id: documentId(file, digest), path: locate(run, file), shown };
   }
 }

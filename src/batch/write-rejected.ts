@@ -51,14 +51,17 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
+/** Gives a file its place. `written`: its temporary name. */
+type Put = (own: WrittenFile, written: string) => Promise<void>;
+
 /** Writes rejected documents to the file of an input as they come, with flat memory. */
 export interface RejectedWriter {
   /** Resolves when there is room for the next document. Raises UsageError, exit 9. */
   add(rejected: Rejected): Promise<void>;
   /** Checks that the file can appear at the end. `refuse` raises if the file must not replace an existing one. Raises UsageError, exit 9. */
   check(refuse: (own: OwnFile) => Promise<void>): Promise<void>;
-  /** Makes the file appear after `record` has recorded it, unless it is empty. Raises UsageError, exit 9. */
-  finish(record: (own: WrittenFile) => Promise<void>): Promise<RejectedFile>;
+  /** Calls `put` for the file, unless the file is empty. Raises UsageError, exit 9. */
+  finish(put: Put): Promise<RejectedFile>;
   /** Removes everything written so far. */
   discard(): Promise<void>;
 }
@@ -77,16 +80,16 @@ export function openRejected(input: BatchInput, { resolve, isDry = false, signal
   let documents = 0;
   let unreadable = 0;
   let isDiscarded = false;
-  let record: ((own: WrittenFile) => Promise<void>) | undefined;
+  let put: Put | undefined;
   let open: { readonly queue: PassThrough; readonly written: Promise<void> } | undefined;
   const begin = () => {
     const queue = new PassThrough({ objectMode: true });
     const written = write(input, queue as AsyncIterable<Rejected>, path, {
       shown: file,
       ...(signal && { signal }),
-      async appear(measured) {
+      async appear(written, measured) {
         if (isDiscarded) throw new UsageError(`${file} is not wanted any more.`, 9);
-        await record?.({ file, path, ...measured });
+        await put?.({ file, path, ...measured }, written);
       },
     });
     written.catch(() => undefined); // reported by the next call
@@ -109,8 +112,8 @@ export function openRejected(input: BatchInput, { resolve, isDry = false, signal
       await refuse({ file, path });
       await checkPlace(path, file);
     },
-    async finish(recordFile) {
-      record = recordFile;
+    async finish(putFile) {
+      put = putFile;
       open?.queue.end();
       await open?.written;
       return { file, documents, unreadable };
@@ -133,7 +136,7 @@ async function write(
   }: {
     readonly shown: string;
     readonly signal?: AbortSignal;
-    readonly appear: (measured: Pick<WrittenFile, 'bytes' | 'sha256'>) => Promise<void>;
+    readonly appear: (written: string, measured: Pick<WrittenFile, 'bytes' | 'sha256'>) => Promise<void>;
   },
 ): Promise<void> {
   try {
@@ -142,7 +145,7 @@ async function write(
     // Writing reports a fault of the folder.
   }
   const { chunks, bytes, sha256 } = measure(await openChunks(input, rejected));
-  await writeFileWhole(path, chunks, { ...options, check: () => appear({ bytes: bytes(), sha256: sha256() }) });
+  await writeFileWhole(path, chunks, { ...options, place: (written) => appear(written, { bytes: bytes(), sha256: sha256() }) });
 }
 
 async function openChunks(input: BatchInput, rejected: AsyncIterable<Rejected>): Promise<AsyncIterable<Uint8Array>> {

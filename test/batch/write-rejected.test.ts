@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ItemFault } from '../../src/batch/batch-item.ts';
-import { openRejected, type Rejected, rejectedName } from '../../src/batch/write-rejected.ts';
+import { openRejected, type Rejected, rejectedName, type WrittenFile } from '../../src/batch/write-rejected.ts';
+import { placeAnyway } from '../../src/files/place-file.ts';
 import { parseJson } from '../../src/input/parse-json.ts';
 import { openTable } from '../../src/input/read-table.ts';
 import type { Cell, Table } from '../../src/input/table.ts';
@@ -22,11 +23,13 @@ const withFormat = (headers: readonly string[], format: Table['format'], file = 
 
 const csv = { kind: 'delimited', delimiter: ',', newline: '\n', byteOrderMark: false } as const;
 
+const put = async ({ path }: WrittenFile, written: string): Promise<void> => placeAnyway(written, path);
+
 async function write(input: Parameters<typeof openRejected>[0], rejected: readonly Rejected[]) {
   const folder = makeFolder();
   const writer = openRejected(input, { resolve: (file) => join(folder, file) });
   for (const one of rejected) await writer.add(one);
-  const written = await writer.finish(async () => {});
+  const written = await writer.finish(put);
   return { folder, written, text: written.documents ? readFileSync(join(folder, written.file), 'utf8') : undefined };
 }
 
@@ -103,7 +106,12 @@ test.each(['csv', 'xlsx', 'json'])(
       const [beside, ...more] = readdirSync(folder).filter((name) => name !== rejectedName(input));
       expect([beside, more]).toEqual([expect.stringMatching(/\.tmp$/), []]);
       if (end === 'discard') await writer.discard();
-      else await writer.finish(async (own) => void recorded.push({ ...own, before: readdirSync(folder) }));
+      else {
+        await writer.finish(async (own, written) => {
+          recorded.push({ ...own, before: readdirSync(folder) });
+          await put(own, written);
+        });
+      }
       expect(readdirSync(folder)).toEqual([rejectedName(input)]);
     }
     const path = join(folder, rejectedName(input));

@@ -83,21 +83,62 @@ test('a template outside of a store that has changed is refused', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since the run began. Begin anew, with --overwrite')]);
 });
 
-test('what a run had begun when it was killed is its own, also for corrected data', async () => {
+test('a file that the record does not tell of is not replaced, also where nothing else has changed', async () => {
   const cwd = await makeRun();
+  writeFileSync(join(cwd, 'out/t1.pdf'), 'mine');
   const path = join(cwd, record);
-  // Killed when the file was there, and not yet in the record.
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const isOfLast = (line: string) => line.includes('"kind":"item"') && line.includes('out/t2.pdf');
-  const begun = lines.indexOf('{"kind":"begun","file":"out/t2.pdf"}');
-  expect([begun > 0, lines.findIndex(isOfLast) > begun]).toEqual([true, true]);
-  writeFileSync(path, lines.filter((line) => !isOfLast(line) && !line.includes('"kind":"end"')).join('\n'));
-  writeFileSync(join(cwd, 'corrected.csv'), rows(3).replace('Text 2', 'Corrected 2'));
-  const before = digests(join(cwd, 'out'));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record, '-i', 'corrected.csv']);
+  const told = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, told.filter((line) => !line.includes('out/t1.pdf')).join('\n'));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([9, expect.stringContaining('out/t1.pdf would be replaced. The record does not say that this')]);
+  expect(readFileSync(join(cwd, 'out/t1.pdf'), 'utf8')).toBe('mine');
+});
+
+test('a document that somebody has changed is not replaced unless that is said', async () => {
+  const cwd = await makeRun();
+  const path = join(cwd, 'out/t2.pdf');
+  const signed = Buffer.concat([readFileSync(path), Buffer.from('% signed\n%%EOF\n')]);
+  writeFileSync(path, signed);
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
+  expect([code, stderr]).toEqual([
+    9,
+    expect.stringContaining('out/t2.pdf would be replaced. It was changed since this run made it'),
+  ]);
+  expect(readFileSync(path)).toEqual(signed);
+  expect((await runBatch(cwd, ['--resume', record, '--overwrite'])).stderr).toContain('2 documents made');
+});
+
+test.each([
+  ['empty', (pdf: Buffer) => pdf.subarray(0, 0)],
+  ['cut off', (pdf: Buffer) => pdf.subarray(0, pdf.length / 2)],
+  ['full of zeros', (pdf: Buffer) => Buffer.alloc(pdf.length)],
+])('a document that a failing machine left %s is made again', async (_, damage) => {
+  const cwd = await makeRun();
+  const path = join(cwd, 'out/t2.pdf');
+  const whole = readFileSync(path);
+  writeFileSync(path, damage(whole));
+  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
   expect([code, stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
-  const after = digests(join(cwd, 'out'));
-  expect([after['t0.pdf'], after['t2.pdf'] === before['t2.pdf']]).toEqual([before['t0.pdf'], false]);
+  expect(readFileSync(path)).toEqual(whole);
+});
+
+test('a file that appears while the run is at work is not replaced', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(400) });
+  const run = startBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf']);
+  await hold(run, join(cwd, 'out'));
+  writeFileSync(join(cwd, 'out/t399.pdf'), 'mine');
+  run.child.kill('SIGCONT');
+  const { code, stderr } = await run.ended;
+  expect([code, stderr]).toEqual([
+    9,
+    expect.stringContaining('out/t399.pdf would be replaced. It appeared while this run was at work'),
+  ]);
+  expect(readFileSync(join(cwd, 'out/t399.pdf'), 'utf8')).toBe('mine');
+  const again = await runBatch(cwd, ['--resume', record]);
+  expect([again.code, again.stderr]).toEqual([9, expect.stringContaining('out/t399.pdf would be replaced')]);
+  rmSync(join(cwd, 'out/t399.pdf'));
+  expect((await runBatch(cwd, ['--resume', record])).code).toBe(0);
+  expect(pdfs(join(cwd, 'out'))).toHaveLength(400);
 });
 
 test('data that changed meanwhile are said, and replace only what the run made', async () => {
@@ -116,10 +157,10 @@ test('data that changed meanwhile are said, and replace only what the run made',
 });
 
 test.each([
-  ['its last line cut off', (text: string) => text.slice(0, -30), 3],
-  ['a line that is none', (text: string) => text.replace(/^.*"kind":"item".*t0\.pdf.*$/m, 'gar{bage'), 2],
-  ['the line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n'), 3],
-])('a record with %s is continued, and stays one', async (_, damage, kept) => {
+  ['its last line cut off', (text: string) => text.slice(0, -30)],
+  ['a line that is none', (text: string) => text.replace(/^.*"kind":"end".*$/m, 'gar{bage')],
+  ['the line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+])('a record with %s is continued, and stays one', async (_, damage) => {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });
   const begun = ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf'];
   expect((await runBatch(cwd, begun)).code).toBe(0);
@@ -128,11 +169,11 @@ test.each([
   const text = damage(readFileSync(path, 'utf8'));
   writeFileSync(path, text);
   const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining(`${kept} already there`)]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('3 already there')]);
   expect(digests(join(cwd, 'out'))).toEqual(before);
   // What was written now begins on a line of its own.
   const added = readFileSync(path, 'utf8').slice(text.length).trim().split('\n');
-  expect(added.map((line) => JSON.parse(line).kind)).toEqual(['resume', ...(kept === 3 ? [] : ['begun', 'item']), 'end']);
+  expect(added.map((line) => JSON.parse(line).kind)).toEqual(['resume', 'end']);
 });
 
 test('options that ask for more documents replace only what the run made', async () => {
@@ -215,8 +256,8 @@ test('of two processes on one record the second is refused, and the first comes 
   const args = ['note', '-i', 'notes.csv', '-o', 'out/'];
   const first = startBatch(cwd, args);
   await hold(first, join(cwd, 'out'));
-  const words = `Another run is at work on ${record}`;
-  for (const other of [['--resume', record], ['--resume'], [...args, '--overwrite']]) {
+  const words = `Another run (process ${first.child.pid}) is writing ${record}.`;
+  for (const other of [['--resume', record], ['--resume'], args, [...args, '--overwrite'], [...args, '--dry-run']]) {
     const { code, stderr } = await runBatch(cwd, other);
     expect([code, stderr]).toEqual([9, expect.stringContaining(words)]);
   }
@@ -242,7 +283,8 @@ test('the record of a run that was killed is taken up by one of two, and nothing
     [0, 9],
   ]).toContainEqual(both.map(({ code }) => code).toSorted());
   const files = linesOf(join(cwd, record)).flatMap(({ kind, file }) => (kind === 'item' ? [file] : []));
-  expect([files.length, new Set(files).size]).toEqual([300, 300]);
+  // The first run may have been killed between the record of a document and its file.
+  expect([files.length - 300 <= 1, new Set(files).size]).toEqual([true, 300]);
   expect(readdirSync(join(cwd, 'out')).filter((name) => !name.endsWith('.pdf'))).toEqual(['pdfgen-run.jsonl']);
 });
 

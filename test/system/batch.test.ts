@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -325,7 +326,7 @@ test('killed at any moment and continued, the files are those of a run that nobo
   expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
   expect(readdirSync(join(cwd, 'killed')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   rmSync(join(cwd, 'killed/note-t7.pdf'));
-  writeFileSync(join(cwd, 'killed/note-t8.pdf'), 'damaged');
+  truncateSync(join(cwd, 'killed/note-t8.pdf'), 700);
   const mended = await run(cwd, ['--resume', 'killed/pdfgen-run.jsonl']);
   expect([mended.code, mended.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
   expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));

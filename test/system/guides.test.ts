@@ -66,7 +66,7 @@ function runAll(block: Block, run: (command: string) => string): void {
 function carryOut(path: string, follow: (block: Block, folder: string) => void) {
   const shell = openShell();
   for (const block of blocksOf(readPage(path))) {
-    const [, file] = /`(\S+\.(?:json|csv|mjs))`/.exec(block.before) ?? [];
+    const [, file] = /`(\S+\.(?:json|csv|mjs|jq))`/.exec(block.before) ?? [];
     if (file) writeFileSync(join(shell.folder, file), `${block.text}\n`);
     else if (block.language === 'console') runAll(block, shell.run);
     else follow(block, shell.folder);
@@ -88,6 +88,10 @@ test('use pdfgen in a program', () => {
 
 test('check data files', () => {
   carryOut('docs/guides/checking-data.md', ({ language }) => expect(language).toBe('yaml'));
+});
+
+test('records', () => {
+  carryOut('docs/guides/records.md', fail);
 });
 
 test('your first template', async () => {

@@ -32,6 +32,9 @@ test('each row becomes a file; events tell what happens, and the result what cam
     total: 3,
     completed: 3,
     kept: 0,
+    ofOtherTemplate: 0,
+    gone: 0,
+    removed: 0,
     failed: 0,
     rejected: 0,
     doubtful: 0,
@@ -42,7 +45,7 @@ test('each row becomes a file; events tell what happens, and the result what cam
   });
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't1.pdf', 't2.pdf']);
   expect(events.map(({ kind }) => kind)).toEqual(['checked', 'run', 'making', 'item', 'item', 'item', 'end']);
-  const recorded = linesOf(join(cwd, 'out/pdfgen-run.jsonl')).filter(({ kind }) => kind !== 'begun');
+  const recorded = linesOf(join(cwd, 'out/pdfgen-run.jsonl'));
   expect(events.filter(({ kind }) => kind !== 'checked' && kind !== 'making')).toEqual(recorded);
   expect(recorded[0]).toMatchObject({ template: { slug: 'note', version: 1 }, options: { input: ['notes.csv'] } });
 });
@@ -127,7 +130,12 @@ test('the run waits for what a program does with an event, and ends with what th
     },
   });
   expect(stored.at(-1)).toBe('end');
-  const refused = runBatch({ ...common, dryRun: true, onEvent: () => Promise.reject(new Error('no room')) });
+  const refused = runBatch({
+    ...common,
+    manifest: 'other.jsonl',
+    dryRun: true,
+    onEvent: () => Promise.reject(new Error('no room')),
+  });
   await expect(refused).rejects.toThrow('no room');
 });
 

@@ -66,8 +66,13 @@ export const batch: CliCommand = {
       .option('--skip-invalid', 'make the valid documents; rejected rows go to NAME.rejected.EXT')
       .option('--dry-run', 'check everything and print the names; make nothing')
       .option('--overwrite', 'replace files that exist already')
+      .option('--prune', 'with --resume: remove files whose documents are no longer in the input')
       .option('--manifest <file>', 'the record of the run (default: pdfgen-run.jsonl beside the documents)')
       .option('--resume [manifest]', 'continue an earlier run (default: the record found here)')
+      .option(
+        '--template-version <version>',
+        'with --resume: current renders what is missing or failed with the current template',
+      )
       .option('--workers <n>', 'documents made at once (default: as many as there are cores)')
       .option('--detach', 'make a batch of jobs that is rendered in the background, and print its UUID')
       .option('--date <date>', 'date of the documents (default: when the run began)')

@@ -10,7 +10,7 @@ import { resumeRun } from '../../../../batch/resume-run.ts';
 import { PdfgenError } from '../../../../contract/errors.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import { chooseTemplate } from '../../../choose-template.ts';
-import type { CommandContext } from '../../../context.ts';
+import type { CommandContext, OpenedTemplate } from '../../../context.ts';
 import { chooseDate } from '../../../document-date.ts';
 import { isKnownServer } from '../../../remote.ts';
 import { findWorkspace, isFolder } from '../../../workspace.ts';
@@ -30,8 +30,7 @@ export async function openRun(
 ): Promise<OpenedRun> {
   const named = await chooseTemplate(reference, context);
   const opened = await context.openTemplate(named);
-  const local = context.remote ? undefined : await context.openLocalTemplate(named);
-  const version = await pinVersion(opened, local?.isInWorkspace ? local.engine : undefined);
+  const version = await pinCurrent(named, opened, context);
   const template: BatchTemplate = {
     ...opened,
     version,
@@ -43,6 +42,12 @@ export async function openRun(
   const options = { ...given, fontSubset: context.settings.fontSubset };
   const run = await beginRun({ template, options, cwd: context.io.cwd, date: date ?? new Date().toISOString() }, host);
   return { run, date };
+}
+
+/** The template in the version that it has now, for the whole run. */
+async function pinCurrent(named: string, opened: OpenedTemplate, context: CommandContext): Promise<number | undefined> {
+  const local = context.remote ? undefined : await context.openLocalTemplate(named);
+  return pinVersion(opened, local?.isInWorkspace ? local.engine : undefined);
 }
 
 /** The workspace of the run, if it is not the workspace around the working folder. */
@@ -59,10 +64,10 @@ export async function reopenRun(
 ): Promise<BatchRun> {
   const { cwd } = context.io;
   const record = given === true ? await findRecord(cwd) : given;
-  return resumeRun({ record, options, cwd, openTemplate: (run) => openRecorded(run, context) }, host);
+  return resumeRun({ record, options, cwd, openTemplate: (run, version) => openRecorded(run, version, context) }, host);
 }
 
-async function openRecorded(run: RunLine, context: CommandContext): Promise<BatchTemplate> {
+async function openRecorded(run: RunLine, version: 'current' | undefined, context: CommandContext): Promise<BatchTemplate> {
   const there = await goThere(run, context);
   const remote = there.remote?.url ?? null;
   if (run.remote !== remote) {
@@ -72,13 +77,14 @@ async function openRecorded(run: RunLine, context: CommandContext): Promise<Batc
     );
   }
   const { reference } = run.template;
-  const opened = await there.openTemplate(reference.replace(/@\d+$/, '')).catch((error: unknown) => {
+  const named = reference.replace(/@\d+$/, '');
+  const opened = await there.openTemplate(named).catch((error: unknown) => {
     const isElsewhere = run.remote === null && context.io.cwd !== run.cwd;
     if (!(error instanceof PdfgenError) || error.code !== 'TEMPLATE_NOT_FOUND' || !isElsewhere) throw error;
     const message = `${error.message} Continue the run where it was begun: ${run.cwd}`;
     throw new PdfgenError('TEMPLATE_NOT_FOUND', message, { cause: error });
   });
-  return { ...opened, reference, remote, store: storeOf(there) };
+  return { ...opened, version: version && (await pinCurrent(named, opened, there)), reference, remote, store: storeOf(there) };
 }
 
 /**

@@ -3,10 +3,12 @@ import type {
   BatchEvent,
   CheckedEvent,
   HiddenRowsEvent,
+  NewerTemplateEvent,
   RejectedRowsEvent,
   StoppedEvent,
 } from '../../../../batch/batch-event.ts';
 import type { ItemFault } from '../../../../batch/batch-item.ts';
+import type { BatchOptions } from '../../../../batch/batch-options.ts';
 import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchRun } from '../../../../batch/batch-run.ts';
 import { heldFolder } from '../../../../batch/held-documents.ts';
@@ -22,12 +24,18 @@ import { duration, type Progress, startProgress } from './progress.ts';
 
 /** A person sees at most this many faults, warnings or failures. */
 const shown = 50;
+/** Most files whose documents are no longer in the input that are named. */
+const shownGone = 3;
+
+const filesText = (count: number): string => `${grouped(count)} ${count === 1 ? 'file' : 'files'}`;
 
 export class BatchReporter {
   readonly #context: CommandContext;
   readonly #faults = new FaultTally();
   #faultCount = 0;
   #warningCount = 0;
+  #options: Partial<BatchOptions> = {};
+  readonly #gone: string[] = [];
   #progress: Progress | undefined;
   #startMs = 0;
 
@@ -41,6 +49,8 @@ export class BatchReporter {
         return this.#say(
           `${event.files.map(toLine).join(', ')}: the data has changed since the run began. Changed documents are made from the new data.`,
         );
+      case 'newer-template':
+        return this.#say(describeNewer(event));
       case 'warning':
         return this.#warn(event.warning);
       case 'fault':
@@ -53,10 +63,18 @@ export class BatchReporter {
         return this.#endCheck(event);
       case 'run':
       case 'resume':
+        this.#options = event.options;
         this.#startMs = performance.now();
         return this.#printLine(event);
+      case 'gone':
+        if (!event.removed) this.#gone.push(event.file);
+        return this.#printLine(event);
       case 'making':
+        this.#tellGone();
         return this.#startProgress(event.total);
+      case 'not-removed':
+        this.close();
+        return this.#say(`${toLine(event.file)} is not removed, because somebody has changed it.`);
       case 'item':
         this.#progress?.count(event.state === 'failed' ? 'failed' : 'made');
         return this.#printLine(event);
@@ -84,9 +102,13 @@ export class BatchReporter {
 
   /** Prints the result of a run. */
   async summarize(run: BatchRun, result: BatchResult): Promise<void> {
-    if (result.record === undefined) return this.#say(describePlan(result));
+    if (result.record === undefined) {
+      this.#options = run.options;
+      this.#tellGone();
+      return this.#say(describePlan(result));
+    }
     await this.#tellFailures(result.failures);
-    const { completed, kept, failed, doubtful, rejected, record } = result;
+    const { completed, kept, failed, doubtful, rejected, removed, ofOtherTemplate, record } = result;
     const seconds = (performance.now() - this.#startMs) / 1000;
     const facts = [
       `${documentsText(completed)} made in ${seconds < 10 ? `${seconds.toFixed(1)} s` : duration(seconds)}`,
@@ -94,11 +116,16 @@ export class BatchReporter {
       kept > 0 && `${grouped(kept)} already there`,
       failed > 0 && `${grouped(failed)} failed`,
       rejected > 0 && `${grouped(rejected)} rejected`,
+      removed > 0 && `${filesText(removed)} removed`,
     ];
     this.#say(`${facts.filter(Boolean).join(', ')}. Record: ${toLine(record)}`);
     if (doubtful > 0)
       this.#say(
         'The record counts the warnings of each document. With --strict, a document with warnings fails and its error lists them.',
+      );
+    if (ofOtherTemplate > 0)
+      this.#say(
+        `${documentsText(ofOtherTemplate)} of those already there ${ofOtherTemplate === 1 ? 'is' : 'are'} of another version of the template. The record says which.`,
       );
     this.#tellCollected(run, result);
     if (failed > 0) this.#say(`Try the failed documents again with: ${this.#resumeLine(record)}`);
@@ -113,6 +140,18 @@ export class BatchReporter {
   /** Prints a line for a program. */
   #printLine(event: BatchEvent): void {
     if (this.#context.options.json) this.#context.print(`${JSON.stringify(event)}\n`);
+  }
+
+  /** Names files whose documents are no longer in the input. */
+  #tellGone(): void {
+    const { output, prune } = this.#options;
+    const count = this.#gone.length;
+    if (count === 0) return;
+    const named = `${this.#gone.slice(0, shownGone).map(toLine).join(', ')}${count > shownGone ? ` and ${grouped(count - shownGone)} more` : ''}`;
+    const what =
+      output === undefined ? documentsText(count) : `${count === 1 ? 'the document' : 'the documents'} of ${filesText(count)}`;
+    const remedy = output === undefined || prune ? '' : ` To remove ${count === 1 ? 'this file' : 'these files'}, add --prune.`;
+    this.#say(`The input no longer has ${what}: ${named}.${remedy}`);
   }
 
   #startProgress(total: number, label?: string): void {
@@ -226,6 +265,12 @@ function describePlan({ total, kept, rejected }: BatchResult): string {
     rejected > 0 && `${grouped(rejected)} rejected`,
   ];
   return `${facts.filter(Boolean).join(', ')}; nothing was made.`;
+}
+
+function describeNewer({ slug, version, updatedAt, used }: NewerTemplateEvent): string {
+  const when = `${updatedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const news = version === null ? `has changed since version ${used} (${when})` : `has version ${version} now (${when})`;
+  return `The template ${toLine(slug)} ${news}. This run goes on with version ${used}. To render what is missing or failed with the current template, add --template-version current.`;
 }
 
 /** `orders.csv:3`; without a column name, with the character. */
