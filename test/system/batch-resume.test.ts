@@ -73,14 +73,21 @@ test('another template of the same name is refused, with the place of the right 
   expect(existsSync(join(cwd, 'out/t1.pdf'))).toBe(false);
 });
 
-test('a template outside of a store that has changed is refused', async () => {
+test('a template outside of a store that has changed is refused, unless the run is to go on with it', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(2) });
   expect((await runBatch(cwd, ['./templates/note', '-i', 'notes.csv', '-o', 'out/'])).code).toBe(0);
   expect((await runBatch(cwd, ['--resume', record])).code).toBe(0);
   const template = join(cwd, 'templates/note/template.json');
   writeFileSync(template, readFileSync(template, 'utf8').replace('A note', 'Another note'));
   const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since the run began. Begin anew, with --overwrite')]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/has changed since the run began\. .* add --template-version current\. Or begin anew/),
+  ]);
+  rmSync(join(cwd, 'out/note-t1.pdf'));
+  const changed = await runBatch(cwd, ['--resume', record, '--template-version', 'current']);
+  expect([changed.code, changed.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  expect(changed.stderr).toContain('1 document of those already there is of another version of the template');
 });
 
 test('a file that the record does not tell of is not replaced, also where nothing else has changed', async () => {
