@@ -74,6 +74,8 @@ export interface BatchOptions {
   readonly date?: string;
   /** Turns warnings into failures. */
   readonly strict?: boolean;
+  /** The run does not succeed if a document has warnings. Its documents stay. */
+  readonly failOnWarnings?: boolean;
   /** The glyphs in a PDF. `document`: those that it uses. `template`: a larger set that documents share. */
   readonly fontSubset?: 'document' | 'template';
 }
@@ -163,6 +165,7 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   workers,
   date: day,
   strict: yes,
+  failOnWarnings: yes,
   fontSubset,
 };
 

@@ -4,6 +4,8 @@ import type { ItemLine, OutputFile } from './manifest.ts';
 
 /** The counts, failures and files of a run. */
 export interface BatchResult {
+  /** Every document of the input exists; with `failOnWarnings`, all without warnings. */
+  readonly succeeded: boolean;
   /** All documents of the input. */
   readonly total: number;
   /** Made by this run. */
@@ -20,7 +22,7 @@ export interface BatchResult {
   readonly removed: number;
   /** Not made, because of faults in their data. */
   readonly rejected: number;
-  /** Made, with warnings. */
+  /** Made by this run or an earlier run, with warnings. */
   readonly doubtful: number;
   /** The failed documents, each with its error. */
   readonly failures: readonly ItemLine[];

@@ -39,7 +39,7 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
   const own = new OwnDocuments(run);
   const faults = new FaultList(run, options.skipInvalid === true ? documents.inputs : []);
   try {
-    const finished = run.earlier && run.isHeld ? new FinishedRun(run.earlier) : undefined;
+    const finished = run.earlier && run.isHeld ? new FinishedRun(run.earlier, options) : undefined;
     const { checked, gone } = await checkDocuments(run, { documents, own, faults, finished });
     const outputs = await finished?.outputs(run);
     if (options.dryRun === true) return await planDocuments(run, { documents, own, checked, gone, finished: outputs });
@@ -150,6 +150,7 @@ async function planDocuments(
 }
 
 const nothingMade = ({ total, rejected }: Checked, kept: number): BatchResult => ({
+  succeeded: rejected.size === 0,
   total,
   completed: 0,
   kept,

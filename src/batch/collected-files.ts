@@ -142,7 +142,7 @@ async function openZip({ options, date }: BatchRun, lines: readonly ItemLine[], 
   const documents = lines.flatMap((line) =>
     line.state === 'completed' ? [{ name: nameInside(line.file, options), time, read: () => read(line) }] : [],
   );
-  const items = lines.map(({ item, reference, state, file, pages, bytes, sha256, error }) => ({
+  const items = lines.map(({ item, reference, state, file, pages, bytes, sha256, error, warningCount, warnings }) => ({
     index: item - 1,
     reference,
     jobUuid: null,
@@ -152,6 +152,8 @@ async function openZip({ options, date }: BatchRun, lines: readonly ItemLine[], 
     bytes,
     sha256,
     error,
+    warningCount,
+    warnings,
   }));
   return zipDocuments(documents, { batchUuid: null, items });
 }

@@ -44,7 +44,9 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
     const rejectedRows = await parts.faults.write(manifest);
     await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size });
     const { completed, kept, ofOtherTemplate, failed, doubtful, failures } = tally;
+    const hasAll = failed === 0 && parts.checked.rejected.size === 0;
     return {
+      succeeded: hasAll && !(run.options.failOnWarnings === true && doubtful > 0),
       total: parts.checked.total,
       completed,
       kept,
@@ -94,12 +96,12 @@ class Tally {
 
   take(line: ItemLine, isKept: boolean): void {
     if (this.#keepsAll) this.#lines.push(line);
+    if (line.state === 'completed' && line.warningCount > 0) this.doubtful++;
     if (isKept) {
       this.kept++;
       return;
     }
     this[line.state]++;
-    if (line.warnings > 0) this.doubtful++;
     if (line.state === 'failed') this.failures.push(line);
   }
 

@@ -2,13 +2,15 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PdfgenError } from '../contract/errors.ts';
+import type { RenderWarning } from '../contract/generate.ts';
 import type { GenerateItemsInput, Item, ItemGenerator, ItemResult, SentChunk } from '../contract/generate-items.ts';
-import { writeBreach } from '../contract/warnings.ts';
+import { listWarnings, type WarningCode, writeBreach } from '../contract/warnings.ts';
 import { temporaryBeside } from '../files/temporary-name.ts';
 import { removeLeftovers } from '../files/whole-file.ts';
 import { writeError } from '../files/write-error.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
+import type { ItemFault } from './batch-item.ts';
 import type { ItemLine, ManifestWriter } from './manifest.ts';
 import type { OwnDocuments } from './own-documents.ts';
 import { takePlace } from './own-files.ts';
@@ -143,8 +145,13 @@ function cleanUp(folders: Iterable<string>): void {
   }
 }
 
-function toLine(result: ItemResult, { item, reference, file, digest }: Wanted, templateVersion: number | null): ItemLine {
+function toLine(
+  result: ItemResult,
+  { item, reference, warnings, file, digest }: Wanted,
+  templateVersion: number | null,
+): ItemLine {
   const made = 'made' in result ? result.made : undefined;
+  const doubts = warnings.map(toWarning);
   return {
     kind: 'item',
     item,
@@ -157,8 +164,19 @@ function toLine(result: ItemResult, { item, reference, file, digest }: Wanted, t
     templateVersion: made?.templateVersion ?? templateVersion,
     data: digest,
     error: 'error' in result ? describeError(result.error) : null,
-    warnings: made?.warningCount ?? 0,
+    warningCount: doubts.length + (made?.warningCount ?? 0),
+    warnings: listWarnings([...doubts, ...(made?.warnings ?? [])]),
   };
+}
+
+/** A doubt about the data, with its place in the file. */
+function toWarning({ file, line, column, columnName, message, pointer }: ItemFault): RenderWarning {
+  const place =
+    columnName === undefined
+      ? [file, line, column].filter((part) => part !== undefined).join(':')
+      : `${file}:${line} (${columnName})`;
+  const code: WarningCode = 'doubtful-input';
+  return { code, component: '', dataPath: pointer ?? null, page: null, message: `${place}: ${message}` };
 }
 
 function describeError({ code, message, errors }: PdfgenError): { code: string; detail: string } {

@@ -1,6 +1,7 @@
 // Writes the record of a run, JSON Lines, during the run. The run can be continued from it, whatever ended the run.
 import { rmSync, writeSync } from 'node:fs';
 import { type FileHandle, lstat, open, realpath, rename, rm } from 'node:fs/promises';
+import type { RenderWarning } from '../contract/generate.ts';
 import type { SentChunk } from '../contract/generate-items.ts';
 import { writeError } from '../files/write-error.ts';
 import type { BatchOptions } from './batch-options.ts';
@@ -64,7 +65,9 @@ export interface ItemLine {
   /** SHA-256 of its data. */
   readonly data: string;
   readonly error: { readonly code: string; readonly detail: string } | null;
-  readonly warnings: number;
+  readonly warningCount: number;
+  /** The first warnings: those of its data, then those of its rendering. */
+  readonly warnings: readonly RenderWarning[];
 }
 
 /** The document of this file is no longer in the input. The file may still exist. */

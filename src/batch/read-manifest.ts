@@ -52,7 +52,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       if (line?.kind === 'written') keep(written, line);
       if (line?.kind === 'item') {
         // Records of older versions do not have the version of each document.
-        items.set(line.file, { ...line, templateVersion: line.templateVersion ?? run?.template.version ?? null });
+        items.set(line.file, { ...withWarnings(line), templateVersion: line.templateVersion ?? run?.template.version ?? null });
         ofOtherTemplate.delete(line.file);
         gone.delete(line.file);
         if (line.state === 'completed') keep(made, line);
@@ -81,6 +81,12 @@ function keep(contents: Map<string, readonly Content[]>, { file, bytes, sha256 }
   const known = contents.get(file) ?? [];
   if (bytes === null || sha256 === null || known.some((one) => one.sha256 === sha256)) return;
   contents.set(file, [...known, { bytes, sha256 }]);
+}
+
+/** Records of older versions have the number of warnings only. */
+function withWarnings(line: ItemLine): ItemLine {
+  const { warnings } = line as { readonly warnings: ItemLine['warnings'] | number };
+  return typeof warnings === 'number' ? { ...line, warningCount: warnings, warnings: [] } : line;
 }
 
 /** The text between line feeds. Node's readline also ends lines at U+2028 and U+2029, which names and references may have. */

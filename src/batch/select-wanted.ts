@@ -1,7 +1,8 @@
 // Selects the documents that a run has to make: neither rejected nor made already.
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../words/usage-error.ts';
-import type { BatchItem } from './batch-item.ts';
+import type { BatchItem, ItemFault } from './batch-item.ts';
+import type { BatchOptions } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
 import { digestOfData, documentId } from './data-digest.ts';
 import { heldPath, locate } from './held-documents.ts';
@@ -17,6 +18,8 @@ export interface Wanted {
   /** SHA-256 of the data. */
   readonly digest: string;
   readonly reference: string | undefined;
+  /** Doubts about its data. */
+  readonly warnings: readonly ItemFault[];
   /** Its name in the record. */
   readonly file: string;
   /** Its id among documents sent to a server. */
@@ -42,25 +45,31 @@ export async function* selectWanted(
   { entries, names }: Pick<Documents, 'entries' | 'names'>,
   { own, rejected, isFinished, onKept }: SelectOptions,
 ): AsyncGenerator<Wanted> {
-  const { earlier, host, isHeld, manifest } = run;
+  const { earlier, host, isHeld, manifest, options } = run;
   let item = 0;
   for await (const entry of entries) {
     item++;
     if (item % 100 === 0) await new Promise(setImmediate); // lets a signal arrive
     host.signal.throwIfAborted();
     if (rejected.has(item)) continue;
-    const { data, reference } = entry as BatchItem;
+    const { data, reference, warnings } = entry as BatchItem;
     const named = names.nameOf(entry as BatchItem, item);
     if ('fault' in named) throw new UsageError(`The input has changed while it was read: document ${item} has lost its name.`, 9);
     const { name: file } = named;
     const digest = digestOfData(data);
     const known = earlier?.items.get(file) ?? earlier?.gone.get(file);
-    if (known?.state === 'completed' && known.data === digest && (isFinished || (await own.isWhole(file, known)))) {
+    const isKept = isStillRight(known, digest, options);
+    if (isKept && (isFinished || (await own.isWhole(file, known)))) {
       const line = { ...known, item, reference: reference ?? null };
       await onKept(line, known !== earlier?.items.get(file) || !isDeepStrictEqual(line, known));
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    yield { item, data, digest, reference, file, id: documentId(file, digest), path: locate(run, file), shown };
+    yield { item, data, digest, reference, warnings, file, id: documentId(file, digest), path: locate(run, file), shown };
   }
+}
+
+/** Whether a document of an earlier run was made from the same data, and without the warnings that `strict` turns into failures. */
+export function isStillRight(known: ItemLine | undefined, digest: string, { strict }: BatchOptions): known is ItemLine {
+  return known?.state === 'completed' && known.data === digest && !(strict === true && known.warningCount > 0);
 }

@@ -52,7 +52,16 @@ export const canceled = { ...queued, state: 'canceled', finishedAt: '2026-01-05T
 export const ofPair = { embedded: { baseTemplateUuid: uuid, externalUuid, revision: 2 } };
 
 const noItems = { total: 1, queued: 0, processing: 0, completed: 0, failed: 0, canceled: 0, expired: 0 };
-const waitingItem = { index: 0, reference: 'order-1', jobUuid, state: 'queued', error: null, result: null };
+const waitingItem = {
+  index: 0,
+  reference: 'order-1',
+  jobUuid,
+  state: 'queued',
+  error: null,
+  warningCount: 0,
+  warnings: [],
+  result: null,
+};
 const batch = { batchUuid, templateUuid: uuid, templateVersion: 3, createdAt };
 const queuedSummary = { ...batch, state: 'queued', counts: { ...noItems, queued: 1 }, finishedAt: null };
 export const doneSummary = {

@@ -1,7 +1,7 @@
 // The port for making many documents of one template in the foreground, each into its file. It is not an operation, because each engine does
 // it in its own way: with threads of this process, or with batches of a server.
 import type { PdfgenError } from './errors.ts';
-import type { generateBody } from './generate.ts';
+import type { generateBody, RenderWarning } from './generate.ts';
 import type { FromSchema } from './schema.ts';
 
 export interface Item {
@@ -20,6 +20,8 @@ export interface Made {
   readonly bytes: number;
   readonly sha256: string;
   readonly warningCount: number;
+  /** The first of the warnings; none if a server does not list them. */
+  readonly warnings: readonly RenderWarning[];
   /** Null: the template keeps no versions. */
   readonly templateVersion: number | null;
 }

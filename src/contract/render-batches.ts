@@ -2,7 +2,7 @@
 import { dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './common.ts';
 import { PdfgenError } from './errors.ts';
 import * as example from './examples.ts';
-import { renderOptions } from './generate.ts';
+import { renderOptions, renderWarning } from './generate.ts';
 import { batchStates, jobStates } from './job-states.ts';
 import type { OperationShape } from './operation-shape.ts';
 import { jobError, jobResult } from './render-jobs.ts';
@@ -42,13 +42,19 @@ export function tooManyItems(count: number, most: number): PdfgenError {
 
 export const batchItem = {
   type: 'object',
-  required: ['index', 'reference', 'jobUuid', 'state', 'error', 'result'],
+  required: ['index', 'reference', 'jobUuid', 'state', 'error', 'warningCount', 'warnings', 'result'],
   properties: {
     index: { type: 'integer', minimum: 0 },
     reference: { type: ['string', 'null'] },
     jobUuid: uuid,
     state: { enum: jobStates },
     error: orNull(jobError),
+    warningCount: { type: 'integer', minimum: 0 },
+    warnings: {
+      type: 'array',
+      items: renderWarning,
+      description: 'The first 10 warnings, with messages of at most 300 characters. The job lists all warnings.',
+    },
     result: orNull(jobResult),
   },
 } as const satisfies JsonSchema;

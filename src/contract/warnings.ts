@@ -13,6 +13,8 @@ export const warningTable = {
   'color-font':
     'The document shows characters of a colour or bitmap font: their outlines are drawn in the colour of the text. Use a font without colours, or images.',
   'digits-lost': 'A number of the data has more digits than a double holds. Write it as a string to keep them.',
+  'doubtful-input':
+    'A value of a data file is perhaps not what its author meant, such as a number that loses digits, or text in a wrong encoding. The message names the place in the file and the reason. Correct the file, or the option that reads it.',
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make it lower.',
   'link-dropped':
@@ -50,6 +52,20 @@ export const warningTable = {
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
   'wrong-color': 'A value is not a colour such as `#1f3a5f`. The colour is left out. Give `#rgb` or `#rrggbb`.',
 } as const satisfies Record<string, string>;
+
+/** Most warnings that a list of many documents holds of each document, and most characters of each message. */
+const mostListed = 10;
+const mostCharacters = 300;
+
+/** The first warnings of a document, for a list of many documents. Long messages are cut. */
+export function listWarnings(warnings: readonly RenderWarning[]): RenderWarning[] {
+  return warnings.slice(0, mostListed).map((one) => {
+    const { message } = one;
+    return message.length <= mostCharacters
+      ? one
+      : { ...one, message: `${message.slice(0, mostCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…` };
+  });
+}
 
 export type WarningCode = keyof typeof warningTable;
 

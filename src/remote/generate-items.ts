@@ -218,7 +218,7 @@ class Run {
         'The server does not name the jobs of the batch, so no result can be downloaded.',
       );
     try {
-      return { index, made: await this.#download(item.jobUuid, path, signal) };
+      return { index, made: { ...(await this.#download(item.jobUuid, path, signal)), warnings: item.warnings } };
     } catch (error) {
       // The fault concerns this document only. If the whole server fails, the next call ends the run.
       if (error instanceof PdfgenError && ofOneDocument.includes(error.code)) return { index, error };
@@ -226,7 +226,7 @@ class Run {
     }
   }
 
-  async #download(uuid: string, path: string, signal: AbortSignal): Promise<Made> {
+  async #download(uuid: string, path: string, signal: AbortSignal): Promise<Omit<Made, 'warnings'>> {
     const { read, sha256: expected, ...about } = await this.#engine.getRenderJobResult({ params: { uuid } }, { signal });
     const hash = createHash('sha256');
     let head = '';

@@ -126,6 +126,8 @@ function toItem(value: unknown, index: number): Json {
   const state = toState('job', pick(item, 'state', 'status') ?? pick(job, 'state', 'status'), jobStates);
   return {
     reference: null,
+    warningCount: 0,
+    warnings: [],
     ...item,
     index: typeof item.index === 'number' ? item.index : index,
     jobUuid,

@@ -1,4 +1,5 @@
 // Renders documents one after the other. Each file appears whole.
+import { listWarnings } from '../contract/warnings.ts';
 import { putWholeFile } from '../files/whole-file.ts';
 import type { FileItem, FileOutcome, FilesResult, Limits, Renderer, RenderRequest, TemplateSource } from './types.ts';
 
@@ -31,7 +32,7 @@ export async function renderFiles(renderer: Renderer, options: RenderFilesOption
         fault = error;
         break;
       }
-      outcomes.push({ pages, bytes, sha256, warningCount: warnings.length });
+      outcomes.push({ pages, bytes, sha256, warningCount: warnings.length, warnings: listWarnings(warnings) });
     }
     onDone();
   }

@@ -50,7 +50,14 @@ export interface FileItem {
 
 /** The document at an item's path, or the error that prevented it. */
 export type FileOutcome<E = PdfgenError> =
-  | { readonly pages: number; readonly bytes: number; readonly sha256: string; readonly warningCount: number }
+  | {
+      readonly pages: number;
+      readonly bytes: number;
+      readonly sha256: string;
+      readonly warningCount: number;
+      /** The first of the warnings. */
+      readonly warnings: readonly RenderWarning[];
+    }
   | { readonly error: E };
 
 export interface FilesResult<E = PdfgenError> {

@@ -175,13 +175,16 @@ export interface BatchRecord {
   readonly finishedMs: number | null;
 }
 
-/** A job in a list of a batch's items. Warnings are left out, because many jobs are read at once. */
+/** A job in a list of a batch's items. Warnings are left out, because many jobs are kept at once. */
 export type ItemJob = Omit<JobRecord, 'warnings'>;
 
 export interface BatchItemRecord {
   readonly index: number;
   readonly reference: string | null;
   readonly job: ItemJob;
+  readonly warningCount: number;
+  /** The first of the job's warnings. */
+  readonly warnings: readonly RenderWarning[];
 }
 
 export interface Batches {

@@ -65,9 +65,18 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
           pages: 1,
           sha256: createHash('sha256').update(bytes).digest('hex'),
           warningCount: 0,
+          warnings: [],
           templateVersion: 1,
         });
       }
+    });
+
+    test('a document with warnings is made, and its first warnings come along', async () => {
+      const results = await all([{ name: 'Ada' }, { name: '\u{10ffff}' }].map(itemOf));
+      expect(results).toMatchObject([
+        { made: { warningCount: 0, warnings: [] } },
+        { made: { warningCount: 1, warnings: [{ code: 'missing-glyph', page: 1 }] } },
+      ]);
     });
 
     test('no item, no result', async () => {

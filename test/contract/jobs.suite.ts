@@ -304,6 +304,17 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(engine.getRenderBatch({ params: { batchUuid: unknownUuid } }), 'BATCH_NOT_FOUND');
     });
 
+    test('an item of a batch lists its first ten warnings, and their number; the job lists all', async () => {
+      const body = Array.from({ length: 12 }, (_, i) => ({ type: 'image', src: `{{ name }}-${i}.png`, width: 10 }));
+      ({ uuid: templateUuid } = await engine.createTemplate({ body: letter('images', { pages: [{ body }] }) }));
+      await opened.startWorker();
+      const { items } = await endOfBatch(await createBatch([{ data: { name: 'none' } }]));
+      const [item] = items;
+      expect([item!.warningCount, item!.warnings.length]).toEqual([12, 10]);
+      const { warnings } = await engine.getRenderJob({ params: { uuid: item!.jobUuid } });
+      expect([warnings.length, warnings.slice(0, 10)]).toEqual([12, item!.warnings]);
+    });
+
     test('a batch with completed and canceled items is completed with errors, and a retry makes the canceled items', async () => {
       const made = await createBatch(names(3));
       const [first] = made.items;

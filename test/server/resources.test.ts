@@ -331,7 +331,8 @@ describe('Render batch', () => {
     const members = 'batchUuid templateUuid templateVersion state counts createdAt finishedAt items nextCursor';
     expect(Object.keys(ended).sort()).toEqual(members.split(' ').sort());
     expect(ended.counts).toEqual({ total: 3, queued: 0, processing: 0, completed: 2, failed: 1, canceled: 0, expired: 0 });
-    expect(Object.keys(ended.items[0]!).sort()).toEqual(['error', 'index', 'jobUuid', 'reference', 'result', 'state']);
+    const ofItems = 'error index jobUuid reference result state warningCount warnings';
+    expect(Object.keys(ended.items[0]!).sort()).toEqual(ofItems.split(' '));
     expect(ended.items.map((one) => one.reference)).toEqual(['r0', 'r1', 'r2']);
   });
 

@@ -161,11 +161,51 @@ test('what is perhaps not meant is told: digits that are lost, and documents wit
     0,
     [
       expect.stringMatching(/^notes\.jsonl:1:\d+ {2}warning: the number 9007199254740993 loses digits/),
-      expect.stringMatching(/^2 documents made in .*, 1 with warnings\. /),
+      expect.stringMatching(/^2\.pdf \(item 2\) {2}warning: .*\(missing-glyph, page 1, /),
+      expect.stringMatching(/^2 documents made in .*, 2 with warnings\. /),
       expect.stringContaining('With --strict, a document with warnings fails'),
       '',
     ],
   ]);
+  const items = linesOf(join(cwd, 'pdfgen-run.jsonl')).filter(({ kind }) => kind === 'item');
+  expect(items.toSorted((a, b) => Number(a.item) - Number(b.item))).toMatchObject([
+    {
+      warningCount: 1,
+      warnings: [
+        { code: 'doubtful-input', message: expect.stringMatching(/^notes\.jsonl:1:\d+: the number 9007199254740993 loses/) },
+      ],
+    },
+    { warningCount: 1, warnings: [{ code: 'missing-glyph', page: 1, message: expect.stringContaining('\u5b57') }] },
+  ]);
+});
+
+test('--fail-on-warnings keeps the documents, exits with 6, and does so again when the run is continued', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title\nA\n\u5b57\n' });
+  const first = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ index }}.pdf', '--fail-on-warnings']);
+  expect([first.code, pdfs(cwd)]).toEqual([6, ['1.pdf', '2.pdf']]);
+  const again = await run(cwd, ['--resume', 'pdfgen-run.jsonl']);
+  expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('1 with warnings, 2 already there')]);
+  const clean = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'clean/', '--limit', '1', '--fail-on-warnings']);
+  expect(clean.code).toBe(0);
+});
+
+test('a person reads the first ten warnings of rendering, and their number', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': `title\n${'\u5b57\n'.repeat(12)}` });
+  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ index }}.pdf']);
+  expect([code, stderr.split('\n').filter((line) => line.includes('missing-glyph')).length]).toEqual([0, 10]);
+  expect(stderr).toContain('and 2 more warnings of rendering\n');
+});
+
+test('with --strict, a continued run makes documents with warnings again, and they fail', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title\nA\n\u5b57\n' });
+  expect((await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ index }}.pdf'])).code).toBe(0);
+  const strict = await run(cwd, ['--resume', 'pdfgen-run.jsonl', '--strict']);
+  expect([strict.code, strict.stderr]).toEqual([6, expect.stringContaining('RENDER_WARNINGS')]);
+  expect(strict.stderr).toContain('0 documents made');
+  const collected = await run(cwd, ['note', '-i', 'notes.csv', '--merge', 'all.pdf', '--manifest', 'all.jsonl']);
+  expect(collected.code).toBe(0);
+  const strictly = await run(cwd, ['--resume', 'all.jsonl', '--strict']);
+  expect([strictly.code, strictly.stderr]).toEqual([6, expect.stringContaining('1 of 2 documents (1 failed)')]);
 });
 
 test('rejected rows go to a file of their own, which is input again when it is corrected', async () => {

@@ -29,6 +29,7 @@ test('each row becomes a file; events tell what happens, and the result what cam
     onEvent: (event) => void events.push(event),
   });
   expect(result).toEqual({
+    succeeded: true,
     total: 3,
     completed: 3,
     kept: 0,
@@ -48,6 +49,15 @@ test('each row becomes a file; events tell what happens, and the result what cam
   const recorded = linesOf(join(cwd, 'out/pdfgen-run.jsonl'));
   expect(events.filter(({ kind }) => kind !== 'checked' && kind !== 'making')).toEqual(recorded);
   expect(recorded[0]).toMatchObject({ template: { slug: 'note', version: 1 }, options: { input: ['notes.csv'] } });
+});
+
+test('with `failOnWarnings`, a run whose documents have warnings does not succeed, and keeps them', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title\n\u5b57\n' });
+  const batch = { template: 'templates/note', cwd, input: ['notes.csv'] };
+  expect(await runBatch(batch)).toMatchObject({ succeeded: true, doubtful: 1 });
+  const strict = await runBatch({ ...batch, output: 'more/', failOnWarnings: true });
+  expect(strict).toMatchObject({ succeeded: false, completed: 1, doubtful: 1 });
+  expect(pdfs(join(cwd, 'more'))).toHaveLength(1);
 });
 
 test("a template's folder needs no engine", async () => {

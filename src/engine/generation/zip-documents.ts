@@ -1,5 +1,6 @@
 // Writes documents to a zip with a manifest. The documents are read one at a time, while the zip is written.
 import { PassThrough, Readable } from 'node:stream';
+import type { RenderWarning } from '../../contract/generate.ts';
 
 export interface ZippedDocument {
   /** Unique within the zip. */
@@ -26,6 +27,9 @@ interface ZipManifestItem {
   readonly bytes: number | null;
   readonly sha256: string | null;
   readonly error: { readonly code: string; readonly detail: string } | null;
+  readonly warningCount: number;
+  /** The first of the warnings. */
+  readonly warnings: readonly RenderWarning[];
 }
 
 /** Name of the manifest in the zip. */

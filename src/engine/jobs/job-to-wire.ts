@@ -48,8 +48,9 @@ export function batchToWire(batch: BatchRecord): RenderBatchSummary {
   };
 }
 
-export function itemToWire({ index, reference, job }: BatchItemRecord): RenderBatchItem {
-  return { index, reference, jobUuid: job.uuid, state: job.state, error: job.error, result: resultToWire(job) };
+export function itemToWire({ index, reference, job, warningCount, warnings }: BatchItemRecord): RenderBatchItem {
+  const { uuid, state, error } = job;
+  return { index, reference, jobUuid: uuid, state, error, warningCount, warnings: [...warnings], result: resultToWire(job) };
 }
 
 const toTime = (ms: number): string => new Date(ms).toISOString();

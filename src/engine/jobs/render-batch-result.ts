@@ -73,14 +73,14 @@ async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemReco
   }
 }
 
-/** Gives each item a unique name, upper and lower case being equal. A repeated name gets the index of its item. */
+/** Gives each item a unique name, upper and lower case being equal. A repeated name gets the number of its item. */
 function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
   const taken = new Set<string>([zipManifestName]);
   return items.map((item) => {
     const wanted = item.job.result?.filename;
     if (wanted === undefined) return { item, name: null };
     let name = wanted;
-    for (let n = item.index; taken.has(name.toLowerCase()); n++) name = wanted.replace(/(\.pdf)?$/i, `-${n}.pdf`);
+    for (let n = item.index + 1; taken.has(name.toLowerCase()); n++) name = wanted.replace(/(\.pdf)?$/i, `-${n}.pdf`);
     taken.add(name.toLowerCase());
     return { item, name };
   });
@@ -102,7 +102,7 @@ function zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterab
 }
 
 function toManifest({ item, name }: Part): ZipManifest['items'][number] {
-  const { index, reference, job } = item;
+  const { index, reference, job, warningCount, warnings } = item;
   const { state, result, error } = job;
   return {
     index,
@@ -114,6 +114,8 @@ function toManifest({ item, name }: Part): ZipManifest['items'][number] {
     bytes: result?.bytes ?? null,
     sha256: result?.sha256 ?? null,
     error,
+    warningCount,
+    warnings,
   };
 }
 

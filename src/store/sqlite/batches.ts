@@ -1,8 +1,11 @@
 // The batches of one team.
 
 import type { Turns } from '../../async/turns.ts';
+import type { RenderWarning } from '../../contract/generate.ts';
 import { type BatchState, type JobState, jobStates } from '../../contract/job-states.ts';
+import { listWarnings } from '../../contract/warnings.ts';
 import type { Batches, BatchItemRecord, BatchRecord, StatePage } from '../state-store.ts';
+import { countWithin } from './count-within.ts';
 import type { Database, SqlValue } from './database.ts';
 import { type EmbeddedColumns, type ItemRow, itemColumns, ofBatch, toEmbedded, toItemJob, whereState } from './job-rows.ts';
 import { cancelBatch, retryBatch, writeBatch } from './write-batch.ts';
@@ -104,8 +107,23 @@ function listItems(
   const rows = itemStatements(teamId, uuid, state, limit, afterIndex, nowMs)
     .flatMap(({ sql, values }) => database.all<ItemRow>(sql, values))
     .sort((a, b) => a.item_index - b.item_index);
-  const items = rows
-    .slice(0, limit)
-    .map((row) => ({ index: row.item_index, reference: row.reference, job: toItemJob(row, nowMs) }));
-  return { items, hasMore: rows.length > limit };
+  const page = rows.slice(0, Math.min(limit, countWithin(rows)));
+  const items = page.map((row) => {
+    const warnings = readWarnings(database, row);
+    const job = toItemJob(row, nowMs);
+    return {
+      index: row.item_index,
+      reference: row.reference,
+      job,
+      warningCount: warnings.length,
+      warnings: listWarnings(warnings),
+    };
+  });
+  return { items, hasMore: rows.length > page.length };
+}
+
+function readWarnings(database: Database, { id, warning_bytes }: ItemRow): readonly RenderWarning[] {
+  if (warning_bytes <= '[]'.length) return [];
+  const { warnings } = database.first<{ warnings: string }>('SELECT warnings FROM jobs WHERE id = ?', [id])!;
+  return JSON.parse(warnings) as RenderWarning[];
 }

@@ -40,13 +40,17 @@ export interface JobRow extends EmbeddedColumns {
   readonly result_sha256: string | null;
 }
 
-/** A job of a batch without its warnings. They may be large, and no list of items shows them. */
-export type ItemRow = Omit<JobRow, 'warnings' | 'options' | 'team_id'> & { readonly item_index: number };
+/** A job of a batch without its warnings, which may be large, but with their number of bytes. */
+export type ItemRow = Omit<JobRow, 'warnings' | 'options' | 'team_id'> & {
+  readonly item_index: number;
+  readonly warning_bytes: number;
+};
 
 /** The columns of an ItemRow, for SQL. */
 export const itemColumns = `id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external, embedded_revision,
   batch_uuid, item_index, reference, state, attempts, thread_deaths, process_losses, owner, created_ms, started_ms, finished_ms, expires_ms,
-  error_code, error_detail, result_blob, result_filename, result_bytes, result_pages, result_sha256`;
+  error_code, error_detail, result_blob, result_filename, result_bytes, result_pages, result_sha256,
+  octet_length(warnings) AS warning_bytes`;
 
 /** SQL: the latest job of each item of a batch. Values: team, batch. */
 export const ofBatch = 'team_id = ? AND batch_uuid = ? AND batch_uuid IS NOT NULL AND stands = 1';

@@ -1,15 +1,13 @@
 // The jobs of one team.
 import { finalStates, statesBefore } from '../../contract/job-states.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
+import { countWithin } from './count-within.ts';
 import type { Database, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { createOnce } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
 import { type JobRow, listStates, toJobRecord, whereState } from './job-rows.ts';
 import { noResult } from './no-result.ts';
-
-/** Most bytes of warnings on a page. One job may have 200,000 bytes, and a page may have a hundred jobs. */
-const mostWarnings = 1_000_000;
 
 /** A job of a page, before its large columns are read. */
 interface ListedRow {
@@ -89,19 +87,9 @@ function listJobs(
   const rows = listStatements(teamId, filter, limit, after, nowMs)
     .flatMap(({ sql, values }) => database.all<ListedRow>(sql, values))
     .sort((a, b) => b.created_ms - a.created_ms || (a.uuid < b.uuid ? 1 : -1));
-  const page = rows.slice(0, Math.min(limit, countWithin(rows, mostWarnings)));
+  const page = rows.slice(0, Math.min(limit, countWithin(rows)));
   const items = page.map(({ id }) => toJobRecord(database.first<JobRow>('SELECT * FROM jobs WHERE id = ?', [id])!, nowMs));
   return { items, hasMore: rows.length > page.length };
-}
-
-/** Number of rows, from the first on, whose warnings fit into `most` bytes. At least one. */
-function countWithin(rows: readonly ListedRow[], most: number): number {
-  let bytes = 0;
-  for (const [i, { warning_bytes }] of rows.entries()) {
-    bytes += warning_bytes;
-    if (bytes > most && i > 0) return i;
-  }
-  return rows.length;
 }
 
 function discardJob(database: Database, teamId: string, uuid: string, nowMs: number): string | undefined {

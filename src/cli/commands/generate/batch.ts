@@ -23,7 +23,7 @@ Exit codes:
   2  wrong usage, or a column that the template has no place for
   3  a document or the template is invalid
   5  there is no such template
-  6  some documents failed or were rejected
+  6  some documents failed or were rejected, or have warnings with --fail-on-warnings
   9  a file cannot be read or written, or exists already (see --overwrite)
   130  interrupted; continue with --resume`;
 
@@ -77,6 +77,7 @@ export const batch: CliCommand = {
       .option('--detach', 'make a batch of jobs that is rendered in the background, and print its UUID')
       .option('--date <date>', 'date of the documents (default: when the run began)')
       .option('--strict', 'treat warnings as errors')
+      .option('--fail-on-warnings', 'keep documents with warnings, but exit with 6')
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',

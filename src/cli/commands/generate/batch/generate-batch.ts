@@ -57,8 +57,8 @@ async function runHere(
   }
 }
 
-function exitCodeOf({ completed, kept, failed, rejected, record }: BatchResult): number {
-  if (failed === 0 && rejected === 0) return 0;
+function exitCodeOf({ succeeded, completed, kept, record }: BatchResult): number {
+  if (succeeded) return 0;
   return record !== undefined && completed + kept === 0 ? 1 : 6;
 }
 
@@ -92,13 +92,15 @@ const hostOf = ({ io, signal }: CommandContext, reporter: BatchReporter): BatchH
   report: (event) => reporter.report(event),
 });
 
-function refuseForeground({ output, merge, zip, skipInvalid }: Partial<BatchOptions>): void {
+function refuseForeground({ output, merge, zip, skipInvalid, failOnWarnings }: Partial<BatchOptions>): void {
   if (output !== undefined)
     throw new UsageError('-o cannot be used with --detach. Download the results of a batch of jobs with: pdfgen batches result');
   if (merge !== undefined || zip !== undefined)
     throw new UsageError(
       '--merge and --zip cannot be used with --detach. Download the results of a batch of jobs with: pdfgen batches result --format pdf',
     );
+  if (failOnWarnings === true)
+    throw new UsageError('--fail-on-warnings cannot be used with --detach: the documents are made later. Use --strict.');
   if (skipInvalid === true)
     throw new UsageError('--skip-invalid cannot be used with --detach. A batch of jobs is made of all items or of none.');
 }

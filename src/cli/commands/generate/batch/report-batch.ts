@@ -13,6 +13,8 @@ import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchRun } from '../../../../batch/batch-run.ts';
 import { heldFolder } from '../../../../batch/held-documents.ts';
 import type { ItemLine } from '../../../../batch/manifest.ts';
+import type { RenderWarning } from '../../../../contract/generate.ts';
+import { describeWarningPlace, type WarningCode } from '../../../../contract/warnings.ts';
 import { documentsText, grouped } from '../../../../words/counts.ts';
 import { quoteWord } from '../../../../words/quote-word.ts';
 import { toLine } from '../../../../words/to-line.ts';
@@ -28,6 +30,8 @@ const shown = 50;
 const shownGone = 3;
 
 const filesText = (count: number): string => `${grouped(count)} ${count === 1 ? 'file' : 'files'}`;
+/** A person sees at most this many warnings of rendering. */
+const shownOfRendering = 10;
 
 export class BatchReporter {
   readonly #context: CommandContext;
@@ -36,6 +40,9 @@ export class BatchReporter {
   #warningCount = 0;
   #options: Partial<BatchOptions> = {};
   readonly #gone: string[] = [];
+  /** Warnings of rendering. Doubts about the data are told while they are read. */
+  readonly #renderWarnings: { readonly line: ItemLine; readonly warning: RenderWarning }[] = [];
+  #renderWarningCount = 0;
   #progress: Progress | undefined;
   #startMs = 0;
 
@@ -77,6 +84,7 @@ export class BatchReporter {
         return this.#say(`${toLine(event.file)} is not removed, because somebody has changed it.`);
       case 'item':
         this.#progress?.count(event.state === 'failed' ? 'failed' : 'made');
+        this.#takeWarnings(event);
         return this.#printLine(event);
       case 'kept':
         return this.#progress?.count('kept');
@@ -108,6 +116,7 @@ export class BatchReporter {
       return this.#say(describePlan(result));
     }
     await this.#tellFailures(result.failures);
+    this.#tellWarnings();
     const { completed, kept, failed, doubtful, rejected, removed, ofOtherTemplate, record } = result;
     const seconds = (performance.now() - this.#startMs) / 1000;
     const facts = [
@@ -119,10 +128,7 @@ export class BatchReporter {
       removed > 0 && `${filesText(removed)} removed`,
     ];
     this.#say(`${facts.filter(Boolean).join(', ')}. Record: ${toLine(record)}`);
-    if (doubtful > 0)
-      this.#say(
-        'The record counts the warnings of each document. With --strict, a document with warnings fails and its error lists them.',
-      );
+    if (doubtful > 0) this.#say('The record lists the warnings of each document. With --strict, a document with warnings fails.');
     if (ofOtherTemplate > 0)
       this.#say(
         `${documentsText(ofOtherTemplate)} of those already there ${ofOtherTemplate === 1 ? 'is' : 'are'} of another version of the template. The record says which.`,
@@ -162,6 +168,26 @@ export class BatchReporter {
   #warn(warning: ItemFault): void {
     if (this.#warningCount++ < shown)
       this.#say(`${this.#where(warning)}  ${this.#context.errorStyle.yellow('warning:')} ${toLine(warning.message)}`);
+  }
+
+  #takeWarnings(line: ItemLine): void {
+    const doubt: WarningCode = 'doubtful-input';
+    const listed = line.warnings.filter(({ code }) => code !== doubt);
+    this.#renderWarningCount += line.warningCount - (line.warnings.length - listed.length);
+    for (const warning of listed)
+      if (this.#renderWarnings.length < shownOfRendering) this.#renderWarnings.push({ line, warning });
+  }
+
+  #tellWarnings(): void {
+    const { bold, yellow, dim } = this.#context.errorStyle;
+    for (const { line, warning } of this.#renderWarnings) {
+      const aside = `(${describeWarningPlace(warning)})`;
+      this.#say(
+        `${bold(toLine(line.file))} (item ${line.item})  ${yellow('warning:')} ${toLine(warning.message)} ${dim(toLine(aside))}`,
+      );
+    }
+    const more = this.#renderWarningCount - this.#renderWarnings.length;
+    if (more > 0) this.#say(`and ${grouped(more)} more ${more === 1 ? 'warning' : 'warnings'} of rendering`);
   }
 
   #tellFault(fault: ItemFault): void {
