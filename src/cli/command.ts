@@ -14,6 +14,8 @@ export interface CliCommand {
   create(): Command;
   /** Settings that the options override: option name to setting. */
   readonly flags?: Readonly<Record<string, SettingName>>;
+  /** The command has --retry-for: its calls are tried again while the server is away. */
+  readonly outlivesOutage?: boolean;
   /** The command shows or changes settings, so it also runs with invalid settings. */
   readonly mendsSettings?: boolean;
   /** The command works on this machine only: --remote is refused. */

@@ -2,15 +2,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
+import type { PdfgenError } from '../contract/errors.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/types.ts';
 import { programVersion } from '../files/program-files.ts';
 import { quoteWord } from '../words/quote-word.ts';
+import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
+import { durationText } from './duration.ts';
 import { findRemoteTemplate } from './find-remote-template.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
+import { readProfiles } from './profiles.ts';
 import { programName } from './program-name.ts';
 import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
@@ -96,13 +100,15 @@ export interface ContextOptions {
   readonly interrupts: Interrupts;
   /** Settings given on the command line. */
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
+  /** How long calls are tried again while the server is away. */
+  readonly retryForMs?: number;
   /** Skips invalid settings. */
   readonly lenient?: boolean;
 }
 
 /** Creates the context of a run. Raises UsageError for invalid settings. */
 export async function createContext(given: ContextOptions): Promise<CommandContext> {
-  const { io, options, interrupts, flags, lenient = false } = given;
+  const { io, options, interrupts, flags, retryForMs = 0, lenient = false } = given;
   const allFlags = { ...flags, ...(options.store !== undefined && { store: options.store }) };
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
@@ -122,8 +128,10 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
   };
   const openLocalEngine = async (): Promise<LocalEngine> => {
     if (workspace === undefined) {
+      const [profile] = Object.keys(readProfiles(io).profiles);
+      const remote = profile === undefined ? '' : ` To use the server that you logged in to, add --remote ${quoteWord(profile)}.`;
       throw new UsageError(
-        `There is no pdfgen workspace in ${io.cwd} or above it. Make one with \`pdfgen init\`, name one with --store DIR, or name a template by its path, such as ./invoice`,
+        `There is no pdfgen workspace in ${io.cwd} or above it. Make one with \`pdfgen init\`, name one with --store DIR, or name a template by its path, such as ./invoice.${remote}`,
       );
     }
     if (!existsSync(workspace)) throw new UsageError(`There is no folder ${workspace}.`);
@@ -133,12 +141,27 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
   /** Contexts of other folders. */
   const others: CommandContext[] = [];
   const servers = new Map<string, Promise<Engine & ItemGenerator>>();
+  const tellOutage = (reason: PdfgenError | undefined): void => {
+    if (options.quiet || options.json) return;
+    // Begins on a line of its own where a spinner or a progress is drawn.
+    const begin = isLively(io.stderr, io.env) ? '\r\u001b[2K' : '';
+    const line = reason
+      ? `${toLine(reason.message)} Trying again for up to ${durationText(retryForMs / 1000)}.`
+      : 'The server answers again.';
+    io.stderr.write(`${begin}${line}\n`);
+  };
   const openRemote = (at: Remote): Promise<Engine & ItemGenerator> => {
     const known = servers.get(at.url);
     if (known) return known;
     if (!options.quiet && !options.json) io.stderr.write(`${at.profile ? `${at.profile}: ` : ''}${at.url}\n`);
     const opened = import('../remote/http-engine.ts').then(({ createHttpEngine }) =>
-      createHttpEngine({ baseUrl: at.url, token: at.token, userAgent: `pdfgen/${programVersion()}` }),
+      createHttpEngine({
+        baseUrl: at.url,
+        token: at.token,
+        userAgent: `pdfgen/${programVersion()}`,
+        retryForMs,
+        onOutage: tellOutage,
+      }),
     );
     servers.set(at.url, opened);
     return opened;

@@ -133,12 +133,14 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
     }
     const line = rest[0] === 'help' ? [...rest.slice(1), '--help'] : [...rest];
     const words = line.filter((word) => !word.startsWith('-')).slice(0, 2);
-    const [{ buildProgram }, { createContext }, { wrapHelp }, { refuseForeign }] = await Promise.all([
-      import('./build-program.ts'),
-      import('./context.ts'),
-      import('./io/wrap-help.ts'),
-      import('./find-meant.ts'),
-    ]);
+    const [{ buildProgram }, { createContext }, { wrapHelp }, { refuseForeign }, { defaultRetryFor, readDuration }] =
+      await Promise.all([
+        import('./build-program.ts'),
+        import('./context.ts'),
+        import('./io/wrap-help.ts'),
+        import('./find-meant.ts'),
+        import('./duration.ts'),
+      ]);
     refuseForeign(line);
     // A narrower text does not fit; a wider text is hard to read.
     const columns = Math.max(40, Math.min(io.stdout.columns, 100));
@@ -148,7 +150,8 @@ export async function run(argv: readonly string[], io: Io, interrupts: Interrupt
           values[option] === undefined ? [] : [[setting, String(values[option])]],
         ),
       );
-      context = await createContext({ io, options, interrupts, flags, lenient: command.mendsSettings === true });
+      const retryForMs = command.outlivesOutage ? 1000 * readDuration('--retry-for', values.retryFor ?? defaultRetryFor) : 0;
+      context = await createContext({ io, options, interrupts, flags, retryForMs, lenient: command.mendsSettings === true });
       if (command.isLocal && context.remote?.isAskedFor) {
         const { UsageError } = await import('../words/usage-error.ts');
         const said = options.remote === undefined ? 'PDFGEN_REMOTE' : '--remote';

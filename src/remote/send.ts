@@ -17,6 +17,10 @@ export interface HttpEngineOptions {
   readonly timeoutMs?: number;
   /** How often a call is tried again if that is safe. Default: 4. */
   readonly retries?: number;
+  /** How long a safe call is tried again while connections are refused or break off, or answers are 502, 503 or 504. Default: 0. */
+  readonly retryForMs?: number;
+  /** Called with the reason when calls begin to wait for the server, and with undefined when the server answers again. */
+  readonly onOutage?: (reason: PdfgenError | undefined) => void;
 }
 
 export interface OutgoingCall {
@@ -50,48 +54,93 @@ const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 const mostRedirects = 5;
 
+/** The longest pause between two calls to a server that is away and does not say when it is back. */
+const longestOutagePauseMs = 2_000;
+
+/** Statuses of a server that is away or starts. */
+const awayStatuses = [502, 503, 504];
 /** Statuses that mean that the server did not work on the request. */
-const busyStatuses = [429, 502, 503, 504];
+const busyStatuses = [429, ...awayStatuses];
+/** Errors of a connection to a server that is away. */
+const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 export function createSender(options: HttpEngineOptions): Sender {
   checkOptions(options);
-  const { retries = 4 } = options;
+  const { retries = 4, retryForMs = 0, onOutage } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
   const server = new URL(base).host;
+  let isAway = false;
+  const noteOutage = (reason: PdfgenError | undefined): void => {
+    if (isAway !== (reason !== undefined)) onOutage?.(reason);
+    isAway = reason !== undefined;
+  };
   const send: Sender = async (call, signal) => {
+    let awaySinceMs: number | undefined;
     for (let attempt = 0; ; attempt++) {
       const outcome = await attemptOnce(base, call, options, signal);
-      const isLast = !call.isRepeatable || attempt >= retries;
-      if ('response' in outcome) {
+      if ('response' in outcome && outcome.response.status < 300) {
+        noteOutage(undefined);
         const { response } = outcome;
-        if (response.status < 300) {
-          const again = (headers: Readonly<Record<string, string>>) =>
-            send({ ...call, headers: { ...call.headers, ...headers } }, signal);
-          return { status: response.status, headers: response.headers, response, again, server };
-        }
-        // An earlier attempt that broke off had already deleted it.
-        if (response.status === 404 && call.method === 'DELETE' && attempt > 0) {
-          await response.body?.cancel();
-          return { status: 204, headers: response.headers, response: new Response(null, { status: 204 }), again: fail, server };
-        }
-        const error = await readProblem(response, { ...call, server });
-        if (isLast || !busyStatuses.includes(response.status)) throw error;
-        await pause(attempt, error.retryAfter, signal);
-      } else {
-        if (isLast) throw unreachable(outcome.failure, server, base);
-        await pause(attempt, undefined, signal);
+        const again = (headers: Readonly<Record<string, string>>) =>
+          send({ ...call, headers: { ...call.headers, ...headers } }, signal);
+        return { status: response.status, headers: response.headers, response, again, server };
       }
+      const failed = await readFailure(outcome, call, { server, base });
+      // An earlier attempt that broke off had already deleted it.
+      if (failed.status === 404 && call.method === 'DELETE' && attempt > 0) {
+        const response = new Response(null, { status: 204 });
+        return { status: 204, headers: response.headers, response, again: fail, server };
+      }
+      const nowMs = performance.now();
+      awaySinceMs = failed.isAway ? (awaySinceMs ?? nowMs) : undefined;
+      const leftMs = awaySinceMs === undefined ? 0 : awaySinceMs + retryForMs - nowMs;
+      const isLast = !call.isRepeatable || !failed.mayPass || (attempt >= retries && leftMs <= 0);
+      if (isLast) throw failed.error;
+      const isOutage = failed.isAway && retryForMs > 0;
+      if (isOutage) noteOutage(failed.error);
+      const backOffMs = Math.min(firstPauseMs * 2 ** attempt, isOutage ? longestOutagePauseMs : longestPauseMs);
+      const askedMs = (failed.error.retryAfter ?? 0) * 1000;
+      // The last call comes when the time is up.
+      const mostMs = isOutage && attempt >= retries ? Math.min(leftMs, longestPauseMs) : longestPauseMs;
+      await sleep(Math.min(mostMs, Math.max(backOffMs * (0.5 + Math.random()), askedMs)), undefined, signal && { signal });
     }
   };
   return send;
 }
 
+interface Failure {
+  readonly error: PdfgenError;
+  readonly status: number | undefined;
+  /** The same call may succeed later. */
+  readonly mayPass: boolean;
+  /** The server is away or starts. */
+  readonly isAway: boolean;
+}
+
+async function readFailure(
+  outcome: Outcome,
+  { id }: OutgoingCall,
+  { server, base }: { readonly server: string; readonly base: string },
+): Promise<Failure> {
+  if ('failure' in outcome) {
+    const isAway = awayCodes.includes(causeOf(outcome.failure).code ?? '');
+    return { error: unreachable(outcome.failure, server, base), status: undefined, mayPass: true, isAway };
+  }
+  const { status } = outcome.response;
+  const error = await readProblem(outcome.response, { id, server });
+  return { error, status, mayPass: busyStatuses.includes(status), isAway: awayStatuses.includes(status) };
+}
+
 const textOptions = ['baseUrl', 'token', 'userAgent'] as const;
-const numberOptions = ['timeoutMs', 'retries'] as const;
+const numberOptions = ['timeoutMs', 'retries', 'retryForMs'] as const;
 
 /** Raises UsageError. */
 function checkOptions(options: HttpEngineOptions): void {
-  checkMembers(options, [...textOptions, ...numberOptions], "createClient({ baseUrl: 'https://pdf.example.com', token })");
+  checkMembers(
+    options,
+    [...textOptions, ...numberOptions, 'onOutage'],
+    "createClient({ baseUrl: 'https://pdf.example.com', token })",
+  );
   const { baseUrl } = options;
   if (typeof baseUrl !== 'string' || !/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ''))
     throw new UsageError(`baseUrl takes the address of a server, such as "https://pdf.example.com", got ${showGiven(baseUrl)}`);
@@ -104,6 +153,8 @@ function checkOptions(options: HttpEngineOptions): void {
     if (value !== undefined && !(typeof value === 'number' && value >= 0))
       throw new UsageError(`${name} takes a number from 0, got ${showGiven(value)}`);
   }
+  if (options.onOutage !== undefined && typeof options.onOutage !== 'function')
+    throw new UsageError(`onOutage takes a function, got ${showGiven(options.onOutage)}`);
 }
 
 async function fail(): Promise<never> {
@@ -170,12 +221,6 @@ async function follow(
   }
 }
 
-async function pause(attempt: number, retryAfter: number | undefined, signal: AbortSignal | undefined): Promise<void> {
-  const backOff = firstPauseMs * 2 ** attempt * (0.5 + Math.random());
-  const asked = retryAfter === undefined ? 0 : retryAfter * 1000;
-  await sleep(Math.min(longestPauseMs, Math.max(backOff, asked)), undefined, signal && { signal });
-}
-
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its name is unknown',
@@ -196,10 +241,13 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** REMOTE_UNREACHABLE with the reason in words. */
 function unreachable(failure: unknown, server: string, base: string): PdfgenError {
-  const error = failure as { readonly message?: string; readonly cause?: { readonly code?: string; readonly message?: string } };
-  const code = error.cause?.code ?? '';
-  const reason = reasons[code] ?? error.cause?.message ?? error.message ?? 'unknown';
+  const { code = '', message } = causeOf(failure);
+  const reason = reasons[code] ?? message ?? (failure as { readonly message?: string }).message ?? 'unknown';
   return new PdfgenError('REMOTE_UNREACHABLE', `The server ${server} cannot be reached (${base}): ${reason}.`, {
     cause: failure,
   });
 }
+
+/** The cause of an error of `fetch`. */
+const causeOf = (failure: unknown): { readonly code?: string; readonly message?: string } =>
+  (failure as { readonly cause?: { readonly code?: string; readonly message?: string } }).cause ?? {};

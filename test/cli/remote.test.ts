@@ -206,3 +206,24 @@ test('messages name what was given: the minutes of a session, the address, the v
   await runCli(['profiles', 'use', 'dev'], { cwd });
   expect((await runCli(['logout'], { cwd })).stderr).toContain('commands now work locally');
 });
+
+test('a batch that is too large for one request says how to make it', async () => {
+  const { cwd, remote } = await open();
+  await remote('templates', 'push', 'note');
+  const rows = Array.from({ length: 1_001 }, (_, i) => ({ title: `t${i}` }));
+  writeFileSync(join(cwd, 'rows.json'), JSON.stringify(rows));
+  const { exitCode, stderr } = await remote('generate', 'batch', 'note', '-i', 'rows.json', '--detach');
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining(
+      'a batch may have 1000. Send several batches. Make parts with --limit and --offset, or leave out --detach',
+    ),
+  ]);
+});
+
+test('a command without a workspace says how to use the server that the user logged in to', async () => {
+  const { cwd } = await open();
+  const env = { PDFGEN_CONFIG_DIR: join(cwd, '.user') };
+  const { exitCode, stderr } = await runCli(['templates', 'list'], { cwd: makeFolder(), env });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('To use the server that you logged in to, add --remote dev.')]);
+});

@@ -1,24 +1,22 @@
 // Waits for a job or batch, with few requests.
-
-import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
+import { readDuration } from '../duration.ts';
 import { isLively } from '../io/io.ts';
 
 /** The longest wait of one call (seconds). */
 const longestCall = 60;
+/** A call that lasts this much longer than the timeout ends, for example because the server is away. */
+const graceMs = 5_000;
 /** In a log, at most one line in this time. */
 const logEveryMs = 10_000;
 
-/** `--timeout`: seconds as a number, or `90s`, `15m`, `2h`; undefined: no limit. Raises UsageError. */
+/** Seconds of `--timeout`; undefined: no limit. Raises UsageError. */
 export function readTimeout(given: unknown): number | undefined {
-  if (given === undefined) return undefined;
-  const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(String(given)) ?? [];
-  if (number === undefined) throw new UsageError(`--timeout must be a time such as 90s, 15m or 2h, got ${JSON.stringify(given)}`);
-  return Number(number) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
+  return given === undefined ? undefined : readDuration('--timeout', given);
 }
 
 export interface Waiting<T> {
-  readonly ask: (waitSeconds: number) => Promise<T>;
+  readonly ask: (waitSeconds: number, signal: AbortSignal) => Promise<T>;
   readonly isEnded: (state: T) => boolean;
   readonly describe: (state: T) => string;
   /** Printed if the waiting ends before the work. */
@@ -37,13 +35,15 @@ export async function waitUntil<T>(
   const spinner = isShown && isLively(io.stderr, io.env) ? await startSpinner(context) : undefined;
   // On a terminal the line is redrawn often; in a log and over a network, seldom.
   const patience = spinner ? 2 : longestCall;
+  const late = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000 + graceMs);
+  const stop = late ? AbortSignal.any([signal, late]) : signal;
   let shown = '';
   let shownAt = Number.NEGATIVE_INFINITY;
   let isOver = false;
   try {
     for (;;) {
       const left = (deadline - Date.now()) / 1000;
-      const state = await ask(Math.max(0, Math.min(patience, Math.floor(left))));
+      const state = await ask(Math.max(0, Math.min(patience, Math.floor(left))), stop);
       isOver = isEnded(state);
       if (isOver) return state;
       signal.throwIfAborted();
@@ -57,6 +57,9 @@ export async function waitUntil<T>(
       shown = line;
       if (left < 1) await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(100, left * 1000))));
     }
+  } catch (error) {
+    if (late?.aborted && !signal.aborted) return undefined;
+    throw error;
   } finally {
     spinner?.stop();
     if (!isOver && (signal.aborted || Date.now() >= deadline)) context.say(goesOn);

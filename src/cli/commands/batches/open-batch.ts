@@ -39,7 +39,7 @@ export function waitForBatch(
   context: CommandContext,
 ): Promise<RenderBatch | undefined> {
   return waitUntil(context, timeoutSeconds, {
-    ask: (wait) => engine.getRenderBatch({ params: { batchUuid }, query: { wait, limit: 1 } }, { signal: context.signal }),
+    ask: (wait, signal) => engine.getRenderBatch({ params: { batchUuid }, query: { wait, limit: 1 } }, { signal }),
     isEnded: (batch) => hasEnded(batch.state),
     describe: (batch) => describeCounts(batch.counts),
     goesOn: `The batch ${batchUuid} has not ended yet; it goes on. Wait for it with: ${context.toPaste(`batches wait ${batchUuid.slice(-8)}`)}`,

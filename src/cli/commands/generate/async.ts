@@ -6,6 +6,7 @@ import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { chooseDate } from '../../document-date.ts';
+import { retryForText } from '../../duration.ts';
 import { failureOf, waitForJob } from '../jobs/open-job.ts';
 import { checkOutput, saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
@@ -43,6 +44,7 @@ export const async: CliCommand = {
       )
       .option('--wait', 'wait until the job has ended')
       .option('--timeout <time>', 'with --wait: longest wait, such as 90s, 15m or 2h')
+      .option('--retry-for <time>', retryForText)
       .option('-o, --output <file>', 'with --wait: file to write, or - for standard output')
       .option('--date <date>', 'date of the document (default: when the job was made)')
       .option('--strict', 'treat warnings as errors')
@@ -53,6 +55,7 @@ export const async: CliCommand = {
       .option('--idempotency-key <key>', 'a second call with this key within 24 hours makes no second job')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },
+  outlivesOutage: true,
   run: (context, [reference], options) => runAsync(context, reference, options),
 };
 

@@ -1,6 +1,7 @@
 // pdfgen generate batch
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { retryForText } from '../../duration.ts';
 
 const help = `
 Examples:
@@ -74,6 +75,7 @@ export const batch: CliCommand = {
         'with --resume: current renders what is missing or failed with the current template',
       )
       .option('--workers <n>', 'documents made at once (default: as many as there are cores)')
+      .option('--retry-for <time>', retryForText)
       .option('--detach', 'make a batch of jobs that is rendered in the background, and print its UUID')
       .option('--date <date>', 'date of the documents (default: when the run began)')
       .option('--strict', 'treat warnings as errors')
@@ -85,6 +87,7 @@ export const batch: CliCommand = {
       .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },
+  outlivesOutage: true,
   async run(context, [reference], options) {
     const { generateBatch } = await import('./batch/generate-batch.ts');
     return generateBatch(context, reference, options);

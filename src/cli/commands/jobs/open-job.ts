@@ -30,7 +30,7 @@ export function waitForJob(
   context: CommandContext,
 ): Promise<RenderJob | undefined> {
   return waitUntil(context, timeoutSeconds, {
-    ask: (wait) => engine.getRenderJob({ params: { uuid }, query: { wait } }, { signal: context.signal }),
+    ask: (wait, signal) => engine.getRenderJob({ params: { uuid }, query: { wait } }, { signal }),
     isEnded: (job) => isFinal(job.state),
     describe: (job) => `${job.state === 'queued' ? 'waiting' : 'rendering'}  ${uuid}`,
     goesOn: `The job ${uuid} has not ended yet; it goes on. Wait for it with: ${context.toPaste(`jobs wait ${uuid.slice(-8)}`)}`,

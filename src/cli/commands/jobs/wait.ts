@@ -1,6 +1,7 @@
 // pdfgen jobs wait
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
+import { retryForText } from '../../duration.ts';
 import { readTimeout } from '../wait-until.ts';
 import { failureOf, openJob, waitForJob } from './open-job.ts';
 
@@ -21,7 +22,9 @@ export const wait: CliCommand = {
       .description('Waits until a render job has ended. Ctrl-C ends the waiting, not the job.')
       .argument('<job>', 'UUID, the last characters of it, or @last for the newest')
       .option('--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)')
+      .option('--retry-for <time>', retryForText)
       .addHelpText('after', help),
+  outlivesOutage: true,
   async run(context, [given], options) {
     const timeout = readTimeout(options.timeout);
     const { engine, uuid } = await openJob(given, context);

@@ -4,7 +4,7 @@ import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchHost, BatchRun } from '../../../../batch/batch-run.ts';
 import { carryOut } from '../../../../batch/carry-out.ts';
 import { detachBatch } from '../../../../batch/detach-batch.ts';
-import { PdfgenError } from '../../../../contract/errors.ts';
+import { PdfgenError, reword } from '../../../../contract/errors.ts';
 import { grouped } from '../../../../words/counts.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import type { OptionValues } from '../../../command.ts';
@@ -17,7 +17,7 @@ import { BatchReporter } from './report-batch.ts';
  * Makes the documents, or hands them over as jobs; returns the exit code. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents.
  */
 export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
-  // commander lists colour among the options of every command, although it is taken off the line before.
+  // The context knows --retry-for. commander lists colour among the options of every command, although it is taken off the line before.
   const { resume, detach, idempotencyKey, color: _color, header, ...values } = options;
   // Commander makes `header: false` of --no-header.
   const given = parseBatchOptions({ ...values, ...(header === false && { noHeader: true }) }, nameFlag);
@@ -71,7 +71,7 @@ async function handOver(
   const reporter = new BatchReporter(context);
   const { run, date } = await openRun(reference, options, hostOf(context, reporter), context);
   const made = await detachBatch(run, { date, idempotencyKey }).catch((error: unknown) => {
-    throw withoutTold(error, context);
+    throw withoutTold(explainSize(error), context);
   });
   if (!made) {
     context.say('0 documents; nothing was made.');
@@ -103,6 +103,13 @@ function refuseForeground({ output, merge, zip, skipInvalid, failOnWarnings }: P
     throw new UsageError('--fail-on-warnings cannot be used with --detach: the documents are made later. Use --strict.');
   if (skipInvalid === true)
     throw new UsageError('--skip-invalid cannot be used with --detach. A batch of jobs is made of all items or of none.');
+}
+
+/** Says how to make a batch that is too large for one request. */
+function explainSize(error: unknown): unknown {
+  if (!(error instanceof PdfgenError) || !['TOO_MANY_ITEMS', 'PAYLOAD_TOO_LARGE'].includes(error.code)) return error;
+  const remedy = 'Make parts with --limit and --offset, or leave out --detach: pdfgen then splits the batch by itself.';
+  return reword(error, `${error.message} ${remedy}`);
 }
 
 /** The error without the faults that the user has already read. */

@@ -1,6 +1,7 @@
 // Shows the progress of a run: one redrawn line on a terminal, a line now and then in a log.
 import { grouped } from '../../../../words/counts.ts';
 import type { CommandContext } from '../../../context.ts';
+import { durationText } from '../../../duration.ts';
 import { isLively, type OutputStream } from '../../../io/io.ts';
 import { createPace } from './pace.ts';
 
@@ -31,7 +32,10 @@ export function startProgress(
     const found = done < total ? pace.at(performance.now(), total - done) : undefined;
     if (found) {
       const { perSecond, secondsLeft } = found;
-      facts.push(`${perSecond < 10 ? perSecond.toFixed(1) : grouped(Math.round(perSecond))}/s`, `${duration(secondsLeft)} left`);
+      facts.push(
+        `${perSecond < 10 ? perSecond.toFixed(1) : grouped(Math.round(perSecond))}/s`,
+        `${durationText(secondsLeft)} left`,
+      );
     }
     return facts.join(' · ');
   };
@@ -60,13 +64,4 @@ function bar(share: number, { columns }: OutputStream): string {
   if (width < 10) return '';
   const full = Math.round(share * width);
   return `${'━'.repeat(full)}${'╌'.repeat(width - full)} `;
-}
-
-/** `45 s`, `3 min 20 s`, `2 h 5 min`, `20 min`. */
-export function duration(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

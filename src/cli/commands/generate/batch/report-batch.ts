@@ -19,10 +19,11 @@ import { documentsText, grouped } from '../../../../words/counts.ts';
 import { quoteWord } from '../../../../words/quote-word.ts';
 import { toLine } from '../../../../words/to-line.ts';
 import type { CommandContext } from '../../../context.ts';
+import { durationText } from '../../../duration.ts';
 import { printTable } from '../../../io/table.ts';
 import { sizeOf } from '../../../output/size-of.ts';
 import { FaultTally } from './fault-tally.ts';
-import { duration, type Progress, startProgress } from './progress.ts';
+import { type Progress, startProgress } from './progress.ts';
 
 /** A person sees at most this many faults, warnings or failures. */
 const shown = 50;
@@ -120,7 +121,7 @@ export class BatchReporter {
     const { completed, kept, failed, doubtful, rejected, removed, ofOtherTemplate, record } = result;
     const seconds = (performance.now() - this.#startMs) / 1000;
     const facts = [
-      `${documentsText(completed)} made in ${seconds < 10 ? `${seconds.toFixed(1)} s` : duration(seconds)}`,
+      `${documentsText(completed)} made in ${seconds < 10 ? `${seconds.toFixed(1)} s` : durationText(seconds)}`,
       doubtful > 0 && `${grouped(doubtful)} with warnings`,
       kept > 0 && `${grouped(kept)} already there`,
       failed > 0 && `${grouped(failed)} failed`,

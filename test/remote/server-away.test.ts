@@ -1,0 +1,43 @@
+// Calls to a server that is away for a while.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+
+/** A server that answers each call with the next status, and with the last status from then on. */
+async function startServer(statuses: readonly number[]) {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    const status = statuses[Math.min(calls.length, statuses.length - 1)]!;
+    calls.push(`${request.method} ${status}`);
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });
+    response.end(status === 200 ? '{"items":[],"nextCursor":null}' : '{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { calls, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('502, 503 and 504 are waited out, and the beginning and end of the outage are told once', async () => {
+  const { baseUrl, calls } = await startServer([502, 503, 504, 200]);
+  const told: (string | undefined)[] = [];
+  const engine = createHttpEngine({ baseUrl, retries: 0, retryForMs: 60_000, onOutage: (reason) => told.push(reason?.code) });
+  expect(await engine.listTemplates({})).toEqual({ items: [], nextCursor: null });
+  expect(calls).toEqual(['GET 502', 'GET 503', 'GET 504', 'GET 200']);
+  expect(told).toEqual(['INTERNAL', undefined]);
+});
+
+test('a call that a second one would repeat is not sent again', async () => {
+  const { baseUrl, calls } = await startServer([503]);
+  const engine = createHttpEngine({ baseUrl, retryForMs: 60_000 });
+  const input = { params: { templateUuid: '11111111-1111-4111-8111-111111111111' }, body: { data: {} } };
+  await expect(engine.createRenderJob(input)).rejects.toMatchObject({ code: 'OVERLOADED' });
+  expect(calls).toEqual(['POST 503']);
+});
+
+test('a failure that does not pass is not waited for', async () => {
+  const { baseUrl, calls } = await startServer([500]);
+  const engine = createHttpEngine({ baseUrl, retryForMs: 60_000 });
+  await expect(engine.listTemplates({})).rejects.toMatchObject({ code: 'INTERNAL' });
+  expect(calls).toEqual(['GET 500']);
+});

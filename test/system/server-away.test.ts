@@ -1,0 +1,89 @@
+// A server that is killed and started again while the command line works with it.
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { letter } from '../contract/engine.suite.ts';
+import { linesOf, pdfs, startBatch } from '../support/batch-process.ts';
+import { makeFolder } from '../support/run-cli.ts';
+import { type RunningProcess, startProgram, startServe } from '../support/serve-process.ts';
+
+const names = (count: number) => ['name', ...Array.from({ length: count }, (_, i) => `n${i}`)].join('\n');
+
+async function openServer(files: Readonly<Record<string, string>> = {}) {
+  const cwd = makeFolder(files);
+  const data = join(cwd, 'server');
+  mkdirSync(data);
+  let server = await startServe(data);
+  onTestFinished(() => server.kill());
+  const { url, port, token } = server;
+  const engine = createHttpEngine({ baseUrl: url, token });
+  const { uuid } = await engine.createTemplate({ body: letter('letter') });
+  return {
+    cwd,
+    engine,
+    uuid,
+    place: ['--remote', url, '--token-file', join(data, 'first-token')],
+    kill: () => server.kill(),
+    async start() {
+      server = await startServe(data, ['--port', String(port)]);
+    },
+  };
+}
+
+const endOf = async ({ child, stderr }: RunningProcess) => {
+  if (child.exitCode === null) await once(child, 'close');
+  return { code: child.exitCode, stderr: stderr() };
+};
+const away = /The server 127\.0\.0\.1:\d+ cannot be reached .* Trying again for up to 2 min\.\n/;
+const back = 'The server answers again.\n';
+
+test('a batch of a server goes on when the server is killed and started again, and makes nothing twice', async () => {
+  const { cwd, engine, place, kill, start } = await openServer({ 'names.csv': names(400) });
+  const { child, ended } = startBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place]);
+  child.stdin.end();
+  let told = '';
+  child.stderr.on('data', (text: string) => {
+    told += text;
+  });
+  while (child.exitCode === null && pdfs(join(cwd, 'out')).length === 0) await sleep(5);
+  await kill();
+  await expect.poll(() => told).toMatch(away);
+  await start();
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([0, expect.stringContaining(back)]);
+  const items = linesOf(join(cwd, 'out/pdfgen-run.jsonl')).filter(({ kind }) => kind === 'item');
+  expect([items.length, pdfs(join(cwd, 'out')).length]).toEqual([400, 400]);
+  const batches = (await engine.listRenderBatches({ query: {} })).items;
+  expect(batches.map(({ counts }) => counts.total)).toEqual([200, 200]);
+});
+
+test('`batches wait` and `jobs wait` go on when the server is killed and started again', async () => {
+  const { engine, uuid, place, kill, start } = await openServer();
+  const items = Array.from({ length: 600 }, (_, i) => ({ data: { name: `n${i}` } }));
+  const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid: uuid }, body: { items } });
+  const jobs = (await engine.listRenderJobs({ query: { batchUuid, limit: 1 } })).items;
+  const waits = [startProgram(['batches', 'wait', batchUuid, ...place]), startProgram(['jobs', 'wait', jobs[0]!.uuid, ...place])];
+  await kill();
+  for (const { stderr } of waits) await expect.poll(stderr).toMatch(away);
+  await start();
+  for (const { code, stderr } of await Promise.all(waits.map(endOf)))
+    expect([code, stderr]).toEqual([0, expect.stringContaining(back)]);
+});
+
+test('`--retry-for` says how long a command waits for a server that is away', async () => {
+  const { engine, uuid, place, kill } = await openServer();
+  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: { name: 'Ada' } } });
+  await kill();
+  const wait = ['jobs', 'wait', job.uuid, ...place];
+  const given = await endOf(startProgram([...wait, '--retry-for', '4.5s']));
+  expect([given.code, given.stderr]).toEqual([7, expect.stringContaining('Trying again for up to 5 s.')]);
+  const none = await endOf(startProgram([...wait, '--retry-for', '0']));
+  expect([none.code, none.stderr]).toEqual([7, expect.not.stringContaining('Trying again')]);
+  const wrong = await endOf(startProgram([...wait, '--retry-for', 'soon']));
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--retry-for must be a time such as 90s')]);
+  const timeout = await endOf(startProgram([...wait, '--timeout', '0']));
+  expect([timeout.code, timeout.stderr]).toEqual([8, expect.stringContaining('has not ended yet')]);
+});
