@@ -34,7 +34,7 @@ export interface InputDigest {
   readonly sha256: string;
 }
 
-/** Opens names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2, and UsageError. */
+/** Opens the files of a batch: names, patterns, folders, and `-` for standard input. Raises InputError, exit 9, 3 or 2, and UsageError. */
 export async function openInputs(names: readonly string[], options: InputOptions): Promise<readonly OpenedInput[]> {
   const { nameOption } = options;
   if (names.length === 0 && !options.allowEmpty)

@@ -6,9 +6,9 @@ import { PdfgenError } from '../contract/errors.ts';
 import { JsonText } from '../contract/json-text.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import { tooManyItems } from '../contract/render-batches.ts';
+import { findInElements, findMember, type Span } from '../json/json-spans.ts';
 import { checkJson, type JsonFault } from '../json/read-json.ts';
 import { type ScanBounds, scanJson } from '../json/scan-json.ts';
-import { findInElements, findMember, type Span } from './json-spans.ts';
 
 /** The members of a body that stay text: `data`, the `data` of each of its `items`, or no member. */
 export type TextMembers = 'data' | 'items' | 'none';

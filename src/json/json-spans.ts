@@ -1,5 +1,5 @@
 // Finds values in JSON text without parsing the values. The text must be valid, with each name once in its object.
-import { endOfString } from '../json/scan-json.ts';
+import { endOfString } from './scan-json.ts';
 
 /** Offsets of a value: its first character, and the one after its last. */
 export type Span = readonly [start: number, end: number];
