@@ -1,5 +1,6 @@
 // Carries out a batch in the foreground: checks every document, then makes, names and records each.
 import { existsSync } from 'node:fs';
+import { describeTemplate } from '../contract/get-template.ts';
 import { grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchResult } from './batch-result.ts';
@@ -19,6 +20,7 @@ import { refuseRecord } from './open-record.ts';
 import { OwnDocuments } from './own-documents.ts';
 import { createNameClaims, createRealNames } from './same-file.ts';
 import { selectWanted } from './select-wanted.ts';
+import { digestOfTemplate } from './template-digest.ts';
 
 /** Checks every document of a run and makes the wanted documents. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents. */
 export async function carryOut(run: BatchRun): Promise<BatchResult> {
@@ -48,10 +50,21 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
       await host.report(end);
       return nothingMade(checked, 0);
     }
+    await refuseChanged(run);
     return await makeDocuments(run, { documents, own, checked, gone, faults, finished: outputs });
   } finally {
     await faults.discard();
   }
+}
+
+/** Refuses a template without versions that was changed during the check. The record holds the digest of the checked content. */
+async function refuseChanged({ template, content }: BatchRun): Promise<void> {
+  if (template.version !== undefined || template.remote !== null) return;
+  const now = await describeTemplate(template);
+  if (digestOfTemplate({ ...now, version: null }) !== digestOfTemplate({ ...content, version: null }))
+    throw new UsageError(
+      `The template ${template.reference} was changed while the data was checked. Nothing was made. Begin again.`,
+    );
 }
 
 interface CheckParts {

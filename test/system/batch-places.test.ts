@@ -100,3 +100,9 @@ test('a run whose recorded version is gone goes on with the same content, and ot
     expect.stringContaining('version 1 of "note", and this version is not here. Put the folder .pdfgen'),
   ]);
 });
+
+test('jobs in a workspace that nobody may write to are refused in words', async () => {
+  const { workspace, cwd } = makePlaces();
+  const { code, stderr } = await runBatch(cwd, ['note', '--store', workspace, '-i', 'notes.csv', '--detach'], '', user);
+  expect([code, stderr]).toEqual([9, expect.stringMatching(/^error: Cannot write .*\.pdfgen: there is no permission\.\n$/)]);
+});

@@ -1,9 +1,9 @@
 // A batch of a program, through what the package exports.
-import { rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchEvent, NewBatch } from '../../src/index.ts';
-import { linesOf, pdfs, rows } from '../support/batch-process.ts';
+import { digests, linesOf, pdfs, rows } from '../support/batch-process.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const built = new URL('../../dist/js/index.js', import.meta.url);
@@ -236,4 +236,28 @@ test('a file that is not there is told by its name', async () => {
   const error = await runBatch({ template: 'templates/note', cwd, input: ['none.csv'] }).catch((one: unknown) => one);
   expect(error).toBeInstanceOf(InputError);
   expect(error).toMatchObject({ file: 'none.csv', message: 'none.csv: cannot be read: there is no such file' });
+});
+
+test('a template without versions stays the same during a run, and is refused if it was changed during the check', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(200) });
+  renameSync(join(cwd, 'templates/note'), join(cwd, 'note'));
+  const file = join(cwd, 'note/template.json');
+  const good = readFileSync(file, 'utf8');
+  const changeAt = (kind: BatchEvent['kind'], out: string) =>
+    runBatch({
+      template: 'note',
+      cwd,
+      input: ['notes.csv'],
+      output: `${out}/{{ title }}.pdf`,
+      date: '2026-03-01',
+      workers: 1,
+      onEvent: (event) => void (event.kind === kind && writeFileSync(file, good.replace('{{ text }}', 'Changed {{ text }}'))),
+    });
+  await changeAt('end', 'whole');
+  writeFileSync(file, good);
+  await changeAt('item', 'changed');
+  expect(digests(join(cwd, 'changed'))).toEqual(digests(join(cwd, 'whole')));
+  writeFileSync(file, good);
+  await expect(changeAt('checked', 'none')).rejects.toThrow('The template note was changed while the data was checked');
+  expect(pdfs(join(cwd, 'none'))).toEqual([]);
 });

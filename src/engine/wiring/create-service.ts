@@ -139,7 +139,8 @@ export function createService(parts: ServiceParts): LocalService {
     async close() {
       await Promise.all([...workers].map((worker) => worker.stop(0)));
       await parts.closeRenderer();
-      if (parts.areStoresOpen()) await (await openStores()).state.close();
+      // The call that needed the stores has reported why they do not open.
+      if (parts.areStoresOpen()) await (await openStores().catch(() => undefined))?.state.close();
     },
   };
 }
