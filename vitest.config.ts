@@ -22,13 +22,16 @@ const plainSummary: Reporter = {
 // Guards against waiting for ever, not assertions: a busy machine may take its time.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
-// unit: everything in process, quick. system: whole processes, packages and checkers from outside; they need the build.
+const long = 'test/**/*.long.test.ts';
+
+// unit: everything in process, quick. system: whole processes, packages and checkers from outside, which need the build; and tests that take
+// seconds, so that `npm run check` stays quick.
 export default defineConfig({
   test: {
     reporters: ['default', plainSummary],
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**'], ...patience } },
-      { test: { name: 'system', include: ['test/system/**/*.test.ts'], ...patience } },
+      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', long], ...patience } },
+      { test: { name: 'system', include: ['test/system/**/*.test.ts', long], ...patience } },
     ],
   },
 });
