@@ -50,6 +50,8 @@ export interface BatchOptions {
   readonly nullAsMissing?: boolean;
   /** The column, or path, that names each document in lists. */
   readonly reference?: string;
+  /** Columns, or paths, whose values the record keeps for each document. They need no place in the data. */
+  readonly keep?: readonly string[];
   /** Reads at most so many documents. */
   readonly limit?: number;
   /** Leaves out so many documents at the beginning. */
@@ -153,6 +155,7 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   items: yes,
   nullAsMissing: yes,
   reference: text,
+  keep: texts,
   limit: count,
   offset: count,
   allowEmpty: yes,

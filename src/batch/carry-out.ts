@@ -91,6 +91,7 @@ async function checkDocuments(
     nameOption: host.nameOption,
     look: (file) => own.look(file),
     signal: host.signal,
+    offset: options.offset ?? 0,
     onRejected(entry, found, item) {
       gone.see(entry);
       return faults.add(entry, found, item);

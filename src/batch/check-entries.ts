@@ -5,6 +5,8 @@ import type { Standing } from './own-documents.ts';
 
 export interface CheckOptions extends ItemRules {
   readonly signal: AbortSignal;
+  /** Number of documents that the input has before the first entry. */
+  readonly offset: number;
   /** Called for a document that cannot be made, with its faults. `item`: its number, from 1. */
   readonly onRejected: (entry: BatchEntry, faults: readonly ItemFault[], item: number) => Promise<void>;
   /** Called for a document that can be made but is doubtful. */
@@ -32,7 +34,7 @@ export interface Checked {
 /** Reads all entries once. */
 export async function checkEntries(
   entries: BatchEntries,
-  { signal, onRejected, onWarnings, look, onItem, ...rules }: CheckOptions,
+  { signal, offset, onRejected, onWarnings, look, onItem, ...rules }: CheckOptions,
 ): Promise<Checked> {
   const checkItem = createItemCheck(rules);
   const rejected = new Set<number>();
@@ -43,7 +45,7 @@ export async function checkEntries(
   };
   let faults = 0;
   let clashes = 0;
-  let number = 0;
+  let number = offset;
   let isIncomplete = false;
   for await (const entry of entries) {
     number++;
@@ -73,6 +75,7 @@ export async function checkEntries(
       standing.isChanged = found === 'changed';
     }
   }
-  const sharesNames = clashes > 0 && clashes * 2 >= number;
-  return { total: number, rejected, isIncomplete, faults, sharesNames, standing };
+  const total = number - offset;
+  const sharesNames = clashes > 0 && clashes * 2 >= total;
+  return { total, rejected, isIncomplete, faults, sharesNames, standing };
 }

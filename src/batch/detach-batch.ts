@@ -58,6 +58,7 @@ async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
     nameOption: host.nameOption,
     look: async () => 'nothing',
     signal: host.signal,
+    offset: options.offset ?? 0,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onWarnings: (item, number) => faults.warn(item, number),
     onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),

@@ -147,7 +147,7 @@ function cleanUp(folders: Iterable<string>): void {
 
 function toLine(
   result: ItemResult,
-  { item, reference, warnings, file, digest }: Wanted,
+  { item, reference, origin, warnings, file, digest }: Wanted,
   templateVersion: number | null,
 ): ItemLine {
   const made = 'made' in result ? result.made : undefined;
@@ -156,6 +156,7 @@ function toLine(
     kind: 'item',
     item,
     reference: reference ?? null,
+    ...origin,
     file,
     state: made ? 'completed' : 'failed',
     pages: made?.pages ?? null,

@@ -54,6 +54,10 @@ export interface ItemLine {
   /** Counted from 1, in the order of the input. */
   readonly item: number;
   readonly reference: string | null;
+  /** Where its data begins in the input. Records of older versions do not have it. */
+  readonly source?: { readonly file: string; readonly line: number };
+  /** The values of the columns that `keep` names, as text. Null: no value. */
+  readonly kept?: Readonly<Record<string, string | null>>;
   /** The name as given, relative to the run's `cwd`. */
   readonly file: string;
   readonly state: 'completed' | 'failed';

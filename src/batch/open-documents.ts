@@ -49,7 +49,7 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
   const setting = content as Readonly<Record<string, unknown>>;
   const timezone = literal(setting.timezone) ?? 'UTC';
   const schema = compileDataSchema(dataSchema);
-  const { locale, groupBy, rows, reference, limit, offset, allowEmpty } = options;
+  const { locale, groupBy, rows, reference, keep, limit, offset, allowEmpty } = options;
   const entries = openEntries(
     inputs.map(({ input }) => input),
     {
@@ -64,6 +64,7 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
       areItems: options.items,
       nullAsMissing: options.nullAsMissing,
       reference,
+      keep,
       limit,
       offset,
       allowEmpty,

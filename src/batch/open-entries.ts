@@ -2,7 +2,7 @@
 import { type PathStep, parsePath } from '../input/parse-path.ts';
 import type { Table } from '../input/table.ts';
 import type { NameOption } from '../words/name-option.ts';
-import { listNames } from '../words/nearest.ts';
+import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchInput } from './batch-input.ts';
 import type { BatchEntries, BatchEntry, ItemFault, ItemSource } from './batch-item.ts';
@@ -33,6 +33,8 @@ export interface EntryOptions {
   readonly nullAsMissing?: boolean | undefined;
   /** A column or path whose text is the reference. */
   readonly reference?: string | undefined;
+  /** Columns or paths whose values are kept beside the data. */
+  readonly keep?: readonly string[] | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** An input without a document is accepted. */
@@ -68,8 +70,9 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
   const referenceColumns = new Map(tables.map((table) => [table.file, columnOf(options.reference, table, map)]));
   const nullsOf = options.nullAsMissing ? options.schema : undefined;
   const sources = inputs.map((input) => {
+    if (!isTable(input)) checkKeptPaths(options);
     if (!isTable(input)) return recordItems(input, { areItems: options.areItems ?? false, nullsOf, allowsNone, nameOption });
-    const keys = [options.groupBy, on?.document, referenceColumns.get(input.file)];
+    const keys = [options.groupBy, on?.document, referenceColumns.get(input.file), ...(options.keep ?? [])];
     const columnOptions: ColumnOptions = {
       ...base,
       ...(each && { each }),
@@ -126,6 +129,16 @@ function checkOptions(
     throw new UsageError(
       `${nameOption('locale')} and ${nameOption('map')} are for tables: JSON and YAML have types and paths of their own.`,
     );
+}
+
+/** Raises UsageError for a path to keep that no data of the template has. Objects of any members may have it. */
+function checkKeptPaths({ keep = [], schema, nameOption }: EntryOptions): void {
+  for (const path of keep) {
+    const told = `${nameOption('keep')} ${path}`;
+    if (schemaAt(schema, parsePath(path, told)) !== false) continue;
+    const known = listPaths(schema);
+    throw new UsageError(`${told}: the template's data has no ${path}${suggest(path, known) || `; it has ${listNames(known)}`}.`);
+  }
 }
 
 /** A path of names to an array. Raises UsageError, InputError. */

@@ -18,6 +18,7 @@ export interface Wanted {
   /** SHA-256 of the data. */
   readonly digest: string;
   readonly reference: string | undefined;
+  readonly origin: Pick<ItemLine, 'source' | 'kept'>;
   /** Doubts about its data. */
   readonly warnings: readonly ItemFault[];
   /** Its name in the record. */
@@ -46,13 +47,14 @@ export async function* selectWanted(
   { own, rejected, isFinished, onKept }: SelectOptions,
 ): AsyncGenerator<Wanted> {
   const { earlier, host, isHeld, manifest, options } = run;
-  let item = 0;
+  let item = options.offset ?? 0;
   for await (const entry of entries) {
     item++;
     if (item % 100 === 0) await new Promise(setImmediate); // lets a signal arrive
     host.signal.throwIfAborted();
     if (rejected.has(item)) continue;
     const { data, reference, warnings } = entry as BatchItem;
+    const origin = originOf(entry as BatchItem, options);
     const named = names.nameOf(entry as BatchItem, item);
     if ('fault' in named) throw new UsageError(`The input has changed while it was read: document ${item} has lost its name.`, 9);
     const { name: file } = named;
@@ -60,13 +62,21 @@ export async function* selectWanted(
     const known = earlier?.items.get(file) ?? earlier?.gone.get(file);
     const isKept = isStillRight(known, digest, options);
     if (isKept && (isFinished || (await own.isWhole(file, known)))) {
-      const line = { ...known, item, reference: reference ?? null };
+      const line = { ...known, item, reference: reference ?? null, ...origin };
       await onKept(line, known !== earlier?.items.get(file) || !isDeepStrictEqual(line, known));
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    yield { item, data, digest, reference, warnings, file, id: documentId(file, digest), path: locate(run, file), shown };
+    yield { item, data, digest, reference, origin, warnings, file, id: documentId(file, digest), path: locate(run, file), shown };
   }
+}
+
+/** The place of a document in the input, and the values to carry along. */
+function originOf({ source: { file, line }, field }: BatchItem, { keep }: BatchOptions): Wanted['origin'] {
+  return {
+    source: { file, line },
+    ...(keep && { kept: Object.fromEntries(keep.map((name) => [name, field(name) || null])) }),
+  };
 }
 
 /** Whether a document of an earlier run was made from the same data, and without the warnings that `strict` turns into failures. */

@@ -179,6 +179,41 @@ test('what is perhaps not meant is told: digits that are lost, and documents wit
   ]);
 });
 
+test('with --offset, a document has its number in the whole input: in names, the record, the zip and messages', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(5) });
+  const part = ['note', '-i', 'notes.csv', '--offset', '3'];
+  expect((await run(cwd, [...part, '-o', '{{ index }}.pdf'])).code).toBe(0);
+  expect(pdfs(cwd).toSorted()).toEqual(['4.pdf', '5.pdf']);
+  const items = linesOf(join(cwd, 'pdfgen-run.jsonl')).filter(({ kind }) => kind === 'item');
+  expect(items.map(({ item, source }) => [item, source]).toSorted()).toEqual([
+    [4, { file: 'notes.csv', line: 5 }],
+    [5, { file: 'notes.csv', line: 6 }],
+  ]);
+  const again = await run(cwd, ['--resume', 'pdfgen-run.jsonl']);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('0 documents made')]);
+  writeFileSync(join(cwd, 'bad.csv'), 'title,lines[0].qty\nA,1\nB,1\nC,many\n');
+  const refused = await run(cwd, ['note', '-i', 'bad.csv', '--offset', '1', '--json']);
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    errors: [{ path: '/items/2' }],
+    detail: expect.stringContaining('1 document of 2'),
+  });
+});
+
+test('--keep carries columns along in the record, and refuses a column that is not there', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': 'title,email\nA,a@example.com\nB,\n', 'notes.json': [{ title: 'A', text: 'x' }] });
+  const made = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ title }}.pdf', '--keep', 'email', '--keep', 'title']);
+  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
+  const items = linesOf(join(cwd, 'pdfgen-run.jsonl')).filter(({ kind }) => kind === 'item');
+  expect(Object.fromEntries(items.map(({ file, kept }) => [file, kept]))).toEqual({
+    'A.pdf': { email: 'a@example.com', title: 'A' },
+    'B.pdf': { email: null, title: 'B' },
+  });
+  const wrong = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'x/', '--keep', 'emial']);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('did you mean')]);
+  const path = await run(cwd, ['note', '-i', 'notes.json', '-o', 'y/', '--keep', 'titel']);
+  expect([path.code, path.stderr]).toEqual([2, expect.stringContaining("--keep titel: the template's data has no titel")]);
+});
+
 test('--fail-on-warnings keeps the documents, exits with 6, and does so again when the run is continued', async () => {
   const cwd = makeWorkspace({ 'notes.csv': 'title\nA\n\u5b57\n' });
   const first = await run(cwd, ['note', '-i', 'notes.csv', '-o', '{{ index }}.pdf', '--fail-on-warnings']);
@@ -451,6 +486,8 @@ test.each([
   [['note', '-i', 'notes.csv', '-o', '{{ titel }}.pdf'], 2, 'titel'],
   [['note', '-i', 'wrong.csv'], 2, '--map'],
   [['note', '-i', 'notes.csv', '--detach', '--skip-invalid'], 2, '--skip-invalid cannot be used with --detach.'],
+  [['note', '-i', 'notes.csv', '--detach', '--keep', 'title'], 2, '--keep cannot be used with --detach'],
+  [['note', '-i', 'notes.csv', '--detach', '--fail-on-warnings'], 2, '--fail-on-warnings cannot be used with --detach'],
   [['--resume', 'notes.csv'], 3, 'not the record of a run'],
   [['--resume'], 9, 'There is no pdfgen-run.jsonl'],
 ])('%j is refused with the reason', async (args, exitCode, words) => {

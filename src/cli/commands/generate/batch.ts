@@ -61,6 +61,7 @@ export const batch: CliCommand = {
       .option('--items', 'each element of JSON and YAML has the form { data, reference? }')
       .option('--null-as-missing', 'leave out null members of JSON and YAML where the template allows no null')
       .option('--reference <column>', 'column or path whose value names each document in lists')
+      .option('--keep <column>', 'column or path whose value the record keeps for each document (repeatable)', collect)
       .option('--limit <n>', 'make at most n documents')
       .option('--offset <n>', 'leave out the first n documents')
       .option('--allow-empty', 'accept a pattern or folder without files, and a file without documents')

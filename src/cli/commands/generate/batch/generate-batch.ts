@@ -92,12 +92,16 @@ const hostOf = ({ io, signal }: CommandContext, reporter: BatchReporter): BatchH
   report: (event) => reporter.report(event),
 });
 
-function refuseForeground({ output, merge, zip, skipInvalid, failOnWarnings }: Partial<BatchOptions>): void {
+function refuseForeground({ output, merge, zip, skipInvalid, keep, failOnWarnings }: Partial<BatchOptions>): void {
   if (output !== undefined)
     throw new UsageError('-o cannot be used with --detach. Download the results of a batch of jobs with: pdfgen batches result');
   if (merge !== undefined || zip !== undefined)
     throw new UsageError(
       '--merge and --zip cannot be used with --detach. Download the results of a batch of jobs with: pdfgen batches result --format pdf',
+    );
+  if (keep !== undefined)
+    throw new UsageError(
+      '--keep cannot be used with --detach: a batch of jobs has no record of the run. Use --reference COLUMN.',
     );
   if (failOnWarnings === true)
     throw new UsageError('--fail-on-warnings cannot be used with --detach: the documents are made later. Use --strict.');
