@@ -67,8 +67,8 @@ function carryOut(path: string, follow: (block: Block, folder: string) => void) 
   const shell = openShell();
   for (const block of blocksOf(readPage(path))) {
     const [, file] = /`(\S+\.(?:json|csv|mjs|jq))`/.exec(block.before) ?? [];
-    if (file) writeFileSync(join(shell.folder, file), `${block.text}\n`);
-    else if (block.language === 'console') runAll(block, shell.run);
+    if (block.language === 'console') runAll(block, shell.run);
+    else if (file) writeFileSync(join(shell.folder, file), `${block.text}\n`);
     else follow(block, shell.folder);
   }
   return shell;
