@@ -61,7 +61,7 @@ describe('in flat memory', () => {
   test('a million rows of CSV are read, from a file and from standard input', async () => {
     const row = (i: number) =>
       i % 250_000 === 7
-        ? 'too,few\n'
+        ? 'more,cells,than,there,are,columns,here\n'
         : `${i},"Customer ""${i}""",Some Street ${i},Berlin,2026-03-01,"a note, of one\nor two lines"\n`;
     const file = writeMany('rows.csv', 1_000_000, row, 'number,customer,street,city,date,note\n');
     const { size } = statSync(file);
