@@ -1,7 +1,7 @@
 // The operations of the editor. It calls them with the capability of its session instead of an API token. They are not part of the API.
 import { assetBySha256, ifMatch } from './common.ts';
 import * as example from './examples.ts';
-import { renderOptions, validation } from './generate.ts';
+import { documentErrors, renderOptions, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { assetEntry } from './templates.ts';
@@ -76,19 +76,7 @@ export const editorOperations = {
     bodyLimits: { values: 'maxTemplateValues' },
     response: { status: 200, body: 'pdf' },
     examples: { body: { pages: example.content.pages, ...example.generation } },
-    errors: [
-      'EMBEDDED_TEMPLATE_NOT_FOUND',
-      'TEMPLATE_INVALID',
-      'DATA_INVALID',
-      'ASSET_INVALID',
-      'RENDER_LIMIT',
-      'RENDER_WARNINGS',
-      'VALIDATION_TIMEOUT',
-      'RENDER_TIMEOUT',
-      'RENDER_FAILED',
-      'RATE_LIMITED',
-      'OVERLOADED',
-    ],
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', ...documentErrors, 'RATE_LIMITED', 'OVERLOADED'],
   },
   validateEditorData: {
     method: 'POST',

@@ -99,8 +99,8 @@ export interface Pdf {
   readonly warnings: readonly RenderWarning[];
 }
 
-const generationErrors = [
-  'TEMPLATE_INVALID',
+/** Errors that the data of a document can cause. */
+export const documentErrors = [
   'DATA_INVALID',
   'ASSET_INVALID',
   'RENDER_LIMIT',
@@ -108,8 +108,9 @@ const generationErrors = [
   'VALIDATION_TIMEOUT',
   'RENDER_TIMEOUT',
   'RENDER_FAILED',
-  'OVERLOADED',
 ] as const;
+
+const generationErrors = ['TEMPLATE_INVALID', ...documentErrors, 'OVERLOADED'] as const;
 
 export const generateOperations = {
   generateSingle: {

@@ -1,21 +1,14 @@
 // Makes the documents of a batch in threads of this process.
 import { availableParallelism } from 'node:os';
 import { inFlight } from '../../async/in-flight.ts';
-import { PdfgenError } from '../../contract/errors.ts';
+import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
+import { documentErrors } from '../../contract/generate.ts';
 import type { GenerateItemsInput, GenerateItemsOptions, Item, ItemGenerator, ItemResult } from '../../contract/generate-items.ts';
 import type { FileRenderer } from '../../renderer/types.ts';
 import type { Deps } from '../deps.ts';
 
-/** Errors that an item's own data can cause. Any other error concerns all items. */
-const faultsOfItem = [
-  'DATA_INVALID',
-  'ASSET_INVALID',
-  'RENDER_LIMIT',
-  'RENDER_WARNINGS',
-  'VALIDATION_TIMEOUT',
-  'RENDER_TIMEOUT',
-  'RENDER_FAILED',
-];
+/** Errors of one item. Any other error concerns all items. */
+const faultsOfItem: readonly ErrorCode[] = documentErrors;
 
 /** Starting a thread takes as long as rendering this many documents. */
 const worthThread = 50;
