@@ -3,35 +3,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runBatch as run } from '../support/batch-process.ts';
-import { makeWorkspace } from '../support/run-cli.ts';
+import { makeLetters } from '../support/letters.ts';
 
 const batch = (cwd: string, ...args: readonly string[]) => run(cwd, ['note', ...args]);
 
-const letters = (files: Readonly<Record<string, unknown>>) =>
-  makeWorkspace({
-    'templates/note/schema.json': {
-      type: 'object',
-      required: ['title'],
-      additionalProperties: false,
-      properties: { title: { type: 'string' }, text: { type: 'string' }, paid: { type: 'boolean' } },
-    },
-    ...files,
-  });
-
 test('a run that goes on knows how its input is written', async () => {
-  const cwd = letters({ 'report.csv': 'Report of May\n\ntitle;text\nA;NULL\nB;x\n' });
+  const cwd = makeLetters({ 'report.csv': 'Report of May\n\ntitle;text\nA;NULL\nB;x\n' });
   const first = await batch(cwd, '-i', 'report.csv', '--header-row', '3', '--null', 'NULL', '-o', 'out/{{ title }}.pdf');
   expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
   const again = await run(cwd, ['--resume', 'out/pdfgen-run.jsonl']);
   expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('2 already there')]);
-  const plain = letters({ 'plain.csv': 'A,x\nB,y\n' });
+  const plain = makeLetters({ 'plain.csv': 'A,x\nB,y\n' });
   await batch(plain, '-i', 'plain.csv', '--no-header', '--columns', 'title,text', '-o', 'out/{{ title }}.pdf');
   const more = await run(plain, ['--resume', 'out/pdfgen-run.jsonl']);
   expect([more.code, more.stderr]).toEqual([0, expect.stringContaining('2 already there')]);
 });
 
 test('rejected rows of a file without a header are corrected and read by the same options', async () => {
-  const cwd = letters({ 'plain.csv': 'A,x,t\nB,y,maybe\n' });
+  const cwd = makeLetters({ 'plain.csv': 'A,x,t\nB,y,maybe\n' });
   const options = ['--no-header', '--columns', 'title,text,paid'];
   expect((await batch(cwd, '-i', 'plain.csv', ...options, '--skip-invalid', '-o', 'out/{{ title }}.pdf')).code).toBe(6);
   const rejected = join(cwd, 'plain.rejected.csv');

@@ -1,24 +1,14 @@
 // The options that say how input is written, on a command line.
 import { expect, test } from 'vitest';
+import { makeLetters } from '../../../../support/letters.ts';
 import { makeWorkbook } from '../../../../support/make-workbook.ts';
-import { makeWorkspace, runCli } from '../../../../support/run-cli.ts';
+import { runCli } from '../../../../support/run-cli.ts';
 
 const batch = (cwd: string, ...args: readonly string[]) => runCli(['generate', 'batch', 'note', ...args], { cwd });
 
-const letters = (files: Readonly<Record<string, unknown>>) =>
-  makeWorkspace({
-    'templates/note/schema.json': {
-      type: 'object',
-      required: ['title'],
-      additionalProperties: false,
-      properties: { title: { type: 'string' }, text: { type: 'string' }, paid: { type: 'boolean' } },
-    },
-    ...files,
-  });
-
 test('an export of a database without a header is read', async () => {
   // As psql writes it: \copy orders to 'orders.tsv'
-  const cwd = letters({ 'orders.tsv': '1\tAnn\tt\n2\tBob\\tx\\\\y\\nz\tf\n3\t\\N\t\\N\n' });
+  const cwd = makeLetters({ 'orders.tsv': '1\tAnn\tt\n2\tBob\\tx\\\\y\\nz\tf\n3\t\\N\t\\N\n' });
   const named = ['--no-header', '--columns', 'title,text,paid', '--null', '\\N'];
   const { stdout, stderr, exitCode } = await batch(
     cwd,
@@ -37,7 +27,7 @@ test('hidden rows are left out with a word, and read when that is asked for', as
   const row = (r: number, title: string, rest = '') =>
     `<row r="${r}"${rest}><c r="A${r}" t="inlineStr"><is><t>${title}</t></is></c></row>`;
   const sheet = row(1, 'title') + row(2, 'A') + row(3, 'B', ' hidden="1"') + row(4, 'C');
-  const cwd = letters({ 'notes.xlsx': await makeWorkbook({ sheets: { Orders: sheet } }) });
+  const cwd = makeLetters({ 'notes.xlsx': await makeWorkbook({ sheets: { Orders: sheet } }) });
   const args = ['-i', 'notes.xlsx', '-o', '{{ title }}.pdf', '--dry-run'];
   const { stdout, stderr } = await batch(cwd, ...args);
   expect(stdout).toBe('A.pdf\nC.pdf\n');
@@ -53,7 +43,7 @@ test('hidden rows are left out with a word, and read when that is asked for', as
 });
 
 test('doubtful cells and rows are warnings, and with --strict faults', async () => {
-  const cwd = letters({
+  const cwd = makeLetters({
     'odd.csv': 'title,text,paid\nA,#N/A,t\nB,"x",\nC, "y",\nD,z\n',
     'utf8.csv': 'title\nMüller\n',
   });
@@ -77,7 +67,7 @@ test('doubtful cells and rows are warnings, and with --strict faults', async () 
 });
 
 test('null of JSON is a fault that says what to do, or is left out', async () => {
-  const cwd = letters({ 'notes.json': [{ title: 'A', text: null }] });
+  const cwd = makeLetters({ 'notes.json': [{ title: 'A', text: null }] });
   const refused = await batch(cwd, '-i', 'notes.json', '--dry-run');
   expect([refused.exitCode, refused.stderr]).toEqual([
     3,
@@ -87,7 +77,7 @@ test('null of JSON is a fault that says what to do, or is left out', async () =>
 });
 
 test('options of tables are no options of JSON', async () => {
-  const cwd = letters({ 'notes.json': [{ title: 'A' }] });
+  const cwd = makeLetters({ 'notes.json': [{ title: 'A' }] });
   for (const [option, ...value] of [
     ['--null', 'NULL'],
     ['--header-row', '2'],
