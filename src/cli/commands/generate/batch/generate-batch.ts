@@ -18,7 +18,7 @@ import { BatchReporter } from './report-batch.ts';
  */
 export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
   // The context knows --retry-for. commander lists colour among the options of every command, although it is taken off the line before.
-  const { resume, detach, idempotencyKey, color: _color, header, ...values } = options;
+  const { resume, detach, idempotencyKey, retryFor: _retryFor, color: _color, header, ...values } = options;
   // Commander makes `header: false` of --no-header.
   const given = parseBatchOptions({ ...values, ...(header === false && { noHeader: true }) }, nameFlag);
   if (idempotencyKey !== undefined && !detach) throw new UsageError('--idempotency-key needs --detach.');

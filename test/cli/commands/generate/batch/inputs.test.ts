@@ -1,5 +1,6 @@
 // The options that say how input is written, on a command line.
 import { expect, test } from 'vitest';
+import { batch as command } from '../../../../../src/cli/commands/generate/batch.ts';
 import { makeLetters } from '../../../../support/letters.ts';
 import { makeWorkbook } from '../../../../support/make-workbook.ts';
 import { runCli } from '../../../../support/run-cli.ts';
@@ -87,4 +88,20 @@ test('options of tables are no options of JSON', async () => {
     const { exitCode, stderr } = await batch(cwd, '-i', 'notes.json', option!, ...value);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${option} is for tables; this file is not a table`)]);
   }
+});
+
+test('every flag in the help of a batch is known to the batch', async () => {
+  const cwd = makeLetters({ 'list.csv': 'title\nA\n' });
+  const flags = command.create().options.map((one) => (one.required ? [one.long!, '0'] : [one.long!]));
+  const given = flags.filter(([long]) => long !== '--resume' && long !== '--input');
+  expect(given.length).toBeGreaterThan(30);
+  for (const flag of given) {
+    const { stderr } = await batch(cwd, '-i', 'list.csv', '--dry-run', ...flag);
+    expect({ flag, stderr }).not.toMatchObject({ stderr: expect.stringContaining('There is no option') });
+  }
+});
+
+test('the time to wait for a server is a flag of a batch', async () => {
+  const cwd = makeLetters({ 'list.csv': 'title\nA\n' });
+  expect(await batch(cwd, '-i', 'list.csv', '--dry-run', '--retry-for', '2m')).toMatchObject({ exitCode: 0 });
 });
