@@ -15,9 +15,6 @@ export interface WorkerDeps {
   /** The recorded version or revision that the job names. Raises TEMPLATE_NOT_FOUND. */
   loadTemplate(claim: ClaimedJob): Promise<TemplateSource>;
   readonly limits: Limits;
-  /** The name of this process in claims. */
-  readonly owner: string;
-  isDeadOwner(owner: string): boolean;
   /** Removes expired results, old records and unused files. Runs every minute beside rendering. The signal ends it early. */
   sweep(signal: AbortSignal): Promise<void>;
 }
@@ -148,7 +145,7 @@ class WorkerLoop {
     }
     if (now - this.#lastReclaimMs >= reclaimMs) {
       this.#lastReclaimMs = now;
-      await this.#deps.queue.reclaim((owner) => this.#deps.isDeadOwner(owner));
+      await this.#deps.queue.reclaim();
     }
     if (now - this.#lastSweepMs >= sweepMs && !this.#sweeping) {
       this.#lastSweepMs = now;
@@ -171,7 +168,7 @@ class WorkerLoop {
     // The disk is slow: threads render the next documents while results are stored. The results in memory stay few.
     const free = Math.min(concurrency - this.#rendering, heldAtOnce * concurrency - this.#running.size);
     if (free <= 0 || performance.now() < this.#restUntilMs) return 0;
-    const claims = await this.#deps.queue.claim(this.#deps.owner, free, leaseMs);
+    const claims = await this.#deps.queue.claim(free, leaseMs);
     for (const claim of claims) {
       const abort = new AbortController();
       const done = this.#perform(claim, abort.signal).finally(() => {

@@ -4,7 +4,6 @@ import type { AssetEntry } from '../contract/engine.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { BatchState, JobState } from '../contract/job-states.ts';
 import type { Scope } from '../contract/scopes.ts';
-import type { TemplateIndex } from './template-index.ts';
 
 export interface StateStore {
   /** The records of one team. There is no other way to them. */
@@ -13,8 +12,6 @@ export interface StateStore {
   readonly access: Access;
   /** Raises an error if the store is damaged or cannot be read. */
   check(): Promise<void>;
-  /** Writes a consistent copy to a new file. Others may read and write meanwhile. */
-  backup(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,7 +20,6 @@ export interface TeamState {
   readonly batches: Batches;
   readonly embedded: EmbeddedTemplates;
   readonly sessions: EditorSessions;
-  readonly templateIndex: TemplateIndex;
   /**
    * The job or batch that an earlier call with this key made. Undefined: no such call within 24 hours. Raises IDEMPOTENCY_CONFLICT if the
    * earlier call had another hash.
@@ -245,9 +241,9 @@ export const setbackLimits = { 'thread-died': 3, 'process-lost': 10, 'handed-bac
 export interface JobQueue {
   /**
    * Claims up to `limit` jobs. The team with the fewest running jobs goes first. Within a team, single jobs go before items of batches, and
-   * earlier jobs before later ones. `owner` names the process: `HOST PID START`.
+   * earlier jobs before later ones.
    */
-  claim(owner: string, limit: number, leaseMs: number): Promise<readonly ClaimedJob[]>;
+  claim(limit: number, leaseMs: number): Promise<readonly ClaimedJob[]>;
   /** Prolongs leases. Gives the claims that no longer hold, because the job was canceled or taken over. */
   heartbeat(claims: readonly Claim[], leaseMs: number): Promise<readonly Claim[]>;
   /**
@@ -259,10 +255,10 @@ export interface JobQueue {
   /** Puts the job behind the others of its team. Fails it after too many setbacks of this kind. */
   setBack(claim: Claim, setback: Setback): Promise<boolean>;
   /**
-   * Sets back jobs whose owner is dead or whose lease has run out, and gives their number. Finishes batches whose writing or canceling was
-   * interrupted.
+   * Sets back jobs whose lease has run out or whose process is known to have ended, and gives their number. Finishes batches whose writing or
+   * canceling was interrupted.
    */
-  reclaim(isDead: (owner: string) => boolean): Promise<number>;
+  reclaim(): Promise<number>;
   /** Number of waiting and of running jobs, over all teams. */
   counts(): Promise<{ readonly queued: number; readonly processing: number }>;
   /** Marks expired results, and removes data and records that are too old. Gives the blobs to delete. Call it again while `more` is true. */

@@ -8,8 +8,7 @@ import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/type
 import type { BlobStore } from '../../src/store/blob-store.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
-import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
-import type { StateStore } from '../../src/store/state-store.ts';
+import { createSqliteStateStore, type SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { newJob } from '../store/state-store.suite.ts';
 
 const many = { maxUnfinished: 1000 };
@@ -24,7 +23,7 @@ const result: RenderResult = {
 } as never;
 
 let folder: string;
-let state: StateStore;
+let state: SqliteStateStore;
 let results: BlobStore;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pdfgen-jobs-'));
@@ -64,8 +63,6 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
       openRenderer: async () => ({ render }) as unknown as Renderer,
       loadTemplate: async () => ({}) as never,
       limits: {} as never,
-      owner: 'elsewhere 1 1',
-      isDeadOwner: () => false,
       sweep,
     },
     {
@@ -146,14 +143,14 @@ const createTestSweep = () =>
   createSweep({
     state,
     results,
-    templates: createTeamFolders(folder, (id) => state.team(id).templateIndex),
+    templates: createTeamFolders(folder, (id) => state.templateIndex(id)),
     teamIds: async () => [],
     now: Date.now,
   });
 
 test('a file that no job names is removed when it is an hour old', async () => {
   await state.team('a').jobs.create(job, many);
-  const [claim] = await state.queue.claim('elsewhere 1 1', 1, 60_000);
+  const [claim] = await state.queue.claim(1, 60_000);
   const named = await writeResult(job.uuid, 2 * 3_600_000);
   const stored = { blob: `${job.uuid}-1.pdf`, filename: 'a.pdf', bytes: 4, pages: 1, sha256: result.sha256 };
   expect(await state.queue.complete(claim!, stored, [], 3_600_000)).toBe(true);

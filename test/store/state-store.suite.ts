@@ -1,7 +1,6 @@
 // What every driver of the state store promises.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TemplateSummary } from '../../src/contract/engine.ts';
 import { jobStates } from '../../src/contract/job-states.ts';
 import type { Claim, NewBatch, NewBatchItem, NewJob, StateStore, StoredResult } from '../../src/store/state-store.ts';
 
@@ -32,8 +31,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
   describe(name, () => {
     let ms: number;
     let store: StateStore;
-    const owner = 'elsewhere 1 1';
-    const take = async (limit = 1) => store.queue.claim(owner, limit, 30_000);
+    const take = async (limit = 1) => store.queue.claim(limit, 30_000);
     const complete = (claim: Claim) => store.queue.complete(claim, result(claim), [], day);
 
     beforeEach(async () => {
@@ -69,7 +67,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       await store.team('a').jobs.create(newJob(ms), many);
       const [old] = await take();
       ms += 30_000;
-      expect(await store.queue.reclaim(() => false)).toBe(1);
+      expect(await store.queue.reclaim()).toBe(1);
       const [claim] = await take();
       expect(claim?.attempt).toBe(2);
       expect(await complete(old!)).toBe(false);
@@ -77,13 +75,6 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await store.queue.setBack(old!, 'handed-back')).toBe(false);
       expect(await store.queue.heartbeat([old!, claim!], 30_000)).toEqual([old]);
       expect(await complete(claim!)).toBe(true);
-    });
-
-    test('a dead owner loses its jobs at once, a living one keeps them', async () => {
-      await store.team('a').jobs.create(newJob(ms), many);
-      await take();
-      expect(await store.queue.reclaim(() => false)).toBe(0);
-      expect(await store.queue.reclaim((one) => one === owner)).toBe(1);
     });
 
     test.each([
@@ -229,7 +220,8 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
           claims = [...claims, ...(await take(1 + Math.floor(random() * 4)))];
         },
         complete: async () => {
-          const claim = pick(claims);
+          // A late claim, because old ones seldom hold.
+          const claim = pick(claims.slice(-5));
           if (claim) await store.queue.complete(claim, result(claim), [], Math.floor(random() * 2 * day));
         },
         fail: async () => {
@@ -240,7 +232,10 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
           const claim = pick(claims);
           if (claim) await store.queue.setBack(claim, pick(['thread-died', 'process-lost', 'handed-back'] as const)!);
         },
-        reclaim: async () => store.queue.reclaim(() => random() < 0.5),
+        reclaim: async () => {
+          if (random() < 0.5) ms += 30_000;
+          await store.queue.reclaim();
+        },
         cancel: async () => {
           const batch = pick(batches);
           if (batch) await store.team(batch.teamId).batches.cancel(batch.uuid);
@@ -440,77 +435,6 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect((await store.access.findTeam('one'))?.origins).toEqual(['https://b.example']);
       expect((await store.access.findTeam(other.id))?.origins).toEqual([]);
       await expect(store.access.setOrigins('none', [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    });
-
-    test('the index of templates holds what it was told, of one team, newest first', async () => {
-      const { templateIndex: index } = store.team('a');
-      const summary = (slug: string, createdAt: string, version: number | null = 1): TemplateSummary => ({
-        uuid: randomUUID(),
-        slug,
-        name: `Name of ${slug}`,
-        description: '',
-        tags: [slug, 'all'],
-        version,
-        createdAt,
-        updatedAt: createdAt,
-        pageCount: 1,
-      });
-      const [old, young, loose] = [
-        summary('old', '2026-01-01'),
-        summary('young', '2026-01-02'),
-        summary('loose', '2026-01-03', null),
-      ];
-      const entries = [old, young, loose].map((one) => ({ slug: one.slug, summary: one }));
-      await index.change([], [...entries, { slug: 'bad', fault: 'It is no JSON.' }], undefined);
-      expect(await index.stamp()).toBeUndefined();
-      await index.change([], [], 's1');
-      expect(await index.stamp()).toBe('s1');
-      expect(await index.count()).toBe(4);
-      expect(await index.list({}, 2, undefined)).toEqual({ items: [loose, young], hasMore: true });
-      expect(await index.list({}, 2, young)).toEqual({ items: [old], hasMore: false });
-      expect((await index.list({ tag: 'old' }, 9, undefined)).items).toEqual([old]);
-      expect((await index.list({ q: 'NAME OF Y' }, 9, undefined)).items).toEqual([young]);
-      expect((await index.list({ slug: 'loose' }, 9, undefined)).items).toEqual([loose]);
-      expect(await index.findSlug(old.uuid)).toBe('old');
-      expect(await index.findFault()).toBe('It is no JSON.');
-      expect(await index.listUnrecorded()).toEqual(['loose']);
-      expect(await store.team('b').templateIndex.findSlug(old.uuid)).toBeUndefined();
-      expect(await store.team('b').templateIndex.stamp()).toBeUndefined();
-      const moved = { ...old, slug: 'moved' };
-      await index.change(['old', 'moved', 'bad'], [{ slug: 'moved', summary: moved }], 's2');
-      expect(await index.findSlug(old.uuid)).toBe('moved');
-      expect(await index.findFault()).toBeUndefined();
-      await index.clear();
-      expect([await index.stamp(), await index.count()]).toEqual([undefined, 0]);
-    });
-
-    test('a search through many templates finds each once, and lets others have their turn', async () => {
-      const { templateIndex: index } = store.team('a');
-      const entries = Array.from({ length: 1_000 }, (_, n) => {
-        const slug = `t${n}`;
-        const createdAt = String(Math.floor(n / 3)).padStart(4, '0');
-        const tags = n % 100 === 0 ? ['rare'] : [];
-        const summary = { uuid: randomUUID(), slug, name: slug, description: '', tags, version: 1, createdAt };
-        return { slug, summary: { ...summary, updatedAt: createdAt, pageCount: 1 } };
-      });
-      await index.change([], entries, undefined);
-      let turns = 0;
-      const tick = () => {
-        turns++;
-        next = setImmediate(tick);
-      };
-      let next = setImmediate(tick);
-      expect(await index.list({ q: 'none' }, 10, undefined)).toEqual({ items: [], hasMore: false });
-      clearImmediate(next);
-      expect(turns).toBeGreaterThanOrEqual(4);
-      const found: string[] = [];
-      for (let after: TemplateSummary | undefined; ; ) {
-        const page = await index.list({ tag: 'rare' }, 3, after);
-        found.push(...page.items.map(({ slug }) => slug));
-        after = page.items.at(-1);
-        if (!page.hasMore) break;
-      }
-      expect(found).toEqual([900, 800, 700, 600, 500, 400, 300, 200, 100, 0].map((n) => `t${n}`));
     });
 
     test('a store that can be read passes its check', async () => {

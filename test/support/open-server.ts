@@ -64,7 +64,7 @@ export async function openServer({
   const service = createService({
     templates: createTeamFolders(
       folder,
-      (id) => state.team(id).templateIndex,
+      (id) => state.templateIndex(id),
       () => new Date(now()),
     ),
     openStores: async () => stores,

@@ -36,7 +36,7 @@ async function makeData() {
   onTestFinished(async () => void (await Promise.all([admin.close(), store.close()])));
   const team = await admin.teams.create('acme');
   admin.openKeys();
-  const { templates } = createTeamFolders(folder.root, (id) => store.team(id).templateIndex).team(team.id);
+  const { templates } = createTeamFolders(folder.root, (id) => store.templateIndex(id)).team(team.id);
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
   await templates.putAsset(sha256(logo), logo);
   const content = {
@@ -50,7 +50,7 @@ async function makeData() {
   const finish = async () => {
     const job = { ...newJob(Date.now()), templateUuid };
     await store.team(team.id).jobs.create(job, many);
-    const [claim] = await store.queue.claim('o 1 1', 1, 30_000);
+    const [claim] = await store.queue.claim(1, 30_000);
     const bytes = Buffer.from(`%PDF of ${claim!.uuid}`);
     await blobs.write(result(claim!).blob, [bytes]);
     await store.queue.complete(claim!, { ...result(claim!), bytes: bytes.length, sha256: sha256(bytes) }, [], 86_400_000);
@@ -93,7 +93,7 @@ test('what is backed up is restored: teams, templates with versions and assets, 
   const blob = (await jobs.find(done))!.result!.blob;
   const blobs = createFileBlobs(restored.results).team(team.id);
   expect(await readAll(blobs.read(blob))).toBe(`%PDF of ${done}`);
-  const again = createTeamFolders(dataDir, (id) => state.team(id).templateIndex).team(team.id).templates;
+  const again = createTeamFolders(dataDir, (id) => state.templateIndex(id)).team(team.id).templates;
   expect(await again.describe(templateUuid)).toMatchObject({
     version: 1,
     entries: (await templates.describe(templateUuid)).entries,
@@ -168,7 +168,7 @@ test('every backup made while other processes write has all that its database sp
 async function checkWhole(dataDir: string, teamId: string): Promise<void> {
   const folder = openDataFolder(dataDir);
   const store = createSqliteStateStore({ path: folder.state, now: Date.now });
-  const { templates } = createTeamFolders(dataDir, (id) => store.team(id).templateIndex).team(teamId);
+  const { templates } = createTeamFolders(dataDir, (id) => store.templateIndex(id)).team(teamId);
   const blobs = createFileBlobs(folder.results).team(teamId);
   let completed = 0;
   let after: StateKey | undefined;

@@ -2,17 +2,15 @@
 // `slow`: each takes some time, several at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
-import { ownerOfThisProcess } from '../../src/store/sqlite/process-owner.ts';
 
 const [path = '', pace] = process.argv.slice(2);
 const { queue, close } = createSqliteStateStore({ path, now: Date.now });
-const owner = ownerOfThisProcess();
 
 process.stdout.write('ready\n');
 for await (const _ of process.stdin);
 
 for (;;) {
-  const claims = await queue.claim(owner, pace === 'slow' ? 4 : 1, 30_000);
+  const claims = await queue.claim(pace === 'slow' ? 4 : 1, 30_000);
   if (claims.length === 0) break;
   for (const claim of claims) {
     process.stdout.write(`job ${claim.uuid}\n`);

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { isDeadOwner } from '../../src/store/sqlite/process-owner.ts';
 import type { StateStore } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
@@ -77,7 +76,7 @@ test('a process that is killed leaves a sound file, and its jobs are taken back 
     const { processing } = await store.queue.counts();
     expect(processing).toBeGreaterThan(0);
     // Its lease of 30 seconds runs on: it is known to be dead.
-    expect(await store.queue.reclaim(isDeadOwner)).toBe(processing);
+    expect(await store.queue.reclaim()).toBe(processing);
     expect((await store.queue.counts()).processing).toBe(0);
   }
   const last = startWorker(path);
@@ -103,7 +102,7 @@ test('jobs of a process that lives are not taken back', async () => {
   await says('ready');
   child.stdin!.end();
   await says('job ');
-  expect(await store.queue.reclaim(isDeadOwner)).toBe(0);
+  expect(await store.queue.reclaim()).toBe(0);
   expect((await store.queue.counts()).processing).toBeGreaterThan(0);
   await store.close();
 });

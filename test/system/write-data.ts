@@ -11,7 +11,7 @@ const [dataDir = '', teamId = '', uuid = '', own = ''] = process.argv.slice(2);
 const folder = dataFolderAt(dataDir);
 const store = createSqliteStateStore({ path: folder.state, now: Date.now });
 const { jobs } = store.team(teamId);
-const { templates } = createTeamFolders(dataDir, (id) => store.team(id).templateIndex).team(teamId);
+const { templates } = createTeamFolders(dataDir, (id) => store.templateIndex(id)).team(teamId);
 const blobs = createFileBlobs(folder.results).team(teamId);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -27,7 +27,7 @@ for (let n = 0; !isOver; n++) {
   const templateVersion = (await templates.get(uuid)).version ?? 1;
   const job = { uuid: randomUUID(), templateUuid: uuid, templateVersion, embedded: null, data: '{}', options: '{}' };
   await jobs.create({ ...job, createdMs: Date.now() }, { maxUnfinished: 1_000_000 });
-  for (const claim of await store.queue.claim(`elsewhere ${own} 1`, 1, 30_000)) {
+  for (const claim of await store.queue.claim(1, 30_000)) {
     const bytes = Buffer.from(`%PDF ${claim.uuid}`);
     const blob = `${claim.uuid}-${claim.attempt}.pdf`;
     await blobs.write(blob, [bytes]);

@@ -12,15 +12,15 @@ import type { Blobs } from '../../store/blob-store.ts';
 import { createFileBlobs } from '../../store/filesystem/create-file-blobs.ts';
 import { teamFolder } from '../../store/filesystem/create-team-folders.ts';
 import { lockOf } from '../../store/filesystem/records-folder.ts';
-import { createSqliteStateStore } from '../../store/sqlite/create-sqlite-state-store.ts';
-import type { JobRecord, StateKey, StateStore, TeamState } from '../../store/state-store.ts';
+import { createSqliteStateStore, type SqliteStateStore } from '../../store/sqlite/create-sqlite-state-store.ts';
+import type { JobRecord, StateKey, TeamState } from '../../store/state-store.ts';
 import { type BackedUpFile, type BackupManifest, backupFormat, manifestName } from './backup-manifest.ts';
 import type { DataFolder } from './data-folder.ts';
 import { type Digest, writeDigested } from './write-digested.ts';
 
 export interface BackupOptions {
   readonly folder: DataFolder;
-  readonly store: StateStore;
+  readonly store: SqliteStateStore;
   /** The new folder of the backup. */
   readonly target: string;
   readonly programVersion: string;

@@ -6,7 +6,6 @@ import { createSweep } from '../../jobs/sweep.ts';
 import { startWorker, type Worker } from '../../jobs/worker.ts';
 import type { Renderer } from '../../renderer/types.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
-import { isDeadOwner, ownerOfThisProcess } from '../../store/sqlite/process-owner.ts';
 import type { ClaimedJob, StateStore } from '../../store/state-store.ts';
 import type { TemplateStore } from '../../store/template-store.ts';
 import { hashToken, isToken } from '../administration/tokens.ts';
@@ -126,8 +125,6 @@ export function createService(parts: ServiceParts): LocalService {
           openRenderer,
           loadTemplate,
           limits: limits.later,
-          owner: ownerOfThisProcess(),
-          isDeadOwner,
           sweep: createSweep({ state, results, templates, teamIds, now }),
         },
         options,

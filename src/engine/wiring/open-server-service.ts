@@ -93,7 +93,7 @@ async function open(
   const service = createService({
     templates: createTeamFolders(
       folder.root,
-      (teamId) => state.team(teamId).templateIndex,
+      (teamId) => state.templateIndex(teamId),
       () => new Date(now()),
     ),
     openStores: async () => stores,

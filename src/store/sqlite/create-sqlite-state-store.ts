@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { createTurns, type Turns } from '../../async/turns.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
+import type { TemplateIndex } from '../template-index.ts';
 import { createAccess } from './access.ts';
 import { backUp } from './backup.ts';
 import { createBatches } from './batches.ts';
@@ -23,8 +24,15 @@ export interface SqliteOptions {
   readonly now: () => number;
 }
 
+export interface SqliteStateStore extends StateStore {
+  /** The index of a team's templates, whose files are kept elsewhere. */
+  templateIndex(teamId: string): TemplateIndex;
+  /** Writes a consistent copy to a new file. Others may read and write meanwhile. */
+  backup(path: string): Promise<void>;
+}
+
 /** Opens the database, or creates it. Raises INVALID_REQUEST if a newer program made it. */
-export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore {
+export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStateStore {
   mkdirSync(dirname(path), { recursive: true });
   // The file holds the data of documents, so only its owner may read it. SQLite gives the same permissions to the files beside it.
   closeSync(openSync(path, 'a', 0o600));
@@ -43,6 +51,7 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): StateStore
     team: (id) => teamState(database, id, now, writes),
     queue: createQueue(database, now),
     access: createAccess(database, now),
+    templateIndex: (teamId) => createTemplateIndex(database, teamId),
     async check() {
       // SQLite would keep writing to a removed or replaced file, where nobody else sees the rows.
       if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) {
@@ -70,7 +79,6 @@ function teamState(database: Database, id: string, now: () => number, writes: Tu
     batches: createBatches(database, id, now, writes),
     embedded: createEmbeddedTemplates(database, id, now),
     sessions: createEditorSessions(database, id, now),
-    templateIndex: createTemplateIndex(database, id),
     async findRepeat(key) {
       return findRepeat(database, id, key, now());
     },

@@ -7,6 +7,7 @@ import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { groupTransactions } from './group-transactions.ts';
 import { queueRanks, takeTurn } from './insert-job.ts';
 import { type JobRow, listStates, toJobRecord } from './job-rows.ts';
+import { isDeadOwner, ownerOfThisProcess } from './process-owner.ts';
 import { settleBatch } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 import { finishLostBatches } from './write-batch.ts';
@@ -23,8 +24,9 @@ export const claimSql = `
 
 export function createQueue(database: Database, now: () => number): JobQueue {
   const inGroup = groupTransactions(database);
+  const owner = ownerOfThisProcess();
   return {
-    async claim(owner, limit, leaseMs) {
+    async claim(limit, leaseMs) {
       // The first look takes no lock, because an idle worker must not hold up writers.
       if (!database.first(nextTeamSql)) return [];
       // A power cut ends the worker too, so a claim that it undoes is only made again.
@@ -47,10 +49,10 @@ export function createQueue(database: Database, now: () => number): JobQueue {
     async setBack(claim, setback) {
       return database.transaction(() => setBack(database, claim, setback, now()));
     },
-    async reclaim(isDead) {
+    async reclaim() {
       await finishLostBatches(database, now);
       const running = database.all<JobRow & { readonly lease_ms: number }>("SELECT * FROM jobs WHERE state = 'processing'");
-      const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDead));
+      const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDeadOwner));
       const lost = running.filter(({ owner, lease_ms }) => dead.has(owner ?? '') || lease_ms <= now());
       const claims = lost.map(({ team_id, uuid, attempts }) => ({ teamId: team_id, uuid, attempt: attempts }));
       if (claims.length === 0) return 0;

@@ -19,7 +19,7 @@ const content = (slug: string, assets?: Readonly<Record<string, string>>): Templ
 function open(folder = makeWorkspace().folder) {
   const state = createSqliteStateStore({ path: join(folder, 'state.db'), now: Date.now });
   onTestFinished(() => state.close());
-  const store = createTeamFolders(folder, (id) => state.team(id).templateIndex);
+  const store = createTeamFolders(folder, (id) => state.templateIndex(id));
   return { folder, state, store, templates: store.team('a').templates };
 }
 

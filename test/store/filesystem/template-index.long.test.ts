@@ -26,7 +26,7 @@ const content = (slug: string, name = slug, more: Partial<TemplateContent> = {})
 function open(folder: string, database = join(folder, 'state.db')) {
   const state = createSqliteStateStore({ path: database, now: Date.now });
   onTestFinished(() => state.close());
-  return { state, templates: createTeamFolders(folder, (id) => state.team(id).templateIndex).team('a').templates };
+  return { state, templates: createTeamFolders(folder, (id) => state.templateIndex(id)).team('a').templates };
 }
 
 const scanned = (folder: string): Templates => createFilesystemStore(teamFolder(folder, 'a')).team('default').templates;
@@ -170,7 +170,7 @@ test('the next call notices an interrupted change', async () => {
   const { templates, state } = open(folder);
   const uuid = await templates.create(content('a'), unlimited);
   // As if the process had ended before it told the index.
-  const index = state.team('a').templateIndex;
+  const index = state.templateIndex('a');
   const broken = createTeamFolders(folder, () => ({ ...index, change: () => Promise.reject(new Error('killed')) })).team(
     'a',
   ).templates;

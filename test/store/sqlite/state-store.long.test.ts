@@ -99,7 +99,7 @@ test('reading a batch reads only items that have expired and are not swept', asy
   const store = createSqliteStateStore({ path, now: () => 1 });
   const batch = newBatch(1, 50);
   await store.team('a').batches.create(batch, many);
-  for (const claim of await store.queue.claim('o 1 1', 50, 1_000)) await store.queue.complete(claim, result(claim), [], 10);
+  for (const claim of await store.queue.claim(50, 1_000)) await store.queue.complete(claim, result(claim), [], 10);
   await store.close();
   const database = openDatabase(path);
   const plans: string[] = [];

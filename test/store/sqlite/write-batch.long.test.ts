@@ -36,7 +36,7 @@ test('other calls have turns while a batch is written, canceled or retried, ever
   const { batches } = store.team('a');
   const batch = newBatch(1, 500);
   expect(await turnsDuring(batches.create(batch, many))).toBeGreaterThanOrEqual(10);
-  for (const claim of await store.queue.claim('o 1 1', 500, 1_000)) await store.queue.fail(claim, { code: 'x', detail: '' });
+  for (const claim of await store.queue.claim(500, 1_000)) await store.queue.fail(claim, { code: 'x', detail: '' });
   expect(await turnsDuring(batches.retry(batch.uuid, many))).toBeGreaterThanOrEqual(10);
   expect(await turnsDuring(batches.cancel(batch.uuid))).toBeGreaterThanOrEqual(10);
   expect((await batches.find(batch.uuid))?.counts).toMatchObject({ total: 500, canceled: 500 });
@@ -59,13 +59,13 @@ test('no job of a batch is claimed, listed or found before all are stored', asyn
   await endOfTurn();
   expect(await store.queue.counts()).toMatchObject({ queued: expect.toSatisfy((n: number) => n > 0 && n < 200) as number });
   await store.team('b').jobs.create(other, many);
-  expect((await store.queue.claim('o 1 1', 10, 1_000)).map(({ uuid }) => uuid)).toEqual([other.uuid]);
+  expect((await store.queue.claim(10, 1_000)).map(({ uuid }) => uuid)).toEqual([other.uuid]);
   expect((await jobs.list({}, 10, undefined)).items).toEqual([]);
   expect((await batches.list({}, 10, undefined)).items).toEqual([]);
   expect(await batches.find(batch.uuid)).toBeUndefined();
   await writing;
   expect((await jobs.list({}, 10, undefined)).items).toHaveLength(10);
-  const claims = await store.queue.claim('o 1 1', 1_000, 1_000);
+  const claims = await store.queue.claim(1_000, 1_000);
   expect(claims.map(({ uuid }) => uuid)).toEqual(batch.items.map(({ jobUuid }) => jobUuid));
 });
 
@@ -115,10 +115,10 @@ test('wherever the writing of a batch is interrupted, all of it is stored or not
     const total = (await batches.find(batch.uuid))?.counts.total ?? 0;
     expect([0, items]).toContain(total);
     seen.add(total);
-    await store.queue.reclaim(() => false);
+    await store.queue.reclaim();
     expect((await batches.find(batch.uuid))?.counts.total ?? 0).toBe(total);
     expect(await store.queue.counts()).toEqual({ queued: total, processing: 0 });
-    expect(await store.queue.claim('o 1 1', 1_000, 1_000)).toHaveLength(total);
+    expect(await store.queue.claim(1_000, 1_000)).toHaveLength(total);
     // What was taken away no longer counts for the quota either.
     await batches.create(newBatch(1, 1), { maxUnfinished: total + 1 });
   }
@@ -133,7 +133,7 @@ test('wherever the canceling of a batch is interrupted, all of it is canceled', 
     await brokenOff(path, 1_000, (one) => one.team('a').batches.create(batch, many));
     hasEnded = await brokenOff(path, turns, (one) => one.team('a').batches.cancel(batch.uuid));
     const store = open(path, () => 1 + lostMs);
-    await store.queue.reclaim(() => false);
+    await store.queue.reclaim();
     expect(await store.team('a').batches.find(batch.uuid)).toMatchObject({ state: 'canceled', counts: { canceled: items } });
     expect(await store.queue.counts()).toEqual({ queued: 0, processing: 0 });
   }
