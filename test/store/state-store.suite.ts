@@ -7,6 +7,7 @@ import type { Claim, NewBatch, NewBatchItem, NewJob, StateStore, StoredResult } 
 import { createRandom } from '../support/random.ts';
 
 const day = 24 * 3_600_000;
+const [teamA, teamB] = [randomUUID(), randomUUID()];
 const many = { maxUnfinished: 1_000_000 };
 const template = { templateUuid: randomUUID(), templateVersion: 1, embedded: null, options: '{}' };
 
@@ -41,12 +42,12 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     afterEach(() => store.close());
 
     test('a job waits, runs and completes, and its result expires after 24 hours without a sweep', async () => {
-      const { jobs } = store.team('a');
+      const { jobs } = store.team(teamA);
       const job = newJob(ms);
       expect(await jobs.create(job, many)).toEqual({ kind: 'job', uuid: job.uuid, repeated: false });
       expect(await jobs.find(job.uuid)).toMatchObject({ state: 'queued', attempts: 0, result: null });
       const [claim] = await take();
-      expect(claim).toMatchObject({ teamId: 'a', uuid: job.uuid, attempt: 1, data: '{"a":1}' });
+      expect(claim).toMatchObject({ teamId: teamA, uuid: job.uuid, attempt: 1, data: '{"a":1}' });
       expect(await store.queue.counts()).toEqual({ queued: 0, processing: 1 });
       expect(await complete(claim!)).toBe(true);
       expect(await jobs.resultBytes()).toBe(100);
@@ -55,7 +56,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await jobs.find(job.uuid)).toMatchObject({ state: 'expired', result: null });
       expect((await jobs.list({ state: 'completed' }, 10, undefined)).items).toEqual([]);
       expect((await jobs.list({ state: 'expired' }, 10, undefined)).items).toHaveLength(1);
-      expect((await store.queue.sweep(100)).blobs).toEqual([{ teamId: 'a', blob: `${job.uuid}-1.pdf` }]);
+      expect((await store.queue.sweep(100)).blobs).toEqual([{ teamId: teamA, blob: `${job.uuid}-1.pdf` }]);
       expect(await jobs.resultBytes()).toBe(0);
       expect(await jobs.find(job.uuid)).toMatchObject({ state: 'expired' });
       ms += 7 * day;
@@ -64,7 +65,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('a worker with an older attempt changes nothing', async () => {
-      await store.team('a').jobs.create(newJob(ms), many);
+      await store.team(teamA).jobs.create(newJob(ms), many);
       const [old] = await take();
       ms += 30_000;
       expect(await store.queue.reclaim()).toBe(1);
@@ -82,27 +83,27 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       ['process-lost', 10],
     ] as const)('%s fails a job at time %i', async (setback, times) => {
       const job = newJob(ms);
-      await store.team('a').jobs.create(job, many);
+      await store.team(teamA).jobs.create(job, many);
       for (let time = 1; time <= times; time++) {
         const [claim] = await take();
         expect(claim?.attempt).toBe(time);
         expect(await store.queue.setBack(claim!, setback)).toBe(true);
       }
-      expect(await store.team('a').jobs.find(job.uuid)).toMatchObject({ state: 'failed', error: { code: 'RENDER_FAILED' } });
+      expect(await store.team(teamA).jobs.find(job.uuid)).toMatchObject({ state: 'failed', error: { code: 'RENDER_FAILED' } });
     });
 
     test('a job never fails because it was handed back', async () => {
-      await store.team('a').jobs.create(newJob(ms), many);
+      await store.team(teamA).jobs.create(newJob(ms), many);
       for (let time = 1; time <= 12; time++) await store.queue.setBack((await take())[0]!, 'handed-back');
       expect(await store.queue.counts()).toEqual({ queued: 1, processing: 0 });
     });
 
     test('the team with the fewest running jobs goes first, then single jobs, then earlier jobs', async () => {
       const batch = newBatch(ms, 3);
-      await store.team('a').batches.create(batch, many);
+      await store.team(teamA).batches.create(batch, many);
       const [single, other] = [newJob(ms), newJob(ms)];
-      await store.team('a').jobs.create(single, many);
-      await store.team('b').jobs.create(other, many);
+      await store.team(teamA).jobs.create(single, many);
+      await store.team(teamB).jobs.create(other, many);
       const order = (await take(10)).map(({ uuid }) => uuid);
       expect(new Set(order.slice(0, 2))).toEqual(new Set([single.uuid, other.uuid]));
       expect(order.slice(2)).toEqual(batch.items.map(({ jobUuid }) => jobUuid));
@@ -110,26 +111,26 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('a job set back goes behind the others of its team', async () => {
       const [first, second] = [newJob(ms), newJob(ms)];
-      for (const job of [first, second]) await store.team('a').jobs.create(job, many);
+      for (const job of [first, second]) await store.team(teamA).jobs.create(job, many);
       await store.queue.setBack((await take())[0]!, 'thread-died');
       expect((await take(2)).map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid]);
     });
 
     test('a key makes one job for 24 hours, and refuses another request', async () => {
-      const { jobs } = store.team('a');
+      const { jobs } = store.team(teamA);
       const [first, second, third] = [newJob(ms), newJob(ms), newJob(ms)];
       const key = { key: 'k', hash: 'x' };
       await jobs.create(first, many, key);
       expect(await jobs.create(second, many, key)).toEqual({ kind: 'job', uuid: first.uuid, repeated: true });
       expect(await jobs.find(second.uuid)).toBeUndefined();
       await expect(jobs.create(second, many, { ...key, hash: 'y' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
-      expect(await store.team('b').findRepeat(key)).toBeUndefined();
+      expect(await store.team(teamB).findRepeat(key)).toBeUndefined();
       ms += day;
       expect((await jobs.create(third, many, key)).uuid).toBe(third.uuid);
     });
 
     test('a page of jobs with many warnings ends early, and the next page continues', async () => {
-      const { batches, jobs } = store.team('a');
+      const { batches, jobs } = store.team(teamA);
       const batch = newBatch(ms, 5);
       const warnings = [{ code: 'numbers', message: 'w'.repeat(400_000) }] as unknown as NonNullable<NewBatchItem['warnings']>;
       await batches.create({ ...batch, items: batch.items.map((item) => ({ ...item, warnings })) }, many);
@@ -146,13 +147,13 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('a batch over the quota makes no job', async () => {
       const batch = newBatch(ms, 3);
-      await expect(store.team('a').batches.create(batch, { maxUnfinished: 2 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+      await expect(store.team(teamA).batches.create(batch, { maxUnfinished: 2 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
       expect(await store.queue.counts()).toEqual({ queued: 0, processing: 0 });
-      expect(await store.team('a').batches.find(batch.uuid)).toBeUndefined();
+      expect(await store.team(teamA).batches.find(batch.uuid)).toBeUndefined();
     });
 
     test('a batch ends with its last job, keeps its state past expiry, and retries what failed', async () => {
-      const { batches } = store.team('a');
+      const { batches } = store.team(teamA);
       const batch = newBatch(ms, 2);
       await batches.create(batch, many);
       expect((await batches.find(batch.uuid))?.state).toBe('queued');
@@ -177,15 +178,15 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('the data of a failed item is gone after 24 hours', async () => {
       const batch = newBatch(ms, 1);
-      await store.team('a').batches.create(batch, many);
+      await store.team(teamA).batches.create(batch, many);
       await store.queue.fail((await take())[0]!, { code: 'RENDER_FAILED', detail: '' });
-      expect((await store.team('a').batches.find(batch.uuid))?.state).toBe('failed');
+      expect((await store.team(teamA).batches.find(batch.uuid))?.state).toBe('failed');
       ms += day;
-      await expect(store.team('a').batches.retry(batch.uuid, many)).rejects.toMatchObject({ code: 'DATA_EXPIRED' });
+      await expect(store.team(teamA).batches.retry(batch.uuid, many)).rejects.toMatchObject({ code: 'DATA_EXPIRED' });
     });
 
     test('a canceled batch is canceled if nothing was completed', async () => {
-      const { batches } = store.team('a');
+      const { batches } = store.team(teamA);
       const [none, some] = [newBatch(ms, 2), newBatch(ms + 1, 2)];
       await batches.create(none, many);
       expect(await batches.cancel(none.uuid)).toBe(true);
@@ -203,7 +204,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     test.each([1, 2, 4, 5])('the counts of a batch always fit its items (seed %i)', async (seed) => {
       const random = createRandom(seed);
       const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
-      const teams = ['a', 'b'];
+      const teams = [teamA, teamB];
       const batches: { readonly teamId: string; readonly uuid: string }[] = [];
       let claims: readonly Claim[] = [];
       const jobOf = async ({ teamId, uuid }: { readonly teamId: string; readonly uuid: string }) =>
@@ -280,16 +281,16 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
           for (const { job } of items) seen.add(job.state);
         }
       }
-      const listed = (await store.team('a').batches.list({}, 500, undefined)).items;
-      for (const batch of listed) expect(batch).toEqual(await store.team('a').batches.find(batch.uuid));
+      const listed = (await store.team(teamA).batches.list({}, 500, undefined)).items;
+      for (const batch of listed) expect(batch).toEqual(await store.team(teamA).batches.find(batch.uuid));
       expect(seen.size).toBeGreaterThanOrEqual(jobStates.length - 1);
     });
 
     test('pages of a list hold every job once, newest first', async () => {
-      const { jobs } = store.team('a');
+      const { jobs } = store.team(teamA);
       const made = [newJob(ms), newJob(ms), newJob(ms + 1)];
       for (const job of made) await jobs.create(job, many);
-      await store.team('b').jobs.create(newJob(ms), many);
+      await store.team(teamB).jobs.create(newJob(ms), many);
       const first = await jobs.list({}, 2, undefined);
       const rest = await jobs.list({ state: 'queued' }, 2, first.items[1]);
       expect(first.items[0]?.uuid).toBe(made[2]?.uuid);
@@ -298,19 +299,19 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('a discarded job is expired and gives its blob once', async () => {
-      const { jobs } = store.team('a');
+      const { jobs } = store.team(teamA);
       const job = newJob(ms);
       await jobs.create(job, many);
       expect(await jobs.discard(job.uuid)).toBeUndefined();
       await complete((await take())[0]!);
-      expect(await store.team('b').jobs.discard(job.uuid)).toBeUndefined();
+      expect(await store.team(teamB).jobs.discard(job.uuid)).toBeUndefined();
       expect(await jobs.discard(job.uuid)).toBe(`${job.uuid}-1.pdf`);
       expect(await jobs.find(job.uuid)).toMatchObject({ state: 'expired' });
-      expect(await store.queue.ownsBlob('a', `${job.uuid}-1.pdf`)).toBe(false);
+      expect(await store.queue.ownsBlob(teamA, `${job.uuid}-1.pdf`)).toBe(false);
     });
 
     test('a revision stays as long as a job needs it, also of a deleted pair', async () => {
-      const { embedded, sessions, jobs } = store.team('a');
+      const { embedded, sessions, jobs } = store.team(teamA);
       const [uuid, base, external] = [randomUUID(), randomUUID(), randomUUID()];
       const pair = { baseTemplateUuid: base, externalUuid: external };
       const content = { slug: 's', document: { pages: [] }, assets: {}, baseTemplateVersion: 4 };
@@ -346,7 +347,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('the files of a clone are in use while a revision or an upload names them', async () => {
-      const { embedded } = store.team('a');
+      const { embedded } = store.team(teamA);
       const [uuid, base, external] = [randomUUID(), randomUUID(), randomUUID()];
       const entry = (letter: string) => ({ sha256: letter.repeat(64), bytes: 1, type: 'image/png' });
       const content = (letter: string) => ({
@@ -368,8 +369,8 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       const used = async () => [...(await embedded.assetsInUse())].map((one) => one[0]).sort();
       expect(await used()).toEqual(['a', 'b', 'c']);
       expect(await embedded.uploads(uuid)).toEqual({ [`asset:${'c'.repeat(64)}`]: entry('c') });
-      expect(await store.team('b').embedded.uploads(uuid)).toEqual({});
-      expect((await store.team('b').embedded.assetsInUse()).size).toBe(0);
+      expect(await store.team(teamB).embedded.uploads(uuid)).toEqual({});
+      expect((await store.team(teamB).embedded.assetsInUse()).size).toBe(0);
       ms += day - 1;
       await store.queue.sweep(100);
       expect(await used()).toEqual(['a', 'b', 'c']);
@@ -392,7 +393,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('the files of many clones are in use, each revision and each upload', async () => {
-      const { embedded } = store.team('a');
+      const { embedded } = store.team(teamA);
       const entry = (n: number) => ({ sha256: String(n).padStart(64, '0'), bytes: 1, type: 'image/png' });
       const content = (n: number) => ({ slug: 's', document: {}, assets: { 'logo.png': entry(n) }, baseTemplateVersion: 1 });
       let n = 0;
@@ -414,7 +415,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('a sweep says that there is more until everything is removed', async () => {
-      for (let n = 0; n < 5; n++) await store.team('a').jobs.create(newJob(ms), many);
+      for (let n = 0; n < 5; n++) await store.team(teamA).jobs.create(newJob(ms), many);
       for (const claim of await take(5)) await complete(claim);
       ms += day;
       const swept = [];

@@ -1,33 +1,9 @@
 // Stores teams and the tokens of their calls.
-import { PdfgenError } from '../../contract/errors.ts';
-import type { Scope } from '../../contract/scopes.ts';
-import type { Access, TeamRecord, TokenRecord } from '../state-store.ts';
+import { type TeamRow, type TokenOfTeamRow, type TokenRow, toTeam, toToken, toTokenOfTeam } from '../access-rows.ts';
+import { teamExists, unknownTeam } from '../refusals.ts';
+import type { Access, TeamRecord } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
-
-interface TeamRow {
-  readonly id: string;
-  readonly name: string;
-  readonly origins: string;
-  readonly created_ms: number;
-}
-
-interface TokenRow {
-  readonly id: string;
-  readonly team_id: string;
-  readonly name: string;
-  readonly scopes: string;
-  readonly created_ms: number;
-  readonly expires_ms: number | null;
-  readonly revoked_ms: number | null;
-}
-
-/** Columns of the team in a row with its token. */
-interface TeamColumns {
-  readonly team_name: string;
-  readonly team_origins: string;
-  readonly team_created_ms: number;
-}
 
 export function createAccess(database: Database, now: () => number): Access {
   const findTeam = (nameOrId: string) =>
@@ -39,7 +15,7 @@ export function createAccess(database: Database, now: () => number): Access {
   return {
     async createTeam(name) {
       return database.transaction(() => {
-        if (findTeam(name)) throw new PdfgenError('INVALID_REQUEST', `There is already a team "${name}". Choose another name.`);
+        if (findTeam(name)) throw teamExists(name);
         const createdMs = now();
         const team: TeamRecord = { id: createUuid(createdMs), name, createdMs, origins: [] };
         database.run('INSERT INTO teams (id, name, origins, created_ms) VALUES (?, ?, ?, ?)', [team.id, name, '[]', createdMs]);
@@ -69,14 +45,12 @@ export function createAccess(database: Database, now: () => number): Access {
       return { id, teamId, name, scopes, createdMs, expiresMs, revokedMs: null };
     },
     async findToken(hash) {
-      const row = database.first<TokenRow & TeamColumns>(
+      const row = database.first<TokenOfTeamRow>(
         `SELECT tokens.*, teams.name AS team_name, teams.origins AS team_origins, teams.created_ms AS team_created_ms
          FROM tokens JOIN teams ON teams.id = tokens.team_id WHERE hash = ?`,
         [hash],
       );
-      if (!row) return undefined;
-      const { team_id: id, team_name: name, team_origins: origins, team_created_ms: created_ms } = row;
-      return { token: toToken(row), team: toTeam({ id, name, origins, created_ms }) };
+      return row && toTokenOfTeam(row);
     },
     async listTokens(teamId) {
       const rows =
@@ -89,24 +63,4 @@ export function createAccess(database: Database, now: () => number): Access {
       return database.run('UPDATE tokens SET revoked_ms = ? WHERE id = ? AND revoked_ms IS NULL', [now(), id]) > 0;
     },
   };
-}
-
-function toTeam({ id, name, origins, created_ms }: TeamRow): TeamRecord {
-  return { id, name, createdMs: created_ms, origins: JSON.parse(origins) as string[] };
-}
-
-function toToken(row: TokenRow): TokenRecord {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    name: row.name,
-    scopes: JSON.parse(row.scopes) as Scope[],
-    createdMs: row.created_ms,
-    expiresMs: row.expires_ms,
-    revokedMs: row.revoked_ms,
-  };
-}
-
-function unknownTeam(id: string): PdfgenError {
-  return new PdfgenError('NOT_FOUND', `There is no team "${id}". List them with: pdfgen teams list`);
 }

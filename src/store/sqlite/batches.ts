@@ -2,23 +2,13 @@
 
 import type { Turns } from '../../async/turns.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
-import { type BatchState, type JobState, jobStates } from '../../contract/job-states.ts';
-import { listWarnings } from '../../contract/warnings.ts';
+import type { JobState } from '../../contract/job-states.ts';
+import { countWithin } from '../count-within.ts';
+import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
 import type { Batches, BatchItemRecord, BatchRecord, StatePage } from '../state-store.ts';
-import { countWithin } from './count-within.ts';
 import type { Database, SqlValue } from './database.ts';
-import { type EmbeddedColumns, type ItemRow, itemColumns, ofBatch, toEmbedded, toItemJob, whereState } from './job-rows.ts';
+import { type ItemRow, itemColumns, ofBatch, whereState } from './job-rows.ts';
 import { cancelBatch, retryBatch, writeBatch } from './write-batch.ts';
-
-/** A row of the table, with the number of items in each state. */
-interface BatchRow extends EmbeddedColumns, Readonly<Record<JobState, number>> {
-  readonly uuid: string;
-  readonly template_uuid: string;
-  readonly template_version: number;
-  readonly state: BatchState;
-  readonly created_ms: number;
-  readonly finished_ms: number | null;
-}
 
 /** `writes`: the queue for writing batches. All teams share it, so that the database takes slices of one batch at a time. */
 export function createBatches(database: Database, teamId: string, now: () => number, writes: Turns): Batches {
@@ -27,19 +17,19 @@ export function createBatches(database: Database, teamId: string, now: () => num
       return writes.take(teamId, () => writeBatch(database, teamId, batch, maxUnfinished, key, now));
     },
     async find(uuid) {
-      const row = database.first<BatchRow>('SELECT * FROM batches WHERE team_id = ? AND uuid = ? AND accepted = 1', [
+      const row = database.first<BatchColumns>('SELECT * FROM batches WHERE team_id = ? AND uuid = ? AND accepted = 1', [
         teamId,
         uuid,
       ]);
-      return row && toBatchRecord(database, teamId, row, now());
+      return row && readBatch(database, teamId, row, now());
     },
     async list({ state }, limit, after) {
-      const rows = database.all<BatchRow>(
+      const rows = database.all<BatchColumns>(
         `SELECT * FROM batches WHERE team_id = ? AND accepted = 1 ${state === undefined ? '' : 'AND state = ?'}
          ${after ? 'AND (created_ms, uuid) < (?, ?)' : ''} ORDER BY created_ms DESC, uuid DESC LIMIT ?`,
         [teamId, ...(state === undefined ? [] : [state]), ...(after ? [after.createdMs, after.uuid] : []), limit + 1],
       );
-      const items = rows.slice(0, limit).map((row) => toBatchRecord(database, teamId, row, now()));
+      const items = rows.slice(0, limit).map((row) => readBatch(database, teamId, row, now()));
       return { items, hasMore: rows.length > limit };
     },
     async listItems(uuid, { state }, limit, afterIndex) {
@@ -54,20 +44,8 @@ export function createBatches(database: Database, teamId: string, now: () => num
   };
 }
 
-function toBatchRecord(database: Database, teamId: string, row: BatchRow, nowMs: number): BatchRecord {
-  const stored = Object.fromEntries(jobStates.map((state) => [state, row[state]])) as Record<JobState, number>;
-  const over = row.completed === 0 ? 0 : countOver(database, teamId, row.uuid, nowMs);
-  const counts = { ...stored, completed: stored.completed - over, expired: stored.expired + over };
-  return {
-    uuid: row.uuid,
-    templateUuid: row.template_uuid,
-    templateVersion: row.template_version,
-    embedded: toEmbedded(row),
-    state: row.state,
-    counts: { ...counts, total: jobStates.reduce((sum, state) => sum + counts[state], 0) },
-    createdMs: row.created_ms,
-    finishedMs: row.finished_ms,
-  };
+function readBatch(database: Database, teamId: string, row: BatchColumns, nowMs: number): BatchRecord {
+  return toBatchRecord(row, row.completed === 0 ? 0 : countOver(database, teamId, row.uuid, nowMs));
 }
 
 /** Number of items whose result has expired but is not marked by a sweep yet. */
@@ -108,17 +86,7 @@ function listItems(
     .flatMap(({ sql, values }) => database.all<ItemRow>(sql, values))
     .sort((a, b) => a.item_index - b.item_index);
   const page = rows.slice(0, Math.min(limit, countWithin(rows)));
-  const items = page.map((row) => {
-    const warnings = readWarnings(database, row);
-    const job = toItemJob(row, nowMs);
-    return {
-      index: row.item_index,
-      reference: row.reference,
-      job,
-      warningCount: warnings.length,
-      warnings: listWarnings(warnings),
-    };
-  });
+  const items = page.map((row) => toItemRecord(row, readWarnings(database, row), nowMs));
   return { items, hasMore: rows.length > page.length };
 }
 

@@ -1,25 +1,10 @@
 // The embedded templates of one team: clones with their revisions.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AssetEntry } from '../../contract/engine.ts';
-import { quotaExceeded } from '../../contract/errors.ts';
-import type { EmbeddedContent, EmbeddedRecord, EmbeddedTemplates } from '../state-store.ts';
+import { type ContentRow, type RecordRow, toEmbeddedRecord, toEmbeddedTemplate } from '../embedded-rows.ts';
+import { checkUploads, leastUploadBytes } from '../refusals.ts';
+import type { EmbeddedContent, EmbeddedTemplates } from '../state-store.ts';
 import type { Database, SqlValue } from './database.ts';
-
-interface RecordRow {
-  readonly uuid: string;
-  readonly base_uuid: string;
-  readonly external_uuid: string;
-  readonly base_version: number;
-  readonly revision: number;
-  readonly created_ms: number;
-  readonly updated_ms: number;
-}
-
-interface ContentRow extends RecordRow {
-  readonly slug: string;
-  readonly document: string;
-  readonly assets: string;
-}
 
 const recordColumns =
   'e.uuid, e.base_uuid, e.external_uuid, r.base_version, r.revision, e.created_ms, r.created_ms AS updated_ms';
@@ -31,7 +16,7 @@ export function createEmbeddedTemplates(database: Database, teamId: string, now:
       `SELECT ${recordColumns}, r.slug, r.document, r.assets FROM ${withRevision} WHERE e.team_id = ? AND ${where}`,
       [teamId, ...values],
     );
-    return row && { ...toRecord(row), ...toContent(row) };
+    return row && toEmbeddedTemplate(row);
   };
   const findPair = (base: string, external: string) =>
     findWhere('e.base_uuid = ? AND e.external_uuid = ? AND e.deleted_ms IS NULL AND r.revision = e.revision', [base, external]);
@@ -103,7 +88,7 @@ export function createEmbeddedTemplates(database: Database, teamId: string, now:
          ORDER BY e.created_ms DESC, e.uuid DESC LIMIT ?`,
         [teamId, ...(base === undefined ? [] : [base]), ...(after ? [after.createdMs, after.uuid] : []), limit + 1],
       );
-      return { items: rows.slice(0, limit).map(toRecord), hasMore: rows.length > limit };
+      return { items: rows.slice(0, limit).map(toEmbeddedRecord), hasMore: rows.length > limit };
     },
     async assetsInUse() {
       const used = new Set<string>();
@@ -134,9 +119,6 @@ export function createEmbeddedTemplates(database: Database, teamId: string, now:
   };
 }
 
-/** Bytes that a small file counts as, because it also takes space in the table and time in each look-up. */
-const leastUploadBytes = 65_536;
-
 /** Raises QUOTA_EXCEEDED if the pair's uploads would hold too many bytes together with this file. */
 function checkUploadQuota(database: Database, teamId: string, uuid: string, name: string, bytes: number, maxBytes: number): void {
   const { held } = database.first<{ held: number }>(
@@ -144,13 +126,7 @@ function checkUploadQuota(database: Database, teamId: string, uuid: string, name
      WHERE team_id = ? AND uuid = ? AND name <> ?`,
     [leastUploadBytes, teamId, uuid, name],
   )!;
-  if (held + Math.max(bytes, leastUploadBytes) <= maxBytes) return;
-  throw quotaExceeded(
-    `The files uploaded for this embedded template would hold more than ${maxBytes} bytes (limit maxUploadBytes; a small file counts ${leastUploadBytes}). ` +
-      'Use the files that are already uploaded, or wait: files that no saved page uses are deleted after 24 hours.',
-    { limit: maxBytes, remaining: Math.max(0, maxBytes - held) },
-    3_600,
-  );
+  checkUploads(held, bytes, maxBytes);
 }
 
 /** Rows to read before other calls have a turn. */
@@ -209,24 +185,4 @@ function supersede(database: Database, teamId: string, uuid: string, nowMs: numb
     teamId,
     uuid,
   ]);
-}
-
-function toRecord(row: RecordRow): EmbeddedRecord {
-  return {
-    uuid: row.uuid,
-    baseTemplateUuid: row.base_uuid,
-    externalUuid: row.external_uuid,
-    baseTemplateVersion: row.base_version,
-    revision: row.revision,
-    createdMs: row.created_ms,
-    updatedMs: row.updated_ms,
-  };
-}
-
-function toContent({ slug, document, assets }: ContentRow): EmbeddedContent {
-  return {
-    slug,
-    document: JSON.parse(document) as EmbeddedContent['document'],
-    assets: JSON.parse(assets) as EmbeddedContent['assets'],
-  };
 }

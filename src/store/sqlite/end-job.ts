@@ -1,12 +1,11 @@
 // Ends jobs without a result: failed or canceled. Call it inside of a transaction.
 import { statesBefore } from '../../contract/job-states.ts';
+import { listStates } from '../job-rows.ts';
+import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { Database } from './database.ts';
-import { type JobRow, listStates, ofBatch } from './job-rows.ts';
+import { type JobRow, ofBatch } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
-
-/** How long the data of a failed or canceled job is kept, so that its batch can be retried. */
-export const dataLifeMs = 24 * 3_600_000;
 
 /** SQL: true while the worker holds the job at this attempt. A worker that lost its claim changes no row. Values: `claimValues`. */
 export const whereClaimed = `team_id = ? AND uuid = ? AND attempts = ? AND state = 'processing'`;

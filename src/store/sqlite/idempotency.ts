@@ -1,16 +1,11 @@
 // Idempotency keys: remembers the job or batch that a call with a key made.
-import { PdfgenError } from '../../contract/errors.ts';
+import { keyLifeMs } from '../life-times.ts';
+import { type KeyColumns, repeatOf } from '../refusals.ts';
 import type { Created, Idempotency } from '../state-store.ts';
 import type { Database } from './database.ts';
 
-export const keyLifeMs = 24 * 3_600_000;
-
-interface KeyRow extends Created {
-  readonly hash: string;
-}
-
-function findKey(database: Database, teamId: string, key: string, nowMs: number): KeyRow | undefined {
-  return database.first<KeyRow>(
+function findKey(database: Database, teamId: string, key: string, nowMs: number): KeyColumns | undefined {
+  return database.first<KeyColumns>(
     'SELECT hash, kind, uuid FROM idempotency_keys WHERE team_id = ? AND key = ? AND created_ms > ?',
     [teamId, key, nowMs - keyLifeMs],
   );
@@ -22,16 +17,9 @@ export function hasKey(database: Database, teamId: string, key: string, nowMs: n
 }
 
 /** The job or batch that an earlier call with the key made. Raises IDEMPOTENCY_CONFLICT if that call had another hash. */
-export function findRepeat(database: Database, teamId: string, { key, hash }: Idempotency, nowMs: number): Created | undefined {
-  const row = findKey(database, teamId, key, nowMs);
-  if (!row) return undefined;
-  if (row.hash !== hash) {
-    throw new PdfgenError(
-      'IDEMPOTENCY_CONFLICT',
-      'Another request used this Idempotency-Key within the last 24 hours. Send the same request again, or use a new key.',
-    );
-  }
-  return { kind: row.kind, uuid: row.uuid };
+export function findRepeat(database: Database, teamId: string, key: Idempotency, nowMs: number): Created | undefined {
+  const row = findKey(database, teamId, key.key, nowMs);
+  return row && repeatOf(row, key);
 }
 
 /** Makes a job or batch once: a repeated call gives the first one. Runs in a transaction, so that simultaneous calls make only one. */

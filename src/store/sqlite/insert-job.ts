@@ -1,8 +1,8 @@
 // Puts jobs into the queue. Call it inside of a transaction.
-import { quotaExceeded } from '../../contract/errors.ts';
-import type { EmbeddedReference, NewJob } from '../state-store.ts';
+import { embeddedValues } from '../job-rows.ts';
+import { checkUnfinished } from '../refusals.ts';
+import type { NewJob } from '../state-store.ts';
 import type { Database } from './database.ts';
-import { embeddedValues } from './job-rows.ts';
 
 export interface BatchPlace {
   readonly batchUuid: string;
@@ -15,13 +15,7 @@ export function checkQuota(database: Database, teamId: string, more: number, max
   const load = database.first<{ n: number }>('SELECT queued + held + processing AS n FROM team_loads WHERE team_id = ?', [
     teamId,
   ]);
-  const n = load?.n ?? 0;
-  if (n + more <= maxUnfinished) return;
-  throw quotaExceeded(
-    `The team has ${n} unfinished jobs and may have ${maxUnfinished}; ${more} more would be too many. Wait until some have ended.`,
-    { limit: maxUnfinished, remaining: Math.max(0, maxUnfinished - n) },
-    10,
-  );
+  checkUnfinished(load?.n ?? 0, more, maxUnfinished);
 }
 
 /** Jobs with a lower rank are claimed first. Held jobs are not claimed. */
@@ -44,7 +38,7 @@ export function insertJob(
       job.uuid,
       job.templateUuid,
       job.templateVersion,
-      ...embeddedValues(job.embedded satisfies EmbeddedReference | null),
+      ...embeddedValues(job.embedded),
       job.options,
       JSON.stringify(job.warnings ?? []),
       job.createdMs,

@@ -1,13 +1,14 @@
 // The jobs of one team.
 import { finalStates, statesBefore } from '../../contract/job-states.ts';
+import { countWithin } from '../count-within.ts';
+import { byTime, listStates, toJobRecord } from '../job-rows.ts';
+import { noResult } from '../no-result.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
-import { countWithin } from './count-within.ts';
 import type { Database, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { createOnce } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
-import { type JobRow, listStates, toJobRecord, whereState } from './job-rows.ts';
-import { noResult } from './no-result.ts';
+import { type JobRow, whereState } from './job-rows.ts';
 
 /** A job of a page, before its large columns are read. */
 interface ListedRow {
@@ -86,7 +87,7 @@ function listJobs(
 ): StatePage<JobRecord> {
   const rows = listStatements(teamId, filter, limit, after, nowMs)
     .flatMap(({ sql, values }) => database.all<ListedRow>(sql, values))
-    .sort((a, b) => b.created_ms - a.created_ms || (a.uuid < b.uuid ? 1 : -1));
+    .sort(byTime);
   const page = rows.slice(0, Math.min(limit, countWithin(rows)));
   const items = page.map(({ id }) => toJobRecord(database.first<JobRow>('SELECT * FROM jobs WHERE id = ?', [id])!, nowMs));
   return { items, hasMore: rows.length > page.length };

@@ -1,6 +1,6 @@
 // Changes a database of an older format to the current format.
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { PdfgenError } from '../../contract/errors.ts';
+import { checkForm } from '../refusals.ts';
 import type { Database } from './database.ts';
 import { batchCounts } from './migrations/batch-counts.ts';
 import { first } from './migrations/first.ts';
@@ -14,7 +14,7 @@ export const migrations: readonly string[] = [first, uploadTimes, batchCounts, t
 /** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */
 export function migrate(database: Database, path: string, steps: readonly string[] = migrations): void {
   const found = formOf(database);
-  checkForm(found, steps);
+  checkForm(found, steps.length);
   if (found > 0 && found < steps.length) copyBeside(database, `${path}.form-${found}.bak`);
   for (let number = found + 1; number <= steps.length; number++) {
     database.transaction(() => {
@@ -27,20 +27,11 @@ export function migrate(database: Database, path: string, steps: readonly string
   // Writes the changes into the database file itself, so that a check of the file can find damage in them.
   if (found < steps.length) database.all('PRAGMA wal_checkpoint(PASSIVE)');
   // The other process may have been a newer program.
-  checkForm(formOf(database), steps);
+  checkForm(formOf(database), steps.length);
 }
 
 export function formOf(database: Database): number {
   return database.first<{ readonly user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-}
-
-function checkForm(found: number, steps: readonly string[]): void {
-  if (found <= steps.length) return;
-  throw new PdfgenError(
-    'INVALID_REQUEST',
-    `The database has format ${found}, made by a newer pdfgen. This program reads formats up to ${steps.length}. ` +
-      'Use the newer program, or restore an earlier backup.',
-  );
 }
 
 function copyBeside(database: Database, copy: string): void {

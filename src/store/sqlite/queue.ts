@@ -1,12 +1,14 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import type { RenderWarning } from '../../contract/generate.ts';
 import { statesBefore } from '../../contract/job-states.ts';
+import { listStates, toJobRecord } from '../job-rows.ts';
+import { detailOf } from '../refusals.ts';
 import { type Claim, type ClaimedJob, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { groupTransactions } from './group-transactions.ts';
 import { queueRanks, takeTurn } from './insert-job.ts';
-import { type JobRow, listStates, toJobRecord } from './job-rows.ts';
+import type { JobRow } from './job-rows.ts';
 import { isDeadOwner, ownerOfThisProcess } from './process-owner.ts';
 import { settleBatch } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
@@ -163,9 +165,4 @@ function setBack(database: Database, claim: Claim, setback: Setback, nowMs: numb
       [deaths, losses, setback === 'handed-back' ? queueRanks.alone : queueRanks.item, takeTurn(database), job.id],
     ) > 0
   );
-}
-
-function detailOf(setback: Setback, times: number): string {
-  const what = setback === 'thread-died' ? 'The render thread ended unexpectedly' : 'The process that rendered the job was lost';
-  return `${what} ${times} times. The job is not tried again. It may need too much memory: use less data or smaller images.`;
 }

@@ -1,19 +1,10 @@
 // The editor sessions of one team.
-import { PdfgenError } from '../../contract/errors.ts';
+import { type SessionRow, toSession } from '../embedded-rows.ts';
+import { unknownClone } from '../refusals.ts';
 import type { EditorSessions, SessionRecord } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database, SqlValue } from './database.ts';
 import { endSessions } from './embedded.ts';
-
-interface SessionRow {
-  readonly uuid: string;
-  readonly embedded_uuid: string;
-  readonly base_uuid: string;
-  readonly external_uuid: string;
-  readonly created_ms: number;
-  readonly expires_ms: number;
-  readonly ended_ms: number | null;
-}
 
 export function createEditorSessions(database: Database, teamId: string, now: () => number): EditorSessions {
   const findWhere = (where: string, values: readonly SqlValue[]): SessionRecord | undefined => {
@@ -60,18 +51,5 @@ function checkClone(database: Database, teamId: string, uuid: string): void {
     'SELECT 1 AS found FROM embedded_templates WHERE team_id = ? AND uuid = ? AND deleted_ms IS NULL',
     [teamId, uuid],
   );
-  if (found) return;
-  throw new PdfgenError('EMBEDDED_TEMPLATE_NOT_FOUND', `There is no embedded template ${uuid}. It may have been deleted.`);
-}
-
-function toSession(row: SessionRow): SessionRecord {
-  return {
-    uuid: row.uuid,
-    embeddedTemplateUuid: row.embedded_uuid,
-    baseTemplateUuid: row.base_uuid,
-    externalUuid: row.external_uuid,
-    createdMs: row.created_ms,
-    expiresMs: row.expires_ms,
-    endedMs: row.ended_ms,
-  };
+  if (!found) throw unknownClone(uuid);
 }

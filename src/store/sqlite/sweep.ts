@@ -1,15 +1,10 @@
 // Marks expired results and deletes old rows. Each call handles a few rows only, because nobody else can write meanwhile.
 import { statesBefore } from '../../contract/job-states.ts';
+import { listStates } from '../job-rows.ts';
+import { keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
+import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { Database } from './database.ts';
-import { keyLifeMs } from './idempotency.ts';
-import { listStates } from './job-rows.ts';
-import { noResult } from './no-result.ts';
-
-const recordLifeMs = 7 * 24 * 3_600_000;
-const uploadLifeMs = 24 * 3_600_000;
-/** A call may have read a revision and may still make a job with it. */
-const revisionGraceMs = 24 * 3_600_000;
 
 export const expiringSql = "SELECT id, team_id, result_blob FROM jobs WHERE state = 'completed' AND expires_ms <= ? LIMIT ?";
 export const endedSql = `

@@ -2,22 +2,22 @@
 // The items are held back until the last slice is written. Then one statement accepts the batch, and the items are released, again in
 // slices. If a process ends in between, another process finishes its batch: see docs/decisions/0016.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { PdfgenError } from '../../contract/errors.ts';
 import type { JobState } from '../../contract/job-states.ts';
+import { embeddedValues, listStates, toEmbedded } from '../job-rows.ts';
+import { dataLifeMs, writingMs } from '../life-times.ts';
+import { checkRetried, tookTooLong } from '../refusals.ts';
 import type { Created, Idempotency, JobTemplate, NewBatch, NewBatchItem } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
-import { cancelItems, dataLifeMs } from './end-job.ts';
+import { cancelItems } from './end-job.ts';
 import { createOnce, findRepeat } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
-import { embeddedValues, type JobRow, listStates, ofBatch, toEmbedded } from './job-rows.ts';
+import { type JobRow, ofBatch } from './job-rows.ts';
 
 /** Items of a slice. It takes about 5 ms. */
 const mostItems = 50;
 /** Most characters of data in a slice. A single item may have more. */
 const mostData = 262_144;
-/** A writer that has not written a slice for so long counts as lost. */
-const writingMs = 10_000;
 
 type Outcome = Created & { readonly repeated: boolean };
 
@@ -116,10 +116,6 @@ function accept(database: Database, teamId: string, { uuid, items }: NewBatch): 
   if (accepted === 0) throw tookTooLong();
 }
 
-function tookTooLong(): PdfgenError {
-  return new PdfgenError('OVERLOADED', 'Storing the batch took too long. No job was created. Try again.', { retryAfter: 1 });
-}
-
 /** Does `Batches.cancel`. A job that is claimed between two slices is canceled by a later slice. */
 export async function cancelBatch(database: Database, teamId: string, uuid: string, now: () => number): Promise<boolean> {
   // Written first, because the state of the batch depends on it when the last job ends.
@@ -197,12 +193,7 @@ export async function retryBatch(
       `SELECT count(*) AS missed, coalesce(sum(${hasData}), 0) AS kept FROM jobs WHERE ${ofBatch} AND state IN (${listStates(retriedStates)})`,
       [nowMs - dataLifeMs, teamId, uuid],
     )!;
-    if (kept < missed) {
-      throw new PdfgenError(
-        'DATA_EXPIRED',
-        `The data of ${missed - kept} of the ${missed} failed and canceled items is gone, because it is kept for only 24 hours. Send a new batch with these items.`,
-      );
-    }
+    checkRetried(missed, kept);
     checkQuota(database, teamId, missed, maxUnfinished);
   });
   let retried = 0;

@@ -1,0 +1,16 @@
+// How long the drivers of the state store keep things.
+
+const hourMs = 3_600_000;
+
+/** The data of a failed or canceled job, so that its batch can be retried. */
+export const dataLifeMs = 24 * hourMs;
+/** An Idempotency-Key. */
+export const keyLifeMs = 24 * hourMs;
+/** The record of a job or batch, after its end. */
+export const recordLifeMs = 7 * 24 * hourMs;
+/** An uploaded file that no revision names. */
+export const uploadLifeMs = 24 * hourMs;
+/** An old revision. A call may have read the revision and may still make a job with it. */
+export const revisionGraceMs = 24 * hourMs;
+/** A batch's writer that has written nothing for so long counts as lost. */
+export const writingMs = 10_000;

@@ -1,0 +1,81 @@
+// The errors that every driver of the state store raises in the same words.
+import { PdfgenError, quotaExceeded } from '../contract/errors.ts';
+import type { Created, Idempotency, Setback } from './state-store.ts';
+
+/** Raises QUOTA_EXCEEDED if a team with `n` unfinished jobs may not have `more` further jobs. */
+export function checkUnfinished(n: number, more: number, maxUnfinished: number): void {
+  if (n + more <= maxUnfinished) return;
+  throw quotaExceeded(
+    `The team has ${n} unfinished jobs and may have ${maxUnfinished}; ${more} more would be too many. Wait until some have ended.`,
+    { limit: maxUnfinished, remaining: Math.max(0, maxUnfinished - n) },
+    10,
+  );
+}
+
+/** Bytes that a small file counts as, because it also takes space in the table and time in each look-up. */
+export const leastUploadBytes = 65_536;
+
+/** Raises QUOTA_EXCEEDED if a pair's uploads hold `held` bytes and may not hold a further file. */
+export function checkUploads(held: number, bytes: number, maxBytes: number): void {
+  if (held + Math.max(bytes, leastUploadBytes) <= maxBytes) return;
+  throw quotaExceeded(
+    `The files uploaded for this embedded template would hold more than ${maxBytes} bytes (limit maxUploadBytes; a small file counts ${leastUploadBytes}). ` +
+      'Use the files that are already uploaded, or wait: files that no saved page uses are deleted after 24 hours.',
+    { limit: maxBytes, remaining: Math.max(0, maxBytes - held) },
+    3_600,
+  );
+}
+
+export interface KeyColumns extends Created {
+  readonly hash: string;
+}
+
+/** What the earlier call with the key made. Raises IDEMPOTENCY_CONFLICT if that call had another hash. */
+export function repeatOf(row: KeyColumns, { hash }: Idempotency): Created {
+  if (row.hash === hash) return { kind: row.kind, uuid: row.uuid };
+  throw new PdfgenError(
+    'IDEMPOTENCY_CONFLICT',
+    'Another request used this Idempotency-Key within the last 24 hours. Send the same request again, or use a new key.',
+  );
+}
+
+/** Raises DATA_EXPIRED if the data of some of the items to retry are gone. */
+export function checkRetried(missed: number, kept: number): void {
+  if (kept >= missed) return;
+  throw new PdfgenError(
+    'DATA_EXPIRED',
+    `The data of ${missed - kept} of the ${missed} failed and canceled items is gone, because it is kept for only 24 hours. Send a new batch with these items.`,
+  );
+}
+
+export function tookTooLong(): PdfgenError {
+  return new PdfgenError('OVERLOADED', 'Storing the batch took too long. No job was created. Try again.', { retryAfter: 1 });
+}
+
+/** Why a job fails after too many setbacks. */
+export function detailOf(setback: Setback, times: number): string {
+  const what = setback === 'thread-died' ? 'The render thread ended unexpectedly' : 'The process that rendered the job was lost';
+  return `${what} ${times} times. The job is not tried again. It may need too much memory: use less data or smaller images.`;
+}
+
+export function unknownClone(uuid: string): PdfgenError {
+  return new PdfgenError('EMBEDDED_TEMPLATE_NOT_FOUND', `There is no embedded template ${uuid}. It may have been deleted.`);
+}
+
+export function unknownTeam(id: string): PdfgenError {
+  return new PdfgenError('NOT_FOUND', `There is no team "${id}". List them with: pdfgen teams list`);
+}
+
+export function teamExists(name: string): PdfgenError {
+  return new PdfgenError('INVALID_REQUEST', `There is already a team "${name}". Choose another name.`);
+}
+
+/** Raises INVALID_REQUEST if a newer program made the database. */
+export function checkForm(found: number, known: number): void {
+  if (found <= known) return;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `The database has format ${found}, made by a newer pdfgen. This program reads formats up to ${known}. ` +
+      'Use the newer program, or restore an earlier backup.',
+  );
+}
