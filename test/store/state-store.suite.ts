@@ -147,7 +147,9 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('a batch over the quota makes no job', async () => {
       const batch = newBatch(ms, 3);
-      await expect(store.team(teamA).batches.create(batch, { maxUnfinished: 2 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+      await expect(store.team(teamA).batches.create(batch, { maxUnfinished: 2 })).rejects.toMatchObject({
+        code: 'QUOTA_EXCEEDED',
+      });
       expect(await store.queue.counts()).toEqual({ queued: 0, processing: 0 });
       expect(await store.team(teamA).batches.find(batch.uuid)).toBeUndefined();
     });
