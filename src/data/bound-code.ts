@@ -1,15 +1,19 @@
-// Rewrites the code that Ajv generates, to limit its time and memory: functions and loops tick a clock, and lists of errors get no longer
-// than a report. Ajv counts errors in a separate variable, so the verdict stays right if a list is cut.
+// Rewrites the code that Ajv generates, to limit its time and memory: functions and loops take a step of the clock, and lists of errors get
+// no longer than a report. Ajv counts errors in a separate variable, so the verdict stays right if a list is cut.
 import type { ErrorObject } from 'ajv';
+import type { Clock } from './clock.ts';
 
 /** One more error than a report lists, to show that the list was cut. */
 export const errorCap = 1001;
 
-/** Functions that the rewritten code calls through `self`, the Ajv instance. */
+/** What the rewritten code uses of `self`, the Ajv instance. */
 export interface CodeSupport {
-  tick(): void;
+  readonly clock: Clock;
   joinErrors(list: ErrorObject[] | null, more: ErrorObject[]): ErrorObject[];
 }
+
+/** As `takeStep`, without a call: a check takes a step for every few values. */
+const step = 'if(--self.clock.stepsLeft<0){self.clock.look();}';
 
 // String literals come first, because they hold text of the schema, which must not change.
 const parts =
@@ -22,10 +26,10 @@ export function boundCode(source: string): string {
     if (pushed) return `if(vErrors.length<${errorCap}){vErrors.push(${pushed});}`;
     if (called) return `vErrors = self.joinErrors(vErrors,${called}.errors);errors += ${called}.errors.length;`;
     if (length) return `if(vErrors.length>${length}){vErrors.length = ${length};}`;
-    return part.startsWith('let') ? `${part}self.tick();` : `${part}self.tick();`;
+    return part + step;
   });
   const code = bounded.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  if (/\.concat\(|for\([^;{}]*(?:;[^;{}]*;[^{}]*)?\)\{(?!self\.tick)/.test(code))
+  if (/\.concat\(|for\([^;{}]*(?:;[^;{}]*;[^{}]*)?\)\{(?!if\(--self\.clock)/.test(code))
     throw new Error('Ajv generated code of an unknown form.');
   return bounded;
 }

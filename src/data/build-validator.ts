@@ -4,10 +4,10 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { boundCode, type CodeSupport, joinErrors } from './bound-code.ts';
 import type { CheckedSchema } from './check-schema.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, type Matcher, takeStep } from './clock.ts';
 import { buildFormats } from './formats.ts';
 import { isMultipleOf } from './multiple-of.ts';
-import { compilePattern, type Pattern } from './pattern.ts';
+import { compilePattern } from './pattern.ts';
 import { defaultBase } from './schema-uri.ts';
 import { findEqualItems } from './unique-items.ts';
 
@@ -22,13 +22,19 @@ const constructors = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 }
 
 /** Compiles a schema in a new instance of Ajv. Raises the errors of Ajv. */
 export function buildValidator(schema: boolean | Record<string, unknown>, checked: CheckedSchema, clock: Clock): Validator {
-  const patterns = new Map<string, Pattern>();
+  const patterns = new Map<string, Matcher>();
+  /** A pattern that backtracks takes no steps. */
+  let isGuarded = false;
   const regExp = Object.assign(
     (source: string) => {
-      const pattern = patterns.get(source) ?? compilePattern(source, clock);
-      patterns.set(source, pattern);
+      const known = patterns.get(source);
+      if (known) return known;
+      const { test, isNative } = compilePattern(source, clock);
+      if (isNative) isGuarded = true;
       // Ajv keeps compiled patterns by their text.
-      return { test: (text: string) => pattern.test(text), toString: () => `/${source}/` };
+      const pattern = { test, toString: () => `/${source}/` };
+      patterns.set(source, pattern);
+      return pattern;
     },
     { code: 'compilePattern' },
   );
@@ -47,15 +53,13 @@ export function buildValidator(schema: boolean | Record<string, unknown>, checke
     code: { regExp, process: boundCode },
   };
   const ajv = new constructors[checked.dialect](options);
-  Object.assign(ajv, { tick: clock.tick, joinErrors } satisfies CodeSupport);
+  Object.assign(ajv, { clock, joinErrors } satisfies CodeSupport);
   replaceKeywords(ajv, clock);
   const base = typeof schema === 'object' && typeof schema.$id === 'string' ? schema.$id.replace(/#$/, '') : defaultBase;
   ajv.addSchema(schema, base === defaultBase ? defaultBase : undefined);
   const validate = ajv.getSchema(base)!;
   const collect = (check: ValidateFunction, data: unknown, timeoutMs?: number): readonly ErrorObject[] | null => {
     if (timeoutMs !== undefined) clock.start(timeoutMs);
-    // A pattern that backtracks cannot tick.
-    const isGuarded = [...patterns.values()].some(({ isNative }) => isNative);
     const isValid = isGuarded ? clock.guard(() => check(data)) : check(data);
     return isValid ? null : (check.errors ?? []);
   };
@@ -98,7 +102,7 @@ function replaceKeywords(ajv: Ajv, clock: Clock): void {
     error: { message: 'must have no equal items', params: (cxt) => _`{equal: ${cxt.params.equal}}` },
     code(cxt: KeywordCxt) {
       if (!cxt.schema) return;
-      const find = cxt.gen.scopeValue('func', { ref: (items: unknown[]) => findEqualItems(items, clock.tick) });
+      const find = cxt.gen.scopeValue('func', { ref: (items: unknown[]) => findEqualItems(items, () => takeStep(clock)) });
       const equal = cxt.gen.const('equal', _`${find}(${cxt.data})`);
       cxt.setParams({ equal });
       cxt.fail(_`${equal} !== undefined`);

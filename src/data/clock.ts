@@ -1,36 +1,49 @@
-// The time limit for checking data. Ajv's code calls `tick` at the head of every function and loop, so JavaScript stops by itself. Work that
-// cannot tick, such as a native regular expression, runs under V8's own watchdog.
+// The time limit for checking data. Ajv's code counts a step at the head of every function and loop, and looks at the clock when the steps are
+// used up, so JavaScript stops by itself. Work without steps, such as a native regular expression, runs under V8's own watchdog.
 import { createContext, Script } from 'node:vm';
 import { PdfgenError } from '../contract/errors.ts';
 
 export interface Clock {
   /** Starts the time of a check. */
   start(timeoutMs: number): void;
-  /** Counts a step of work. Raises VALIDATION_TIMEOUT. */
-  tick(): void;
-  /** Runs work that cannot tick. Costs about 0.1 ms, because V8 starts a thread. Raises VALIDATION_TIMEOUT. */
+  /** Steps of work until the next look at the clock. Whoever takes a step that makes it negative calls `look`. */
+  stepsLeft: number;
+  /** Raises VALIDATION_TIMEOUT if the time is over. */
+  look(): void;
+  /** Runs work without steps. Costs about 0.1 ms, because V8 starts a thread. Raises VALIDATION_TIMEOUT. */
   guard<T>(work: () => T): T;
+  /** The test of a matcher, under `guard` for texts longer than `length`. */
+  guardLong(matcher: Matcher, length: number): (text: string) => boolean;
 }
 
-const ticksBetweenLooks = 512;
+/** Tests texts, such as a regular expression. */
+export interface Matcher {
+  test(text: string): boolean;
+}
+
+const stepsBetweenLooks = 512;
+
+/** Counts a step of work. Raises VALIDATION_TIMEOUT. */
+export function takeStep(clock: Clock): void {
+  if (--clock.stepsLeft < 0) clock.look();
+}
 
 export function createClock(): Clock {
-  let ticks = 0;
   let deadline = Number.POSITIVE_INFINITY;
   let limit = 0;
   let guarding = false;
   const expired = () =>
     new PdfgenError('VALIDATION_TIMEOUT', `Checking the data against the dataSchema took longer than ${limit} ms.`);
-  return {
+  const clock: Clock = {
+    stepsLeft: stepsBetweenLooks,
     start(timeoutMs) {
       limit = timeoutMs;
-      ticks = 0;
+      clock.stepsLeft = stepsBetweenLooks;
       guarding = false;
       deadline = performance.now() + timeoutMs;
     },
-    tick() {
-      if (++ticks < ticksBetweenLooks) return;
-      ticks = 0;
+    look() {
+      clock.stepsLeft = stepsBetweenLooks;
       if (performance.now() > deadline) throw expired();
     },
     guard(work) {
@@ -44,7 +57,9 @@ export function createClock(): Clock {
         guarding = false;
       }
     },
+    guardLong: (matcher, length) => (text) => (text.length > length ? clock.guard(() => matcher.test(text)) : matcher.test(text)),
   };
+  return clock;
 }
 
 let room: { readonly box: { work: () => unknown }; readonly script: Script } | undefined;

@@ -1,6 +1,6 @@
 // The values of `format` in a data schema. Each format is checked, and has an example for messages.
 import formatsModule from 'ajv-formats/dist/formats.js';
-import type { Clock } from './clock.ts';
+import type { Clock, Matcher } from './clock.ts';
 
 const { fullFormats } = formatsModule;
 
@@ -33,32 +33,28 @@ type Check = (text: string) => boolean;
 
 const own: Readonly<Record<string, Check>> = {
   'date-time': (text) =>
-    /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('date-time')(text),
-  time: (text) => /^\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('time')(text),
+    /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('date-time').test(text),
+  time: (text) => /^\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i.test(text) && packaged('time').test(text),
   'idn-email': (text) => /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*$/u.test(text),
   'idn-hostname': (text) =>
     text.length <= 253 && /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*(?:[.\u3002][\p{L}\p{N}][\p{L}\p{N}\p{M}-]*)*$/u.test(text),
-  iri: (text) => packaged('uri')(toAscii(text)),
-  'iri-reference': (text) => packaged('uri-reference')(toAscii(text)),
+  iri: (text) => packaged('uri').test(toAscii(text)),
+  'iri-reference': (text) => packaged('uri-reference').test(toAscii(text)),
   uuid: (text) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text),
 };
 
 // RFC 3987, 3.1: percent-encoding turns an IRI into a URI. For the check, every further character becomes the same escape.
 const toAscii = (text: string): string => text.replace(/[^\x00-\x9f]/g, '%AA');
 
-function packaged(name: string): Check {
+function packaged(name: string): Matcher {
   const format: unknown = fullFormats[name as keyof typeof fullFormats];
-  if (format instanceof RegExp) return (text) => format.test(text);
-  if (typeof format === 'function') return format as Check;
-  return (format as { validate: Check }).validate;
+  if (format instanceof RegExp) return format;
+  if (typeof format === 'function') return { test: format as Check };
+  return { test: (format as { validate: Check }).validate };
 }
 
 /** The checks of all formats, for Ajv. Long texts need the watchdog, because some of the expressions backtrack. */
-export function buildFormats(clock: Pick<Clock, 'guard'>): Record<string, Check> {
-  return Object.fromEntries(
-    formatNames.map((name) => {
-      const check = own[name] ?? packaged(name);
-      return [name, (text: string) => (text.length > 1024 ? clock.guard(() => check(text)) : check(text))];
-    }),
-  );
+export function buildFormats(clock: Pick<Clock, 'guardLong'>): Record<string, Check> {
+  const matcherOf = (name: string): Matcher => (own[name] ? { test: own[name] } : packaged(name));
+  return Object.fromEntries(formatNames.map((name) => [name, clock.guardLong(matcherOf(name), 1024)]));
 }

@@ -1,11 +1,11 @@
 // Runs the patterns of a data schema in linear time. Patterns of ECMA-262 are translated to the syntax of RE2. A pattern that RE2 cannot
 // express (look-around, back-references, very large counts) stays a native expression and runs under the clock's watchdog.
 import { RE2JS } from 're2js';
-import type { Clock } from './clock.ts';
+import type { Clock, Matcher } from './clock.ts';
 
 export interface Pattern {
   /** Whether the pattern matches somewhere in the text. */
-  test(text: string): boolean;
+  readonly test: (text: string) => boolean;
   /** True: the pattern may backtrack, so it needs the watchdog. */
   readonly isNative: boolean;
 }
@@ -14,13 +14,13 @@ export interface Pattern {
 const longText = 8192;
 
 /** Compiles a pattern. Raises a SyntaxError for an invalid regular expression. */
-export function compilePattern(source: string, clock: Pick<Clock, 'guard'>): Pattern {
+export function compilePattern(source: string, clock: Pick<Clock, 'guardLong'>): Pattern {
   const native = compileNative(source);
-  if (native.unicode && isPlain(source)) return guardLong(native, clock);
+  if (native.unicode && isPlain(source)) return linear(native, clock);
   const translated = translate(source);
   if (translated !== undefined) {
     try {
-      return guardLong(RE2JS.compile(translated), clock);
+      return linear(RE2JS.compile(translated), clock);
     } catch {
       // RE2 refuses the pattern, for example for a count above 1,000 or an unknown property. It runs natively below.
     }
@@ -28,8 +28,8 @@ export function compilePattern(source: string, clock: Pick<Clock, 'guard'>): Pat
   return { test: (text) => native.test(text), isNative: true };
 }
 
-function guardLong(engine: { test(text: string): boolean }, clock: Pick<Clock, 'guard'>): Pattern {
-  return { test: (text) => (text.length > longText ? clock.guard(() => engine.test(text)) : engine.test(text)), isNative: false };
+function linear(engine: Matcher, clock: Pick<Clock, 'guardLong'>): Pattern {
+  return { test: clock.guardLong(engine, longText), isNative: false };
 }
 
 /** JSON Schema requires the flag `u`. Patterns that are valid only without it (`\-`, `\_`) are common and clear, so they are accepted. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createClock } from '../../src/data/clock.ts';
 import { compilePattern } from '../../src/data/pattern.ts';
 
-const clock = { guard: <T>(work: () => T): T => work() };
+const clock = createClock();
 
 const spaces = [
   '\t',
