@@ -18,6 +18,7 @@ import type { EndLine } from './manifest.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { refuseRecord } from './open-record.ts';
 import { OwnDocuments } from './own-documents.ts';
+import { readDocuments } from './read-documents.ts';
 import { createNameClaims, createRealNames } from './same-file.ts';
 import { selectWanted } from './select-wanted.ts';
 import { digestOfTemplate } from './template-digest.ts';
@@ -81,27 +82,27 @@ async function checkDocuments(
 ): Promise<Pick<MakeParts, 'checked' | 'gone'>> {
   const { options, host, earlier } = run;
   await tellChangedInput(run, documents);
-  const names = namesOf(run, documents);
+  const names = namesOf(run);
   const gone = new GoneFiles(run, { claims: names.claims, isPart: documents.isPart });
-  const isPlanned = options.dryRun === true && !earlier;
-  const checked = await checkEntries(documents.entries, {
+  const checked = await checkEntries(readDocuments(run, documents), {
     schema: documents.schema,
     isStrict: options.strict === true,
     names,
     nameOption: host.nameOption,
     look: (file) => own.look(file),
-    signal: host.signal,
-    offset: options.offset ?? 0,
     onRejected(entry, found, item) {
       gone.see(entry);
       return faults.add(entry, found, item);
     },
     onWarnings: (item, number) => faults.warn(item, number),
-    onItem(item, number, file) {
-      gone.see(item, file);
-      finished?.see(item, number, file);
-      return isPlanned ? host.report({ kind: 'planned', item: number, file }) : undefined;
-    },
+    onItem: earlier
+      ? (item, number, file) => {
+          gone.see(item, file);
+          finished?.see(item, number, file);
+        }
+      : options.dryRun === true
+        ? (_, number, file) => host.report({ kind: 'planned', item: number, file })
+        : undefined,
   });
   await faults.end(checked, documents.tables);
   if (checked.rejected.size > 0 && (options.skipInvalid !== true || checked.isIncomplete)) throw faults.toError(checked);
@@ -111,10 +112,9 @@ async function checkDocuments(
   return { checked, gone };
 }
 
-function namesOf(run: BatchRun, { names }: Documents): ItemNames {
+function namesOf(run: BatchRun): ItemNames {
   const { options, cwd, isHeld, earlier } = run;
   return {
-    pattern: names,
     cwd,
     claims: createNameClaims(isHeld ? (name) => name : createRealNames(cwd)),
     mayReplace: isHeld || options.overwrite === true,
@@ -156,7 +156,7 @@ async function planDocuments(
   }
   let kept = 0;
   const options = { own, rejected: checked.rejected, isFinished: finished !== undefined, onKept: () => void kept++ };
-  for await (const { file, item } of selectWanted(run, documents, options))
+  for await (const { file, item } of selectWanted(run, readDocuments(run, documents), options))
     await run.host.report({ kind: 'planned', item, file });
   const lines = run.options.prune === true ? gone.standing() : gone.lines();
   for (const line of lines) await run.host.report(line);

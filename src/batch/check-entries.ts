@@ -1,12 +1,10 @@
 // Checks every document of a batch before the first is made.
-import type { BatchEntries, BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
+import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
 import { checkRejected, createItemCheck, type ItemRules } from './check-item.ts';
 import type { Standing } from './own-documents.ts';
+import type { NumberedEntry } from './read-documents.ts';
 
 export interface CheckOptions extends ItemRules {
-  readonly signal: AbortSignal;
-  /** Number of documents that the input has before the first entry. */
-  readonly offset: number;
   /** Called for a document that cannot be made, with its faults. `item`: its number, from 1. */
   readonly onRejected: (entry: BatchEntry, faults: readonly ItemFault[], item: number) => Promise<void>;
   /** Called for a document that can be made but is doubtful. */
@@ -31,10 +29,10 @@ export interface Checked {
   readonly standing: { readonly first: string | undefined; readonly isChanged: boolean; readonly count: number };
 }
 
-/** Reads all entries once. */
+/** Reads all documents once. */
 export async function checkEntries(
-  entries: BatchEntries,
-  { signal, offset, onRejected, onWarnings, look, onItem, ...rules }: CheckOptions,
+  documents: AsyncIterable<NumberedEntry>,
+  { onRejected, onWarnings, look, onItem, ...rules }: CheckOptions,
 ): Promise<Checked> {
   const checkItem = createItemCheck(rules);
   const rejected = new Set<number>();
@@ -45,12 +43,10 @@ export async function checkEntries(
   };
   let faults = 0;
   let clashes = 0;
-  let number = offset;
+  let total = 0;
   let isIncomplete = false;
-  for await (const entry of entries) {
-    number++;
-    if (number % 100 === 0) await new Promise(setImmediate); // lets a signal arrive
-    signal.throwIfAborted();
+  for await (const { entry, number, named } of documents) {
+    total++;
     if (entry.kind === 'rejected') {
       const found = checkRejected(entry, rules);
       if (entry.mayBeOfAny) isIncomplete = true;
@@ -59,7 +55,7 @@ export async function checkEntries(
       await onRejected(entry, found, number);
       continue;
     }
-    const verdict = checkItem(entry, number);
+    const verdict = checkItem(entry, named);
     if ('faults' in verdict) {
       if (verdict.isClash) clashes++;
       rejected.add(number);
@@ -75,7 +71,6 @@ export async function checkEntries(
       standing.isChanged = found === 'changed';
     }
   }
-  const total = number - offset;
   const sharesNames = clashes > 0 && clashes * 2 >= total;
   return { total, rejected, isIncomplete, faults, sharesNames, standing };
 }

@@ -6,7 +6,7 @@ import type { DataSchema } from '../data/index.ts';
 import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
-import type { NamePattern } from './name-pattern.ts';
+import type { Name } from './name-pattern.ts';
 import type { NameClaims } from './same-file.ts';
 
 export interface ItemRules {
@@ -19,7 +19,6 @@ export interface ItemRules {
 }
 
 export interface ItemNames {
-  readonly pattern: NamePattern;
   readonly cwd: string;
   readonly claims: NameClaims;
   /** The run may replace any file in the place of a document. */
@@ -35,24 +34,21 @@ export type ItemVerdict =
 /** Time limit for checking the data of one document. */
 const checkMs = 5_000;
 
-/** Gives the check of a batch's items, `number` from 1. If two documents have the same file, the later one is at fault. */
+/** Gives the check of a batch's items. If two documents have the same file, the later one is at fault. */
 export function createItemCheck({
   schema,
   isStrict,
   names,
   nameOption,
-}: ItemRules): (item: BatchItem, number: number) => ItemVerdict {
+}: ItemRules): (item: BatchItem, named: Name | undefined) => ItemVerdict {
   const invalid = (faults: readonly ItemFault[], isClash = false): ItemVerdict => ({ faults, isClash });
-  const isMade = (item: BatchItem, number: number): boolean => {
-    const named = names?.pattern.nameOf(item, number);
-    return named !== undefined && 'name' in named && names!.isMade(named.name, item.data);
-  };
-  return (item, number) => {
+  const isMade = (item: BatchItem, named: Name | undefined): boolean =>
+    names !== undefined && named !== undefined && 'name' in named && names.isMade(named.name, item.data);
+  return (item, named) => {
     const breaches = schema.check(item.data, { timeoutMs: checkMs });
-    if (breaches.length > 0 && !isMade(item, number)) return invalid(toFaults(breaches, item, nameOption));
+    if (breaches.length > 0 && !isMade(item, named)) return invalid(toFaults(breaches, item, nameOption));
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
-    if (!names) return { file: '', isTaken: false };
-    const named = names.pattern.nameOf(item, number);
+    if (!names || !named) return { file: '', isTaken: false };
     if ('fault' in named) return invalid([{ ...placeOfItem(item), message: named.fault }]);
     const { name: file } = named;
     const other = names.claims.claim(file, item.source);

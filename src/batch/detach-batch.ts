@@ -6,6 +6,7 @@ import type { BatchRun } from './batch-run.ts';
 import { checkEntries } from './check-entries.ts';
 import { FaultList } from './fault-list.ts';
 import { openDocuments } from './open-documents.ts';
+import { readDocuments } from './read-documents.ts';
 
 export interface DetachOptions {
   /** The date of the documents, RFC 3339. Undefined: the time at which each job is created. */
@@ -51,14 +52,12 @@ async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
   const { entries, schema, tables } = await openDocuments(run);
   const faults = new FaultList(run, []);
   const items: DetachedItem[] = [];
-  const checked = await checkEntries(entries, {
+  const checked = await checkEntries(readDocuments(run, { entries, names: undefined }), {
     schema,
     isStrict: options.strict === true,
     names: undefined,
     nameOption: host.nameOption,
     look: async () => 'nothing',
-    signal: host.signal,
-    offset: options.offset ?? 0,
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onWarnings: (item, number) => faults.warn(item, number),
     onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),

@@ -7,7 +7,7 @@ import type { BatchEntries, BatchEntry, BatchItem, ItemFault, RejectedItem } fro
 import type { Columns } from './columns.ts';
 import { explainNoKey } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
-import { createRowReader, isBlank, rowWarnings } from './read-row.ts';
+import { createRowReader, isBlank } from './read-row.ts';
 import { findRowPlace, pointersOf, putArray, splitElement } from './table-items.ts';
 import { unreadable } from './unreadable.ts';
 import { wasRejected } from './was-rejected.ts';
@@ -89,7 +89,7 @@ async function readIndex({ table, columns, on, maxRows, nameOption }: Join): Pro
       row,
       value: read.value ?? {},
       faults: read.faults,
-      warnings: [...rowWarnings(table.file, row), ...read.warnings],
+      warnings: read.warnings,
     });
     byKey.set(text, rows);
   }

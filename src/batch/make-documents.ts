@@ -13,6 +13,7 @@ import type { EndLine, ItemLine, ManifestWriter, OutputFile } from './manifest.t
 import type { Documents } from './open-documents.ts';
 import { openRecord } from './open-record.ts';
 import type { OwnDocuments } from './own-documents.ts';
+import { readDocuments } from './read-documents.ts';
 import { selectWanted } from './select-wanted.ts';
 
 export interface MakeParts {
@@ -124,7 +125,7 @@ async function makeEach(
   { manifest, tally, total }: Making,
 ): Promise<void> {
   const { host, template, earlier } = run;
-  const wanted = selectWanted(run, documents, {
+  const wanted = selectWanted(run, readDocuments(run, documents), {
     own,
     rejected: checked.rejected,
     isFinished: finished !== undefined,

@@ -6,15 +6,12 @@ import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem } from './batch-item.ts';
 
+/** The path of a document's file, with `/` between folders; or the reason why the document has no name. */
+export type Name = { readonly name: string } | { readonly fault: string };
+
 export interface NamePattern {
-  /**
-   * The path of an item's file, with `/` between folders; or the reason why it has no name. `index`: counted from 1, among the documents of the
-   * batch.
-   */
-  nameOf(
-    item: Pick<BatchItem, 'data' | 'reference' | 'source'>,
-    index: number,
-  ): { readonly name: string } | { readonly fault: string };
+  /** `index`: counted from 1, among the documents of the batch. */
+  nameOf(item: Pick<BatchItem, 'data' | 'reference' | 'source'>, index: number): Name;
 }
 
 export interface PatternOptions extends Omit<TextContext, 'names'> {

@@ -9,6 +9,7 @@ export interface ReadRow {
   /** Undefined: every cell is empty. */
   readonly value: unknown;
   readonly faults: readonly ItemFault[];
+  /** First those of the row as a whole. */
   readonly warnings: readonly ItemFault[];
 }
 
@@ -30,10 +31,6 @@ export function createRowReader(table: Table, numeric: readonly Column[]): RowRe
   };
 }
 
-/** The warnings of a row as a whole. */
-export const rowWarnings = (file: string, { line, warnings = [] }: Row): readonly ItemFault[] =>
-  warnings.filter(({ index }) => index === undefined).map(({ message }) => ({ file, line, message }));
-
 /** The place of a cell. */
 export const placeOfCell = (file: string, { line }: Row, { index, header }: Pick<Column, 'index' | 'header'>): ItemPlace => ({
   file,
@@ -48,7 +45,7 @@ type Container = Record<PathStep, unknown>;
 function readColumns(file: string, row: Row, columns: readonly Column[], usesCommas: boolean | undefined): ReadRow | undefined {
   const holder: Container = {};
   const faults: ItemFault[] = [];
-  const warnings: ItemFault[] = [];
+  const warnings = rowWarnings(file, row);
   let leapt = false;
   for (const column of columns) {
     const cell = row.cells[column.index] ?? null;
@@ -83,6 +80,10 @@ function readColumns(file: string, row: Row, columns: readonly Column[], usesCom
   if (gap) faults.push({ ...placeOfCell(file, row, gap.column), message: gap.message });
   return { value: holder.value, faults, warnings };
 }
+
+/** The warnings of a row as a whole. */
+const rowWarnings = (file: string, { line, warnings = [] }: Row): ItemFault[] =>
+  warnings.filter(({ index }) => index === undefined).map(({ message }) => ({ file, line, message }));
 
 /** A missing element before an existing one. Closing the gap would move the later elements to other places. */
 function findGap(value: unknown, columns: readonly Column[]): { readonly column: Column; readonly message: string } | undefined {

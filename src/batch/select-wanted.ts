@@ -7,8 +7,8 @@ import type { BatchRun } from './batch-run.ts';
 import { digestOfData, documentId } from './data-digest.ts';
 import { heldPath, locate } from './held-documents.ts';
 import type { ItemLine } from './manifest.ts';
-import type { Documents } from './open-documents.ts';
 import type { OwnDocuments } from './own-documents.ts';
+import type { NumberedEntry } from './read-documents.ts';
 
 /** A document to make. */
 export interface Wanted {
@@ -40,34 +40,31 @@ export interface SelectOptions {
   readonly onKept: (line: ItemLine, isNews: boolean) => void | Promise<void>;
 }
 
-/** Reads the input once. Skips a document if its file is whole and was made from the same data. */
+/** Reads all documents once. Skips a document if its file is whole and was made from the same data. */
 export async function* selectWanted(
   run: BatchRun,
-  { entries, names }: Pick<Documents, 'entries' | 'names'>,
+  documents: AsyncIterable<NumberedEntry>,
   { own, rejected, isFinished, onKept }: SelectOptions,
 ): AsyncGenerator<Wanted> {
-  const { earlier, host, isHeld, manifest, options } = run;
-  let item = options.offset ?? 0;
-  for await (const entry of entries) {
-    item++;
-    if (item % 100 === 0) await new Promise(setImmediate); // lets a signal arrive
-    host.signal.throwIfAborted();
+  const { earlier, isHeld, manifest, options } = run;
+  for await (const { entry, number: item, named } of documents) {
     if (rejected.has(item)) continue;
-    const { data, reference, warnings } = entry as BatchItem;
-    const origin = originOf(entry as BatchItem, options);
-    const named = names.nameOf(entry as BatchItem, item);
-    if ('fault' in named) throw new UsageError(`The input has changed while it was read: document ${item} has lost its name.`, 9);
+    if (entry.kind === 'rejected' || !named || 'fault' in named)
+      throw new UsageError(`The input has changed while it was read: document ${item} can no longer be made.`, 9);
+    const { data, reference, warnings } = entry;
     const { name: file } = named;
     const digest = digestOfData(data);
+    const id = documentId(file, digest);
     const known = earlier?.items.get(file) ?? earlier?.gone.get(file);
     const isKept = isStillRight(known, digest, options);
+    const origin = originOf(entry, options);
     if (isKept && (isFinished || (await own.isWhole(file, known)))) {
       const line = { ...known, item, reference: reference ?? null, ...origin };
       await onKept(line, known !== earlier?.items.get(file) || !isDeepStrictEqual(line, known));
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    yield { item, data, digest, reference, origin, warnings, file, id: documentId(file, digest), path: locate(run, file), shown };
+    yield { item, data, digest, reference, origin, warnings, file, id, path: locate(run, file), shown };
   }
 }
 

@@ -8,7 +8,7 @@ import type { BatchEntries, BatchEntry, ItemFault, ItemPlace, RejectedItem } fro
 import type { Column, Columns } from './columns.ts';
 import { type Folding, foldRows, type Group } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';
-import { createRowReader, isBlank, placeOfCell, type RowReader, rowWarnings } from './read-row.ts';
+import { createRowReader, isBlank, placeOfCell, type RowReader } from './read-row.ts';
 import { fieldOf, rowsEntry } from './rows-entry.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -57,8 +57,7 @@ async function* singles(reader: Reader): AsyncGenerator<BatchEntry> {
     }
     if (isBlank(row)) continue;
     const pending = readRow(row, columns.document);
-    const { value = {}, faults, warnings: doubts } = pending instanceof Promise ? await pending : pending;
-    const warnings = [...rowWarnings(table.file, row), ...doubts];
+    const { value = {}, faults, warnings } = pending instanceof Promise ? await pending : pending;
     const source = { file: table.file, line: row.line, row: row.number };
     const entry = { source, original: { rows: [row] }, field: (name: string) => fieldOf(table, row, name) };
     const placeOf = (pointer: string) => findRowPlace(pointer, row, reader) ?? source;
@@ -95,7 +94,6 @@ async function readGroup({ rows }: Group, reader: Reader, element: Element): Pro
   const itemRows: Row[] = [];
   for (const row of rows) {
     const one = await readRow(row, element.columns);
-    warnings.push(...rowWarnings(table.file, row));
     faults.push(...one.faults);
     warnings.push(...one.warnings);
     if (one.value === undefined) continue; // a document without lines
