@@ -188,6 +188,14 @@ test('nothing in the command line but its table imports a command', () => {
   expect(describeAll(takesCommand)).toEqual([]);
 });
 
+/** Outside of `store` only ports are known. `open-stores.ts` knows the drivers, which are the folders of `store`. */
+const takesDriver = (file: string, one: Import): boolean =>
+  !file.startsWith('store/') && /^store\/[^/]+\//.test(fileOf(file, one) ?? '');
+
+test('nothing outside of the stores imports a driver', () => {
+  expect(describeAll(takesDriver)).toEqual([]);
+});
+
 test('planted wrong imports and circles are found', () => {
   const [wrong] = importsOf("import { createPdf } from '../document/paint/index.ts';\n");
   expect(breaksRule('cli/main.ts', wrong!)).toBe(true);
@@ -203,6 +211,8 @@ test('planted wrong imports and circles are found', () => {
   expect(isWrongIn('json/a.ts')).toEqual([true, true, true]);
   const [command] = importsOf("import { run } from '../commands/worker.ts';\n");
   expect([takesCommand('cli/report/index.ts', command!), takesCommand('cli/commands/init.ts', command!)]).toEqual([true, false]);
+  const [driver, port] = importsOf("import '../store/sqlite/queue.ts';\nimport '../store/state-store.ts';\n");
+  expect([takesDriver('engine/limits.ts', driver!), takesDriver('engine/limits.ts', port!)]).toEqual([true, false]);
   const circle = { start: ['a'], a: ['b', 'end'], b: ['c'], c: ['a'], end: [] };
   expect(findCircle(new Map(Object.entries(circle)))).toEqual(['a', 'b', 'c', 'a']);
 });

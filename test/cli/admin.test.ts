@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataFolderAt, prepareDataFolder } from '../../src/engine/administration/data-folder.ts';
 import { hashToken, isToken } from '../../src/engine/administration/tokens.ts';
+import { dataFolderAt, prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { scopes } from '../../src/contract/scopes.ts';
 import { openAdmin } from '../../src/engine/administration/admin.ts';
-import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/engine/administration/data-folder.ts';
 import { createToken, hashToken, isToken } from '../../src/engine/administration/tokens.ts';
+import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 const now = () => 1_800_000_000_000;
 
-function open() {
+async function open() {
   const dataDir = join(makeFolder(), 'data');
   prepareDataFolder(dataDir);
-  const admin = openAdmin({ dataDir, now });
+  const admin = await openAdmin({ dataDir, now });
   onTestFinished(() => admin.close());
   return { admin, dataDir };
 }
@@ -63,22 +63,22 @@ test.each([
   ['{"format": "1"}', /is damaged/],
   ['null', /is damaged/],
   ['', /is damaged/],
-])('a marker %j is refused', (text, message) => {
+])('a marker %j is refused', async (text, message) => {
   const dataDir = makeFolder({ 'pdfgen-data.json': text });
   expect(() => openDataFolder(dataDir)).toThrow(message);
   expect(() => prepareDataFolder(dataDir)).toThrow(message);
-  expect(() => openAdmin({ dataDir, now })).toThrow(message);
+  await expect(openAdmin({ dataDir, now })).rejects.toThrow(message);
   expect(readdirSync(dataDir)).toEqual(['pdfgen-data.json']);
 });
 
-test('administration makes nothing in a folder that is not a data folder', () => {
+test('administration makes nothing in a folder that is not a data folder', async () => {
   const cwd = makeFolder();
-  expect(() => openAdmin({ dataDir: join(cwd, 'data'), now })).toThrow(/is not a data folder/);
+  await expect(openAdmin({ dataDir: join(cwd, 'data'), now })).rejects.toThrow(/is not a data folder/);
   expect(existsSync(join(cwd, 'data'))).toBe(false);
 });
 
 test('teams have names of their own', async () => {
-  const { teams } = open().admin;
+  const { teams } = (await open()).admin;
   const team = await teams.create('acme');
   await expect(teams.create('acme')).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   expect(await teams.get('acme')).toEqual(team);
@@ -90,7 +90,7 @@ test('teams have names of their own', async () => {
 });
 
 test('origins are added to the list and removed from it, and invalid origins are refused', async () => {
-  const { teams } = open().admin;
+  const { teams } = (await open()).admin;
   await teams.create('acme');
   const change = (add: string[], remove: string[] = []) => teams.changeOrigins('acme', { add, remove });
   expect(await change(['https://a.example', 'http://localhost:3000'])).toEqual(['https://a.example', 'http://localhost:3000']);
@@ -102,9 +102,9 @@ test('origins are added to the list and removed from it, and invalid origins are
 });
 
 test('origins that are added at the same moment are all kept', async () => {
-  const { admin, dataDir } = open();
+  const { admin, dataDir } = await open();
   await admin.teams.create('acme');
-  const other = openAdmin({ dataDir, now });
+  const other = await openAdmin({ dataDir, now });
   const add = (which: typeof admin, n: number) =>
     which.teams.changeOrigins('acme', { add: [`https://h${n}.example`], remove: [] });
   await Promise.all(Array.from({ length: 10 }, (_, n) => add(n % 2 ? admin : other, n)));
@@ -113,7 +113,7 @@ test('origins that are added at the same moment are all kept', async () => {
 });
 
 test('of a token only its hash is kept, and a running server sees its revocation at once', async () => {
-  const { admin, dataDir } = open();
+  const { admin, dataDir } = await open();
   const { teams, tokens } = admin;
   await teams.create('acme');
   const given = { name: 'ci', team: 'acme', scopes: ['render', 'templates:read', 'render'] as const, expiresMs: now() + 1 };
@@ -132,7 +132,7 @@ test('of a token only its hash is kept, and a running server sees its revocation
 });
 
 test('tokens are listed by team, and made for one that is there', async () => {
-  const { teams, tokens } = open().admin;
+  const { teams, tokens } = (await open()).admin;
   await teams.create('a');
   await teams.create('b');
   const of = (team: string) => tokens.create({ name: team, team, scopes, expiresMs: null });
@@ -147,21 +147,17 @@ test('tokens are listed by team, and made for one that is there', async () => {
     await expect(tokens.create({ ...wrong, ...part })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
-test('keys are made where the data folder has none, and those of a setting must be there', () => {
-  const { admin, dataDir } = open();
-  const [key] = admin.openKeys().list();
+test('keys are made where the data folder has none, and those of a setting must be there', async () => {
+  const { admin, dataDir } = await open();
+  const [key] = await (await admin.openKeys()).list();
   expect(statSync(dataFolderAt(dataDir).keys).mode & 0o777).toBe(0o600);
-  expect(admin.openKeys().list()).toEqual([key]);
+  expect(await (await admin.openKeys()).list()).toEqual([key]);
   const keysFile = join(makeFolder(), 'keys.json');
-  const other = openAdmin({ dataDir, keysFile, now });
+  const other = await openAdmin({ dataDir, keysFile, now });
   onTestFinished(() => other.close());
-  expect(() => other.openKeys()).toThrow(/keys/);
+  await expect(other.openKeys()).rejects.toThrow(/keys/);
   const secret = createHash('sha256').update('x').digest('base64url');
   writeFileSync(keysFile, JSON.stringify({ keys: [{ kid: 'mine', createdAt: new Date(now()).toISOString(), secret }] }));
-  expect(
-    other
-      .openKeys()
-      .list()
-      .map(({ kid }) => kid),
-  ).toEqual(['mine']);
+  const keys = await (await other.openKeys()).list();
+  expect(keys.map(({ kid }) => kid)).toEqual(['mine']);
 });

@@ -6,7 +6,8 @@ import { deflateRawSync } from 'node:zlib';
 import { CompactEncrypt } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CapabilityClaims, mintCapability, openCapability } from '../../src/engine/embedded/capability.ts';
-import { type CapabilityKeys, longestCapabilityMs, openCapabilityKeys } from '../../src/engine/embedded/capability-keys.ts';
+import { type CapabilityKeys, longestCapabilityMs } from '../../src/store/capability-keys.ts';
+import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
 
 const start = Date.UTC(2026, 0, 1);
 
@@ -15,7 +16,7 @@ function makeKeys(): { keys: CapabilityKeys; path: string; folder: string; clock
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'data', 'keys.json');
   const clock = { ms: start };
-  const reopen = () => openCapabilityKeys({ path, isMade: true, now: () => clock.ms });
+  const reopen = () => openKeyFile({ path, isMade: true, now: () => clock.ms });
   return { keys: reopen(), path, folder, clock, reopen };
 }
 
@@ -34,8 +35,8 @@ const refused = { code: 'UNAUTHENTICATED' };
 /** A token made with the service's own key, but not as the service makes it. */
 async function forge(keys: CapabilityKeys, header: object, payload: unknown): Promise<string> {
   return new CompactEncrypt(Buffer.from(JSON.stringify(payload)))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keys.current().kid, ...header })
-    .encrypt(keys.current().key);
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: (await keys.current()).kid, ...header })
+    .encrypt((await keys.current()).key);
 }
 
 test('a capability opens until the millisecond of its end', async () => {
@@ -52,7 +53,7 @@ test('a capability is a JWE with exactly alg, enc and kid, and shows nothing of 
   expect(parts).toHaveLength(5);
   expect(parts[1]).toBe('');
   const header = JSON.parse(Buffer.from(parts[0]!, 'base64url').toString()) as unknown;
-  expect(header).toEqual({ alg: 'dir', enc: 'A256GCM', kid: keys.current().kid });
+  expect(header).toEqual({ alg: 'dir', enc: 'A256GCM', kid: (await keys.current()).kid });
   expect(Buffer.from(capability.replaceAll('.', ''), 'base64url').toString('latin1')).not.toContain(claims.sessionUuid);
   expect(await mintCapability(keys, claims)).not.toBe(capability);
 });
@@ -117,19 +118,19 @@ test('a token of the right key opens only with the right audience, header and cl
 });
 
 /** An authentic token with any header at all, made without the library: it would open if its header were not looked at. */
-function seal(keys: CapabilityKeys, header: object, plaintext: Uint8Array): string {
+async function seal(keys: CapabilityKeys, header: object, plaintext: Uint8Array): Promise<string> {
   const text = Buffer.from(JSON.stringify(header)).toString('base64url');
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keys.current().key, iv).setAAD(Buffer.from(text));
+  const cipher = createCipheriv('aes-256-gcm', (await keys.current()).key, iv).setAAD(Buffer.from(text));
   const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return [text, '', ...[iv, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
 }
 
 test('an authentic token with compression, a critical extension or anything else in its header is refused', async () => {
   const { keys } = makeKeys();
-  const header = { alg: 'dir', enc: 'A256GCM', kid: keys.current().kid };
+  const header = { alg: 'dir', enc: 'A256GCM', kid: (await keys.current()).kid };
   const plain = Buffer.from(JSON.stringify(payload));
-  await expect(openCapability(keys, seal(keys, header, plain), start)).resolves.toMatchObject({ teamId: 'team' });
+  await expect(openCapability(keys, await seal(keys, header, plain), start)).resolves.toMatchObject({ teamId: 'team' });
   const wrong: [object, Uint8Array][] = [
     [{ zip: 'DEF' }, deflateRawSync(plain)],
     [{ crit: ['b64'], b64: true }, plain],
@@ -138,29 +139,31 @@ test('an authentic token with compression, a critical extension or anything else
     [{ alg: 'A256KW' }, plain],
   ];
   for (const [more, text] of wrong)
-    await expect(openCapability(keys, seal(keys, { ...header, ...more }, text), start)).rejects.toMatchObject(refused);
+    await expect(openCapability(keys, await seal(keys, { ...header, ...more }, text), start)).rejects.toMatchObject(refused);
 });
 
-test('the key is derived from the secret by HKDF-SHA-256', () => {
+test('the key is derived from the secret by HKDF-SHA-256', async () => {
   const { keys, path } = makeKeys();
   const { keys: stored } = JSON.parse(readFileSync(path, 'utf8')) as { keys: { kid: string; secret: string }[] };
   const secret = Buffer.from(stored[0]!.secret, 'base64url');
   expect(secret).toHaveLength(32);
-  expect(Buffer.from(keys.current().key)).toEqual(Buffer.from(hkdfSync('sha256', secret, '', 'pdfgen-editor A256GCM', 32)));
+  expect(Buffer.from((await keys.current()).key)).toEqual(
+    Buffer.from(hkdfSync('sha256', secret, '', 'pdfgen-editor A256GCM', 32)),
+  );
 });
 
 test('the file is made once, for its owner alone, and leaves nothing beside it', async () => {
   const { keys, path, reopen } = makeKeys();
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(reopen().list()).toEqual(keys.list());
+  expect(await reopen().list()).toEqual(await keys.list());
   await keys.rotate();
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(path, '..'))).toEqual(['keys.json']);
 });
 
-test('a list of keys shows no secret', () => {
+test('a list of keys shows no secret', async () => {
   const { keys } = makeKeys();
-  expect(Object.keys(keys.list()[0]!).sort()).toEqual(['createdAt', 'kid']);
+  expect(Object.keys((await keys.list())[0]!).sort()).toEqual(['createdAt', 'kid']);
 });
 
 test('after a rotation the new key encrypts and the old one still opens, in every process', async () => {
@@ -168,7 +171,7 @@ test('after a rotation the new key encrypts and the old one still opens, in ever
   const other = reopen();
   const old = await mintCapability(keys, claims);
   const { kid } = await keys.rotate();
-  expect(other.current().kid).toBe(kid);
+  expect((await other.current()).kid).toBe(kid);
   expect(await openCapability(other, old, start)).toEqual(claims);
   expect(await openCapability(keys, await mintCapability(other, claims), start)).toEqual(claims);
 });
@@ -176,8 +179,8 @@ test('after a rotation the new key encrypts and the old one still opens, in ever
 test('rotations at the same moment lose no key', async () => {
   const { keys, reopen } = makeKeys();
   const made = await Promise.all([keys.rotate(), reopen().rotate(), reopen().rotate()]);
-  expect(keys.list().map((one) => one.kid)).toEqual(expect.arrayContaining(made.map((one) => one.kid)));
-  expect(keys.list()).toHaveLength(4);
+  expect((await keys.list()).map((one) => one.kid)).toEqual(expect.arrayContaining(made.map((one) => one.kid)));
+  expect(await keys.list()).toHaveLength(4);
 });
 
 test('pruning keeps a key until its last capability has expired', async () => {
@@ -197,14 +200,14 @@ test('a revoked key opens nothing any more; the last one is replaced', async () 
   const { keys, reopen } = makeKeys();
   const other = reopen();
   const capability = await mintCapability(keys, claims);
-  const { kid } = keys.current();
+  const { kid } = await keys.current();
   expect(await keys.revoke('unknown')).toBe(false);
   expect(await keys.revoke(kid)).toBe(true);
   await expect(openCapability(other, capability, start)).rejects.toMatchObject(refused);
-  expect(other.current().kid).not.toBe(kid);
+  expect((await other.current()).kid).not.toBe(kid);
 });
 
-test("the server's own file is refused when others may read it, even while it is in use; a file named by a setting may be a mounted secret", () => {
+test("the server's own file is refused when others may read it, even while it is in use; a file named by a setting may be a mounted secret", async () => {
   const { path, keys, reopen } = makeKeys();
   const refusal = expect.objectContaining({
     code: 'INTERNAL',
@@ -214,19 +217,19 @@ test("the server's own file is refused when others may read it, even while it is
   for (const mode of [0o644, 0o604, 0o606, 0o666, 0o601]) {
     chmodSync(path, mode);
     expect(reopen).toThrow(refusal);
-    expect(() => keys.current()).toThrow(refusal);
-    expect(openCapabilityKeys({ path, isMade: false, now: () => start }).list()).toHaveLength(1);
+    await expect(keys.current()).rejects.toEqual(refusal);
+    expect(await openKeyFile({ path, isMade: false, now: () => start }).list()).toHaveLength(1);
   }
   for (const mode of [0o600, 0o640, 0o660, 0o400]) {
     chmodSync(path, mode);
-    expect(reopen().list()).toEqual(keys.list());
+    expect(await reopen().list()).toEqual(await keys.list());
   }
 });
 
-test('a file named by a setting must exist and hold keys; the message names no path', () => {
+test('a file named by a setting must exist and hold keys; the message names no path', async () => {
   const { folder } = makeKeys();
   const path = join(folder, 'named.json');
-  const open = () => openCapabilityKeys({ path, isMade: false, now: () => start });
+  const open = () => openKeyFile({ path, isMade: false, now: () => start });
   const refusal = { code: 'INTERNAL', exitCode: 2, message: expect.not.stringContaining(folder) as string };
   expect(open).toThrow(expect.objectContaining(refusal));
   expect(existsSync(path)).toBe(false);
@@ -236,5 +239,5 @@ test('a file named by a setting must exist and hold keys; the message names no p
   }
   const secret = Buffer.alloc(32, 1).toString('base64url');
   writeFileSync(path, JSON.stringify({ keys: [{ kid: 'a', createdAt: '2026-01-01T00:00:00Z', secret }] }));
-  expect(open().current().kid).toBe('a');
+  expect((await open().current()).kid).toBe('a');
 });

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
 import type { Deps } from '../../src/engine/deps.ts';
 import { openCapability } from '../../src/engine/embedded/capability.ts';
-import { type CapabilityKeys, openCapabilityKeys } from '../../src/engine/embedded/capability-keys.ts';
 import { deleteEmbeddedTemplate } from '../../src/engine/embedded/delete-embedded-template.ts';
 import { openEditorAccess } from '../../src/engine/embedded/editor-access.ts';
 import { endEditorSession } from '../../src/engine/embedded/end-editor-session.ts';
@@ -23,8 +22,10 @@ import { getTemplate } from '../../src/engine/templates/get-template.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
 import { guard } from '../../src/engine/wiring/guard.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
+import type { CapabilityKeys } from '../../src/store/capability-keys.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createFilesystemStore } from '../../src/store/filesystem/create-filesystem-store.ts';
+import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { editorSuite, embeddedSuite, type OpenedEditor } from '../contract/embedded.suite.ts';
 import { letter } from '../contract/engine.suite.ts';
@@ -45,7 +46,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
   const store = createSqliteStateStore({ path: join(folder, '.pdfgen', 'state.db'), now });
   const state = store.team('default');
   const renderer = createInlineRenderer();
-  const keys = openCapabilityKeys({ path: join(folder, '.pdfgen', 'keys.json'), isMade: true, now });
+  const keys = openKeyFile({ path: join(folder, '.pdfgen', 'keys.json'), isMade: true, now });
   const deps: Deps = {
     templates,
     openState: async () => state,

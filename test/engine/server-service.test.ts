@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openServer, openServerWorker } from '../../src/engine/wiring/open-server-service.ts';
+import { dataFolderAt, prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 
@@ -13,6 +14,7 @@ test('a worker makes no keys, which its server may keep elsewhere', async () => 
   const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const options = { ...quiet, settings: settingsOf(dataDir) };
+  prepareDataFolder(dataDir);
   const worker = await openServerWorker(options);
   await worker.close();
   expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
@@ -24,10 +26,10 @@ test('a worker makes no keys, which its server may keep elsewhere', async () => 
 test('if the first token could not be shown or stored, the next start shows a token', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const { service, folder, createFirstToken, close } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
+  const { service, createFirstToken, close } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
   onTestFinished(close);
   await expect(createFirstToken(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
-  const state = createSqliteStateStore({ path: folder.state, now: Date.now });
+  const state = createSqliteStateStore({ path: dataFolderAt(dataDir).state, now: Date.now });
   onTestFinished(() => state.close());
   expect(await state.access.listTeams()).toEqual([]);
   await state.access.createTeam('default');
@@ -43,7 +45,7 @@ test('if the first token could not be shown or stored, the next start shows a to
 async function makeData(): Promise<{ readonly dataDir: string; readonly state: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const { service, createFirstToken, close, folder } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
+  const { service, createFirstToken, close } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
   let first = '';
   await createFirstToken(async (token) => {
     first = token;
@@ -53,10 +55,10 @@ async function makeData(): Promise<{ readonly dataDir: string; readonly state: s
   const content = { uuid: undefined, slug: 'a', document, assets: undefined };
   await service.depsOf(teamId).templates.create(content, { maxTemplates: 1 });
   await close();
-  const database = openDatabase(folder.state);
+  const database = openDatabase(dataFolderAt(dataDir).state);
   database.all('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
-  return { dataDir, state: folder.state };
+  return { dataDir, state: dataFolderAt(dataDir).state };
 }
 
 test.each(['emptied', 'taken away', 'replaced by one without teams'])(

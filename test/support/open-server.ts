@@ -6,7 +6,6 @@ import type { Engine } from '../../src/contract/engine.ts';
 import type { ItemGenerator } from '../../src/contract/generate-items.ts';
 import { scopes as allScopes, type Scope } from '../../src/contract/scopes.ts';
 import { createToken, hashToken } from '../../src/engine/administration/tokens.ts';
-import { openCapabilityKeys } from '../../src/engine/embedded/capability-keys.ts';
 import { createMergeThreads } from '../../src/engine/generation/merge-in-threads.ts';
 import { type EngineLimits, localEngineLimits } from '../../src/engine/limits.ts';
 import { createService, type LocalService } from '../../src/engine/wiring/create-service.ts';
@@ -16,6 +15,7 @@ import { createServer } from '../../src/server/create-server.ts';
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
+import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
 
@@ -57,9 +57,9 @@ export async function openServer({
   let ahead = 0;
   const now = () => (clockStands ? start : Date.now()) + ahead;
   const state = createSqliteStateStore({ path: join(folder, 'state.db'), now });
-  const stores = { state, results: createFileBlobs(join(folder, 'results')) };
+  const stores = { state, results: createFileBlobs(join(folder, 'results')), close: () => state.close() };
   const renderer = createInlineRenderer();
-  const keys = openCapabilityKeys({ path: join(folder, 'keys.json'), isMade: true, now });
+  const keys = openKeyFile({ path: join(folder, 'keys.json'), isMade: true, now });
   let url = '';
   const service = createService({
     templates: createTeamFolders(

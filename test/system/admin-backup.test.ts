@@ -13,9 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAdmin } from '../../src/engine/administration/admin.ts';
-import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/engine/administration/data-folder.ts';
-import { restoreData } from '../../src/engine/administration/restore.ts';
+import { openAdmin, restoreData } from '../../src/engine/administration/admin.ts';
+import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
@@ -31,11 +30,11 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 async function makeData() {
   const cwd = makeFolder();
   const folder = prepareDataFolder(join(cwd, 'data'));
-  const admin = openAdmin({ dataDir: folder.root, now: Date.now });
+  const admin = await openAdmin({ dataDir: folder.root, now: Date.now });
   const store = createSqliteStateStore({ path: folder.state, now: Date.now });
   onTestFinished(async () => void (await Promise.all([admin.close(), store.close()])));
   const team = await admin.teams.create('acme');
-  admin.openKeys();
+  await admin.openKeys();
   const { templates } = createTeamFolders(folder.root, (id) => store.templateIndex(id)).team(team.id);
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
   await templates.putAsset(sha256(logo), logo);
@@ -254,7 +253,7 @@ test('of two restores into one folder one wins, and its data is whole', async ()
 
 test('of two backups at once one is refused and says why, and leaves nothing; the other is whole', async () => {
   const { cwd, folder, admin } = await makeData();
-  const other = openAdmin({ dataDir: folder.root, now: Date.now });
+  const other = await openAdmin({ dataDir: folder.root, now: Date.now });
   const [first, second] = await Promise.allSettled([admin.backUp(join(cwd, 'a'), '1'), other.backUp(join(cwd, 'b'), '1')]);
   await other.close();
   expect(first.status).toBe('fulfilled');

@@ -2,7 +2,7 @@
 // Arguments: data folder, team, template, its own number.
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dataFolderAt } from '../../src/engine/administration/data-folder.ts';
+import { dataFolderAt } from '../../src/store/data-folder/data-folder.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';

@@ -23,7 +23,7 @@ export async function withAdmin<T>(
   const { openAdmin } = await import('../../engine/administration/admin.ts');
   const { cwd, env } = context.io;
   const keysFile = env.PDFGEN_KEYS_FILE ? resolve(cwd, env.PDFGEN_KEYS_FILE) : undefined;
-  const admin = openAdmin({ dataDir: readDataDir(options, context), keysFile, now: Date.now });
+  const admin = await openAdmin({ dataDir: readDataDir(options, context), keysFile, now: Date.now });
   try {
     return await work(admin);
   } finally {

@@ -26,7 +26,7 @@ export const restore: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [backup], options) {
-    const { restoreData } = await import('../../engine/administration/restore.ts');
+    const { restoreData } = await import('../../engine/administration/admin.ts');
     const dataDir = readDataDir(options, context);
     const { path, createdAt, files, bytes } = await restoreData({
       backup: resolve(context.io.cwd, String(backup)),

@@ -80,7 +80,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
         throw listenError(error, settings);
       });
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
-      await opened.createFirstToken(async (token) => tellFirstToken(token, opened.folder.firstToken, context));
+      await opened.createFirstToken(async (token) => tellFirstToken(token, opened.firstTokenFile, context));
       if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
       context.print(`listening on ${url}\n`);
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
@@ -116,9 +116,9 @@ function readPem(what: string, file: string): string {
   }
 }
 
-/** Shows the token once to a person. Without a terminal, writes it to a file that only the owner can read. */
-function tellFirstToken(token: string, file: string, context: CommandContext): void {
-  if (isLively(context.io.stderr, context.io.env)) {
+/** Shows the token once to a person. Without a terminal, writes it to the file, which only its owner can read. */
+function tellFirstToken(token: string, file: string | undefined, context: CommandContext): void {
+  if (file === undefined || isLively(context.io.stderr, context.io.env)) {
     context.io.stderr.write(`The first token. It is shown only once:\n\n  ${token}\n\nLog in with: pdfgen login URL\n`);
     return;
   }

@@ -1,14 +1,12 @@
 // Administration on the server's own machine: teams, tokens, keys. A running server sees the changes at once.
 import { PdfgenError } from '../../contract/errors.ts';
 import { scopes as allScopes, type Scope } from '../../contract/scopes.ts';
-import { withLock } from '../../files/lock.ts';
-import { createSqliteStateStore } from '../../store/sqlite/create-sqlite-state-store.ts';
+import type { CapabilityKeys } from '../../store/capability-keys.ts';
+import { openServerStores, restoreBackup } from '../../store/open-stores.ts';
+import type { BackupReport, RestoreOptions, RestoreReport } from '../../store/server-stores.ts';
 import type { Access, TeamRecord, TokenRecord } from '../../store/state-store.ts';
 import { createUuid, isUuid } from '../../store/uuid.ts';
-import { type CapabilityKeys, openCapabilityKeys } from '../embedded/capability-keys.ts';
 import { findOriginFault } from '../embedded/open-editor-session.ts';
-import { type BackupReport, backUpData } from './backup.ts';
-import { openDataFolder } from './data-folder.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 export interface AdminOptions {
@@ -37,8 +35,8 @@ export interface Admin {
     /** False: it was revoked already. Raises NOT_FOUND. */
     revoke(id: string): Promise<boolean>;
   };
-  /** Opens the file of keys, or makes it if the server has not made it yet. */
-  openKeys(): CapabilityKeys;
+  /** Opens the keys of the editor, or makes them if the server has not made them yet. */
+  openKeys(): Promise<CapabilityKeys>;
   /** Writes a consistent copy to a new folder. */
   backUp(target: string, programVersion: string): Promise<BackupReport>;
   close(): Promise<void>;
@@ -68,25 +66,27 @@ export interface CreatedToken extends ListedToken {
 }
 
 /** Opens a data folder. Raises INVALID_REQUEST if the folder is missing, or a newer program made it. */
-export function openAdmin({ dataDir, keysFile, now }: AdminOptions): Admin {
-  const folder = openDataFolder(dataDir);
-  const store = createSqliteStateStore({ path: folder.state, now });
-  const { access } = store;
+export async function openAdmin({ dataDir, keysFile, now }: AdminOptions): Promise<Admin> {
+  const stores = await openServerStores({ dataDir, keysFile }, 'administrator', now);
+  const { access } = stores.state;
   return {
     teams: {
       create: async (name) => access.createTeam(checkTeamName(name)),
       list: () => access.listTeams(),
       get: (nameOrId) => getTeam(access, nameOrId),
-      changeOrigins: (nameOrId, change) => withLock(folder.adminLock, () => changeOrigins(access, nameOrId, change)),
+      changeOrigins: (nameOrId, change) => stores.exclusively(() => changeOrigins(access, nameOrId, change)),
     },
     tokens: {
       create: (token) => makeToken(access, token, now()),
       list: (team) => listTokens(access, team),
       revoke: (id) => revokeToken(access, id),
     },
-    openKeys: () => openCapabilityKeys({ path: keysFile ?? folder.keys, isMade: keysFile === undefined, now }),
-    backUp: (target, programVersion) => backUpData({ folder, store, target, programVersion, now }),
-    close: () => store.close(),
+    openKeys: () => stores.openKeys(),
+    async backUp(target, programVersion) {
+      if (stores.backUp) return stores.backUp(target, programVersion);
+      throw new PdfgenError('INVALID_REQUEST', 'Back up this database and its object store with their own programs.');
+    },
+    close: () => stores.close(),
   };
 }
 
@@ -149,4 +149,9 @@ async function revokeToken(access: Access, id: string): Promise<boolean> {
   if (await access.revokeToken(id)) return true;
   if ((await access.listTokens(undefined)).some((one) => one.id === id)) return false;
   throw new PdfgenError('NOT_FOUND', `There is no token with the id ${JSON.stringify(id)}. List them with: pdfgen tokens list`);
+}
+
+/** Makes a data folder from a backup. Raises INVALID_REQUEST if the folder is not empty, or if the backup is damaged or too new. */
+export function restoreData(options: RestoreOptions): Promise<RestoreReport> {
+  return restoreBackup(options);
 }

@@ -1,7 +1,7 @@
 // The capability to open the editor of one pair: an encrypted token (RFC 7516, compact) that only this service makes and reads.
 import { PdfgenError } from '../../contract/errors.ts';
+import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import { isUuid } from '../../store/uuid.ts';
-import type { CapabilityKeys } from './capability-keys.ts';
 
 /** Content of a capability. */
 export interface CapabilityClaims {
@@ -25,7 +25,7 @@ const headerMembers = 'alg,enc,kid';
 /** Encrypts the claims with the current key. */
 export async function mintCapability(keys: CapabilityKeys, claims: CapabilityClaims): Promise<string> {
   const { CompactEncrypt } = await import('jose');
-  const { kid, key } = keys.current();
+  const { kid, key } = await keys.current();
   const { sessionUuid, teamId, baseTemplateUuid, externalUuid, issuedMs, expiresMs, hostOrigin } = claims;
   // NumericDate is in seconds and may have a fraction (RFC 7519, 2).
   const payload = {
@@ -46,7 +46,7 @@ export async function mintCapability(keys: CapabilityKeys, claims: CapabilityCla
 
 /** Reads a capability. Raises UNAUTHENTICATED if none of the keys made it, CAPABILITY_EXPIRED if it has expired at `now`. */
 export async function openCapability(keys: CapabilityKeys, capability: string, now: number): Promise<CapabilityClaims> {
-  const key = capability.length <= longestCapability ? findKey(keys, capability) : undefined;
+  const key = capability.length <= longestCapability ? await findKey(keys, capability) : undefined;
   const claims = key && readClaims(await decrypt(capability, key));
   if (!claims) throw new PdfgenError('UNAUTHENTICATED', 'The editor needs the capability from opening a session.');
   if (now >= claims.expiresMs) throw capabilityExpired();
@@ -61,7 +61,7 @@ export function capabilityExpired(): PdfgenError {
 }
 
 /** The key that the header names. Undefined: `mintCapability` would not write such a header. */
-function findKey(keys: CapabilityKeys, capability: string): Uint8Array | undefined {
+async function findKey(keys: CapabilityKeys, capability: string): Promise<Uint8Array | undefined> {
   const header = parse(Buffer.from(capability.slice(0, Math.max(0, capability.indexOf('.'))), 'base64url'));
   if (!header || Object.keys(header).sort().join() !== headerMembers) return undefined;
   const { alg, enc, kid } = header;

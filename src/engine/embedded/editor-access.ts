@@ -1,9 +1,9 @@
 // Opens the editor for the holder of a capability.
+import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { SessionRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import type { EditorAccess } from '../service.ts';
 import { type CapabilityClaims, capabilityExpired, openCapability } from './capability.ts';
-import type { CapabilityKeys } from './capability-keys.ts';
 import { createEditorEngine } from './create-editor-engine.ts';
 import { type EditorSessionContext, findEdited } from './find-edited.ts';
 

@@ -1,12 +1,12 @@
 // Opens editor sessions.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { SessionRecord } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { mintCapability } from './capability.ts';
-import type { CapabilityKeys } from './capability-keys.ts';
 import { cloneTemplate } from './clone-template.ts';
 import type { Pair, StoredEmbedded } from './find-embedded.ts';
 

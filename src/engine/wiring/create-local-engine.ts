@@ -1,14 +1,9 @@
 // The engine in this process, for a workspace or a single template. It is the service for one team, with further calls that only a
 // program on the same machine may make.
-import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { PdfgenError } from '../../contract/errors.ts';
 import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
 import type { FileRenderer } from '../../renderer/types.ts';
-import { createFilesystemStore, openTemplateFolder } from '../../store/filesystem/create-filesystem-store.ts';
-import { prepareRecordsFolder } from '../../store/filesystem/records-folder.ts';
-import type { TemplateStore } from '../../store/template-store.ts';
+import { openLocalStores } from '../../store/open-stores.ts';
 import { createItemGenerator } from '../generation/generate-items.ts';
 import { mergeDocuments } from '../generation/merge-documents.ts';
 import { localEngineLimits } from '../limits.ts';
@@ -34,25 +29,20 @@ const owner: Principal = {
  * template, INVALID_REQUEST for a workspace that is no folder.
  */
 export async function createLocalEngine(location: EngineLocation, given: LocalEngineDeps = {}): Promise<LocalEngine> {
-  const { kind, path } = readLocation(location);
+  const place = readLocation(location);
   checkDeps(given);
   const { renderer, openFileRenderer = openThreads, now = () => new Date(), limits } = given;
-  const workspace = kind === 'workspace' ? openFolder(path) : undefined;
-  const templates: TemplateStore =
-    workspace === undefined ? openTemplateFolder(path, now) : createFilesystemStore(workspace, now);
+  const { templates, openRecords, openKeys } = await openLocalStores(place, now);
   let opened = renderer && Promise.resolve(renderer);
   let stores: Promise<Stores> | undefined;
   const service = createService({
     templates,
-    openStores: () => (stores ??= openStores(workspace, () => now().getTime())),
+    openStores: () => (stores ??= openRecords()),
     areStoresOpen: () => stores !== undefined,
     openRenderer: () =>
       (opened ??= import('../../renderer/create-inline-renderer.ts').then((module) => module.createInlineRenderer())),
     closeRenderer: async () => (await opened)?.close(),
-    openKeys: async () => {
-      const { openCapabilityKeys } = await import('../embedded/capability-keys.ts');
-      return openCapabilityKeys({ path: join(recordsOf(workspace), 'keys.json'), isMade: true, now: () => now().getTime() });
-    },
+    openKeys,
     mergeFor: () => mergeDocuments,
     limits: localEngineLimits(limits),
     now: () => now().getTime(),
@@ -83,30 +73,4 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
 async function openThreads(threads: number): Promise<FileRenderer> {
   const { createFileRenderer } = await import('../../renderer/pool/create-file-renderer.ts');
   return createFileRenderer({ threads });
-}
-
-function openFolder(workspace: string): string {
-  const folder = resolve(workspace);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new PdfgenError('INVALID_REQUEST', `There is no folder ${folder}.`);
-}
-
-function recordsOf(workspace: string | undefined): string {
-  if (workspace !== undefined) return prepareRecordsFolder(workspace);
-  throw new PdfgenError(
-    'INVALID_REQUEST',
-    'This template is outside of a workspace, so nothing can be stored for it. Make a workspace with: pdfgen init',
-  );
-}
-
-async function openStores(workspace: string | undefined, now: () => number): Promise<Stores> {
-  const folder = recordsOf(workspace);
-  const [{ createSqliteStateStore }, { createFileBlobs }] = await Promise.all([
-    import('../../store/sqlite/create-sqlite-state-store.ts'),
-    import('../../store/filesystem/create-file-blobs.ts'),
-  ]);
-  return {
-    state: createSqliteStateStore({ path: join(folder, 'state.db'), now }),
-    results: createFileBlobs(join(folder, 'results')),
-  };
 }

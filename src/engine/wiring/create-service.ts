@@ -6,11 +6,11 @@ import { createSweep } from '../../jobs/sweep.ts';
 import { startWorker, type Worker } from '../../jobs/worker.ts';
 import type { Renderer } from '../../renderer/types.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
+import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { ClaimedJob, StateStore } from '../../store/state-store.ts';
 import type { TemplateStore } from '../../store/template-store.ts';
 import { hashToken, isToken } from '../administration/tokens.ts';
 import type { Deps } from '../deps.ts';
-import type { CapabilityKeys } from '../embedded/capability-keys.ts';
 import { openEditorAccess } from '../embedded/editor-access.ts';
 import { toEmbeddedSource } from '../embedded/find-embedded.ts';
 import type { MergeDocuments } from '../generation/merge-documents.ts';
@@ -24,6 +24,7 @@ import { createTeamEngine } from './team-engine.ts';
 export interface Stores {
   readonly state: StateStore;
   readonly results: BlobStore;
+  close(): Promise<void>;
 }
 
 export interface ServiceParts {
@@ -137,7 +138,7 @@ export function createService(parts: ServiceParts): LocalService {
       await Promise.all([...workers].map((worker) => worker.stop(0)));
       await parts.closeRenderer();
       // The call that needed the stores has reported why they do not open.
-      if (parts.areStoresOpen()) await (await openStores().catch(() => undefined))?.state.close();
+      if (parts.areStoresOpen()) await (await openStores().catch(() => undefined))?.close();
     },
   };
 }

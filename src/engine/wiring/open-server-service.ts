@@ -1,19 +1,14 @@
-// Opens the service of a data folder, with its teams and a pool of render threads, for `pdfgen serve` and its further workers.
-import { PdfgenError } from '../../contract/errors.ts';
+// Opens the service of a server, with its teams and a pool of render threads, for `pdfgen serve` and its further workers.
 import { scopes } from '../../contract/scopes.ts';
-import { holdLock, withLock } from '../../files/lock.ts';
 import { programInfo } from '../../files/program-files.ts';
 import type { WorkerEvent } from '../../jobs/worker.ts';
 import type { PoolRenderer } from '../../renderer/pool/create-pool-renderer.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
-import { createFileBlobs } from '../../store/filesystem/create-file-blobs.ts';
-import { createTeamFolders } from '../../store/filesystem/create-team-folders.ts';
-import { createSqliteStateStore } from '../../store/sqlite/create-sqlite-state-store.ts';
+import { openServerStores } from '../../store/open-stores.ts';
+import type { StoreUser } from '../../store/server-stores.ts';
 import type { StateStore } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
-import { type DataFolder, hasTeams, prepareDataFolder, stateLost } from '../administration/data-folder.ts';
 import { createToken, hashToken } from '../administration/tokens.ts';
-import { type CapabilityKeys, openCapabilityKeys } from '../embedded/capability-keys.ts';
 import { createMergeThreads } from '../generation/merge-in-threads.ts';
 import { engineLimits } from '../limits.ts';
 import { createService, type LocalService } from './create-service.ts';
@@ -30,77 +25,39 @@ export interface ServerServiceOptions {
 
 export interface ServerService {
   readonly service: LocalService;
-  readonly folder: DataFolder;
   readonly renderer: PoolRenderer;
+  /** The file for the token of the first start, if no terminal can show the token. Undefined: no such place. */
+  readonly firstTokenFile: string | undefined;
   /** On the first start, makes the team `default` and its token. `tell` gets the token before it is stored, so that no token is lost. */
   createFirstToken(tell: (token: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a data folder for a server. Raises INVALID_REQUEST if another server is running on it, or for another kind of folder. */
-export async function openServer(options: ServerServiceOptions): Promise<ServerService> {
-  const settings = completeSettings(options.settings);
-  const folder = prepareDataFolder(settings.dataDir);
-  const release = holdLock(folder.serverLock);
-  if (!release) {
-    throw new PdfgenError(
-      'INVALID_REQUEST',
-      `Another server is running on ${folder.root}. Stop it first. To add a render process, run: pdfgen worker --data-dir ${folder.root}`,
-    );
-  }
-  try {
-    const keys = openKeys(folder, settings, options);
-    const opened = await open(folder, settings, options, async () => keys);
-    return {
-      ...opened,
-      async close() {
-        await opened.close();
-        release();
-      },
-    };
-  } catch (error) {
-    release();
-    throw error;
-  }
+/** Opens the stores for a server. Raises INVALID_REQUEST if another server is running on the data folder, or for another kind of folder. */
+export function openServer(options: ServerServiceOptions): Promise<ServerService> {
+  return open(options, 'server');
 }
 
-/** Opens a data folder for a further worker, which only renders jobs. Raises INVALID_REQUEST for another kind of folder. */
+/** Opens the stores for a further worker, which only renders jobs. Raises INVALID_REQUEST for a folder that is no data folder. */
 export function openServerWorker(options: ServerServiceOptions): Promise<ServerService> {
-  const settings = completeSettings(options.settings);
-  const folder = prepareDataFolder(settings.dataDir);
-  // Keys are opened only on demand. A worker needs no keys, and would make a new file although its server uses another.
-  return open(folder, settings, options, async () => openKeys(folder, settings, options));
-}
-
-function openKeys(folder: DataFolder, { keysFile }: ServerSettings, { now = Date.now }: ServerServiceOptions): CapabilityKeys {
-  return openCapabilityKeys({ path: keysFile ?? folder.keys, isMade: keysFile === undefined, now });
+  return open(options, 'worker');
 }
 
 async function open(
-  folder: DataFolder,
-  settings: ServerSettings,
-  { editorUrl, log, now = Date.now }: ServerServiceOptions,
-  keys: () => Promise<CapabilityKeys>,
+  { settings: given, editorUrl, log, now = Date.now }: ServerServiceOptions,
+  user: StoreUser,
 ): Promise<ServerService> {
-  const state = createSqliteStateStore({ path: folder.state, now });
-  if ((await state.access.listTeams()).length === 0 && hasTeams(folder)) {
-    await state.close();
-    throw stateLost(folder);
-  }
-  const stores = { state, results: createFileBlobs(folder.results) };
+  const settings = completeSettings(given);
+  const stores = await openServerStores(settings, user, now);
   const { createPoolRenderer } = await import('../../renderer/pool/create-pool-renderer.ts');
   const renderer = createPoolRenderer({ ...settings, log: (line) => log({ kind: 'fault', detail: line }) });
   const service = createService({
-    templates: createTeamFolders(
-      folder.root,
-      (teamId) => state.templateIndex(teamId),
-      () => new Date(now()),
-    ),
+    templates: stores.templates,
     openStores: async () => stores,
     areStoresOpen: () => true,
     openRenderer: async () => renderer,
     closeRenderer: () => renderer.close(),
-    openKeys: keys,
+    openKeys: () => stores.openKeys(),
     mergeFor: createMergeThreads(),
     limits: engineLimits(settings),
     now,
@@ -109,9 +66,9 @@ async function open(
   });
   return {
     service,
-    folder,
     renderer,
-    createFirstToken: (tell) => withLock(folder.adminLock, () => createFirstToken(state, now(), tell)),
+    firstTokenFile: stores.firstTokenFile,
+    createFirstToken: (tell) => stores.exclusively(() => createFirstToken(stores.state, now(), tell)),
     close: () => service.close(),
   };
 }

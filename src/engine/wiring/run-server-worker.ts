@@ -1,7 +1,6 @@
 // A further process that renders the jobs of a server on this machine.
 import type { WorkerEvent } from '../../jobs/worker.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
-import { openDataFolder } from '../administration/data-folder.ts';
 import { openServerWorker } from './open-server-service.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -15,8 +14,6 @@ export interface ServerWorkerOptions {
 
 /** Renders jobs until the signal comes. Raises INVALID_REQUEST for a folder that is no data folder. */
 export async function runServerWorker({ settings, idleMs, log, signal }: ServerWorkerOptions): Promise<void> {
-  // Only a server makes the folder. In a new folder, a worker would wait for jobs for ever.
-  openDataFolder(settings.dataDir);
   const { service, renderer, close } = await openServerWorker({ settings, log, editorUrl: () => null });
   try {
     const worker = await service.startWorker({ concurrency: renderer.stats().threads, idleMs, log });

@@ -1,8 +1,6 @@
 // The worker of a workspace: a single process, which ends when no more jobs come.
-import { join } from 'node:path';
-import { holdLock } from '../../files/lock.ts';
 import type { WorkerEvent } from '../../jobs/worker.ts';
-import { prepareRecordsFolder } from '../../store/filesystem/records-folder.ts';
+import { holdWorkspaceWorker } from '../../store/open-stores.ts';
 import { createLocalEngine } from './create-local-engine.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -20,9 +18,8 @@ const graceMs = 10_000;
 
 /** Renders jobs until none has come for a while. False: another worker is running already. */
 export async function runWorkspaceWorker(options: WorkspaceWorkerOptions): Promise<boolean> {
-  const lock = join(prepareRecordsFolder(options.workspace), 'worker.lock');
   for (let hasWorked = false; ; hasWorked = true) {
-    const release = holdLock(lock);
+    const release = await holdWorkspaceWorker(options.workspace);
     if (!release) return hasWorked;
     try {
       await work(options);

@@ -24,7 +24,7 @@ export const list: CliCommand = {
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {
-    const keys = await withAdmin(context, options, async (admin) => admin.openKeys().list());
+    const keys = await withAdmin(context, options, async (admin) => (await admin.openKeys()).list());
     const items = keys.map(({ kid, createdAt }, index) => ({ kid, createdAt, isCurrent: index === 0 }));
     if (context.options.json) context.printJson({ items, nextCursor: null });
     else {

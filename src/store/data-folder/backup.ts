@@ -8,12 +8,13 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isTemporaryName, syncFolder, temporaryPath } from '../../files/durable-file.ts';
 import { holdLock, withLock } from '../../files/lock.ts';
-import type { Blobs } from '../../store/blob-store.ts';
-import { createFileBlobs } from '../../store/filesystem/create-file-blobs.ts';
-import { teamFolder } from '../../store/filesystem/create-team-folders.ts';
-import { lockOf } from '../../store/filesystem/records-folder.ts';
-import { createSqliteStateStore, type SqliteStateStore } from '../../store/sqlite/create-sqlite-state-store.ts';
-import type { JobRecord, StateKey, TeamState } from '../../store/state-store.ts';
+import type { Blobs } from '../blob-store.ts';
+import { createFileBlobs } from '../filesystem/create-file-blobs.ts';
+import { teamFolder } from '../filesystem/create-team-folders.ts';
+import { lockOf } from '../filesystem/records-folder.ts';
+import type { BackupReport } from '../server-stores.ts';
+import { createSqliteStateStore, type SqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
+import type { JobRecord, StateKey, TeamState } from '../state-store.ts';
 import { type BackedUpFile, type BackupManifest, backupFormat, manifestName } from './backup-manifest.ts';
 import type { DataFolder } from './data-folder.ts';
 import { type Digest, writeDigested } from './write-digested.ts';
@@ -25,16 +26,6 @@ export interface BackupOptions {
   readonly target: string;
   readonly programVersion: string;
   readonly now: () => number;
-}
-
-export interface BackupReport {
-  readonly path: string;
-  /** RFC 3339. */
-  readonly createdAt: string;
-  readonly files: number;
-  readonly bytes: number;
-  /** Whether the backup lacks the keys of capabilities, because a setting keeps them elsewhere. */
-  readonly isWithoutKeys: boolean;
 }
 
 /**

@@ -1,7 +1,5 @@
-// The keys that encrypt the capabilities of the editor: a list in a file that only its owner may read. The first key encrypts, and all keys
-// decrypt. Several processes read the file. A process sees the changes of the others at its next call.
-
-import { hkdfSync, randomBytes } from 'node:crypto';
+// The keys of capabilities in a file that only its owner may read. A process sees the changes of the others at its next call.
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -16,33 +14,12 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
-import { sessionMinutes } from '../../contract/session-minutes.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { withLock } from '../../files/lock.ts';
 import { readJson } from '../../json/read-json.ts';
+import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
 
-export interface CapabilityKey {
-  readonly kid: string;
-  /** RFC 3339. */
-  readonly createdAt: string;
-}
-
-export interface CapabilityKeys {
-  /** Newest first, without their secrets. */
-  list(): readonly CapabilityKey[];
-  /** The encrypting key: its name and 256 bits. */
-  current(): { readonly kid: string; readonly key: Uint8Array };
-  /** Undefined: the key is unknown or revoked. */
-  find(kid: string): Uint8Array | undefined;
-  /** Makes a new encrypting key. Older keys still decrypt. */
-  rotate(): Promise<CapabilityKey>;
-  /** Removes keys so old that all their capabilities have expired. Gives the number removed. */
-  prune(): Promise<number>;
-  /** Removes a key. All its capabilities end at once. A new key replaces the last. False: no such key. */
-  revoke(kid: string): Promise<boolean>;
-}
-
-export interface CapabilityKeysOptions {
+export interface KeyFileOptions {
   readonly path: string;
   /**
    * True for the server's own file: it is made if missing, and must be closed to users other than its owner and group. A file that a setting
@@ -52,14 +29,6 @@ export interface CapabilityKeysOptions {
   readonly now: () => number;
 }
 
-/** The longest life of a capability. A key that was replaced longer ago has no valid capabilities. */
-export const longestCapabilityMs = sessionMinutes.most * 60_000;
-
-interface StoredKey extends CapabilityKey {
-  /** 32 bytes, base64url. */
-  readonly secret: string;
-}
-
 interface Loaded {
   readonly stamp: string;
   readonly stored: readonly StoredKey[];
@@ -67,7 +36,7 @@ interface Loaded {
 }
 
 /** Opens the file of keys. Raises INTERNAL if the file is missing or invalid. */
-export function openCapabilityKeys({ path, isMade, now }: CapabilityKeysOptions): CapabilityKeys {
+export function openKeyFile({ path, isMade, now }: KeyFileOptions): CapabilityKeys {
   if (isMade) makeFile(path, [newKey(now())]);
   let loaded: Loaded | undefined;
 
@@ -75,7 +44,7 @@ export function openCapabilityKeys({ path, isMade, now }: CapabilityKeysOptions)
     const stamp = stampOf(path);
     if (loaded?.stamp !== stamp) {
       const stored = readKeys(path, isMade);
-      loaded = { stamp, stored, derived: new Map(stored.map((one) => [one.kid, derive(one)])) };
+      loaded = { stamp, stored, derived: new Map(stored.map((one) => [one.kid, deriveKey(one)])) };
     }
     return loaded;
   };
@@ -84,13 +53,13 @@ export function openCapabilityKeys({ path, isMade, now }: CapabilityKeysOptions)
 
   load();
   return {
-    list: () => load().stored.map(withoutSecret),
-    current() {
+    list: async () => load().stored.map(withoutSecret),
+    async current() {
       const { stored, derived } = load();
       const { kid } = stored[0]!;
       return { kid, key: derived.get(kid)! };
     },
-    find: (kid) => load().derived.get(kid),
+    find: async (kid) => load().derived.get(kid),
     async rotate() {
       const made = newKey(now());
       await change((stored) => [made, ...stored]);
@@ -99,7 +68,7 @@ export function openCapabilityKeys({ path, isMade, now }: CapabilityKeysOptions)
     async prune() {
       let removed = 0;
       await change((stored) => {
-        const kept = stored.filter((_, i) => i === 0 || Date.parse(stored[i - 1]!.createdAt) > now() - longestCapabilityMs);
+        const kept = keysInUse(stored, now());
         removed = stored.length - kept.length;
         return kept;
       });
@@ -115,24 +84,6 @@ export function openCapabilityKeys({ path, isMade, now }: CapabilityKeysOptions)
       return wasThere;
     },
   };
-}
-
-function newKey(nowMs: number): StoredKey {
-  return {
-    // Hexadecimal, because `keys revoke` would take an id that begins with a hyphen for an option.
-    kid: randomBytes(8).toString('hex'),
-    createdAt: new Date(nowMs).toISOString(),
-    secret: randomBytes(32).toString('base64url'),
-  };
-}
-
-/** RFC 5869. The purpose is part of the derived key, so a secret with another use cannot make capabilities. */
-function derive({ secret }: StoredKey): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'pdfgen-editor A256GCM', 32));
-}
-
-function withoutSecret({ kid, createdAt }: StoredKey): CapabilityKey {
-  return { kid, createdAt };
 }
 
 /** A stamp that changes when the file is replaced or its permissions change. */

@@ -3,26 +3,11 @@ import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, writeFile
 import { join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
-import { createSqliteStateStore } from '../../store/sqlite/create-sqlite-state-store.ts';
+import type { RestoreOptions, RestoreReport } from '../server-stores.ts';
+import { createSqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
 import { type BackedUpFile, readManifest } from './backup-manifest.ts';
 import { type DataFolder, dataFolderAt, isFree, makePrivateFolder, writeMarker } from './data-folder.ts';
 import { writeDigested } from './write-digested.ts';
-
-export interface RestoreOptions {
-  readonly backup: string;
-  /** A folder that is empty or does not exist. */
-  readonly dataDir: string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-export interface RestoreReport {
-  readonly path: string;
-  /** RFC 3339: the time whose state the backup shows. */
-  readonly createdAt: string;
-  readonly files: number;
-  readonly bytes: number;
-}
 
 /**
  * Makes a data folder from a backup and checks each file against its digest. A failure leaves nothing. Raises INVALID_REQUEST if the folder

@@ -1,0 +1,19 @@
+// Everything that a program keeps for a person's own workspace, as one port.
+import type { BlobStore } from './blob-store.ts';
+import type { CapabilityKeys } from './capability-keys.ts';
+import type { StateStore } from './state-store.ts';
+import type { TemplateStore } from './template-store.ts';
+
+/** A workspace's folder, or a single template by the path of its folder or file. */
+export interface LocalPlace {
+  readonly kind: 'workspace' | 'template';
+  readonly path: string;
+}
+
+/** `openRecords` and `openKeys` raise INVALID_REQUEST for a template outside of a workspace. */
+export interface LocalStores {
+  readonly templates: TemplateStore;
+  /** Opens the jobs, embedded templates and results. */
+  openRecords(): Promise<{ readonly state: StateStore; readonly results: BlobStore; close(): Promise<void> }>;
+  openKeys(): Promise<CapabilityKeys>;
+}
