@@ -25,7 +25,9 @@ interface Wanted {
 /** Finds places in valid JSON text. `firstLine` and `firstColumn`: where the text begins in its file. */
 export function jsonPlaces(text: string, firstLine = 1, firstColumn = 1): Places {
   const all = (pointers: readonly string[]) => findPlaces(text, pointers, firstLine, firstColumn);
-  return { all, of: (pointer) => all([pointer]).get(pointer) };
+  // Every record of an input asks for the place of its whole value.
+  const whole = () => indexLines(text, firstLine, firstColumn).range(text.search(/\S/), text.trimEnd().length);
+  return { all, of: (pointer) => (pointer === '' ? whole() : all([pointer]).get(pointer)) };
 }
 
 function findPlaces(

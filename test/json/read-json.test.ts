@@ -200,3 +200,11 @@ test('the reading is plain data', () => {
     expect(structuredClone(reading)).toEqual(reading);
   }
 });
+
+test.each(['{"a":[1,2]}', ' \t7\n', '\n\n  [\n 1\n ]\r\n ', '"a b"'])(
+  'the place of the whole value of %j is that of a walk',
+  (text) => {
+    const places = jsonPlaces(text, 12, 5);
+    expect(places.of('')).toEqual(places.all(['']).get(''));
+  },
+);
