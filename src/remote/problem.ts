@@ -1,5 +1,6 @@
 // Reads errors of a server as PdfgenError, in any form that the server gives them.
 import { type Breach, type ErrorCode, errorTable, PdfgenError } from '../contract/errors.ts';
+import type { HttpResponse } from './request.ts';
 
 /** A longer text is not read as an error message. */
 const mostBytes = 8 * 1024 * 1024;
@@ -10,7 +11,7 @@ interface Place {
 }
 
 /** Reads an answer with a status from 300 on. */
-export async function readProblem(response: Response, place: Place): Promise<PdfgenError> {
+export async function readProblem(response: HttpResponse, place: Place): Promise<PdfgenError> {
   const body = parse(await readText(response));
   const { status } = response;
   const given = findCode(body);
@@ -34,15 +35,15 @@ export async function readProblem(response: Response, place: Place): Promise<Pdf
   return new PdfgenError(code, status >= 500 ? `The server ${place.server} failed: ${shown}` : shown, facts);
 }
 
-function isJson({ headers }: Response): boolean {
+function isJson({ headers }: HttpResponse): boolean {
   return /[/+]json\b/.test(headers.get('content-type') ?? '');
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: HttpResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of response.body) {
       size += chunk.length;
       if (size > mostBytes) break;
       chunks.push(chunk);

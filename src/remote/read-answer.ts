@@ -6,13 +6,14 @@ import type { Pdf } from '../contract/generate.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { normalize } from './normalize.ts';
+import { type HttpHeaders, readAll } from './request.ts';
 import type { Answer } from './send.ts';
 
 /** Raises REMOTE_UNSUPPORTED for a body of another kind, REMOTE_UNREACHABLE for a body that breaks off or arrives damaged. */
 export async function readAnswer(id: OperationId, operation: OperationShape, answer: Answer): Promise<unknown> {
   const { body } = operation.response;
   if (body === undefined) {
-    await answer.response.body?.cancel();
+    answer.response.cancel();
     return undefined;
   }
   if (body === 'pdf') return readPdf(answer);
@@ -25,7 +26,7 @@ export async function readAnswer(id: OperationId, operation: OperationShape, ans
 async function readJson(id: OperationId, { response, server }: Answer): Promise<unknown> {
   let text: string;
   try {
-    text = await response.text();
+    text = new TextDecoder().decode(await readAll(response));
   } catch (error) {
     throw brokenOff(server, error);
   }
@@ -73,10 +74,10 @@ function readStoredPdf(answer: Answer): StoredPdf {
         yield* readWhole(whole);
         return;
       }
-      await first?.response.body?.cancel();
+      first?.response.cancel();
       first = undefined;
       const part = await answer.again({ range: `bytes=${start}-${end === undefined ? '' : end - 1}` });
-      for await (const chunk of part.response.body ?? []) yield chunk;
+      yield* part.response.body;
     },
   };
 }
@@ -95,7 +96,7 @@ async function* readWhole(answer: Answer): AsyncIterable<Uint8Array> {
   for (let resumes = 0; ; resumes++) {
     let failure: unknown;
     try {
-      for await (const chunk of current.response.body ?? []) {
+      for await (const chunk of current.response.body) {
         received += chunk.length;
         hash.update(chunk);
         yield chunk;
@@ -133,7 +134,7 @@ function readStream(answer: Answer): FileStream {
 
 async function readBinary({ response, headers, server }: Answer): Promise<Binary> {
   try {
-    const body = new Uint8Array(await response.arrayBuffer());
+    const body = await readAll(response);
     return { contentType: headers.get('content-type') ?? 'application/octet-stream', body };
   } catch (error) {
     throw brokenOff(server, error);
@@ -147,7 +148,7 @@ function expectPdf({ headers, server }: Answer): void {
 }
 
 /** Facts from the headers. HTTP carries only the number of warnings. */
-function describe(headers: Headers): Omit<Pdf, 'body' | 'bytes' | 'sha256'> {
+function describe(headers: HttpHeaders): Omit<Pdf, 'body' | 'bytes' | 'sha256'> {
   const number = (name: string): number | null => {
     const value = headers.get(name);
     return value !== null && /^\d+$/.test(value) ? Number(value) : null;
@@ -164,12 +165,12 @@ function describe(headers: Headers): Omit<Pdf, 'body' | 'bytes' | 'sha256'> {
 }
 
 /** A strong entity tag that is a SHA-256. */
-function digestOf(headers: Headers): string | undefined {
+function digestOf(headers: HttpHeaders): string | undefined {
   return /^"([0-9a-f]{64})"$/.exec(headers.get('etag') ?? '')?.[1];
 }
 
 /** RFC 6266, 4.3: `filename*` before `filename`. The name must not lead callers to another folder. */
-function filenameOf(headers: Headers): string | undefined {
+function filenameOf(headers: HttpHeaders): string | undefined {
   const given = headers.get('content-disposition') ?? '';
   const extended = /;\s*filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(given)?.[1];
   if (extended !== undefined) {

@@ -4,6 +4,14 @@ import { PdfgenError } from '../contract/errors.ts';
 import { checkMembers, showGiven } from '../words/given.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { readProblem } from './problem.ts';
+import {
+  createRequester,
+  emptyResponse,
+  type HttpHeaders,
+  type HttpRequest,
+  type HttpResponse,
+  type Requester,
+} from './request.ts';
 
 /** How to reach a server. */
 export interface HttpEngineOptions {
@@ -39,8 +47,8 @@ export interface OutgoingCall {
 
 export interface Answer {
   readonly status: number;
-  readonly headers: Headers;
-  readonly response: Response;
+  readonly headers: HttpHeaders;
+  readonly response: HttpResponse;
   /** Sends the same request with other headers, to resume a download that broke off. */
   again(headers: Readonly<Record<string, string>>): Promise<Answer>;
   /** Name of the server in messages. */
@@ -62,13 +70,14 @@ const awayStatuses = [502, 503, 504];
 /** Statuses that mean that the server did not work on the request. */
 const busyStatuses = [429, ...awayStatuses];
 /** Errors of a connection to a server that is away. */
-const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 export function createSender(options: HttpEngineOptions): Sender {
   checkOptions(options);
   const { retries = 4, retryForMs = 0, onOutage } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
   const server = new URL(base).host;
+  const request = createRequester();
   let isAway = false;
   const noteOutage = (reason: PdfgenError | undefined): void => {
     if (isAway !== (reason !== undefined)) onOutage?.(reason);
@@ -77,7 +86,7 @@ export function createSender(options: HttpEngineOptions): Sender {
   const send: Sender = async (call, signal) => {
     let awaySinceMs: number | undefined;
     for (let attempt = 0; ; attempt++) {
-      const outcome = await attemptOnce(base, call, options, signal);
+      const outcome = await attemptOnce(request, base, call, options, signal);
       if ('response' in outcome && outcome.response.status < 300) {
         noteOutage(undefined);
         const { response } = outcome;
@@ -88,8 +97,7 @@ export function createSender(options: HttpEngineOptions): Sender {
       const failed = await readFailure(outcome, call, { server, base });
       // An earlier attempt that broke off had already deleted it.
       if (failed.status === 404 && call.method === 'DELETE' && attempt > 0) {
-        const response = new Response(null, { status: 204 });
-        return { status: 204, headers: response.headers, response, again: fail, server };
+        return { status: 204, headers: emptyResponse.headers, response: emptyResponse, again: fail, server };
       }
       const nowMs = performance.now();
       awaySinceMs = failed.isAway ? (awaySinceMs ?? nowMs) : undefined;
@@ -123,7 +131,7 @@ async function readFailure(
   { server, base }: { readonly server: string; readonly base: string },
 ): Promise<Failure> {
   if ('failure' in outcome) {
-    const isAway = awayCodes.includes(causeOf(outcome.failure).code ?? '');
+    const isAway = awayCodes.includes((outcome.failure as NodeJS.ErrnoException).code ?? '');
     return { error: unreachable(outcome.failure, server, base), status: undefined, mayPass: true, isAway };
   }
   const { status } = outcome.response;
@@ -144,6 +152,9 @@ function checkOptions(options: HttpEngineOptions): void {
   const { baseUrl } = options;
   if (typeof baseUrl !== 'string' || !/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ''))
     throw new UsageError(`baseUrl takes the address of a server, such as "https://pdf.example.com", got ${showGiven(baseUrl)}`);
+  const { username, password } = new URL(baseUrl);
+  if (username !== '' || password !== '')
+    throw new UsageError('baseUrl takes an address without a user name and a password. A server of pdfgen takes a token');
   for (const name of textOptions) {
     const value: unknown = options[name];
     if (value !== undefined && typeof value !== 'string') throw new UsageError(`${name} takes a text, got ${showGiven(value)}`);
@@ -161,62 +172,65 @@ async function fail(): Promise<never> {
   throw new PdfgenError('RESULT_LOST', 'There is nothing to read again.');
 }
 
-type Outcome = { readonly response: Response } | { readonly failure: unknown };
+type Outcome = { readonly response: HttpResponse } | { readonly failure: unknown };
 
 async function attemptOnce(
+  request: Requester,
   base: string,
   call: OutgoingCall,
-  options: HttpEngineOptions,
+  { timeoutMs = 60_000, token, userAgent }: HttpEngineOptions,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   signal?.throwIfAborted();
-  const { timeoutMs = 60_000, token, userAgent } = options;
-  const timer = new AbortController();
-  const timeout = setTimeout(() => timer.abort(new Error('no answer in time')), timeoutMs + call.waitSeconds * 1000);
   try {
-    const headers = new Headers({ accept: 'application/json, application/pdf, */*' });
-    if (userAgent !== undefined) headers.set('user-agent', userAgent);
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    for (const [name, value] of Object.entries(call.headers)) if (value !== undefined) headers.set(name, value);
+    const headers: Record<string, string> = { accept: 'application/json, application/pdf, */*' };
+    if (userAgent !== undefined) headers['user-agent'] = userAgent;
+    if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    for (const [name, value] of Object.entries(call.headers)) if (value !== undefined) headers[name.toLowerCase()] = value;
     const { body, type } = writeBody(call.body);
-    if (type !== undefined) headers.set('content-type', type);
-    const both = signal ? AbortSignal.any([signal, timer.signal]) : timer.signal;
-    return { response: await follow(`${base}${call.path}`, { method: call.method, headers, body, signal: both }) };
+    if (type !== undefined) headers['content-type'] = type;
+    const { method, path, waitSeconds } = call;
+    const response = await follow(request, `${base}${path}`, {
+      method,
+      headers,
+      body,
+      timeoutMs: timeoutMs + waitSeconds * 1000,
+      signal,
+    });
+    return { response };
   } catch (failure) {
     signal?.throwIfAborted();
     if (failure instanceof PdfgenError) throw failure;
     return { failure };
-  } finally {
-    clearTimeout(timeout);
   }
 }
 
-function writeBody(body: unknown): { readonly body: NonNullable<RequestInit['body']> | null; readonly type: string | undefined } {
-  if (body === undefined) return { body: null, type: undefined };
-  if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, type: 'application/octet-stream' };
+function writeBody(body: unknown): { readonly body: string | Uint8Array | undefined; readonly type: string | undefined } {
+  if (body === undefined) return { body: undefined, type: undefined };
+  if (body instanceof Uint8Array) return { body, type: 'application/octet-stream' };
   return { body: JSON.stringify(body), type: 'application/json' };
 }
 
 /** Follows redirects only of a GET. The token is sent only to the first origin. */
-async function follow(
-  url: string,
-  request: { method: string; headers: Headers; body: NonNullable<RequestInit['body']> | null; signal: AbortSignal },
-): Promise<Response> {
+async function follow(request: Requester, url: string, first: HttpRequest): Promise<HttpResponse> {
   let target = new URL(url);
-  const { headers } = request;
+  let { headers } = first;
   for (let redirects = 0; ; redirects++) {
-    const response = await fetch(target, { ...request, redirect: 'manual' });
+    const response = await request(target, { ...first, headers });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
-    await response.body?.cancel();
+    response.cancel();
     const next = new URL(location, target);
-    if (request.method !== 'GET' || redirects >= mostRedirects) {
+    if (first.method !== 'GET' || redirects >= mostRedirects) {
       const why = redirects >= mostRedirects ? 'redirects in circles' : `redirects this call to ${next.origin}${next.pathname}`;
       throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${target.host} ${why}. Give the final address instead.`);
     }
     if (!['http:', 'https:'].includes(next.protocol) || (target.protocol === 'https:' && next.protocol === 'http:'))
       throw new PdfgenError('REMOTE_UNSUPPORTED', `The server ${target.host} redirects to an address that is not safe.`);
-    if (next.origin !== target.origin) headers.delete('authorization');
+    if (next.origin !== target.origin) {
+      const { authorization: _, ...others } = headers;
+      headers = others;
+    }
     target = next;
   }
 }
@@ -226,10 +240,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is unknown',
   EAI_AGAIN: 'its name cannot be looked up',
   ECONNRESET: 'it broke off the connection',
-  UND_ERR_SOCKET: 'it broke off the connection',
   ETIMEDOUT: 'it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; name the certificate in NODE_EXTRA_CA_CERTS',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority; name the authority in NODE_EXTRA_CA_CERTS',
@@ -241,13 +252,9 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** REMOTE_UNREACHABLE with the reason in words. */
 function unreachable(failure: unknown, server: string, base: string): PdfgenError {
-  const { code = '', message } = causeOf(failure);
-  const reason = reasons[code] ?? message ?? (failure as { readonly message?: string }).message ?? 'unknown';
+  const { code = '', message } = failure as NodeJS.ErrnoException;
+  const reason = reasons[code] ?? (message || 'unknown');
   return new PdfgenError('REMOTE_UNREACHABLE', `The server ${server} cannot be reached (${base}): ${reason}.`, {
     cause: failure,
   });
 }
-
-/** The cause of an error of `fetch`. */
-const causeOf = (failure: unknown): { readonly code?: string; readonly message?: string } =>
-  (failure as { readonly cause?: { readonly code?: string; readonly message?: string } }).cause ?? {};

@@ -9,6 +9,7 @@ test.each<[given: unknown, message: string]>([
   [{ baseUrl, tokn: 'x' }, 'There is no option "tokn"; did you mean "token"?'],
   [{}, 'baseUrl takes the address of a server, such as "https://pdf.example.com", got undefined'],
   [{ baseUrl: 'localhost:8080' }, 'baseUrl takes the address of a server'],
+  [{ baseUrl: 'http://ada:secret@127.0.0.1:9' }, 'baseUrl takes an address without a user name and a password'],
   [{ baseUrl, token: null }, 'token takes a text, got null'],
   [{ baseUrl, timeoutMs: '60' }, 'timeoutMs takes a number from 0, got "60"'],
 ])('createClient of %j is refused', (given, message) => {
