@@ -2,7 +2,7 @@
 import type { Renderer } from '../renderer/types.ts';
 import type { Blobs } from '../store/blob-store.ts';
 import type { TeamState } from '../store/state-store.ts';
-import type { Templates } from '../store/template-store.ts';
+import type { Templates, WorkspaceTemplates } from '../store/template-store.ts';
 import type { MergeDocuments } from './generation/merge-documents.ts';
 import type { EngineLimits } from './limits.ts';
 
@@ -22,4 +22,9 @@ export interface Deps {
   readonly mergeDocuments: MergeDocuments;
   readonly limits: EngineLimits;
   now(): number;
+}
+
+/** The same for a person's own workspace. */
+export interface WorkspaceDeps extends Deps {
+  readonly templates: WorkspaceTemplates;
 }

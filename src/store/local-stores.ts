@@ -2,7 +2,7 @@
 import type { BlobStore } from './blob-store.ts';
 import type { CapabilityKeys } from './capability-keys.ts';
 import type { StateStore } from './state-store.ts';
-import type { TemplateStore } from './template-store.ts';
+import type { WorkspaceTemplateStore } from './template-store.ts';
 
 /** A workspace's folder, or a single template by the path of its folder or file. */
 export interface LocalPlace {
@@ -12,7 +12,7 @@ export interface LocalPlace {
 
 /** `openRecords` and `openKeys` raise INVALID_REQUEST for a template outside of a workspace. */
 export interface LocalStores {
-  readonly templates: TemplateStore;
+  readonly templates: WorkspaceTemplateStore;
   /** Opens the jobs, embedded templates and results. */
   openRecords(): Promise<{ readonly state: StateStore; readonly results: BlobStore; close(): Promise<void> }>;
   openKeys(): Promise<CapabilityKeys>;

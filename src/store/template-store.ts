@@ -88,8 +88,6 @@ export interface Templates {
   get(uuid: string, version?: number): Promise<StoredTemplate>;
   /** As `get`, with times and the entries of the assets. */
   describe(uuid: string, version?: number): Promise<DescribedTemplate>;
-  /** Templates that cannot be read, by slug. `list` leaves them out. */
-  listFaults(): Promise<readonly TemplateFault[]>;
   /** Templates that can be read, newest first by (createdAt, uuid). */
   list(filter: ListFilter, limit: number, after: ListKey | undefined): Promise<Page<TemplateSummary>>;
   /** Versions below `before`, newest first. */
@@ -110,19 +108,30 @@ export interface Templates {
   delete(uuid: string, precondition: Precondition): Promise<void>;
   /** A recorded version, also of a deleted template, because a job may need it. Raises TEMPLATE_NOT_FOUND. */
   getRecorded(uuid: string, version: number): Promise<StoredTemplate>;
-  /** Deletes a template that cannot be read, by slug, because its uuid is unknown. Raises TEMPLATE_NOT_FOUND. */
-  deleteFault(slug: string): Promise<void>;
   /** Records the current content, unless it is recorded already. */
   saveVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
   /** Keeps bytes under their SHA-256. */
   putAsset(sha256: string, bytes: Uint8Array): Promise<void>;
   findAsset(sha256: string): Promise<Uint8Array | undefined>;
-  /** Path of stored bytes, for a renderer on this machine. Undefined: no such bytes. */
-  assetPath(sha256: string): string | undefined;
+  /** Path of stored bytes on this machine, for a renderer. A driver that keeps bytes elsewhere fetches them first. Undefined: no such bytes. */
+  fetchAsset(sha256: string): Promise<string | undefined>;
   /** Removes unused asset files older than `ageMs`: no version and no entry of `used` names them. Gives the number removed. */
   removeUnusedAssets(used: ReadonlySet<string>, ageMs: number): Promise<number>;
+}
+
+/** The templates of a workspace, whose files people edit. */
+export interface WorkspaceTemplates extends Templates {
+  /** Templates that cannot be read, by slug. `list` leaves them out. */
+  listFaults(): Promise<readonly TemplateFault[]>;
+  /** Deletes a template that cannot be read, by slug, because its uuid is unknown. Raises TEMPLATE_NOT_FOUND. */
+  deleteFault(slug: string): Promise<void>;
   /** Adds files to the template, all or none. Raises INVALID_REQUEST if a file exists and `replace` is false. */
   addAssets(uuid: string, files: ReadonlyMap<string, Uint8Array>, replace: boolean): Promise<void>;
   /** The folder that holds the template. */
   folder(uuid: string): Promise<string>;
+}
+
+export interface WorkspaceTemplateStore extends TemplateStore {
+  /** Its only team is `default`. */
+  team(id: string): { readonly templates: WorkspaceTemplates };
 }

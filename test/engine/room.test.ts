@@ -8,6 +8,7 @@ import { openEditorSession } from '../../src/engine/embedded/open-editor-session
 import { createRenderJob } from '../../src/engine/jobs/create-render-job.ts';
 import { addTemplateAssets, putAsset } from '../../src/engine/templates/assets.ts';
 import { createTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
+import type { WorkspaceTemplates } from '../../src/store/template-store.ts';
 import { pixel } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
@@ -59,7 +60,10 @@ test('a file over the limit is refused, wherever it comes in', async () => {
   for (const call of [
     () => putAsset(small, { params: { sha256 }, body: pixel }),
     () => addEditorAsset(small, record, { body: pixel }),
-    () => addTemplateAssets(small, uuid, new Map([['a.png', pixel]]), { replace: false }),
+    () =>
+      addTemplateAssets({ ...small, templates: small.templates as WorkspaceTemplates }, uuid, new Map([['a.png', pixel]]), {
+        replace: false,
+      }),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
 });

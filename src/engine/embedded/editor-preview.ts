@@ -24,7 +24,7 @@ export async function previewEditorTemplate(
   previewing.add(sessionUuid);
   try {
     const { embedded } = await deps.openState();
-    const { source } = stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
+    const { source } = await stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
     const document = {
       data: body.data ?? partsOf(record).exampleData,
       dataWarnings: digitWarnings(options.lostDigits),

@@ -26,7 +26,7 @@ export async function saveEditorTemplate(
   if (precondition !== 'any' && !precondition.includes(record.revision)) throw conflict(record.revision);
   if (isSameJson(record.document.pages, body.pages)) return getEditorTemplate(deps, record);
   const { embedded } = await deps.openState();
-  const { content, source } = stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
+  const { content, source } = await stageEmbedded(deps, record, body.pages, await embedded.uploads(record.uuid));
   await refuseUncompiled(deps, source);
   await checkFreeSpace(deps);
   const { baseTemplateVersion } = record;

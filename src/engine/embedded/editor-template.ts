@@ -8,7 +8,7 @@ import { stageEmbedded } from './stage-embedded.ts';
 export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Promise<EditorOutput<'getEditorTemplate'>> {
   const { embedded } = await deps.openState();
   const uploads = await embedded.uploads(record.uuid);
-  const { source } = stageEmbedded(deps, record, record.document.pages, uploads);
+  const { source } = await stageEmbedded(deps, record, record.document.pages, uploads);
   const renderer = await deps.openRenderer();
   const { name } = record.document;
   return {

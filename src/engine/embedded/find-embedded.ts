@@ -39,27 +39,27 @@ export async function findEmbedded(
       `The embedded template is a clone of version ${record.baseTemplateVersion}, not ${templateVersion}. Leave templateVersion out.`,
     );
   }
-  return { record, source: toEmbeddedSource(deps.templates, record) };
+  return { record, source: await toEmbeddedSource(deps.templates, record) };
 }
 
 /** Place of the data schema in messages. It belongs to the base template, because a clone can change only its pages. */
 export const schemaPlace = 'in the base template';
 
 /** The source to render for a revision of a clone. Files whose bytes are gone are left out, and the renderer reports them. */
-export function toEmbeddedSource(templates: Templates, record: StoredEmbedded): EmbeddedSource {
+export async function toEmbeddedSource(templates: Templates, record: StoredEmbedded): Promise<EmbeddedSource> {
   const { uuid, revision, baseTemplateVersion, slug, document } = record;
-  const assets = toAssetFiles(templates, record.assets);
+  const assets = await toAssetFiles(templates, record.assets);
   const key = `embedded:${uuid}:${revision}`;
   return { key, document, slug, schemaPlace, assets, version: baseTemplateVersion, revision };
 }
 
-export function toAssetFiles(templates: Templates, entries: EmbeddedContent['assets']): TemplateSource['assets'] {
-  return Object.fromEntries(
-    Object.entries(entries).flatMap(([name, { sha256 }]) => {
-      const path = templates.assetPath(sha256);
-      return path === undefined ? [] : [[name, { path, sha256 }]];
-    }),
+export async function toAssetFiles(templates: Templates, entries: EmbeddedContent['assets']): Promise<TemplateSource['assets']> {
+  const files = await Promise.all(
+    Object.entries(entries).map(
+      async ([name, { sha256 }]) => [name, { path: await templates.fetchAsset(sha256), sha256 }] as const,
+    ),
   );
+  return Object.fromEntries(files.flatMap(([name, { path, sha256 }]) => (path === undefined ? [] : [[name, { path, sha256 }]])));
 }
 
 export function embeddedNotFound({ baseTemplateUuid, externalUuid }: Pair): PdfgenError {

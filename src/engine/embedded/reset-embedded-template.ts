@@ -18,7 +18,7 @@ export async function resetEmbeddedTemplate(
     const { record } = await findEmbedded(deps, params);
     const base = await cloneBase(deps, params);
     const pages = body.keepPages ? record.document.pages : base.document.pages;
-    const { content, source } = stageEmbedded(deps, base, pages, await embedded.uploads(record.uuid));
+    const { content, source } = await stageEmbedded(deps, base, pages, await embedded.uploads(record.uuid));
     if (body.keepPages) await refuseUncompiled(deps, source);
     const next = { ...content, baseTemplateVersion: base.baseTemplateVersion };
     const { slug, document, assets, baseTemplateVersion } = record;

@@ -16,12 +16,12 @@ export interface StagedEmbedded {
  * The content of a clone with new pages. It has the clone's own files and the uploads that the pages name. Any other file is missing, so
  * pages that name it do not compile.
  */
-export function stageEmbedded(
+export async function stageEmbedded(
   { templates }: Deps,
   { slug, document, assets }: EmbeddedContent,
   pages: unknown,
   uploads: Readonly<Record<string, AssetEntry>>,
-): StagedEmbedded {
+): Promise<StagedEmbedded> {
   const text = JSON.stringify(pages);
   const own = Object.entries(assets).filter(([name]) => !name.startsWith('asset:'));
   const named = Object.entries(uploads).filter(([name]) => text.includes(name));
@@ -30,7 +30,7 @@ export function stageEmbedded(
   const key = `editor:${digestContent(content.document, hashes)}`;
   return {
     content,
-    source: { key, slug, document: content.document, schemaPlace, assets: toAssetFiles(templates, content.assets) },
+    source: { key, slug, document: content.document, schemaPlace, assets: await toAssetFiles(templates, content.assets) },
   };
 }
 

@@ -6,7 +6,7 @@ import { PdfgenError, reword } from '../../contract/errors.ts';
 import type { AssetSize } from '../../renderer/types.ts';
 import { findNameFault } from '../../store/asset-name.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, WorkspaceDeps } from '../deps.ts';
 
 /** Stores bytes under their SHA-256. */
 export async function putAsset(deps: Deps, { params, body }: Input<'putAsset'>): Promise<Output<'putAsset'>> {
@@ -27,7 +27,7 @@ export async function getAsset({ templates }: Deps, { params }: Input<'getAsset'
 
 /** Copies files into the template's assets, all or none. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */
 export async function addTemplateAssets(
-  deps: Deps,
+  deps: WorkspaceDeps,
   uuid: string,
   files: ReadonlyMap<string, Uint8Array>,
   { replace }: { readonly replace: boolean },

@@ -1,7 +1,7 @@
 // Finds the template that a person names.
 import { PdfgenError } from '../../contract/errors.ts';
 import { suggest } from '../../words/nearest.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, WorkspaceDeps } from '../deps.ts';
 
 /** The template with a slug or UUID. Raises TEMPLATE_NOT_FOUND, which suggests the nearest slug. */
 export async function findTemplate(
@@ -18,7 +18,7 @@ export async function findTemplate(
 }
 
 /** The template of an engine for one template. Raises TEMPLATE_INVALID when its files cannot be read. */
-export async function getOnlyTemplate({ templates }: Deps): Promise<{ readonly uuid: string; readonly slug: string }> {
+export async function getOnlyTemplate({ templates }: WorkspaceDeps): Promise<{ readonly uuid: string; readonly slug: string }> {
   const [only] = (await templates.list({}, 1, undefined)).items;
   if (only) return { uuid: only.uuid, slug: only.slug };
   const [fault] = await templates.listFaults();

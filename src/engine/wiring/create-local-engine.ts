@@ -49,7 +49,7 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     editorUrl: () => null,
     server: programInfo(),
   });
-  const deps = service.depsOf(owner.teamId);
+  const deps = { ...service.depsOf(owner.teamId), templates: templates.team(owner.teamId).templates };
   const items = createItemGenerator(deps, openFileRenderer);
   return refuseWhenClosed({
     ...service.as(owner),

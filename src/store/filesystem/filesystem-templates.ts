@@ -15,7 +15,7 @@ import type {
   StoredTemplate,
   TemplateContent,
   TemplateFault,
-  Templates,
+  WorkspaceTemplates,
 } from '../template-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
@@ -39,7 +39,7 @@ export interface FilesystemTemplatesOptions {
   readonly index?: TemplateIndex | undefined;
 }
 
-export class FilesystemTemplates implements Templates {
+export class FilesystemTemplates implements WorkspaceTemplates {
   readonly #catalog: Catalog;
   readonly #now: () => Date;
   readonly #finder: Finder;
@@ -205,7 +205,7 @@ export class FilesystemTemplates implements Templates {
     await this.#change(async ({ shelf }) => shelf.putAsset(sha256, bytes));
   }
 
-  assetPath(sha256: string): string | undefined {
+  async fetchAsset(sha256: string): Promise<string | undefined> {
     const shelf = this.#own?.shelf;
     return shelf?.hasAsset(sha256) ? shelf.assetPath(sha256) : undefined;
   }
@@ -232,7 +232,7 @@ export class FilesystemTemplates implements Templates {
   }
 
   async findAsset(sha256: string): Promise<Uint8Array | undefined> {
-    const path = this.assetPath(sha256);
+    const path = await this.fetchAsset(sha256);
     return path === undefined ? this.#finder.findWorkingAsset(sha256) : readFileSync(path);
   }
 

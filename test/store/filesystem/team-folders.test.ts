@@ -42,7 +42,7 @@ test('teams see nothing of each other: neither templates nor versions nor files'
   expect(await other.find(uuid)).toBeUndefined();
   await expect(other.getRecorded(uuid, 1)).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
   expect(await other.findAsset(digest)).toBeUndefined();
-  expect(other.assetPath(digest)).toBeUndefined();
+  expect(await other.fetchAsset(digest)).toBeUndefined();
   await expect(other.create(content('note', { 'dot.png': digest }), unlimited)).rejects.toMatchObject({
     code: 'TEMPLATE_INVALID',
   });
@@ -75,8 +75,8 @@ test('a recorded version is found by uuid and number, also after its template wa
 test('stored bytes have a path for a local renderer, other bytes have none', async () => {
   const { templates } = open();
   const digest = await put(templates, pixel);
-  expect(readFileSync(templates.assetPath(digest)!).equals(pixel)).toBe(true);
-  expect(templates.assetPath('f'.repeat(64))).toBeUndefined();
+  expect(readFileSync((await templates.fetchAsset(digest))!).equals(pixel)).toBe(true);
+  expect(await templates.fetchAsset('f'.repeat(64))).toBeUndefined();
 });
 
 test('unused bytes are removed after their time; new bytes and those of versions and clones stay', async () => {
@@ -88,30 +88,31 @@ test('unused bytes are removed after their time; new bytes and those of versions
   await templates.create(content('stands', { 'a.svg': ofVersion! }), unlimited);
   const gone = await templates.create(content('gone', { 'b.svg': ofDeleted! }), unlimited);
   await templates.delete(gone, undefined);
-  for (const digest of [ofVersion, ofDeleted, ofClone, unused]) makeOld(templates.assetPath(digest!)!);
+  for (const digest of [ofVersion, ofDeleted, ofClone, unused]) makeOld((await templates.fetchAsset(digest!))!);
   expect(await templates.removeUnusedAssets(new Set([ofClone!]), 24 * hour)).toBe(1);
-  expect(templates.assetPath(unused!)).toBeUndefined();
-  for (const digest of [ofVersion, ofDeleted, ofClone, fresh]) expect(existsSync(templates.assetPath(digest!) ?? '')).toBe(true);
+  expect(await templates.fetchAsset(unused!)).toBeUndefined();
+  for (const digest of [ofVersion, ofDeleted, ofClone, fresh])
+    expect(existsSync((await templates.fetchAsset(digest!)) ?? '')).toBe(true);
   expect(await templates.removeUnusedAssets(new Set([ofClone!]), 24 * hour)).toBe(0);
 });
 
 test('storing bytes again makes them new', async () => {
   const { templates } = open();
   const digest = await put(templates, pixel);
-  makeOld(templates.assetPath(digest)!);
+  makeOld((await templates.fetchAsset(digest))!);
   await put(templates, pixel);
   expect(await templates.removeUnusedAssets(new Set(), 24 * hour)).toBe(0);
-  expect(templates.assetPath(digest)).toBeDefined();
+  expect(await templates.fetchAsset(digest)).toBeDefined();
 });
 
 test('while a template cannot be read, no bytes are removed, because it may name them', async () => {
   const { folder, templates } = open();
   const digest = await put(templates, pixel);
-  makeOld(templates.assetPath(digest)!);
+  makeOld((await templates.fetchAsset(digest))!);
   const broken = join(teamFolder(folder, 'a'), 'templates', 'broken');
   mkdirSync(broken, { recursive: true });
   writeFileSync(join(broken, 'template.json'), '{');
   expect(await templates.removeUnusedAssets(new Set(), 24 * hour)).toBe(0);
-  await templates.deleteFault('broken');
+  await (templates as WorkspaceTemplates).deleteFault('broken');
   expect(await templates.removeUnusedAssets(new Set(), 24 * hour)).toBe(1);
 });
