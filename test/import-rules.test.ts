@@ -7,58 +7,39 @@ import { expect, test } from 'vitest';
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** Who may import whom. A name is a folder or a file. `types`: only with `import type`. `lazily`: only with `import()`. */
-type Rules = Readonly<Record<string, { folders: readonly string[]; types?: readonly string[]; lazily?: readonly string[] }>>;
+type Rules = Readonly<Record<string, Record<'folders' | 'types' | 'lazily', readonly string[]>>>;
 
-/** As ARCHITECTURE.md says. */
-const rules: Rules = {
-  contract: { folders: [] },
-  json: { folders: [] },
-  words: { folders: [] },
-  async: { folders: [] },
-  cache: { folders: [] },
-  settings: { folders: [] },
-  files: { folders: ['contract', 'words'] },
-  input: { folders: ['json', 'words'] },
-  document: { folders: ['contract', 'json', 'words', 'cache'] },
-  data: { folders: ['contract', 'json', 'words'] },
-  store: { folders: ['contract', 'json', 'files', 'async', 'cache'] },
-  renderer: { folders: ['document', 'data', 'contract', 'files', 'cache', 'async', 'settings'] },
-  jobs: { folders: ['contract'], types: ['store', 'renderer'] },
-  engine: {
-    folders: ['jobs', 'store', 'data', 'contract', 'json', 'files', 'words', 'async', 'cache', 'settings'],
-    types: ['renderer', 'document'],
-    lazily: ['renderer', 'document'],
-  },
-  remote: { folders: ['contract', 'files', 'words', 'async'] },
-  server: { folders: ['contract', 'json', 'files', 'words', 'async', 'settings'], types: ['engine'] },
-  batch: {
-    folders: ['input', 'contract', 'json', 'files', 'words'],
-    types: ['engine', 'data'],
-    lazily: ['engine', 'data'],
-  },
-  cli: {
-    folders: ['batch', 'input', 'contract', 'json', 'files', 'words', 'settings'],
-    types: ['engine'],
-    lazily: ['engine', 'remote', 'server'],
-  },
-  'client.ts': { folders: ['remote', 'contract', 'words'] },
-  'index.ts': { folders: ['engine', 'batch', 'contract', 'input', 'words'], types: ['renderer'] },
-};
+const listOf = (text: string): string[] => text.split(/, | and /).map((name) => name.replaceAll('`', ''));
 
-/** The same inside `document`. */
-const documentRules: Rules = {
-  'resources.ts': { folders: [] },
-  expression: { folders: [] },
-  barcode: { folders: [] },
-  text: { folders: [], types: ['resources.ts'] },
-  image: { folders: [], types: ['resources.ts'] },
-  layout: { folders: [], types: ['expression', 'text', 'image'] },
-  paint: { folders: ['text', 'image'], types: ['layout'] },
-  template: { folders: ['text', 'resources.ts'], types: ['expression'] },
-  components: { folders: ['template', 'layout', 'expression', 'text', 'barcode'], types: ['image'] },
-  compile: { folders: ['components', 'template', 'layout', 'expression', 'text', 'resources.ts'] },
-  'render.ts': { folders: ['layout', 'paint', 'expression', 'image', 'resources.ts'], types: ['compile'] },
-};
+/** Reads `text, image; layout as types`. */
+function readRule(cell: string): Rules[string] {
+  const rule = { folders: [] as string[], types: [] as string[], lazily: [] as string[] };
+  if (cell === 'nothing') return rule;
+  for (const part of cell.split('; ')) {
+    const [, list = '', how = ''] = /^([\w.`, ]+?)((?: as types)?(?: or)?(?: by `import\(\)`)?)$/.exec(part) ?? [];
+    const names = listOf(list);
+    const strange = names.find((name) => !/^[a-z]+(?:\.ts)?$/.test(name));
+    if (strange !== undefined) throw new Error(`ARCHITECTURE.md: "${strange}" in "${cell}" is not a folder or a file`);
+    if (how === '') rule.folders.push(...names);
+    if (how.includes('as types')) rule.types.push(...names);
+    if (how.includes('by `import()`')) rule.lazily.push(...names);
+  }
+  return rule;
+}
+
+/** The tables of imports in ARCHITECTURE.md: of the folders of `src`, and of those of `document`. */
+function readRules(page: string): Rules[] {
+  const [, section = ''] = /^## Who may import whom\n(.*?)^## /ms.exec(page) ?? [];
+  return section
+    .split('| folder | may import |')
+    .slice(1)
+    .map((table) => {
+      const rows = [...table.matchAll(/^\| (?!---)(.+) \| (.+) \|$/gm)];
+      return Object.fromEntries(rows.flatMap(([, own, cell]) => listOf(own!).map((name) => [name, readRule(cell!)] as const)));
+    });
+}
+
+const [rules = {}, documentRules = {}] = readRules(readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8'));
 
 interface Import {
   readonly target: string;
@@ -94,7 +75,7 @@ function breaksTable(table: Rules, file: string, to: string, { kind }: Import): 
   const rule = table[own];
   if (!rule) return true;
   if (rule.folders.includes(other)) return false;
-  return !((kind === 'type' && rule.types?.includes(other)) || (kind === 'lazy' && rule.lazily?.includes(other)));
+  return !((kind === 'type' && rule.types.includes(other)) || (kind === 'lazy' && rule.lazily.includes(other)));
 }
 
 /** They import no package, and nothing of Node. */
@@ -115,6 +96,22 @@ const describeAll = (isWrong: (file: string, one: Import) => boolean): string[] 
     all.filter((one) => isWrong(file, one)).map(({ target, kind }) => `${file} imports ${target} (${kind})`),
   );
 
+test('the import tables of ARCHITECTURE.md have a row for each folder and say who may import whom', () => {
+  const foldersOf = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
+  const codeless = ['editor-page', 'fonts'];
+  const expected = foldersOf(source).flatMap(({ name }) => (codeless.includes(name) ? [] : [name]));
+  expect(Object.keys(rules).toSorted()).toEqual([...expected, 'client.ts', 'index.ts'].toSorted());
+  expect(Object.keys(documentRules)).toEqual(expect.arrayContaining(foldersOf(`${source}document`).map(({ name }) => name)));
+  expect(readRule('text, `resources.ts`; layout and image as types or by `import()`; a by `import()`')).toEqual({
+    folders: ['text', 'resources.ts'],
+    types: ['layout', 'image'],
+    lazily: ['layout', 'image', 'a'],
+  });
+  expect(() => readRule('text; it knows no flag')).toThrow(
+    '"it knows no flag" in "text; it knows no flag" is not a folder or a file',
+  );
+});
+
 test('every import points where the import tables allow', () => {
   expect(describeAll(breaksRule)).toEqual([]);
 });
@@ -131,7 +128,7 @@ test('the import tables allow nothing that nobody needs', () => {
         used.add(`${prefix}${own} -> ${other} ${one.kind}`);
       }
   const unneeded = [rules, documentRules].flatMap((table, i) =>
-    Object.entries(table).flatMap(([own, { folders, types = [], lazily = [] }]) => {
+    Object.entries(table).flatMap(([own, { folders, types, lazily }]) => {
       const isUsed = (other: string, kind: Import['kind']) => used.has(`${prefixes[i]}${own} -> ${other} ${kind}`);
       return [
         ...folders.filter((other) => !isUsed(other, 'value')),
