@@ -42,3 +42,10 @@ test('the options that guides name are in the reference', () => {
   expect(options.length).toBeGreaterThan(50);
   expect(options.filter((option) => !new RegExp(`${option}(?![\\w-])`).test(reference))).toEqual([]);
 });
+
+test('the index of decisions lists every decision by its title', () => {
+  const files = globSync('0*.md', { cwd: `${root}docs/decisions` }).toSorted();
+  const titleOf = (file: string) => /^# (.+)$/m.exec(readPage(`docs/decisions/${file}`))?.[1];
+  const listed = readPage('docs/decisions/README.md').match(/^- .*$/gm);
+  expect(listed).toEqual(files.map((file) => `- [${file.slice(0, 4)}](${file}): ${titleOf(file)}`));
+});
