@@ -53,7 +53,7 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
     if (name === '') nameless.add(i);
     else if (name === reasonColumn) continue;
     else if (before !== undefined) {
-      const message = `the header ${show(name)} stands twice, in ${describeColumn(before)} and ${describeColumn(i)}; rename one of them`;
+      const message = `the header ${show(name)} appears twice, in ${describeColumn(before)} and ${describeColumn(i)}; rename one of them`;
       throw new InputError(3, message, { file, line });
     } else {
       seen.set(name, i);

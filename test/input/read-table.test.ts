@@ -503,9 +503,9 @@ describe('headers', () => {
     expect(await read('pdfgen_error,d\nwhy,3\n')).toEqual([[2, '3']]);
   });
 
-  test('that stand twice are an error that names both columns', async () => {
+  test('that appear twice are an error that names both columns', async () => {
     expect(await fails('a,b, a\n')).toBe(
-      '3 t.csv:1: the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
+      '3 t.csv:1: the header "a" appears twice, in column 1 (A) and column 3 (C); rename one of them',
     );
     expect(await fails('\n\na,a\n')).toMatch(/^3 t\.csv:3: /);
   });

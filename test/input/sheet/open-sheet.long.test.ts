@@ -327,7 +327,7 @@ describe('rows', () => {
 
   test('keep the headers one by one', async () => {
     expect(await failure(openParts({ sheets: { One: header('a', 'b', ' a') } }))).toBe(
-      '3 b.xlsx:1: the header "a" stands twice, in column 1 (A) and column 3 (C); rename one of them',
+      '3 b.xlsx:1: the header "a" appears twice, in column 1 (A) and column 3 (C); rename one of them',
     );
     expect((await openParts({ sheets: { One: header(' a ', 'pdfgen_error') } })).headers).toEqual(['a']);
     expect(await failure(openParts({ sheets: { One: '' } }))).toBe('3 b.xlsx: the sheet "One" is empty');
