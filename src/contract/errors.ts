@@ -206,6 +206,12 @@ export const errorTable = {
     title: 'Overloaded',
     help: 'The call could not begin in time, the disk is nearly full, or the server is shutting down; try again after `Retry-After` seconds.',
   },
+  STORE_UNAVAILABLE: {
+    status: 503,
+    exit: 7,
+    title: 'Store unavailable',
+    help: 'The database or the object store cannot be reached, or refuses the call. The detail says what to correct, if anything; else try again after `Retry-After` seconds.',
+  },
   RENDER_FAILED: {
     status: 500,
     exit: 1,

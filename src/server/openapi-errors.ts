@@ -5,7 +5,14 @@ import type { OperationShape } from '../contract/operation-shape.ts';
 
 /** The codes of an operation: its own, and the codes of the steps that every call goes through. */
 export function errorCodesOf(operation: OperationShape, isEditor: boolean): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>(['INVALID_REQUEST', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED']);
+  const codes = new Set<ErrorCode>([
+    'INVALID_REQUEST',
+    'UNAUTHENTICATED',
+    'RATE_LIMITED',
+    'INTERNAL',
+    'OVERLOADED',
+    'STORE_UNAVAILABLE',
+  ]);
   if (Object.values(operation.params?.properties ?? {}).some(({ format }) => format === 'uuid')) codes.add('INVALID_UUID');
   if (operation.scope) codes.add('FORBIDDEN');
   if (isEditor) codes.add('CAPABILITY_EXPIRED');
@@ -80,6 +87,7 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   RENDER_TIMEOUT: 'Rendering took longer than allowed and was stopped.',
   RATE_LIMITED: 'More than 600 calls a minute.',
   OVERLOADED: 'The server is shutting down.',
+  STORE_UNAVAILABLE: 'The object store cannot be reached (ECONNREFUSED). Try again later.',
   INTERNAL: 'An unexpected fault in the server. The log of the server has details under the requestId.',
 };
 

@@ -10,6 +10,7 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   RATE_LIMITED: 60,
   QUOTA_EXCEEDED: 60,
   OVERLOADED: 5,
+  STORE_UNAVAILABLE: 5,
 };
 
 /** Answers a fault with a problem document. */
