@@ -31,7 +31,14 @@ export default defineConfig({
     reporters: ['default', plainSummary],
     projects: [
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', long], ...patience } },
-      { test: { name: 'system', include: ['test/system/**/*.test.ts', long], ...patience } },
+      {
+        test: {
+          name: 'system',
+          include: ['test/system/**/*.test.ts', long],
+          globalSetup: 'test/support/share-object-store.ts',
+          ...patience,
+        },
+      },
     ],
   },
 });

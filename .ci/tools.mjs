@@ -12,6 +12,14 @@ const tools = {
   jq: 'jq',
   openssl: 'openssl',
   chromium: 'chromium',
+  // The object store of the tests. PDFGEN_TEST_S3 names a running store instead.
+  ...(!process.env.PDFGEN_TEST_S3 && {
+    'swift-proxy-server': 'swift-proxy',
+    'swift-account-server': 'swift-account',
+    'swift-container-server': 'swift-container',
+    'swift-object-server': 'swift-object',
+    memcached: 'memcached',
+  }),
 };
 
 const isThere = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;

@@ -14,9 +14,12 @@ export interface TestProcess {
   ends(): Promise<{ readonly code: number | null; readonly stdout: string }>;
 }
 
-/** Starts a file; it is killed when the test is over. */
-export function startProcess(file: URL, args: readonly string[]): TestProcess {
-  const child = spawn(process.execPath, [runner, fileURLToPath(file), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Starts a file; it is killed when the test is over. `env`: variables besides those of the test process. */
+export function startProcess(file: URL, args: readonly string[], env: Readonly<Record<string, string>> = {}): TestProcess {
+  const child = spawn(process.execPath, [runner, fileURLToPath(file), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

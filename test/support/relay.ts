@@ -1,0 +1,73 @@
+// A stretch of network between a program and a server, which a test can break.
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Relay {
+  /** Address that leads to the server. */
+  readonly origin: string;
+  /** Closes all connections, and refuses new ones until `restore`. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  /** Bytes are swallowed in both directions until `restore`. */
+  swallow(): void;
+  /** Closes the connections as soon as this many bytes have come from the program. Only once. */
+  cutAfterBytes(bytes: number): void;
+}
+
+export async function startRelay(target: string): Promise<Relay & { end(): Promise<void> }> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isSwallowing = false;
+  let bytesLeft = Number.POSITIVE_INFINITY;
+  const closeAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    return socket;
+  };
+  const server = createServer((from) => {
+    keep(from);
+    const to = keep(connect(Number(port), hostname));
+    from.on('data', (chunk) => {
+      if (isSwallowing) return;
+      bytesLeft -= chunk.length;
+      if (bytesLeft > 0) to.write(chunk);
+      else {
+        bytesLeft = Number.POSITIVE_INFINITY;
+        closeAll();
+      }
+    });
+    to.on('data', (chunk) => isSwallowing || from.write(chunk));
+    from.on('close', () => to.destroy());
+    to.on('close', () => from.destroy());
+  });
+  const listen = async (on: number) => {
+    await once(server.listen(on, '127.0.0.1'), 'listening');
+    return (server.address() as { port: number }).port;
+  };
+  const own = await listen(0);
+  const cut = async () => {
+    const closed = server.listening ? once(server, 'close') : undefined;
+    server.close();
+    closeAll();
+    await closed;
+  };
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    cut,
+    async restore() {
+      if (isSwallowing) closeAll();
+      isSwallowing = false;
+      if (!server.listening) await listen(own);
+    },
+    swallow() {
+      isSwallowing = true;
+    },
+    cutAfterBytes(bytes) {
+      bytesLeft = bytes;
+    },
+    end: cut,
+  };
+}
