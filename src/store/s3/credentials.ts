@@ -1,0 +1,151 @@
+// Credentials of the object store: fixed ones from the environment, or ones of an endpoint, which expire and are renewed.
+import { readFile } from 'node:fs/promises';
+import { PdfgenError } from '../../contract/errors.ts';
+import { storeUnavailable } from './faults.ts';
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+export interface CredentialSource {
+  /** What an operator has to check if the object store refuses the credentials. */
+  readonly origin: string;
+  /** Raises STORE_UNAVAILABLE if there are no valid credentials. */
+  get(): Promise<Credentials>;
+  /** Call this when the object store says that the credentials are no longer valid. True: `get` will give others. */
+  drop(refused: Credentials): boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Fixed credentials come first. Raises INVALID_REQUEST if the environment has no credentials, or a part of them. */
+export function credentialsFromEnvironment(env: Environment, now: () => number = Date.now): CredentialSource {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
+  if (accessKeyId && secretAccessKey) {
+    const fixed = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+    const origin = `AWS_ACCESS_KEY_ID${sessionToken ? ', AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN' : ' and AWS_SECRET_ACCESS_KEY'}`;
+    return { origin, get: async () => fixed, drop: () => false };
+  }
+  if (accessKeyId || secretAccessKey)
+    throw wrong(`${accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'} is missing in the environment. Set it too.`);
+  const relative = env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
+  const full = env.AWS_CONTAINER_CREDENTIALS_FULL_URI;
+  if (relative) return new EndpointSource('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', `http://169.254.170.2${relative}`, env, now);
+  if (full) return new EndpointSource('AWS_CONTAINER_CREDENTIALS_FULL_URI', full, env, now);
+  throw wrong(
+    'The object store needs credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, or AWS_CONTAINER_CREDENTIALS_FULL_URI.',
+  );
+}
+
+/** Credentials are renewed when less time than this is left, or less than half of their life. */
+const renewalMs = 5 * 60_000;
+/** Pause between two renewals, so that a refusal or a fault does not flood the endpoint. */
+const pauseMs = 10_000;
+const answerMs = 5_000;
+
+interface Held {
+  readonly credentials: Credentials;
+  readonly askedMs: number;
+  readonly expiresMs: number;
+  renewMs: number;
+}
+
+/** Asks the endpoint that ECS and EKS give to a container. */
+class EndpointSource implements CredentialSource {
+  readonly origin: string;
+  readonly #variable: string;
+  readonly #url: URL;
+  readonly #env: Environment;
+  readonly #now: () => number;
+  #held: Held | undefined;
+  #asking: Promise<Held> | undefined;
+
+  constructor(variable: string, address: string, env: Environment, now: () => number) {
+    this.origin = `the role behind ${variable}`;
+    this.#variable = variable;
+    this.#url = checkAddress(variable, address);
+    this.#env = env;
+    this.#now = now;
+  }
+
+  async get(): Promise<Credentials> {
+    const held = this.#held;
+    if (held && this.#now() < held.renewMs) return held.credentials;
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    try {
+      this.#held = await this.#asking;
+    } catch (error) {
+      if (!held || this.#held !== held || this.#now() >= held.expiresMs) throw error;
+      held.renewMs = Math.min(held.expiresMs, this.#now() + pauseMs);
+    }
+    return this.#held.credentials;
+  }
+
+  drop(refused: Credentials): boolean {
+    if (this.#held?.credentials !== refused) return true;
+    if (this.#now() - this.#held.askedMs < pauseMs) return false;
+    this.#held = undefined;
+    return true;
+  }
+
+  async #ask(): Promise<Held> {
+    try {
+      const headers = await this.#authorization();
+      const answer = await fetch(this.#url, { headers, redirect: 'error', signal: AbortSignal.timeout(answerMs) });
+      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+      return this.#read(await answer.json());
+    } catch (cause) {
+      throw storeUnavailable(
+        `The credentials endpoint in ${this.#variable} gives no credentials. Look at its service, then try again.`,
+        {
+          cause,
+        },
+      );
+    }
+  }
+
+  /** The token's file is read each time, because its content changes. */
+  async #authorization(): Promise<Record<string, string>> {
+    const { AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: file, AWS_CONTAINER_AUTHORIZATION_TOKEN: token } = this.#env;
+    const found = file ? (await readFile(file, 'utf8')).trim() : token;
+    if (found && /[\r\n]/.test(found)) throw new Error('the authorization token must be a single line');
+    return found ? { authorization: found } : {};
+  }
+
+  #read(answer: unknown): Held {
+    const { AccessKeyId, SecretAccessKey, Token, Expiration } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+    const expiresMs = typeof Expiration === 'string' ? Date.parse(Expiration) : Number.NaN;
+    if (
+      typeof AccessKeyId !== 'string' ||
+      typeof SecretAccessKey !== 'string' ||
+      typeof Token !== 'string' ||
+      Number.isNaN(expiresMs)
+    )
+      throw new Error('its answer lacks AccessKeyId, SecretAccessKey, Token or Expiration');
+    const askedMs = this.#now();
+    const leftMs = expiresMs - askedMs;
+    if (leftMs <= 0) throw new Error('its credentials have expired already');
+    const credentials = { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: Token };
+    return { credentials, askedMs, expiresMs, renewMs: expiresMs - Math.min(renewalMs, leftMs / 2) };
+  }
+}
+
+/** Addresses of ECS and EKS that may be asked without TLS, besides those of this machine. */
+const plainHosts = ['169.254.170.2', '169.254.170.23', '[fd00:ec2::23]'];
+
+function checkAddress(variable: string, address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw wrong(`${variable} is not the address of a credentials endpoint.`);
+  const isHere = /^127\.|^\[::1\]$|^localhost$/.test(url.hostname);
+  if (url.protocol === 'http:' && !isHere && !plainHosts.includes(url.hostname))
+    throw wrong(`${variable} must begin with https://, because its host is not this machine.`);
+  return url;
+}
+
+function wrong(detail: string): PdfgenError {
+  return new PdfgenError('INVALID_REQUEST', detail);
+}

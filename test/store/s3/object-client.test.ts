@@ -1,0 +1,215 @@
+// What an object store answers in trouble, from a server that answers as one. test/store/s3/object-store.long.test.ts uses a real one.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { credentialsFromEnvironment } from '../../../src/store/s3/credentials.ts';
+import { createObjectClient, type ObjectClient } from '../../../src/store/s3/object-client.ts';
+import { parseObjectUrl } from '../../../src/store/s3/parse-object-url.ts';
+
+const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hushhush' };
+
+type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+
+async function startStore(answer: Answer): Promise<{ readonly client: ObjectClient; readonly calls: string[] }> {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    answer(request, response, calls.length);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const client = createObjectClient(parseObjectUrl(`s3://box?endpoint=${endpoint}`, {}), credentialsFromEnvironment(keys));
+  onTestFinished(() => {
+    client.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  return { client, calls };
+}
+
+const errorOf = (code: string, more = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>Told.</Message>${more}</Error>`;
+const bodyOf = (text: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array> = [Buffer.from(text)]) => ({
+  bytes: text.length,
+  sha256: createHash('sha256').update(text).digest('hex'),
+  chunks,
+});
+
+test.each([
+  [503, 'SlowDown'],
+  [500, 'InternalError'],
+  [429, 'TooManyRequests'],
+  [400, 'RequestTimeout'],
+])('%i %s passes: the call is tried again with the whole body', async (status, code) => {
+  const bodies: string[] = [];
+  const { client } = await startStore(async (request, response, count) => {
+    bodies.push(String(await buffer(request)));
+    if (count < 3) response.writeHead(status).end(errorOf(code));
+    else response.writeHead(200, { etag: '"x"' }).end();
+  });
+  await client.put('a/b', bodyOf('hello'), 'text/plain');
+  expect(bodies).toEqual(['hello', 'hello', 'hello']);
+});
+
+test('after three tries the store counts as unavailable', async () => {
+  const { client, calls } = await startStore((_, response) => void response.writeHead(503).end(errorOf('SlowDown')));
+  await expect(client.get('a/b')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryAfter: 5 });
+  await expect(client.head('a/b')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  expect(calls).toEqual([...Array(3).fill('GET /box/a/b'), ...Array(3).fill('HEAD /box/a/b')]);
+});
+
+test('a connection that the store closed between two calls costs no call', async () => {
+  const { client } = await startStore((request, response, count) => {
+    if (count === 2) request.socket.destroy();
+    else response.writeHead(200, { 'content-length': '1' }).end('x');
+  });
+  expect([await client.head('a/b'), await client.head('a/b')]).toEqual([1, 1]);
+});
+
+test('a generator that was read cannot be sent again', async () => {
+  const { client, calls } = await startStore(async (request, response) => {
+    await buffer(request);
+    response.writeHead(503).end(errorOf('SlowDown'));
+  });
+  const once = (function* () {
+    yield Buffer.from('hello');
+  })();
+  await expect(client.put('a/b', bodyOf('hello', once), 'text/plain')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  expect(calls.length).toBe(1);
+});
+
+test.each(['hell', 'hello!'])('a body of 5 bytes that gives %j is not stored', async (text) => {
+  const whole: string[] = [];
+  const { client } = await startStore(async (request, response) => {
+    whole.push(String(await buffer(request)));
+    response.writeHead(200, { etag: '"x"' }).end();
+  });
+  await expect(client.put('a/b', bodyOf('hello', [Buffer.from(text)]), 'text/plain')).rejects.toMatchObject({
+    code: 'INTERNAL',
+    message: expect.stringContaining('than the 5 bytes that were said'),
+  });
+  expect(whole).toEqual([]);
+});
+
+test.each([
+  [
+    403,
+    errorOf('RequestTimeTooSkewed'),
+    'The clocks of this machine and of the object store differ too much: the object store has Sun, 01 Mar 2026 12:00:00 GMT. Set the clock.',
+  ],
+  [403, errorOf('AccessDenied'), 'The object store denies access to the bucket "box".'],
+  [
+    403,
+    errorOf('InvalidAccessKeyId'),
+    'The object store refuses the credentials (403 InvalidAccessKeyId). Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  ],
+  [404, errorOf('NoSuchBucket'), 'The object store has no bucket "box".'],
+  [
+    400,
+    errorOf('AuthorizationHeaderMalformed', '<Region>eu-9</Region>'),
+    'The bucket "box" is in the region "eu-9". Write region=eu-9',
+  ],
+  [301, errorOf('PermanentRedirect'), 'The bucket "box" has another address (301 PermanentRedirect).'],
+  [404, '<html><body>No such page</body></html>', 'The endpoint does not answer as an object store does (status 404).'],
+  [404, '', 'The endpoint does not answer as an object store does (status 404).'],
+  [200, '<html>Welcome</html>', 'The endpoint does not answer as an object store does (status 200).'],
+])('%i %s is told at once as a fault of the configuration', async (status, text, message) => {
+  const { client, calls } = await startStore(
+    (_, response) => void response.writeHead(status, { date: 'Sun, 01 Mar 2026 12:00:00 GMT' }).end(text),
+  );
+  const told = expect.objectContaining({ code: 'STORE_UNAVAILABLE', retryAfter: 30, message: expect.stringContaining(message) });
+  await expect(client.listPage('', 1)).rejects.toEqual(told);
+  await expect(client.put('a/b', bodyOf('hello'), 'text/plain')).rejects.toEqual(told);
+  expect(calls.length).toBe(2);
+});
+
+test.each([
+  [404, errorOf('NoSuchKey'), undefined],
+  [404, errorOf('NoSuchBucket'), 'has no bucket "box"'],
+  [403, errorOf('AccessDenied'), 'denies access'],
+  [404, 'not found', 'does not answer as an object store'],
+])('HEAD has no code, so GET decides whether %i %s means a missing object', async (status, text, message) => {
+  const { client, calls } = await startStore((_, response) => void response.writeHead(status).end(text));
+  if (message === undefined) expect(await client.head('a/b')).toBeUndefined();
+  else await expect(client.head('a/b')).rejects.toThrow(message);
+  expect(calls).toEqual(['HEAD /box/a/b', 'GET /box/a/b']);
+});
+
+test('a list that says to be cut but does not name its next page is not taken for the whole', async () => {
+  const { client } = await startStore(
+    (_, response) => void response.end('<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'),
+  );
+  await expect(client.listPage('', 10)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
+
+test('keys of others in a list are read as they are', async () => {
+  const entry =
+    '<Contents><Key>a+b%2Bc%0A%C3%A4</Key><Size>5</Size><LastModified>2026-03-01T12:00:00.000Z</LastModified></Contents>';
+  const { client } = await startStore(
+    (_, response) => void response.end(`<ListBucketResult><EncodingType>url</EncodingType>${entry}</ListBucketResult>`),
+  );
+  expect(await client.listPage('', 10)).toEqual({
+    objects: [{ key: 'a b+c\nä', bytes: 5, writtenMs: Date.parse('2026-03-01T12:00:00Z') }],
+    next: undefined,
+  });
+});
+
+test('an answer that breaks off raises STORE_UNAVAILABLE', async () => {
+  const { client } = await startStore((_, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('half');
+    setTimeout(() => response.destroy(), 50);
+  });
+  const found = await client.get('a/b');
+  expect(found?.bytes).toBe(1000);
+  await expect(buffer(found!.chunks)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
+
+test('a store that does not know ranges is told, not read from the beginning', async () => {
+  const { client } = await startStore((_, response) => void response.end('the whole'));
+  await expect(client.get('a/b', { start: 4, end: 6 })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
+
+test('a refused upload is told even if the store does not read it', async () => {
+  const { client } = await startStore((_, response) => {
+    response.writeHead(403, { connection: 'close' }).end(errorOf('AccessDenied'));
+  });
+  const chunk = Buffer.alloc(1_000_000);
+  const body = { bytes: 50_000_000, sha256: '0'.repeat(64), chunks: Array.from({ length: 50 }, () => chunk) };
+  await expect(client.put('a/b', body, 'text/plain')).rejects.toThrow('denies access');
+});
+
+test('more than 5 GiB are refused before they are sent', async () => {
+  const { client, calls } = await startStore((_, response) => void response.end());
+  await expect(client.put('a/b', { ...bodyOf(''), bytes: 5 * 1024 ** 3 + 1 }, 'text/plain')).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: expect.stringContaining('at most 5 GiB'),
+  });
+  expect(calls).toEqual([]);
+});
+
+test.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', './a', 'a b', 'a?b', 'ä', 'a\n'])('the key %j is refused', async (key) => {
+  const { client, calls } = await startStore((_, response) => void response.end());
+  await expect(client.head(key)).rejects.toMatchObject({ code: 'INTERNAL' });
+  await expect(client.put(key, bodyOf('x'), 'text/plain')).rejects.toMatchObject({ code: 'INTERNAL' });
+  expect(calls).toEqual([]);
+});
+
+test('no fault tells a secret', async () => {
+  const { client } = await startStore(
+    (request, response) =>
+      void response
+        .writeHead(403)
+        .end(errorOf('SignatureDoesNotMatch', `<StringToSign>${request.headers.authorization}</StringToSign>`)),
+  );
+  const fault = await client.get('a/b').catch((error: unknown) => error as Error & { cause: Error });
+  const told = JSON.stringify([
+    fault,
+    String(fault),
+    String((fault as Error).cause),
+    String(((fault as Error).cause as Error).cause),
+  ]);
+  expect(told).toContain('SignatureDoesNotMatch');
+  expect(told).not.toMatch(/hushhush|AWS4-HMAC|Signature=/);
+});
