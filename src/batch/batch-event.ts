@@ -21,6 +21,7 @@ export type BatchEvent =
   | CollectingEvent
   | CollectedEvent
   | RejectedRowsEvent
+  | FailedRowsEvent
   | EndLine
   | StoppedEvent;
 
@@ -111,13 +112,20 @@ export interface CollectedEvent {
   readonly file: string;
 }
 
-/** The rejected rows of an input are in a file. Rows that cannot be read stay in the input alone. */
+/** The rejected rows of an input are in a file. */
 export interface RejectedRowsEvent {
   readonly kind: 'rejected-rows';
   readonly input: string;
   readonly file: string;
   readonly documents: number;
-  readonly unreadable: number;
+}
+
+/** The rows of an input whose documents failed are in the file of `failed`. */
+export interface FailedRowsEvent {
+  readonly kind: 'failed-rows';
+  readonly input: string;
+  readonly file: string;
+  readonly documents: number;
 }
 
 /** The run ends early; it then raises the error. */

@@ -58,8 +58,12 @@ export interface BatchOptions {
   readonly offset?: number;
   /** Accepts a pattern or folder without files, and a file without documents. */
   readonly allowEmpty?: boolean;
-  /** Makes the valid documents. Writes rejected rows to `NAME.rejected.EXT`. */
+  /** Makes the valid documents. Writes rejected rows to `NAME.rejected.EXT` beside the input, or to the file of `rejected`. */
   readonly skipInvalid?: boolean;
+  /** The file of the rejected rows of all inputs. Needs `skipInvalid`. */
+  readonly rejected?: string;
+  /** Writes the rows whose documents failed to this file, in the format of the input. */
+  readonly failed?: string;
   /** Checks and names every document, and makes nothing. */
   readonly dryRun?: boolean;
   /** Replaces files that exist already. */
@@ -160,6 +164,8 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   offset: count,
   allowEmpty: yes,
   skipInvalid: yes,
+  rejected: text,
+  failed: text,
   dryRun: yes,
   overwrite: yes,
   prune: yes,

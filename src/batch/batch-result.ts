@@ -1,5 +1,5 @@
 // The result of a run of a batch.
-import type { RejectedRowsEvent } from './batch-event.ts';
+import type { FailedRowsEvent, RejectedRowsEvent } from './batch-event.ts';
 import type { ItemLine, OutputFile } from './manifest.ts';
 
 /** The counts, failures and files of a run. */
@@ -28,8 +28,10 @@ export interface BatchResult {
   readonly failures: readonly ItemLine[];
   /** Files of all documents: those of `merge` and `zip`. */
   readonly outputs: readonly OutputFile[];
-  /** The files of rejected rows that `skipInvalid` wrote, one for each input with rejected rows. */
+  /** The rejected rows that `skipInvalid` wrote: the file, and the number of documents, of each input with rejected rows. */
   readonly rejectedRows: readonly Omit<RejectedRowsEvent, 'kind'>[];
+  /** The rows in the file of `failed`: the number of documents of each input with failed documents. */
+  readonly failedRows: readonly Omit<FailedRowsEvent, 'kind'>[];
   /** The record of the run; undefined: no record, since there was nothing to make. */
   readonly record: string | undefined;
 }

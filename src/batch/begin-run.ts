@@ -8,6 +8,7 @@ import { recordName } from './manifest.ts';
 import { folderOf } from './output-pattern.ts';
 import { readCollected } from './read-collected.ts';
 import { createRecordLock } from './record-lock.ts';
+import { checkRowFileOptions } from './rejected-names.ts';
 import { filenameOf } from './template-filename.ts';
 
 /** The folder of documents if neither `output` nor a file of all documents is given. */
@@ -35,6 +36,7 @@ export async function beginRun({ template, options, cwd, date }: NewRun, host: B
     );
   if (options.prune === true)
     throw new UsageError(`${nameOption('prune')} is for a run that is continued with ${nameOption('resume')}.`);
+  checkRowFileOptions(options, nameOption);
   const collected = readCollected(options, cwd, nameOption);
   const isHeld = collected.length > 0 && options.output === undefined;
   const output = isHeld ? undefined : (options.output ?? defaultOutput);

@@ -19,6 +19,7 @@ import { type Documents, openDocuments } from './open-documents.ts';
 import { refuseRecord } from './open-record.ts';
 import { OwnDocuments } from './own-documents.ts';
 import { readDocuments } from './read-documents.ts';
+import { RowFiles } from './row-files.ts';
 import { createNameClaims, createRealNames } from './same-file.ts';
 import { selectWanted } from './select-wanted.ts';
 import { digestOfTemplate } from './template-digest.ts';
@@ -40,10 +41,15 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
   const documents = await openDocuments(run);
   await checkCollected(run, documents.inputs);
   const own = new OwnDocuments(run);
-  const faults = new FaultList(run, options.skipInvalid === true ? documents.inputs : []);
+  const inputs = documents.inputs.map(({ input }) => input);
+  const rejected = new RowFiles(run, 'rejected', options.skipInvalid === true ? inputs : []);
+  const failed = new RowFiles(run, 'failed', options.failed === undefined ? [] : inputs);
+  const faults = new FaultList(run, rejected);
   try {
     const finished = run.earlier && run.isHeld ? new FinishedRun(run.earlier, options) : undefined;
     const { checked, gone } = await checkDocuments(run, { documents, own, faults, finished });
+    await rejected.check();
+    await failed.check();
     const outputs = await finished?.outputs(run);
     if (options.dryRun === true) return await planDocuments(run, { documents, own, checked, gone, finished: outputs });
     if (checked.total === 0 && !run.earlier) {
@@ -52,9 +58,10 @@ async function checkAndMake(run: BatchRun): Promise<BatchResult> {
       return nothingMade(checked, 0);
     }
     await refuseChanged(run);
-    return await makeDocuments(run, { documents, own, checked, gone, faults, finished: outputs });
+    return await makeDocuments(run, { documents, own, checked, gone, rejected, failed, finished: outputs });
   } finally {
-    await faults.discard();
+    await rejected.discard();
+    await failed.discard();
   }
 }
 
@@ -108,7 +115,6 @@ async function checkDocuments(
   if (checked.rejected.size > 0 && (options.skipInvalid !== true || checked.isIncomplete)) throw faults.toError(checked);
   await refuseStanding(checked, run);
   gone.check();
-  await faults.check();
   return { checked, gone };
 }
 
@@ -148,7 +154,7 @@ async function refuseStanding({ standing }: Checked, { earlier, lock, host: { na
 /** Reports the documents that the run would make, unless the check reported them. Makes nothing. */
 async function planDocuments(
   run: BatchRun,
-  { documents, own, checked, gone, finished }: Omit<MakeParts, 'faults'>,
+  { documents, own, checked, gone, finished }: Omit<MakeParts, 'rejected' | 'failed'>,
 ): Promise<BatchResult> {
   if (!run.earlier) {
     refuseRecord(run);
@@ -177,5 +183,6 @@ const nothingMade = ({ total, rejected }: Checked, kept: number): BatchResult =>
   failures: [],
   outputs: [],
   rejectedRows: [],
+  failedRows: [],
   record: undefined,
 });

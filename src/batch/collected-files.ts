@@ -17,15 +17,19 @@ import type { OpenedInput } from './open-inputs.ts';
 import { folderOf } from './output-pattern.ts';
 import { putOwn, refuseForeign } from './own-files.ts';
 import type { CollectedFile } from './read-collected.ts';
+import { rejectedName, rowFileOptions } from './rejected-names.ts';
 import { createRealNames, foldName, realPath } from './same-file.ts';
-import { rejectedName } from './write-rejected.ts';
 
-/** Raises UsageError if the record would replace an input of the run, or if a file of all documents would replace any file or cannot be written. */
+/**
+ * Raises UsageError if the record, or a file of rejected or failed rows, would replace an input of the run, or if a file of all documents would replace
+ * any file or cannot be written.
+ */
 export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput[]): Promise<void> {
   const { collected, options, cwd, manifest, host } = run;
   const toKey = (file: string): string => foldName(realPath(resolve(cwd, file)));
   const others = new Map<string, string>();
-  for (const { input } of inputs) if (options.skipInvalid === true) others.set(toKey(rejectedName(input)), 'for rejected rows');
+  if (options.skipInvalid === true && options.rejected === undefined)
+    for (const { input } of inputs) others.set(toKey(rejectedName(input)), 'for rejected rows');
   for (const file of [...inputs.map(({ input }) => input.file), ...filesBeside(options)]) others.set(toKey(file), 'an input');
   const instead = others.get(toKey(manifest.path));
   if (instead)
@@ -33,6 +37,13 @@ export async function checkCollected(run: BatchRun, inputs: readonly OpenedInput
       `The record of the run would be ${manifest.shown}, which is ${instead}; name another with ${host.nameOption('manifest')}.`,
     );
   others.set(toKey(manifest.path), 'the record of the run');
+  for (const option of rowFileOptions) {
+    const file = options[option];
+    if (file === undefined) continue;
+    const other = others.get(toKey(file));
+    if (other) throw new UsageError(`${host.nameOption(option)} ${file} is ${other}; choose another name.`);
+    others.set(toKey(file), `the file of ${host.nameOption(option)}`);
+  }
   for (const { kind, file, path } of collected) {
     const other = others.get(toKey(path));
     if (other) throw new UsageError(`${host.nameOption(kind)} ${file} is ${other}; choose another name.`);

@@ -50,7 +50,7 @@ interface DetachedItem {
 async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
   const { options, host } = run;
   const { entries, schema, tables } = await openDocuments(run);
-  const faults = new FaultList(run, []);
+  const faults = new FaultList(run);
   const items: DetachedItem[] = [];
   const checked = await checkEntries(readDocuments(run, { entries, names: undefined }), {
     schema,

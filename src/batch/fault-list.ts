@@ -1,44 +1,24 @@
-// Reports the faults of a batch's documents as they are found, and writes the rejected rows of each input to a file.
-import { resolve } from 'node:path';
+// Reports the faults of a batch's documents as they are found, and hands the rejected rows to their files.
 import { PdfgenError } from '../contract/errors.ts';
 import type { Table } from '../input/table.ts';
 import { documentsText, grouped } from '../words/counts.ts';
-import { UsageError } from '../words/usage-error.ts';
 import type { BatchEntry, BatchItem, ItemFault } from './batch-item.ts';
-import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
-import type { ManifestWriter } from './manifest.ts';
-import type { OpenedInput } from './open-inputs.ts';
-import { putOwn, refuseForeign } from './own-files.ts';
-import { foldName } from './same-file.ts';
-import { openRejected, type RejectedWriter } from './write-rejected.ts';
+import type { RowFiles } from './row-files.ts';
 
 /** An error lists at most this many faults. */
 const mostListed = 1_000;
 
 export class FaultList {
   readonly #run: BatchRun;
-  readonly #writers: ReadonlyMap<string, RejectedWriter>;
-  /** The paths of the inputs. */
-  readonly #inputs: ReadonlySet<string>;
+  readonly #files: RowFiles | undefined;
   readonly #listed: { readonly item: number; readonly fault: ItemFault }[] = [];
 
-  /** `inputs`: the inputs whose rejected rows are written, or in a dry run counted. */
-  constructor(run: BatchRun, inputs: readonly OpenedInput[]) {
-    const { cwd, host, options } = run;
+  /** `files`: takes the rejected rows. */
+  constructor(run: BatchRun, files?: RowFiles) {
     this.#run = run;
-    this.#inputs = new Set(inputs.map(({ input }) => foldName(resolve(cwd, input.file))));
-    this.#writers = new Map(
-      inputs.map(({ input }) => [
-        input.file,
-        openRejected(input, {
-          resolve: (file) => resolve(cwd, file),
-          isDry: options.dryRun === true,
-          signal: host.signal,
-        }),
-      ]),
-    );
+    this.#files = files;
   }
 
   async add(entry: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
@@ -49,7 +29,7 @@ export class FaultList {
       if (this.#listed.length < mostListed) this.#listed.push({ item, fault });
       await this.#run.host.report({ kind: 'fault', item, fault });
     }
-    await this.#writers.get(source.file)?.add({ original, faults });
+    await this.#files?.add(source.file, { original, faults });
   }
 
   /** Reports doubts about a readable document: digits that a number cannot hold. */
@@ -85,41 +65,5 @@ export class FaultList {
       })),
       errorsTruncated: faults > this.#listed.length,
     });
-  }
-
-  /** Checks before documents are made that the files of rejected rows can be written and replace no other file. Raises UsageError, exit 9. */
-  async check(): Promise<void> {
-    for (const [input, writer] of this.#writers)
-      await writer.check(async (own) => {
-        if (this.#inputs.has(foldName(own.path)))
-          throw new UsageError(
-            `Rejected rows of ${input} go to ${own.file}, which is an input of this run as well: rename the input.`,
-            9,
-          );
-        await refuseForeign(this.#run, own, this.#remedy);
-      });
-  }
-
-  /** Writes the files of rejected rows. Raises UsageError, exit 9. */
-  async write(manifest: ManifestWriter): Promise<BatchResult['rejectedRows']> {
-    const target = { owner: this.#run, manifest, remedy: this.#remedy };
-    const written: BatchResult['rejectedRows'][number][] = [];
-    for (const [input, writer] of this.#writers) {
-      const rows = { input, ...(await writer.finish((own, temporary) => putOwn(target, own, temporary, own))) };
-      if (rows.documents === 0 && rows.unreadable === 0) continue;
-      written.push(rows);
-      await this.#run.host.report({ kind: 'rejected-rows', ...rows });
-    }
-    return written;
-  }
-
-  /** The advice for a file of rejected rows that exists already. */
-  get #remedy(): string {
-    return `Somebody may be correcting it: move it away, or add ${this.#run.host.nameOption('overwrite')}.`;
-  }
-
-  /** Drops the files of rejected rows that are not written yet. */
-  async discard(): Promise<void> {
-    for (const writer of this.#writers.values()) await writer.discard();
   }
 }

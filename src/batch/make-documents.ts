@@ -5,7 +5,6 @@ import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
 import type { Checked } from './check-entries.ts';
 import { writeCollected } from './collected-files.ts';
-import type { FaultList } from './fault-list.ts';
 import type { GoneFiles } from './gone-files.ts';
 import { removeHeld } from './held-documents.ts';
 import { FolderGoneError, makeFiles } from './make-files.ts';
@@ -14,14 +13,17 @@ import type { Documents } from './open-documents.ts';
 import { openRecord } from './open-record.ts';
 import type { OwnDocuments } from './own-documents.ts';
 import { readDocuments } from './read-documents.ts';
-import { selectWanted } from './select-wanted.ts';
+import type { RowFiles } from './row-files.ts';
+import { selectWanted, type Wanted } from './select-wanted.ts';
 
 export interface MakeParts {
   readonly documents: Documents;
   readonly own: OwnDocuments;
   readonly checked: Checked;
   readonly gone: GoneFiles;
-  readonly faults: FaultList;
+  /** The files of rejected rows, and of rows whose documents fail. */
+  readonly rejected: RowFiles;
+  readonly failed: RowFiles;
   /** Files of all documents that exist already, with every document. */
   readonly finished: readonly OutputFile[] | undefined;
 }
@@ -42,7 +44,10 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
     await makeEach(run, parts, { manifest, tally, total });
     const removed = run.options.prune === true ? await parts.gone.remove(manifest) : 0;
     const outputs = parts.finished ?? (await writeCollected(run, { manifest, lines: tally.inOrder() }));
-    const rejectedRows = await parts.faults.write(manifest);
+    const rejectedRows = await parts.rejected.write(manifest);
+    for (const rows of rejectedRows) await host.report({ kind: 'rejected-rows', ...rows });
+    const failedRows = await parts.failed.write(manifest);
+    for (const rows of failedRows) await host.report({ kind: 'failed-rows', ...rows });
     await endRecord(run, { manifest, tally, outputs, rejected: parts.checked.rejected.size });
     const { completed, kept, ofOtherTemplate, failed, doubtful, failures } = tally;
     const hasAll = failed === 0 && parts.checked.rejected.size === 0;
@@ -60,6 +65,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
       failures,
       outputs,
       rejectedRows,
+      failedRows,
       record: run.manifest.shown,
     };
   } catch (error) {
@@ -119,9 +125,12 @@ interface Making {
   readonly total: number;
 }
 
+type ItemError = NonNullable<ItemLine['error']>;
+type FailedRow = Pick<Wanted, 'source' | 'original'>;
+
 async function makeEach(
   run: BatchRun,
-  { documents, own, checked, finished }: MakeParts,
+  { documents, own, checked, failed, finished }: MakeParts,
   { manifest, tally, total }: Making,
 ): Promise<void> {
   const { host, template, earlier } = run;
@@ -136,6 +145,10 @@ async function makeEach(
       return host.report({ kind: 'kept', item: line.item, file: line.file });
     },
   });
+  const tellFailed = async (line: ItemLine, { code, detail }: ItemError, { source, original }: FailedRow) => {
+    await host.report(line);
+    await failed.add(source.file, { original, faults: [{ ...source, message: `${code}: ${detail}` }] });
+  };
   await makeFiles(wanted, {
     engine: template.engine,
     input: { ...toInput(run), expected: total },
@@ -144,9 +157,9 @@ async function makeEach(
     signal: host.signal,
     own,
     nameOption: host.nameOption,
-    onItem(line) {
+    onItem(line, { source, original }) {
       tally.take(line, false);
-      return host.report(line);
+      return line.error === null ? host.report(line) : tellFailed(line, line.error, { source, original });
     },
   });
 }

@@ -26,7 +26,7 @@ export interface MakeFilesOptions {
   readonly own: OwnDocuments;
   readonly nameOption: NameOption;
   /** Called with the result of a document when it is recorded. */
-  readonly onItem: (line: ItemLine) => void | Promise<void>;
+  readonly onItem: (line: ItemLine, wanted: Wanted) => void | Promise<void>;
 }
 
 /** A document that is being made. `path`: its temporary file. */
@@ -80,7 +80,7 @@ export async function makeFiles(wanted: AsyncIterable<Wanted>, options: MakeFile
       if (line.state === 'completed') await appear(wanted, path, line, options);
       else manifest.add(line);
       open.delete(result.index);
-      await onItem(line);
+      await onItem(line, wanted);
     }
   } catch (error) {
     const failed = [...open.values()].find(({ path }) => path === (error as NodeJS.ErrnoException).path);
@@ -147,7 +147,7 @@ function cleanUp(folders: Iterable<string>): void {
 
 function toLine(
   result: ItemResult,
-  { item, reference, origin, warnings, file, digest }: Wanted,
+  { item, reference, source, kept, warnings, file, digest }: Wanted,
   templateVersion: number | null,
 ): ItemLine {
   const made = 'made' in result ? result.made : undefined;
@@ -156,7 +156,8 @@ function toLine(
     kind: 'item',
     item,
     reference: reference ?? null,
-    ...origin,
+    source,
+    ...(kept && { kept }),
     file,
     state: made ? 'completed' : 'failed',
     pages: made?.pages ?? null,

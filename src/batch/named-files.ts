@@ -21,7 +21,7 @@ export function filesBeside({ join, map = [] }: BatchOptions): readonly string[]
 
 /** The options that hold file names, with each name renamed. */
 export function renameFiles(options: Partial<BatchOptions>, rename: (file: string) => string): Partial<BatchOptions> {
-  const { input, map, join, merge, zip } = options;
+  const { input, map, join, merge, zip, rejected, failed } = options;
   const joined = join === undefined ? undefined : splitJoin(join);
   return {
     ...(input !== undefined && { input: input.map(rename) }),
@@ -29,5 +29,7 @@ export function renameFiles(options: Partial<BatchOptions>, rename: (file: strin
     ...(joined && { join: `${joined.path}=${rename(joined.file)}` }),
     ...(merge !== undefined && { merge: rename(merge) }),
     ...(zip !== undefined && { zip: rename(zip) }),
+    ...(rejected !== undefined && { rejected: rename(rejected) }),
+    ...(failed !== undefined && { failed: rename(failed) }),
   };
 }

@@ -12,6 +12,7 @@ import { renameFiles } from './named-files.ts';
 import { readCollected } from './read-collected.ts';
 import { type EarlierRun, readManifest } from './read-manifest.ts';
 import { createRecordLock } from './record-lock.ts';
+import { checkRowFileOptions } from './rejected-names.ts';
 import { digestOfTemplate } from './template-digest.ts';
 import { filenameOf } from './template-filename.ts';
 
@@ -35,6 +36,7 @@ export async function resumeRun({ record, options, cwd, openTemplate }: ResumedR
     if (options.dryRun !== true && existsSync(path)) await lock.hold();
     const earlier = await readManifest(path, record);
     const resumed = mergeOptions(earlier, { options, cwd }, host);
+    checkRowFileOptions(resumed, host.nameOption);
     const { template, content } =
       options.templateVersion === undefined
         ? await getSame(earlier.run, await openTemplate(earlier.run, undefined), host)

@@ -1,7 +1,7 @@
 // Selects the documents that a run has to make: neither rejected nor made already.
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../words/usage-error.ts';
-import type { BatchItem, ItemFault } from './batch-item.ts';
+import type { BatchItem, ItemFault, Original } from './batch-item.ts';
 import type { BatchOptions } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
 import { digestOfData, documentId } from './data-digest.ts';
@@ -18,7 +18,11 @@ export interface Wanted {
   /** SHA-256 of the data. */
   readonly digest: string;
   readonly reference: string | undefined;
-  readonly origin: Pick<ItemLine, 'source' | 'kept'>;
+  /** Where its data begins in the input. */
+  readonly source: NonNullable<ItemLine['source']>;
+  /** The values of the columns to keep. */
+  readonly kept: ItemLine['kept'];
+  readonly original: Original;
   /** Doubts about its data. */
   readonly warnings: readonly ItemFault[];
   /** Its name in the record. */
@@ -51,28 +55,28 @@ export async function* selectWanted(
     if (rejected.has(item)) continue;
     if (entry.kind === 'rejected' || !named || 'fault' in named)
       throw new UsageError(`The input has changed while it was read: document ${item} can no longer be made.`, 9);
-    const { data, reference, warnings } = entry;
+    const { data, reference, warnings, original } = entry;
     const { name: file } = named;
     const digest = digestOfData(data);
     const id = documentId(file, digest);
     const known = earlier?.items.get(file) ?? earlier?.gone.get(file);
     const isKept = isStillRight(known, digest, options);
-    const origin = originOf(entry, options);
+    const { source, kept } = originOf(entry, options);
     if (isKept && (isFinished || (await own.isWhole(file, known)))) {
-      const line = { ...known, item, reference: reference ?? null, ...origin };
+      const line = { ...known, item, reference: reference ?? null, source, ...(kept && { kept }) };
       await onKept(line, known !== earlier?.items.get(file) || !isDeepStrictEqual(line, known));
       continue;
     }
     const shown = isHeld ? heldPath(manifest.shown, file) : file;
-    yield { item, data, digest, reference, origin, warnings, file, id, path: locate(run, file), shown };
+    yield { item, data, digest, reference, source, kept, original, warnings, file, id, path: locate(run, file), shown };
   }
 }
 
 /** The place of a document in the input, and the values to carry along. */
-function originOf({ source: { file, line }, field }: BatchItem, { keep }: BatchOptions): Wanted['origin'] {
+function originOf({ source: { file, line }, field }: BatchItem, { keep }: BatchOptions): Pick<Wanted, 'source' | 'kept'> {
   return {
     source: { file, line },
-    ...(keep && { kept: Object.fromEntries(keep.map((name) => [name, field(name) || null])) }),
+    kept: keep && Object.fromEntries(keep.map((name) => [name, field(name) || null])),
   };
 }
 

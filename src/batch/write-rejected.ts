@@ -1,17 +1,17 @@
-// Writes the rows without a document to a file in the format of their input. Corrected there, the file is input again.
+// Writes rows without a document to a file in the format of their input. Corrected there, the file is input again.
 import { once } from 'node:events';
-import { basename, dirname, extname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { measure } from '../files/measure.ts';
 import { removeLeftovers } from '../files/whole-file.ts';
-import { checkPlace, writeFileWhole } from '../files/write-file.ts';
+import { writeFileWhole } from '../files/write-file.ts';
 import { setMember } from '../input/set-member.ts';
 import { type Cell, isBroken, type Row, type Table } from '../input/table.ts';
 import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchInput, RecordFile } from './batch-input.ts';
 import { errorColumn, type ItemFault, type Original } from './batch-item.ts';
-import type { OwnFile } from './own-files.ts';
+import type { Content } from './is-whole.ts';
 import { cellText } from './read-cell.ts';
 
 export interface Rejected {
@@ -19,77 +19,38 @@ export interface Rejected {
   readonly faults: readonly ItemFault[];
 }
 
-export interface RejectedFile {
-  /** The name of the input as the user gave it. */
-  readonly file: string;
-  /** Documents in the file. */
-  readonly documents: number;
-  /** Documents whose text could not be read: they stay in the input alone. */
-  readonly unreadable: number;
-}
-
-/** `orders.csv` becomes `orders.rejected.csv` beside it; for standard input, in the working folder. */
-export function rejectedName(input: BatchInput): string {
-  const { file } = input;
-  const extension = file === '<stdin>' || extname(file) === '' ? extensionOf(input) : extname(file);
-  return file === '<stdin>'
-    ? `stdin.rejected${extension}`
-    : join(dirname(file), `${basename(file, extname(file))}.rejected${extension}`);
-}
-
-function extensionOf(input: BatchInput): string {
-  if (!('headers' in input)) return `.${input.format}`;
-  if (input.format.kind === 'sheet') return '.xlsx';
-  return input.format.delimiter === '\t' ? '.tsv' : '.csv';
-}
-
-/** The file that is about to appear. */
-export interface WrittenFile {
-  readonly file: string;
-  readonly path: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
 /** Gives a file its place. `written`: its temporary name. */
-type Put = (own: WrittenFile, written: string) => Promise<void>;
+type Put = (written: string, content: Content) => Promise<void>;
 
-/** Writes rejected documents to the file of an input as they come, with flat memory. */
+/** Writes rejected documents in the format of their input as they come, with flat memory. */
 export interface RejectedWriter {
   /** Resolves when there is room for the next document. Raises UsageError, exit 9. */
   add(rejected: Rejected): Promise<void>;
-  /** Checks that the file can appear at the end. `refuse` raises if the file must not replace an existing one. Raises UsageError, exit 9. */
-  check(refuse: (own: OwnFile) => Promise<void>): Promise<void>;
   /** Calls `put` for the file, unless the file is empty. Raises UsageError, exit 9. */
-  finish(put: Put): Promise<RejectedFile>;
+  finish(put: Put): Promise<void>;
   /** Removes everything written so far. */
   discard(): Promise<void>;
 }
 
 export interface RejectedOptions {
-  /** The place of the file on disk. */
-  readonly resolve: (file: string) => string;
-  /** Counts only, and writes nothing. */
-  readonly isDry?: boolean;
+  /** `path`: a place in the folder of the file. `shown`: its name for people. */
+  readonly path: string;
+  readonly shown: string;
   readonly signal?: AbortSignal;
 }
 
-export function openRejected(input: BatchInput, { resolve, isDry = false, signal }: RejectedOptions): RejectedWriter {
-  const file = rejectedName(input);
-  const path = resolve(file);
-  let documents = 0;
-  let unreadable = 0;
+export function openRejected(input: BatchInput, { path, shown, signal }: RejectedOptions): RejectedWriter {
   let isDiscarded = false;
   let put: Put | undefined;
   let open: { readonly queue: PassThrough; readonly written: Promise<void> } | undefined;
   const begin = () => {
     const queue = new PassThrough({ objectMode: true });
     const written = write(input, queue as AsyncIterable<Rejected>, path, {
-      shown: file,
+      shown,
       ...(signal && { signal }),
-      async appear(written, measured) {
-        if (isDiscarded) throw new UsageError(`${file} is not wanted any more.`, 9);
-        await put?.({ file, path, ...measured }, written);
+      async appear(written, content) {
+        if (isDiscarded) throw new UsageError(`${shown} is not wanted any more.`, 9);
+        await put?.(written, content);
       },
     });
     written.catch(() => undefined); // reported by the next call
@@ -97,26 +58,14 @@ export function openRejected(input: BatchInput, { resolve, isDry = false, signal
   };
   return {
     async add(rejected) {
-      if (rejected.original === undefined) {
-        unreadable++;
-        return;
-      }
-      documents++;
-      if (isDry) return;
       open ??= begin();
       // The file finishes after its queue. If `written` settles here, it has failed.
       if (!open.queue.write(rejected)) await Promise.race([once(open.queue, 'drain'), open.written]);
-    },
-    async check(refuse) {
-      if (documents === 0) return;
-      await refuse({ file, path });
-      await checkPlace(path, file);
     },
     async finish(putFile) {
       put = putFile;
       open?.queue.end();
       await open?.written;
-      return { file, documents, unreadable };
     },
     async discard() {
       isDiscarded = true;
@@ -136,7 +85,7 @@ async function write(
   }: {
     readonly shown: string;
     readonly signal?: AbortSignal;
-    readonly appear: (written: string, measured: Pick<WrittenFile, 'bytes' | 'sha256'>) => Promise<void>;
+    readonly appear: Put;
   },
 ): Promise<void> {
   try {

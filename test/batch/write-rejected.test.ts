@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ItemFault } from '../../src/batch/batch-item.ts';
-import { openRejected, type Rejected, rejectedName, type WrittenFile } from '../../src/batch/write-rejected.ts';
+import { isRejectedName, rejectedName } from '../../src/batch/rejected-names.ts';
+import { openRejected, type Rejected } from '../../src/batch/write-rejected.ts';
 import { placeAnyway } from '../../src/files/place-file.ts';
 import { parseJson } from '../../src/input/parse-json.ts';
 import { openTable } from '../../src/input/read-table.ts';
@@ -23,18 +24,18 @@ const withFormat = (headers: readonly string[], format: Table['format'], file = 
 
 const csv = { kind: 'delimited', delimiter: ',', newline: '\n', byteOrderMark: false } as const;
 
-const put = async ({ path }: WrittenFile, written: string): Promise<void> => placeAnyway(written, path);
-
 async function write(input: Parameters<typeof openRejected>[0], rejected: readonly Rejected[]) {
   const folder = makeFolder();
-  const writer = openRejected(input, { resolve: (file) => join(folder, file) });
+  const file = rejectedName(input);
+  const path = join(folder, file);
+  const writer = openRejected(input, { path, shown: file });
   for (const one of rejected) await writer.add(one);
-  const written = await writer.finish(put);
-  return { folder, written, text: written.documents ? readFileSync(join(folder, written.file), 'utf8') : undefined };
+  await writer.finish(async (written) => placeAnyway(written, path));
+  return { folder, file, text: existsSync(path) ? readFileSync(path, 'utf8') : undefined };
 }
 
 test('rows are written as they stood, with a last column that tells why', async () => {
-  const { written, text } = await write(makeTable(['a', 'b'], []), [
+  const { file, text } = await write(makeTable(['a', 'b'], []), [
     {
       original: rowsOf(['=1+1', ' x ']),
       faults: [fault('must be a number, got " x "', { columnName: 'b' }), fault('must have c')],
@@ -42,7 +43,7 @@ test('rows are written as they stood, with a last column that tells why', async 
     { original: rowsOf(['q"1', 'two\nlines']), faults: [fault('no')] },
     { original: rowsOf(['', null]), faults: [fault('empty')] },
   ]);
-  expect(written).toEqual({ file: 'orders.rejected.csv', documents: 3, unreadable: 0 });
+  expect(file).toBe('orders.rejected.csv');
   expect(text).toBe(
     'a,b,pdfgen_error\n=1+1, x ,"b: must be a number, got "" x "" | must have c"\n"q""1","two\nlines",no\n,,empty\n',
   );
@@ -51,8 +52,8 @@ test('rows are written as they stood, with a last column that tells why', async 
 test('a cell without a value is written as it was shown, in a workbook as the error that it was', async () => {
   const rejected = { original: rowsOf([{ fault: 'cell A2 is #REF!', shown: '#REF!' }]), faults: [fault('cell A2 is #REF!')] };
   expect((await write(makeTable(['a'], []), [rejected])).text).toBe('a,pdfgen_error\n#REF!,cell A2 is #REF!\n');
-  const { folder, written } = await write(withFormat(['a'], { kind: 'sheet', sheet: 'One' }, 'orders.xlsx'), [rejected]);
-  const table = await openTable(written.file, { cwd: folder, stdin: (async function* () {})() });
+  const { folder, file } = await write(withFormat(['a'], { kind: 'sheet', sheet: 'One' }, 'orders.xlsx'), [rejected]);
+  const table = await openTable(file, { cwd: folder, stdin: (async function* () {})() });
   const rows: unknown[] = [];
   for await (const row of table.rows()) rows.push(row);
   expect(rows).toMatchObject([{ cells: [{ fault: 'cell A2 is #REF!', shown: '#REF!' }] }]);
@@ -81,12 +82,9 @@ test('every row of a document is written, and tells what is wrong in which', asy
   expect(text).toBe('a,pdfgen_error\n1,line 3 a: bad | lines.csv:9 missing\n2,a: bad | lines.csv:9 missing\n');
 });
 
-test('what could not be read is counted, and nothing to write makes no file', async () => {
-  const one = { original: undefined, faults: [fault('quote is not closed')] };
-  const { folder, written } = await write(makeTable(['a'], []), [one]);
-  expect(written).toEqual({ file: 'orders.rejected.csv', documents: 0, unreadable: 1 });
+test('nothing to write makes no file', async () => {
+  const { folder } = await write(makeTable(['a'], []), []);
   expect(readdirSync(folder)).toEqual([]);
-  expect((await write(makeTable(['a'], []), [])).written).toMatchObject({ documents: 0, unreadable: 0 });
 });
 
 test.each(['csv', 'xlsx', 'json'])(
@@ -97,33 +95,32 @@ test.each(['csv', 'xlsx', 'json'])(
       kind === 'json' ? records('json') : kind === 'csv' ? table : withFormat(['a'], { kind: 'sheet', sheet: 'S' }, 'o.xlsx');
     const original = kind === 'json' ? { value: { a: 1 } } : rowsOf(['1']);
     const folder = makeFolder();
-    const options = { resolve: (file: string) => join(folder, file) };
+    const path = join(folder, rejectedName(input));
     const recorded: unknown[] = [];
     for (const end of ['finish', 'discard'] as const) {
-      const writer = openRejected(input, options);
+      const writer = openRejected(input, { path, shown: 'o' });
       // More than any buffer on the way holds.
       for (let i = 0; i < 5_000; i++) await writer.add({ original, faults: [fault(`no ${i}`)] });
       const [beside, ...more] = readdirSync(folder).filter((name) => name !== rejectedName(input));
       expect([beside, more]).toEqual([expect.stringMatching(/\.tmp$/), []]);
       if (end === 'discard') await writer.discard();
       else {
-        await writer.finish(async (own, written) => {
-          recorded.push({ ...own, before: readdirSync(folder) });
-          await put(own, written);
+        await writer.finish(async (written, content) => {
+          recorded.push({ ...content, before: readdirSync(folder) });
+          placeAnyway(written, path);
         });
       }
       expect(readdirSync(folder)).toEqual([rejectedName(input)]);
     }
-    const path = join(folder, rejectedName(input));
     const content = readFileSync(path);
     const sha256 = createHash('sha256').update(content).digest('hex');
     const before = [expect.stringMatching(/\.tmp$/)];
-    expect(recorded).toEqual([{ file: rejectedName(input), path, bytes: content.length, sha256, before }]);
+    expect(recorded).toEqual([{ bytes: content.length, sha256, before }]);
   },
 );
 
 test('a place that cannot be written to is told while rows are added', async () => {
-  const writer = openRejected(makeTable(['a'], []), { resolve: (file) => join(makeFolder(), 'none', file) });
+  const writer = openRejected(makeTable(['a'], []), { path: join(makeFolder(), 'none/orders.csv'), shown: 'orders.csv' });
   await expect(async () => {
     for (let i = 0; i < 100; i++) await writer.add({ original: rowsOf(['1']), faults: [fault('no')] });
   }).rejects.toMatchObject({ exitCode: 9 });
@@ -177,15 +174,20 @@ test.each([
   [makeTable([], [], { file: 'export' }), 'export.rejected.csv'],
   [withFormat([], { kind: 'sheet', sheet: 'S' }, '<stdin>'), 'stdin.rejected.xlsx'],
   [{ ...records('jsonl'), file: '<stdin>' }, 'stdin.rejected.jsonl'],
-])('the name of the file (%#)', (input, name) => expect(rejectedName(input)).toBe(name));
+])('the name of the file (%#)', (input, name) => {
+  expect(rejectedName(input)).toBe(name);
+  const second = rejectedName(input, 2);
+  expect(second).toBe(name.replace('.rejected', '.rejected-2'));
+  expect([name, second, `x${name}`, `${name}x`].map((file) => isRejectedName(input, file))).toEqual([true, true, false, false]);
+});
 
 test('a workbook keeps the types of its cells', async () => {
   const input = withFormat(['a & b', 'n', 'd', 't', 'f'], { kind: 'sheet', sheet: 'A&B' }, 'o.xlsx');
   const cells = ['007\u0007<_x0041_>', 1.5, { date: '2026-03-01' }, { date: '2026-03-01T12:00:00' }, true];
-  const { folder, written } = await write(input, [
+  const { folder, file } = await write(input, [
     { original: rowsOf(cells, [null, '', null, null, '=A1']), faults: [fault('no')] },
   ]);
-  const part = (name: string) => execFileSync('unzip', ['-p', join(folder, written.file), name], { encoding: 'utf8' });
+  const part = (name: string) => execFileSync('unzip', ['-p', join(folder, file), name], { encoding: 'utf8' });
   expect(part('xl/workbook.xml')).toContain('<sheet name="A&amp;B" sheetId="1"');
   const [header, first, second] = [...part('xl/worksheets/sheet1.xml').matchAll(/<row r="\d">(.*?)<\/row>/g)].map(
     (row) => row[1]!,

@@ -11,6 +11,8 @@ import type { FileRenderer } from '../../src/renderer/types.ts';
 
 export interface RunOptions extends Partial<BatchOptions> {
   readonly resume?: string;
+  /** Default: the folder of the workspace. */
+  readonly cwd?: string;
   readonly onEvent?: (event: BatchEvent) => void | Promise<void>;
   readonly signal?: AbortSignal;
 }

@@ -31,7 +31,11 @@ test('rejected rows that nobody touched give way to those of the same run contin
 test.each([
   ['continued', ['--resume', record], 'it was changed since this run wrote it. Move it away, or add --overwrite'],
   ['looked at alone', ['--resume', record, '--dry-run'], 'it was changed since this run wrote it'],
-  ['begun again', ['note', '-i', 'notes.csv', '--skip-invalid', '-o', 'again/'], 'Somebody may be correcting it'],
+  [
+    'begun again with the same file',
+    ['note', '-i', 'notes.csv', '--skip-invalid', '--rejected', 'notes.rejected.csv', '-o', 'again/'],
+    'Somebody may be correcting it: move it away, choose another --rejected, or add --overwrite.',
+  ],
 ])('rejected rows that somebody corrects are not lost to a run that is %s', async (_, args, words) => {
   const { cwd, rejected, correct } = await makeRejected();
   correct();
@@ -61,12 +65,35 @@ test('rejected rows are replaced where that is said, each time anew', async () =
   }
 });
 
+test('rejected rows of another run stay: the second run takes the next name, and keeps it when it is continued', async () => {
+  const { cwd, rejected } = await makeRejected();
+  const first = readFileSync(rejected, 'utf8');
+  const second = await run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid', '-o', 'again/']);
+  expect([second.code, second.stderr]).toEqual([6, expect.stringContaining('Rejected rows: notes.rejected-2.csv\n')]);
+  writeFileSync(join(cwd, 'notes.csv'), `${notes}D;none\n`);
+  const continued = await run(cwd, ['--resume', 'again/pdfgen-run.jsonl']);
+  expect([continued.code, continued.stderr]).toEqual([6, expect.stringContaining('Rejected rows: notes.rejected-2.csv\n')]);
+  expect(readFileSync(join(cwd, 'notes.rejected-2.csv'), 'utf8')).toMatch(/\nB;many;.*\nD;none;/);
+  expect(readFileSync(rejected, 'utf8')).toBe(first);
+  expect(readdirSync(cwd).filter((name) => name.includes('rejected'))).toHaveLength(2);
+});
+
+test('a file of rejected rows goes when the continued run rejects none, unless somebody has changed it', async () => {
+  for (const isChanged of [false, true]) {
+    const { cwd, rejected, correct } = await makeRejected();
+    writeFileSync(join(cwd, 'notes.csv'), notes.replace('many', '2'));
+    if (isChanged) correct();
+    expect((await run(cwd, ['--resume', record])).code).toBe(0);
+    expect(existsSync(rejected)).toBe(isChanged);
+  }
+});
+
 test('rejected rows never replace an input of the same run', async () => {
   const { cwd, rejected, correct } = await makeRejected();
   correct();
   const args = ['note', '-i', 'notes.csv', '-i', './notes.rejected.csv', '--skip-invalid', '--overwrite'];
   const { code, stderr } = await run(cwd, args);
-  expect([code, stderr]).toEqual([9, expect.stringContaining('which is an input of this run as well')]);
+  expect([code, stderr]).toEqual([6, expect.stringContaining('Rejected rows: notes.rejected-2.csv\n')]);
   expect(readFileSync(rejected, 'utf8')).toMatch(/\nB;2;/);
 });
 

@@ -42,6 +42,7 @@ test('each row becomes a file; events tell what happens, and the result what cam
     failures: [],
     outputs: [],
     rejectedRows: [],
+    failedRows: [],
     record: 'out/pdfgen-run.jsonl',
   });
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't1.pdf', 't2.pdf']);
@@ -163,7 +164,7 @@ test('invalid documents are an error that lists them, with their places', async 
 test('the result names the files of rejected rows', async () => {
   const cwd = makeWorkspace({ 'notes.json': [{ title: 'a' }, { title: 1 }] });
   const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.json'], skipInvalid: true });
-  const rejected = { input: 'notes.json', file: 'notes.rejected.json', documents: 1, unreadable: 0 };
+  const rejected = { input: 'notes.json', file: 'notes.rejected.json', documents: 1 };
   expect(result).toMatchObject({ completed: 1, rejected: 1, rejectedRows: [rejected] });
 });
 

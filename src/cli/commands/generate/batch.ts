@@ -9,11 +9,12 @@ Examples:
   pdfgen generate batch invoice -i export.csv --locale de-DE --map 'Kunde=customer.name' --dry-run
   pdfgen generate batch invoice -i lines.csv --group-by number --rows lines -o out/
   pdfgen generate batch invoice -i orders.csv --merge all.pdf
+  pdfgen generate batch invoice -i orders.csv --skip-invalid --rejected left/rejected.csv --failed left/failed.csv
   pdfgen generate batch --resume out/pdfgen-run.jsonl
 
 Each row, element or line is the data of one document. A header such as customer.name or lines[0].price says where its cells go in the
 data. All documents are checked before the first is made. If one is invalid, nothing is made. With --skip-invalid the valid documents are
-made, and the rejected rows go to a file of their own. --resume continues a run that ended early.
+made, and the rejected rows go to a file of their own: correct it and run it in the same way. --resume continues a run that ended early.
 
 The pattern of -o may contain template expressions in {{ … }}. They see the data of the document, and also row, index and reference. If
 -o is a folder, the template names the files. With --merge or --zip, each document gets a file of its own only if -o is given.
@@ -66,6 +67,8 @@ export const batch: CliCommand = {
       .option('--offset <n>', 'leave out the first n documents')
       .option('--allow-empty', 'accept a pattern or folder without files, and a file without documents')
       .option('--skip-invalid', 'make the valid documents; rejected rows go to NAME.rejected.EXT')
+      .option('--rejected <file>', 'with --skip-invalid: the file of the rejected rows of all inputs')
+      .option('--failed <file>', 'write the rows whose documents failed to this file, to correct and run them again')
       .option('--dry-run', 'check everything and print the names; make nothing')
       .option('--overwrite', 'replace files that exist already')
       .option('--prune', 'with --resume: remove files whose documents are no longer in the input')

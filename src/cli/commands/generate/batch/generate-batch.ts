@@ -92,7 +92,8 @@ const hostOf = ({ io, signal }: CommandContext, reporter: BatchReporter): BatchH
   report: (event) => reporter.report(event),
 });
 
-function refuseForeground({ output, merge, zip, skipInvalid, keep, failOnWarnings }: Partial<BatchOptions>): void {
+function refuseForeground(options: Partial<BatchOptions>): void {
+  const { output, merge, zip, skipInvalid, failed, keep, failOnWarnings } = options;
   if (output !== undefined)
     throw new UsageError('-o cannot be used with --detach. Download the results of a batch of jobs with: pdfgen batches result');
   if (merge !== undefined || zip !== undefined)
@@ -105,6 +106,10 @@ function refuseForeground({ output, merge, zip, skipInvalid, keep, failOnWarning
     );
   if (failOnWarnings === true)
     throw new UsageError('--fail-on-warnings cannot be used with --detach: the documents are made later. Use --strict.');
+  if (failed !== undefined)
+    throw new UsageError(
+      '--failed cannot be used with --detach: the documents are made later. Make the failed items again with: pdfgen batches retry',
+    );
   if (skipInvalid === true)
     throw new UsageError('--skip-invalid cannot be used with --detach. A batch of jobs is made of all items or of none.');
 }

@@ -2,6 +2,7 @@
 import type {
   BatchEvent,
   CheckedEvent,
+  FailedRowsEvent,
   HiddenRowsEvent,
   NewerTemplateEvent,
   RejectedRowsEvent,
@@ -41,6 +42,7 @@ export class BatchReporter {
   #warningCount = 0;
   #options: Partial<BatchOptions> = {};
   readonly #gone: string[] = [];
+  readonly #rowFiles = new Set<string>();
   /** Warnings of rendering. Doubts about the data are told while they are read. */
   readonly #renderWarnings: { readonly line: ItemLine; readonly warning: RenderWarning }[] = [];
   #renderWarningCount = 0;
@@ -94,7 +96,8 @@ export class BatchReporter {
       case 'collected':
         return this.#progress?.count('made');
       case 'rejected-rows':
-        return this.#tellRejected(event);
+      case 'failed-rows':
+        return this.#tellRows(event);
       case 'end':
         this.close();
         return this.#printLine(event);
@@ -236,13 +239,13 @@ export class BatchReporter {
     this.#say('');
   }
 
-  #tellRejected({ input, file, documents, unreadable }: RejectedRowsEvent): void {
+  /** Names each file of rows once, although it may hold rows of several inputs. */
+  #tellRows(event: RejectedRowsEvent | FailedRowsEvent): void {
     this.close();
-    if (documents > 0) this.#say(`Rejected rows: ${toLine(file)}`);
-    if (unreadable > 0)
-      this.#say(
-        `${documentsText(unreadable)} of ${toLine(input)} could not be read and ${unreadable === 1 ? 'is' : 'are'} not among the rejected rows.`,
-      );
+    this.#printLine(event);
+    if (this.#rowFiles.has(event.file)) return;
+    this.#rowFiles.add(event.file);
+    this.#say(`${event.kind === 'rejected-rows' ? 'Rejected' : 'Failed'} rows: ${toLine(event.file)}`);
   }
 
   #tellStop({ completed, total, record, isRecordThere, isFolderGone }: StoppedEvent): void {
