@@ -26,13 +26,13 @@ export interface ItemSource extends ItemPlace {
   readonly row: number;
 }
 
-/**
- * The input of a document: rows of the table, or the element of a JSON or YAML file. Missing if it cannot be read. `text`: the original, if the value
- * has lost digits of it.
- */
+/** The input of a document; undefined: a row of a second table, which belongs to no document. */
 export type Original =
   | { readonly rows: readonly Row[] }
+  /** An element of a JSON or YAML file. `text`: the original, if the value has lost digits of it. */
   | { readonly value: unknown; readonly text?: string | undefined }
+  /** The text of a row or element that cannot be read. `isAgain`: it comes from a file of rejected rows. */
+  | { readonly unread: string; readonly isAgain?: true }
   | undefined;
 
 interface Entry {

@@ -129,7 +129,7 @@ function withoutDocument({ row }: JoinedRow, key: string, { table, on, into }: J
   return lone(row.number, { ...place, message });
 }
 
-/** Rejects a row without a document. It is not written among the rejected rows, which belong to documents. */
+/** Rejects a row without a document. It stays in the second table alone: a file of rejected rows has rows of the first. */
 function lone(row: number, fault: ItemFault): RejectedItem {
   const { message: _message, ...place } = fault;
   return { kind: 'rejected', source: { ...place, row }, original: undefined, field: () => undefined, faults: [fault] };

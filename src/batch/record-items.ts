@@ -2,6 +2,7 @@
 import { InputError, NoDataError } from '../input/input-error.ts';
 import { parsePath } from '../input/parse-path.ts';
 import type { DataRecord } from '../input/record.ts';
+import { readUnread, stillUnread } from '../input/unread-text.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { noDocument, type RecordFile } from './batch-input.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from './batch-item.ts';
@@ -64,6 +65,15 @@ function toEntry(
   if (reference !== undefined && (typeof reference !== 'string' || reference === ''))
     refuse('/reference', `must be a text, got ${describe(reference)}`);
   const entry = { source: { ...placeOf(''), row }, original: { value, text }, field: (name: string) => textAt(data, name) };
+  if (whole !== value && Object.keys(whole as object).length === 0) {
+    const unread = readUnread(String((value as Readonly<Record<string, unknown>>)[errorColumn]));
+    return {
+      kind: 'rejected',
+      ...entry,
+      original: { unread, isAgain: true },
+      faults: [{ ...placeOf(''), message: stillUnread }],
+    };
+  }
   if (faults.length > 0 || !isObject(data)) return { kind: 'rejected', ...entry, faults };
   return {
     kind: 'item',

@@ -5,8 +5,10 @@ import { PassThrough } from 'node:stream';
 import { measure } from '../files/measure.ts';
 import { removeLeftovers } from '../files/whole-file.ts';
 import { writeFileWhole } from '../files/write-file.ts';
+import { joinCells } from '../input/join-cells.ts';
 import { setMember } from '../input/set-member.ts';
 import { type Cell, isBroken, type Row, type Table } from '../input/table.ts';
+import { writeUnread } from '../input/unread-text.ts';
 import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchInput, RecordFile } from './batch-input.ts';
@@ -99,11 +101,15 @@ async function write(
 
 async function openChunks(input: BatchInput, rejected: AsyncIterable<Rejected>): Promise<AsyncIterable<Uint8Array>> {
   if (!('headers' in input)) return encode(writeRecords(input.format, rejected));
-  const { rows, headers } = withErrors(input, rejected);
+  const isSheet = input.format.kind === 'sheet';
+  const { rows, headers } = withErrors(input, rejected, isSheet ? mostInSheet : undefined);
   if (input.format.kind === 'delimited') return encode(writeDelimited(input.format, headers, rows));
   const { writeSheet } = await import('./write-sheet.ts');
   return writeSheet(input.format.sheet, headers, rows);
 }
+
+/** Spreadsheets take 32,767 characters in a cell. */
+const mostInSheet = 30_000;
 
 async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -111,14 +117,17 @@ async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array>
 }
 
 /** The table with the column of errors at the end. Errors of an earlier run are replaced. */
-function withErrors({ headers }: Table, rejected: AsyncIterable<Rejected>) {
+function withErrors({ headers }: Table, rejected: AsyncIterable<Rejected>, mostText: number | undefined) {
   const kept = [...headers.keys()].filter((i) => headers[i] !== errorColumn);
   return {
     headers: [...kept.map((i) => headers[i]!), errorColumn],
     rows: (async function* () {
       for await (const { original, faults } of rejected)
-        for (const row of (original as { readonly rows: readonly Row[] }).rows)
-          yield [...kept.map((i) => row.cells[i] ?? null), describeFaults(faults, row.line)];
+        if (original && 'unread' in original)
+          yield [...kept.map(() => null), writeUnread(describeFaults(faults), original.unread, mostText)];
+        else
+          for (const row of (original as { readonly rows: readonly Row[] }).rows)
+            yield [...kept.map((i) => row.cells[i] ?? null), describeFaults(faults, row.line)];
     })(),
   };
 }
@@ -139,13 +148,11 @@ function describeFaults(faults: readonly ItemFault[], line?: number): string {
 }
 
 async function* writeDelimited(
-  { delimiter, newline, byteOrderMark }: Extract<Table['format'], { kind: 'delimited' }>,
+  { newline, byteOrderMark, ...syntax }: Extract<Table['format'], { kind: 'delimited' }>,
   headers: readonly string[],
   rows: AsyncIterable<Row['cells']>,
 ): AsyncGenerator<string> {
-  // RFC 4180, 2.6 and 2.7. Nothing else is escaped, whatever a spreadsheet does with "=1+1".
-  const quote = (text: string) => (/["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text);
-  const writeLine = (cells: Row['cells']) => cells.map((cell) => quote(textOf(cell))).join(delimiter) + newline;
+  const writeLine = (cells: Row['cells']) => joinCells(cells.map(textOf), syntax) + newline;
   const textOf = (cell: Cell) => (isBroken(cell) ? cell.shown : typeof cell === 'string' ? cell : cellText(cell));
   yield (byteOrderMark ? '\ufeff' : '') + writeLine(headers);
   for await (const row of rows) yield writeLine(row);
@@ -155,11 +162,13 @@ async function* writeRecords(format: RecordFile['format'], rejected: AsyncIterab
   const yaml = format === 'yaml' ? await import('yaml') : undefined;
   let isFirst = true;
   for await (const { original, faults } of rejected) {
-    const { value, text } = original as { readonly value: unknown; readonly text?: string };
+    const { value, text } = original && 'value' in original ? original : { value: undefined };
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const element = { ...(isObject ? value : { value }), [errorColumn]: describeFaults(faults) };
+    const unread = original && 'unread' in original ? original.unread : (text ?? JSON.stringify(value));
+    const reason = describeFaults(faults);
+    const element = isObject ? { ...value, [errorColumn]: reason } : { [errorColumn]: writeUnread(reason, unread) };
     // A number keeps the digits that it was written with.
-    const exact = isObject && text !== undefined ? setMember(text.trim(), errorColumn, element[errorColumn]) : undefined;
+    const exact = isObject && text !== undefined ? setMember(text.trim(), errorColumn, reason) : undefined;
     if (exact !== undefined) yield format === 'jsonl' ? `${exact}\n` : `${isFirst ? '[' : ','}\n  ${exact}`;
     else if (yaml) yield yaml.stringify([element], { lineWidth: 0 });
     else if (format === 'jsonl') yield `${JSON.stringify(element)}\n`;

@@ -2,6 +2,7 @@
 import type { NameOption } from '../words/name-option.ts';
 import { decodeText, type Encoding, findEncoding } from './decode-text.ts';
 import { InputError, NoDataError } from './input-error.ts';
+import { joinCells } from './join-cells.ts';
 import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
 import { createUtf8Check } from './read-as-utf8.ts';
 import { readHead, type Source } from './source.ts';
@@ -76,11 +77,13 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
     format: {
       kind: 'delimited',
       delimiter: dialect.delimiter,
+      nullText: dialect.nullText,
+      hasEscapes: dialect.hasEscapes,
       newline: dialect.newline,
       // Output is UTF-8. When the input had another encoding, only the mark shows spreadsheets, and us, that the output is UTF-8.
       byteOrderMark: encoding.byteOrderMark || encoding.label !== 'utf-8',
     },
-    rows: () => readRows(read(), { file, columns, hasHeader: names === undefined }),
+    rows: () => readRows(read(), { file, columns, dialect, hasHeader: names === undefined }),
   };
 }
 
@@ -96,6 +99,7 @@ const hasReasons = new RegExp(`(?<![\\w.])${reasonColumn}(?![\\w.])`);
 interface RowReading {
   readonly file: string;
   readonly columns: Columns;
+  readonly dialect: Dialect;
   /** The first line is the header. */
   readonly hasHeader: boolean;
 }
@@ -103,9 +107,13 @@ interface RowReading {
 /** The rows under their columns. A short row waits for the next: two parts of a row, divided by a line break without quotes, are no rows. */
 async function* readRows(
   pieces: AsyncIterable<Iterable<Line>>,
-  { file, columns, hasHeader }: RowReading,
+  { file, columns, dialect, hasHeader }: RowReading,
 ): AsyncGenerator<Row | InputError> {
-  const failed = (fault: string, line: number) => new InputError(3, fault, { file, line });
+  const failed = (fault: string, line: number, text: string) => new InputError(3, fault, { file, line, text });
+  const textOf = (cells: readonly Cell[]) =>
+    cells
+      .map((cell) => (typeof cell === 'string' ? joinCells([cell], dialect) : (dialect.nullText ?? '')))
+      .join(dialect.delimiter);
   let number = hasHeader ? -1 : 0;
   let short: { readonly row: Row; readonly cells: readonly Cell[] } | undefined;
   for await (const lines of pieces) {
@@ -117,16 +125,20 @@ async function* readRows(
         const isPart =
           isShort && line.line === short.row.line + 1 && short.cells.length + line.cells.length - 1 === columns.width;
         const divided = 'a line break without quotes may divide it from the row';
-        if (isPart) yield failed(`${columns.explainLength(short.cells)}; ${divided} below`, short.row.line);
+        if (isPart) yield failed(`${columns.explainLength(short.cells)}; ${divided} below`, short.row.line, textOf(short.cells));
         else yield short.row;
         short = undefined;
         if (isPart) {
-          yield failed(`${columns.explainLength(line.cells)}; ${divided} above`, line.line);
+          yield failed(`${columns.explainLength(line.cells)}; ${divided} above`, line.line, textOf(line.cells));
           continue;
         }
       }
-      const picked = 'fault' in line ? line.fault : columns.pick(line.cells, line);
-      if (typeof picked === 'string') yield failed(picked, line.line);
+      if ('fault' in line) {
+        yield failed(line.fault, line.line, line.text);
+        continue;
+      }
+      const picked = columns.pick(line.cells, line);
+      if ('misfit' in picked) yield failed(picked.misfit, line.line, picked.text ?? textOf(line.cells));
       else if (isShort) short = { row: { number, line: line.line, ...picked }, cells: line.cells };
       else yield { number, line: line.line, ...picked };
     }

@@ -15,11 +15,13 @@ export class InputError extends Error {
   readonly column: number | undefined;
   /** The line of the text, with a caret under the place, for a terminal. */
   readonly excerpt: string | undefined;
+  /** The text of the row or record that cannot be read, as far as it is known. */
+  readonly text: string | undefined;
 
   constructor(
     exitCode: InputExitCode,
     reason: string,
-    at: { file?: string; line?: number; column?: number; excerpt?: string; cause?: unknown } = {},
+    at: { file?: string; line?: number; column?: number; excerpt?: string; text?: string; cause?: unknown } = {},
   ) {
     const place = showPlace(at);
     super(place ? `${place}: ${reason}` : reason, at.cause === undefined ? undefined : { cause: at.cause });
@@ -29,6 +31,7 @@ export class InputError extends Error {
     this.line = at.line;
     this.column = at.column;
     this.excerpt = at.excerpt;
+    this.text = at.text;
   }
 }
 

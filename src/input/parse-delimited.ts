@@ -18,6 +18,8 @@ export interface DelimitedRow {
 export interface DelimitedFault {
   readonly line: number;
   readonly fault: string;
+  /** The row as it is written. The beginning, if the row is over a limit. */
+  readonly text: string;
 }
 
 export interface DelimitedLimits {
@@ -128,7 +130,7 @@ export class DelimitedParser {
       if ('openedAt' in cell) {
         if (!isWhole) return undefined;
         fault = `the quote that opens column ${cells.length + 1} on line ${line} is never closed`;
-        return { row: { line: first, fault }, end: this.#skipLine(text, cell.openedAt, line) };
+        return this.#refuse(text, from, { at: cell.openedAt, first, line, fault });
       }
       if (cell.value.length > maxCellLength)
         fault ??= `the cell in column ${cells.length + 1} is over the limit of ${maxCellLength} characters`;
@@ -146,8 +148,10 @@ export class DelimitedParser {
       } else if (code === cr || code === lf) {
         if (at + 1 === text.length && code === cr && !isLast) return undefined;
       } else {
+        // The rest of the line belongs to the row, too.
+        if (!isWhole && text.indexOf('\n', at) < 0 && text.indexOf('\r', at) < 0) return undefined;
         fault = `the quoted cell in column ${cells.length}, opened on line ${opened}, has text after its closing quote on line ${line}; write a quote inside quotes twice`;
-        return { row: { line: first, fault }, end: this.#skipLine(text, at, line) };
+        return this.#refuse(text, from, { at, first, line, fault });
       }
       if (at - from > maxRowLength) fault = `the row is over the limit of ${maxRowLength} characters`;
       const row =
@@ -160,11 +164,21 @@ export class DelimitedParser {
               hasLongCell: line > first,
               isCut: at >= text.length,
             }
-          : { line: first, fault };
+          : { line: first, fault, text: text.slice(from, at) };
       if (at >= text.length && !isLast) return { row, end: this.#skipLine(text, at, line) };
       this.#line = line + 1;
       return { row, end: at + (code === cr && text.charCodeAt(at + 1) === lf ? 2 : 1) };
     }
+  }
+
+  /** Refuses a row to the end of the line in which `at` stands, whose number is `line`. */
+  #refuse(
+    text: string,
+    from: number,
+    { at, first, line, fault }: { readonly at: number; readonly first: number; readonly line: number; readonly fault: string },
+  ): ReadRow {
+    const end = this.#skipLine(text, at, line);
+    return { row: { line: first, fault, text: text.slice(from, end).replace(/[\r\n]+$/, '') }, end };
   }
 
   #toValue(written: string): string | null {

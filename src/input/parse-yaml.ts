@@ -16,18 +16,25 @@ export async function parseYaml(
 ): Promise<readonly ReadResult[]> {
   const yaml = await import('yaml');
   const lines = indexLines(text);
-  const refuse = (message: string, offset: number, cause?: unknown) =>
-    new InputError(3, message, { file, ...lines.at(offset), excerpt: excerptAt(text, offset), cause });
+  const refuse = (message: string, offset: number, cause?: unknown, [start, , end] = [0, 0, text.length]) =>
+    new InputError(3, message, {
+      file,
+      ...lines.at(offset),
+      excerpt: excerptAt(text, offset),
+      text: text.slice(start, end),
+      cause,
+    });
   const documents = parseDocuments(yaml, text, refuse);
   if (documents.length === 0) return [new NoDataError({ file, ...lines.at(0), excerpt: excerptAt(text, 0) })];
   const isOnly = documents.length === 1;
   return documents.map((document, i): ReadResult => {
     const fault = document.errors[0] ?? document.warnings[0];
-    if (fault) return refuse(explain(fault), fault.pos[0], fault);
+    const { range } = document;
+    if (fault) return refuse(explain(fault), fault.pos[0], fault, range);
     try {
       const record = toRecord(yaml, document, lines, isOnly ? undefined : i + 1);
       return nestsDeeper(record.value, maxDepth)
-        ? refuse(`nested deeper than ${maxDepth} levels`, document.contents?.range?.[0] ?? 0)
+        ? refuse(`nested deeper than ${maxDepth} levels`, document.contents?.range?.[0] ?? 0, undefined, range)
         : record;
     } catch (cause) {
       const alias = findLostAlias(yaml, document);
@@ -36,8 +43,9 @@ export async function parseYaml(
             `the alias *${alias.source} has no anchor &${alias.source} before it in its document`,
             alias.range?.[0] ?? 0,
             cause,
+            range,
           )
-        : refuse(explain(cause), document.contents?.range?.[0] ?? 0, cause);
+        : refuse(explain(cause), document.contents?.range?.[0] ?? 0, cause, range);
     }
   });
 }

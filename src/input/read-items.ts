@@ -6,7 +6,16 @@ import { decodeUtf8, toUtf8, westernToUtf8 } from './decode-utf8.ts';
 import { InputError, NoDataError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
-import { collect, type DataFormat, defaultMaxBytes, defaultMaxDepth, formats, readLines, tooLarge } from './read-records.ts';
+import {
+  collect,
+  type DataFormat,
+  defaultMaxBytes,
+  defaultMaxDepth,
+  formats,
+  readLines,
+  tooLarge,
+  withText,
+} from './read-records.ts';
 import type { DataRecord, ReadResult } from './record.ts';
 import { openSource, readHead, type Source, type SourceOptions } from './source.ts';
 import { ElementSplitter } from './split-elements.ts';
@@ -84,7 +93,7 @@ async function* readArray(source: Source, { file, maxBytes, maxDepth }: Limits):
     try {
       return parseJson(found.text, { file, maxDepth, firstLine: line, firstColumn: column, number, part: 'element' });
     } catch (error) {
-      if (error instanceof InputError) return error;
+      if (error instanceof InputError) return withText(error, file, found.text, error.line);
       throw error;
     }
   };

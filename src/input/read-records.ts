@@ -175,11 +175,26 @@ function parseLine(
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     // Bytes are counted from the start of the line.
-    return error.line === undefined || error.line >= line
-      ? error
-      : new InputError(error.exitCode, error.reason, { file, line, ...(error.column && { column: error.column }) });
+    const place = error.line === undefined || error.line >= line ? error.line : line;
+    return withText(error, file, new TextDecoder().decode(bytes), place);
   }
 }
+
+/** The error of a record with its text. `line`: its line in the file. */
+export const withText = (
+  { exitCode, reason, column, excerpt, cause }: InputError,
+  file: string,
+  text: string,
+  line: number | undefined,
+): InputError =>
+  new InputError(exitCode, reason, {
+    file,
+    text,
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    ...(excerpt !== undefined && { excerpt }),
+    cause,
+  });
 
 /** Lines without their line feed. Keeps an unfinished line as pieces, and joins them once. */
 async function* splitLines(chunks: AsyncIterable<Uint8Array>, { file, maxBytes }: LineOptions): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,7 @@ import { InputError } from './input-error.ts';
 import type { DelimitedRow } from './parse-delimited.ts';
 import { type Cell, type Row, type RowWarning, shownText } from './table.ts';
 import { escapeLine } from './text-position.ts';
+import { readUnread, stillUnread } from './unread-text.ts';
 
 /** The column with the reasons of rejected rows. A file with this column can be read again; the column is not data. */
 export const reasonColumn = 'pdfgen_error';
@@ -11,14 +12,21 @@ export interface Columns {
   readonly headers: readonly string[];
   /** The table has the column of reasons, which is not data. */
   readonly isRejected: boolean;
-  /** The cells under the headers, null for an empty cell; or the text of an error if the row does not fit the headers. */
-  pick(cells: readonly Cell[], shape?: RowShape): Pick<Row, 'cells' | 'warnings'> | string;
+  /** The cells under the headers, null for an empty cell; or why the row does not fit the headers. */
+  pick(cells: readonly Cell[], shape?: RowShape): Pick<Row, 'cells' | 'warnings'> | Misfit;
   /** The number of columns, those without a name too. */
   readonly width: number;
   /** Whether a row has fewer cells than there are columns. */
   isShort(cells: readonly Cell[]): boolean;
   /** The fault of a row that has another number of cells. */
   explainLength(cells: readonly Cell[]): string;
+}
+
+/** Why a row does not fit the headers. */
+export interface Misfit {
+  readonly misfit: string;
+  /** The text that an earlier run could not read. Undefined: the cells of the row. */
+  readonly text?: string;
 }
 
 /** How a row of delimited text was written. */
@@ -66,16 +74,21 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
   const least = isPadded ? 0 : names.length - trailing(names);
   const explainLength = (cells: readonly Cell[]) => `the row has ${count(cells.length)}, but ${namedBy} ${names.length}`;
   const isShort = (cells: readonly Cell[]) => cells.length < least;
+  const reasons = names.findIndex((name) => name.trim() === reasonColumn);
   const pick: Columns['pick'] = (cells, shape) => {
     for (let i = names.length; i < cells.length; i++)
-      if (!isEmpty(cells[i])) return isPadded ? explainNameless(i, cells[i]!) : explainLength(cells) + explainSurplus(shape);
+      if (!isEmpty(cells[i]))
+        return { misfit: isPadded ? explainNameless(i, cells[i]!) : explainLength(cells) + explainSurplus(shape) };
     const warnings: RowWarning[] = [];
     if (isShort(cells)) {
       const reason = explainShort(cells.length, least, shape);
-      if (reason !== undefined) return `${explainLength(cells)}; ${reason}`;
+      if (reason !== undefined) return { misfit: `${explainLength(cells)}; ${reason}` };
       warnings.push({ message: `${explainLength(cells)}: the missing cells are read as empty` });
     }
-    for (const i of nameless) if (!isEmpty(cells[i])) return explainNameless(i, cells[i]!);
+    for (const i of nameless) if (!isEmpty(cells[i])) return { misfit: explainNameless(i, cells[i]!) };
+    const written = reasons < 0 ? null : (cells[reasons] ?? null);
+    if (written !== null && written !== '' && indexes.every((i) => isEmpty(cells[i])))
+      return { misfit: stillUnread, text: readUnread(shownText(written)) };
     const picked: Cell[] = [];
     for (const i of indexes) {
       const cell = cells[i] ?? null;
@@ -93,7 +106,7 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
   };
   return {
     headers,
-    isRejected: names.some((name) => name.trim() === reasonColumn),
+    isRejected: reasons >= 0,
     width: names.length,
     pick,
     isShort,

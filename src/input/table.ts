@@ -1,5 +1,6 @@
 // Rows of a table from CSV, TSV or a spreadsheet, before the schema gives each cell its type.
 import type { InputError } from './input-error.ts';
+import type { DelimitedSyntax } from './parse-delimited.ts';
 
 /**
  * The text of the file (CSV, TSV); or the stored value of a spreadsheet: a number, a truth value, or a day with its time of day, without a zone, such
@@ -68,7 +69,10 @@ export interface Table {
 
 /** The details needed to write rows back in the same format. */
 export type TableFormat =
-  | { readonly kind: 'delimited'; readonly delimiter: string; readonly newline: '\n' | '\r\n'; readonly byteOrderMark: boolean }
+  | ({ readonly kind: 'delimited'; readonly newline: '\n' | '\r\n'; readonly byteOrderMark: boolean } & Pick<
+      DelimitedSyntax,
+      'delimiter' | 'nullText' | 'hasEscapes'
+    >)
   | {
       readonly kind: 'sheet';
       readonly sheet: string;

@@ -134,10 +134,7 @@ const elements: readonly Rejected[] = [
 const records = (format: 'json' | 'jsonl' | 'yaml') => ({ file: `o.${format}`, format, async *records() {} });
 
 test('elements get a member', async () => {
-  const expected = [
-    { a: 1, pdfgen_error: 'must have b' },
-    { value: 5, pdfgen_error: 'must be an object' },
-  ];
+  const expected = [{ a: 1, pdfgen_error: 'must have b' }, { pdfgen_error: 'must be an object; the text is: 5' }];
   expect(JSON.parse((await write(records('json'), elements)).text!)).toEqual(expected);
   const lines = (await write(records('jsonl'), elements)).text!.split('\n');
   expect(lines.pop()).toBe('');

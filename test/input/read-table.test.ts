@@ -287,6 +287,7 @@ describe('the delimiter', () => {
     expect((await tableOf('\ufeffa;b\r\n1;2\r\n')).format).toEqual({
       kind: 'delimited',
       delimiter: ';',
+      hasEscapes: false,
       newline: '\r\n',
       byteOrderMark: true,
     });

@@ -78,7 +78,8 @@ export async function openSheet(source: Source, options: SheetOptions): Promise<
           number++;
           const cells = nullText === undefined ? row.cells : row.cells.map((cell) => (cell === nullText ? null : cell));
           const picked = columns.pick(cells);
-          yield typeof picked === 'string' ? new InputError(3, picked, { file, line }) : { number, line, ...picked };
+          if ('misfit' in picked) yield new InputError(3, picked.misfit, { file, line, text: picked.text ?? textOf(row) });
+          else yield { number, line, ...picked };
         }
       }
     },
@@ -146,5 +147,8 @@ async function findRow(
   }
   return undefined;
 }
+
+/** The cells as a spreadsheet takes them from the clipboard. */
+const textOf = ({ cells }: SheetRow): string => cells.map(toName).join('\t');
 
 const toName = (cell: Cell): string => (cell === null ? '' : shownText(cell));
