@@ -7,7 +7,7 @@ export type BatchEvent =
   | InputChangedEvent
   | NewerTemplateEvent
   | WarningEvent
-  | FaultEvent
+  | RejectedEvent
   | HiddenRowsEvent
   | PlannedEvent
   | CheckedEvent
@@ -49,11 +49,13 @@ export interface WarningEvent {
   readonly warning: ItemFault;
 }
 
-/** The reason why a document cannot be made. */
-export interface FaultEvent {
-  readonly kind: 'fault';
+/** A document cannot be made, for each of these faults. Reported as soon as it is known, also if the run then makes nothing. */
+export interface RejectedEvent {
+  readonly kind: 'rejected';
   readonly item: number;
-  readonly fault: ItemFault;
+  readonly reference: string | null;
+  readonly source: ItemLine['source'];
+  readonly faults: readonly ItemFault[];
 }
 
 /** Rows that a sheet hides are left out. */

@@ -25,10 +25,10 @@ export class FaultList {
     const { original, source } = entry;
     // The file of rejected rows keeps the text of JSON. For YAML it has the value that was read.
     if (entry.kind === 'item' && !(original && 'text' in original && original.text !== undefined)) await this.warn(entry, item);
-    for (const fault of faults) {
-      if (this.#listed.length < mostListed) this.#listed.push({ item, fault });
-      await this.#run.host.report({ kind: 'fault', item, fault });
-    }
+    for (const fault of faults) if (this.#listed.length < mostListed) this.#listed.push({ item, fault });
+    const { file, line } = source;
+    const reference = (entry.kind === 'item' && entry.reference) || null;
+    await this.#run.host.report({ kind: 'rejected', item, reference, source: { file, line }, faults });
     await this.#files?.add(source.file, { original, faults });
   }
 

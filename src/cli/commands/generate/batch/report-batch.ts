@@ -63,8 +63,9 @@ export class BatchReporter {
         return this.#say(describeNewer(event));
       case 'warning':
         return this.#warn(event.warning);
-      case 'fault':
-        return this.#tellFault(event.fault);
+      case 'rejected':
+        for (const fault of event.faults) this.#tellFault(fault);
+        return this.#printLine(event);
       case 'hidden-rows':
         return this.#tellHidden(event);
       case 'planned':

@@ -105,3 +105,33 @@ test('the time to wait for a server is a flag of a batch', async () => {
   const cwd = makeLetters({ 'list.csv': 'title\nA\n' });
   expect(await batch(cwd, '-i', 'list.csv', '--dry-run', '--retry-for', '2m')).toMatchObject({ exitCode: 0 });
 });
+
+test('a program hears of each rejected row as soon as it is known, also if nothing is made', async () => {
+  const cwd = makeLetters({ 'list.csv': 'title,text,paid\nA,,t\nB,,maybe\nC,x,t,more\n' });
+  const args = ['-i', 'list.csv', '-o', '{{ title }}.pdf', '--json'];
+  const rejected = [
+    {
+      kind: 'rejected',
+      item: 2,
+      reference: null,
+      source: { file: 'list.csv', line: 3 },
+      faults: [{ file: 'list.csv', line: 3, column: 3, columnName: 'paid', message: expect.stringContaining('got "maybe"') }],
+    },
+    {
+      kind: 'rejected',
+      item: 3,
+      reference: null,
+      source: { file: 'list.csv', line: 4 },
+      faults: [{ file: 'list.csv', line: 4, message: 'the row has 4 cells, but the header has 3' }],
+    },
+  ];
+  const refused = await batch(cwd, ...args);
+  const read = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  expect([refused.exitCode, read(refused.stdout)]).toEqual([3, rejected]);
+  const planned = await batch(cwd, ...args, '--dry-run', '--skip-invalid');
+  expect(read(planned.stdout)).toEqual([{ kind: 'planned', item: 1, file: 'A.pdf' }, ...rejected]);
+});
