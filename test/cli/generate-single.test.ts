@@ -40,6 +40,24 @@ describe('generate single', () => {
     expect(piped.bytes.subarray(-6).toString()).toBe('%%EOF\n');
     expect((await runCli(['generate', 'single', 'note', '-o', '-'], { cwd, terminal: 80 })).exitCode).toBe(2);
   });
+  test('keeps a document with warnings, of its data or its rendering, and exits with 6 where that is asked for', async () => {
+    const cwd = makeWorkspace({
+      'glyph.json': { title: '\u{10ffff}x' },
+      'digits.json': '{"title":"x","lines":[{"qty":9007199254740993}]}',
+      'good.json': { title: 'x' },
+    });
+    const single = (file: string, ...more: string[]) =>
+      runCli(['generate', 'single', 'note', '-d', file, '-o', `${file}.pdf`, ...more], { cwd });
+    for (const file of ['glyph.json', 'digits.json']) {
+      expect((await single(file)).exitCode).toBe(0);
+      expect(await single(file, '--fail-on-warnings')).toMatchObject({
+        exitCode: 6,
+        stderr: expect.stringContaining('warning:'),
+      });
+      expect(isPdf(join(cwd, `${file}.pdf`))).toBe(true);
+    }
+    expect((await single('good.json', '--fail-on-warnings')).exitCode).toBe(0);
+  });
   test('gives the same bytes for the same input', async () => {
     const cwd = makeWorkspace();
     const [a, b] = [

@@ -227,3 +227,29 @@ test('a command without a workspace says how to use the server that the user log
   const { exitCode, stderr } = await runCli(['templates', 'list'], { cwd: makeFolder(), env });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('To use the server that you logged in to, add --remote dev.')]);
 });
+
+test('warnings of jobs and batches exit with 6 where that is asked for, and items are counted from 1', async () => {
+  const { cwd, remote } = await open();
+  await remote('templates', 'push', 'note');
+  const rows = ['title', 'left out', 'good', '\u{10ffff}x', ''].join('\n');
+  writeFileSync(join(cwd, 'notes.csv'), rows);
+  writeFileSync(join(cwd, 'doubtful.json'), JSON.stringify({ title: '\u{10ffff}x' }));
+  const job = ['generate', 'async', 'note', '-d', 'doubtful.json', '-o', 'job.pdf', '--fail-on-warnings'];
+  expect(await remote(...job, '--wait')).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('warning:') });
+  expect(existsSync(join(cwd, 'job.pdf'))).toBe(true);
+  expect(await remote('generate', 'async', 'note', '-d', 'good.json', '--fail-on-warnings')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('--fail-on-warnings needs --wait'),
+  });
+  const detach = ['generate', 'batch', 'note', '-i', 'notes.csv', '--offset', '1', '--detach'];
+  const { stderr } = await remote(...detach);
+  expect(stderr).toContain('The batch counts its items from 1: its item 1 is document 2 of the input.');
+  expect((await remote('batches', 'wait', '@last')).exitCode).toBe(0);
+  const waited = await remote('batches', 'wait', '@last', '--fail-on-warnings');
+  expect([waited.exitCode, waited.stderr]).toEqual([6, expect.stringMatching(/^item 2 {2}warning: /m)]);
+  expect(waited.stderr).toContain('1 completed item has warnings');
+  await remote(...detach, '--strict');
+  const failed = await remote('batches', 'wait', '@last', '--fail-on-warnings');
+  expect([failed.exitCode, failed.stderr]).toEqual([6, expect.stringMatching(/^2\s+RENDER_WARNINGS/m)]);
+  expect((await remote('batches', 'get', '@last', '--state', 'failed')).stdout).toMatch(/^2\t/m);
+});

@@ -4,7 +4,7 @@ import { jobStates } from '../../../contract/job-states.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { readState } from '../list-options.ts';
-import { getWholeBatch, openBatch, printBatch } from './open-batch.ts';
+import { getWholeBatch, numberOf, openBatch, printBatch } from './open-batch.ts';
 
 const help = `
 Examples:
@@ -33,7 +33,7 @@ export const get: CliCommand = {
     printBatch(batch, context);
     if (state !== undefined) {
       const rows = batch.items.map((item) => [
-        String(item.index),
+        numberOf(item),
         item.reference ?? '',
         item.jobUuid,
         item.error ? `${item.error.code} ${item.error.detail}` : '',

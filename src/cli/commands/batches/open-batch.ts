@@ -1,6 +1,7 @@
 // Shared by the commands on batches.
 import type { Engine, RenderBatch, RenderBatchItem } from '../../../contract/engine.ts';
 import type { BatchState } from '../../../contract/job-states.ts';
+import { describeWarningPlace } from '../../../contract/warnings.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
 import { printTable } from '../../io/table.ts';
@@ -70,6 +71,9 @@ export async function getWholeBatch(engine: Engine, batchUuid: string, state?: R
   return { ...page, items };
 }
 
+/** The number of an item for people: counted from 1, as in records and messages. */
+export const numberOf = ({ index }: RenderBatchItem): string => String(index + 1);
+
 /** A person sees at most this many. */
 const shown = 50;
 
@@ -79,12 +83,31 @@ export async function reportFailures(engine: Engine, batch: RenderBatch, context
   const { items: failed } = await getWholeBatch(engine, batch.batchUuid, 'failed');
   const rows = failed
     .slice(0, shown)
-    .map(({ index, reference, error }) => [String(index), reference ?? '', error?.code ?? '', error?.detail ?? '']);
+    .map((item) => [numberOf(item), item.reference ?? '', item.error?.code ?? '', item.error?.detail ?? '']);
   await printTable(context.io.stderr, context.errorStyle, ['item', 'reference', 'error', 'why'], rows);
   if (failed.length > shown)
     context.say(
       `and ${failed.length - shown} more: ${context.toPaste(`batches get ${batch.batchUuid.slice(-8)} --state failed`)}`,
     );
+}
+
+/** A person sees at most this many warnings. */
+const shownWarnings = 10;
+
+/** Prints the first warnings of completed items on stderr. Gives the number of completed items with warnings. */
+export function reportWarnings(items: readonly RenderBatchItem[], context: CommandContext): number {
+  const { bold, yellow, dim } = context.errorStyle;
+  const doubtful = items.filter(({ state, warningCount }) => state === 'completed' && warningCount > 0);
+  const listed = doubtful.flatMap((item) => item.warnings.map((warning) => ({ item, warning })));
+  for (const { item, warning } of listed.slice(0, shownWarnings)) {
+    const aside = dim(toLine(`(${describeWarningPlace(warning)})`));
+    context.say(`${bold(`item ${numberOf(item)}`)}  ${yellow('warning:')} ${toLine(warning.message)} ${aside}`);
+  }
+  if (doubtful.length > 0)
+    context.say(
+      `${doubtful.length} completed ${doubtful.length === 1 ? 'item has' : 'items have'} warnings: ${context.toPaste('batches get')} --json lists the first of each.`,
+    );
+  return doubtful.length;
 }
 
 /** Prints a batch on the terminal, one fact a line. */

@@ -3,7 +3,15 @@ import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
 import { readTimeout } from '../wait-until.ts';
-import { describeCounts, exitCodeOf, getWholeBatch, openBatch, reportFailures, waitForBatch } from './open-batch.ts';
+import {
+  describeCounts,
+  exitCodeOf,
+  getWholeBatch,
+  openBatch,
+  reportFailures,
+  reportWarnings,
+  waitForBatch,
+} from './open-batch.ts';
 
 const help = `
 Examples:
@@ -13,7 +21,7 @@ Exit codes:
   0  every item is completed
   1  no item is completed
   5  there is no such batch
-  6  some items failed
+  6  some items failed, or have warnings with --fail-on-warnings
   8  the timeout passed first`;
 
 export const wait: CliCommand = {
@@ -22,6 +30,7 @@ export const wait: CliCommand = {
       .description('Waits until every item of a batch has ended. Ctrl-C ends the waiting, not the batch.')
       .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
       .option('--timeout <time>', 'longest wait, such as 90s, 15m or 2h (default: no limit)')
+      .option('--fail-on-warnings', 'exit with 6 if a completed item has warnings')
       .option('--retry-for <time>', retryForText)
       .addHelpText('after', help),
   outlivesOutage: true,
@@ -30,9 +39,11 @@ export const wait: CliCommand = {
     const { engine, batchUuid } = await openBatch(given, context);
     const ended = await waitForBatch(engine, batchUuid, timeout, context);
     if (!ended) return 8;
-    if (context.options.json) context.printJson(await getWholeBatch(engine, batchUuid));
+    const whole = context.options.json || options.failOnWarnings ? await getWholeBatch(engine, batchUuid) : undefined;
+    if (whole && context.options.json) context.printJson(whole);
     await reportFailures(engine, ended, context);
+    const doubtful = whole && options.failOnWarnings ? reportWarnings(whole.items, context) : 0;
     context.say(`The batch ${batchUuid} is ${ended.state.replaceAll('_', ' ')}: ${describeCounts(ended.counts)}.`);
-    return exitCodeOf(ended.state);
+    return exitCodeOf(ended.state) || (doubtful > 0 ? 6 : 0);
   },
 };

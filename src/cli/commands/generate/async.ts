@@ -11,7 +11,7 @@ import { failureOf, waitForJob } from '../jobs/open-job.ts';
 import { checkOutput, saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
 import { explainBreaches } from './explain-breaches.ts';
-import { checkDataOptions, readData } from './read-data.ts';
+import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -28,6 +28,7 @@ Exit codes:
   2  wrong usage
   3  the data or the template is invalid
   5  there is no such template
+  6  with --wait: the document is made, but has warnings with --fail-on-warnings
   8  with --wait: the timeout passed first
   9  a file cannot be read or written`;
 
@@ -48,6 +49,7 @@ export const async: CliCommand = {
       .option('-o, --output <file>', 'with --wait: file to write, or - for standard output')
       .option('--date <date>', 'date of the document (default: when the job was made)')
       .option('--strict', 'treat warnings as errors')
+      .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
@@ -64,6 +66,8 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   checkOutput(options.output, context);
   if (options.output !== undefined && !options.wait)
     throw new UsageError('-o needs --wait. Without --wait, download the PDF later with: pdfgen jobs result');
+  if (options.failOnWarnings && !options.wait)
+    throw new UsageError('--fail-on-warnings needs --wait: without it, the document is made later. Use --strict, or add --wait.');
   const timeout = readTimeout(options.timeout);
   const template = await context.openTemplate(await chooseTemplate(reference, context));
   const given = await readData(template, options, context);
@@ -110,7 +114,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     const { read: _read, ...facts } = pdf;
     if (!context.options.json) reportPdf({ ...facts, ...saved, warnings: ended.warnings, body: [] }, saved.target, context);
   }
-  return 0;
+  return exitCodeOfMade(ended.warnings.length, given, options);
 }
 
 async function newKey(): Promise<string> {

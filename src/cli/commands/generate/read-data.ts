@@ -79,6 +79,11 @@ export function tellWarnings(
     );
 }
 
+/** The exit code of a document that is made: 6 if it has warnings, of its data or its rendering, with `--fail-on-warnings`. */
+export function exitCodeOfMade(warningCount: number, { record }: GivenData, { failOnWarnings }: OptionValues): number {
+  return failOnWarnings && warningCount + (record?.warnings.length ?? 0) > 0 ? 6 : 0;
+}
+
 /** Raises DATA_INVALID if the data is not an object. */
 export function asDocumentData(data: unknown, source: string): Readonly<Record<string, unknown>> {
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;

@@ -14,7 +14,7 @@ import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput } from '../save-result.ts';
 import { explainBreaches } from './explain-breaches.ts';
-import { checkDataOptions, type GivenData, readData } from './read-data.ts';
+import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -29,6 +29,7 @@ Exit codes:
   2  wrong usage, or data on standard input without -d -
   3  the data or the template is invalid, or there is a warning with --strict
   5  there is no such template
+  6  the document is made, but has warnings with --fail-on-warnings
   9  a file cannot be read or written`;
 
 export const single: CliCommand = {
@@ -46,6 +47,7 @@ export const single: CliCommand = {
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
       .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
       .option('--strict', 'treat warnings as errors')
+      .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
@@ -73,7 +75,7 @@ async function runSingle(context: CommandContext, reference: string | undefined,
     if (target === '-') await writeOut(pdf, context);
     else await writeFileWhole(resolve(context.io.cwd, target), pdf.body, { shown: target, signal: context.signal });
     reportPdf(pdf, target, context);
-    return 0;
+    return exitCodeOfMade(pdf.warningCount, given, options);
   } finally {
     watch?.stop();
   }

@@ -80,8 +80,14 @@ async function handOver(
   await context.wakeWorker();
   if (context.options.json) context.printJson(made);
   else context.print(`${made.batchUuid}\n`);
+  const { total } = made.counts;
   const hint = context.toPaste(`batches wait ${made.batchUuid.slice(-8)}`);
-  context.say(`${grouped(made.counts.total)} ${made.counts.total === 1 ? 'item' : 'items'}. Wait for them with: ${hint}`);
+  context.say(`${grouped(total)} ${total === 1 ? 'item' : 'items'}. Wait for them with: ${hint}`);
+  const { offset = 0 } = options;
+  if (offset > 0)
+    context.say(
+      `The batch counts its items from 1: its item 1 is document ${offset + 1} of the input. To tell them apart, add --reference COLUMN.`,
+    );
   return 0;
 }
 
