@@ -57,8 +57,7 @@ function setPdfHeaders(pdf: Omit<Pdf, 'body'>, reply: FastifyReply): void {
 function sendPdf(pdf: Pdf, { operation, reply }: AnswerContext): FastifyReply {
   setPdfHeaders(pdf, reply);
   const [whole, ...rest] = pdf.body;
-  const body =
-    whole && rest.length === 0 ? Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength) : Readable.from(pdf.body);
+  const body = whole && rest.length === 0 ? toBuffer(whole) : Readable.from(pdf.body);
   return reply.code(operation.response.status).header('content-length', String(pdf.bytes)).send(body);
 }
 
@@ -76,7 +75,7 @@ async function sendStoredPdf(pdf: StoredPdf, { request, reply }: AnswerContext):
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${pdf.bytes}`);
   reply.header('content-length', String(end - start));
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(await openStream(range ? pdf.read(start, end) : pdf.read()));
+  return reply.send(await openBody(range ? pdf.read(start, end) : pdf.read(), end - start));
 }
 
 /** 416 is not an error of the contract: the file exists, but the client's range is outside of it. */
@@ -103,13 +102,17 @@ async function sendStream(file: FileStream, { operation, request, reply }: Answe
     .header('content-type', file.contentType)
     .header('content-disposition', contentDisposition('attachment', file.filename));
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(await openStream(file.body));
+  return reply.send(await openBody(file.body, undefined));
 }
 
-/** Waits for the first bytes, while a fault can still become a problem document. */
-async function openStream(body: AsyncIterable<Uint8Array>): Promise<Readable> {
+/** Waits for the first bytes, while a fault can still become a problem document. A body of one piece needs no stream. */
+async function openBody(body: AsyncIterable<Uint8Array>, bytes: number | undefined): Promise<Readable | Buffer> {
   const iterator = body[Symbol.asyncIterator]();
   const first = await iterator.next();
+  if (!first.done && first.value.length === bytes) {
+    await iterator.return?.();
+    return toBuffer(first.value);
+  }
   async function* all(): AsyncGenerator<Uint8Array> {
     try {
       if (first.done) return;
@@ -132,5 +135,8 @@ function sendBinary({ contentType, body }: Binary, { operation, request, reply }
     .header('content-disposition', contentDisposition('attachment', sha256))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('etag', `"${sha256}"`)
-    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+    .send(toBuffer(body));
 }
+
+/** The same bytes, not a copy. */
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);

@@ -14,7 +14,7 @@ export interface Blobs {
   write(key: string, chunks: Iterable<Uint8Array>): Promise<void>;
   /** Size in bytes. Undefined: no such result. */
   size(key: string): Promise<number | undefined>;
-  /** The bytes from `start` up to `end`, without `end`. Raises RESULT_LOST if the result is missing. */
+  /** The bytes from `start` up to `end`, without `end`. Default: all. Raises RESULT_LOST if the result is missing or ends before `end`. */
   read(key: string, start?: number, end?: number): AsyncIterable<Uint8Array>;
   /** Does nothing if the result is gone already. */
   delete(key: string): Promise<void>;

@@ -30,10 +30,10 @@ export async function openStoredFile(results: Blobs, result: StoredResult): Prom
     start === 0 && end === bytes ? readChecked(results, result) : results.read(blob, start, end);
 }
 
-async function* readChecked(results: Blobs, { blob, sha256 }: StoredResult): AsyncIterable<Uint8Array> {
+async function* readChecked(results: Blobs, { blob, bytes, sha256 }: StoredResult): AsyncIterable<Uint8Array> {
   const hash = createHash('sha256');
   let held: Uint8Array | undefined;
-  for await (const chunk of results.read(blob)) {
+  for await (const chunk of results.read(blob, 0, bytes)) {
     hash.update(chunk);
     // The last piece is given only after the digest of the whole file is checked.
     if (held) yield held;

@@ -1,7 +1,7 @@
 // The blob store in a folder: results of jobs are FOLDER/TEAM/KEY.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { findDiskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
@@ -17,8 +17,9 @@ const chunkBytes = 64 * 1024;
 
 export function createFileBlobs(folder: string): BlobStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const syncShared = shareSyncs();
   return {
-    team: (id) => teamBlobs(join(folder, checkTeamId(id))),
+    team: (id) => teamBlobs(join(folder, checkTeamId(id)), syncShared),
     async *list() {
       for (const team of await readdir(folder, { withFileTypes: true })) {
         if (!team.isDirectory()) continue;
@@ -39,7 +40,7 @@ export function createFileBlobs(folder: string): BlobStore {
   };
 }
 
-function teamBlobs(folder: string): Blobs {
+function teamBlobs(folder: string, syncFolder: SyncFolder): Blobs {
   const pathOf = (key: string): string => {
     if (keyForm.test(key)) return join(folder, key);
     throw new PdfgenError('INTERNAL', `${JSON.stringify(key)} is not a valid key of a result. It must be JOB-ATTEMPT.pdf.`);
@@ -52,11 +53,13 @@ function teamBlobs(folder: string): Blobs {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeWhole(path, chunks);
       });
+      await syncFolder(folder);
     },
     async size(key) {
-      return (await stat(pathOf(key)).catch(ignoreMissing))?.size;
+      // The system mostly has this in memory. Handing it to another thread would take ten times as long.
+      return statSync(pathOf(key), { throwIfNoEntry: false })?.size;
     },
-    read: (key, start = 0, end = Number.POSITIVE_INFINITY) => readRange(pathOf(key), start, end),
+    read: (key, start = 0, end) => readRange(pathOf(key), start, end),
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
@@ -79,10 +82,34 @@ async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<v
     await rm(beside, { force: true });
     throw findDiskFull(error) ?? error;
   }
-  await syncFolder(dirname(path));
 }
 
-/** Makes a rename in this folder durable. Not on the thread that serves: the disk may take long. */
+type SyncFolder = (folder: string) => Promise<void>;
+
+/** Results that are written while their folder is being synced share the next sync. */
+function shareSyncs(): SyncFolder {
+  const running = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+  const begin = (folder: string): Promise<void> => {
+    next.delete(folder);
+    const sync = syncFolder(folder).finally(() => running.delete(folder));
+    running.set(folder, sync);
+    return sync;
+  };
+  const waitFor = async (folder: string): Promise<void> => {
+    await running.get(folder)?.catch(() => undefined); // an error of its own results
+    return begin(folder);
+  };
+  return (folder) => {
+    // A sync that has begun may miss the latest rename.
+    if (!running.has(folder)) return begin(folder);
+    const shared = next.get(folder) ?? waitFor(folder);
+    next.set(folder, shared);
+    return shared;
+  };
+}
+
+/** Makes the renames in a folder durable. Not on the thread that serves: the disk may take long. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return; // folders cannot be opened there
   const handle = await open(folder);
@@ -93,11 +120,11 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function* readRange(path: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+async function* readRange(path: string, start: number, end: number | undefined): AsyncGenerator<Uint8Array> {
   const file = await open(path).catch(ignoreMissing);
   if (!file) throw lost();
   try {
-    yield* readChunks(file, start, Math.min(end, (await file.stat()).size));
+    yield* readChunks(file, start, end ?? (await file.stat()).size);
   } finally {
     await file.close();
   }
@@ -106,7 +133,7 @@ async function* readRange(path: string, start: number, end: number): AsyncGenera
 async function* readChunks(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let at = start; at < end; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(chunkBytes, end - at)), 0, null, at);
-    if (bytesRead === 0) throw lost(); // the file became shorter while it was read
+    if (bytesRead === 0) throw lost(); // the file is shorter than it was, or than its record
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }
