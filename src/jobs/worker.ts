@@ -76,8 +76,10 @@ class WorkerLoop {
   /** Running jobs whose documents are not rendered yet. The results of the others are being stored. */
   #rendering = 0;
   readonly #stopping = new AbortController();
+  /** Somebody wants a look at the queue. The next pause does not begin. */
+  #isAwake = false;
   /** Ends the pause between two looks at the queue. */
-  #alarm = new AbortController();
+  #endPause: (() => void) | undefined;
   #idleSinceMs = performance.now();
   #lastHeartbeatMs = 0;
   #lastReclaimMs = Number.NEGATIVE_INFINITY;
@@ -92,7 +94,8 @@ class WorkerLoop {
   }
 
   wake(): void {
-    this.#alarm.abort();
+    this.#isAwake = true;
+    this.#endPause?.();
   }
 
   async run(): Promise<void> {
@@ -126,8 +129,17 @@ class WorkerLoop {
   }
 
   async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#alarm.signal }).catch(() => undefined); // `wake` ended the pause
-    if (this.#alarm.signal.aborted) this.#alarm = new AbortController();
+    if (!this.#isAwake) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#endPause = undefined;
+    }
+    this.#isAwake = false;
   }
 
   #isIdle(): boolean {
