@@ -53,6 +53,9 @@ export class VersionShelf {
   /** Listings by uuid, each with the fingerprint of its folder. */
   readonly #listed = new BoundedCache<{ readonly fingerprint: string; readonly listing: Listing }>(mostListed);
 
+  /** The content that was read last. Each document of a batch needs the same content, and a recorded content never changes. */
+  #latest: { readonly path: string; readonly content: VersionContent } | undefined;
+
   /** Listings read while this process holds the lock. Nobody else can change them meanwhile. */
   #held: Map<string, Listing> | undefined;
 
@@ -81,8 +84,9 @@ export class VersionShelf {
     return isUuid(uuid) ? this.#read(uuid).versions.find((one) => one.number === number) : undefined;
   }
 
-  readContent(version: RecordedVersion): VersionContent {
-    return JSON.parse(readFileSync(version.path, 'utf8')) as VersionContent;
+  readContent({ path }: RecordedVersion): VersionContent {
+    if (this.#latest?.path !== path) this.#latest = { path, content: readContent(path) };
+    return this.#latest.content;
   }
 
   /** Raises QUOTA_EXCEEDED if the template has no room for more versions. Call it before its files are changed. */
@@ -159,7 +163,7 @@ export class VersionShelf {
             if (seen.has(version.path)) continue;
             seen.add(version.path);
             await turn();
-            for (const { sha256 } of Object.values(this.readContent(version).assets)) named.add(sha256);
+            for (const { sha256 } of Object.values(readContent(version.path).assets)) named.add(sha256);
           }
         }
       },
@@ -199,6 +203,8 @@ export class VersionShelf {
     return listing;
   }
 }
+
+const readContent = (path: string): VersionContent => JSON.parse(readFileSync(path, 'utf8')) as VersionContent;
 
 function readListing(folder: string): Listing {
   const versions: RecordedVersion[] = [];
