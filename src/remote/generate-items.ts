@@ -23,6 +23,8 @@ const mostBytes = 2_000_000;
 const batchesAtOnce = 2;
 const downloadsAtOnce = 4;
 const firstPollMs = 100;
+/** Added to each pause for an item that is still awaited: an answer lists all items, so that a large batch is asked for in larger steps. */
+const pollMsPerItem = 1;
 const longestPollMs = 2_000;
 
 interface Numbered extends Item {
@@ -184,7 +186,7 @@ class Run {
         for (const { index } of left.values()) yield { index, error: lost };
         return;
       }
-      await sleep(pauseMs, undefined, { signal });
+      await sleep(Math.min(pauseMs + left.size * pollMsPerItem, longestPollMs), undefined, { signal });
     }
   }
 
