@@ -1,5 +1,5 @@
 // What one page of this repository says of another: links lead to something, and options are in the reference.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
@@ -20,18 +20,41 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-test.each(pages)('%s', (path) => {
+interface Link {
+  readonly target: string;
+  /** The file that it leads to. */
+  readonly to: string;
+  readonly anchor: string | undefined;
+}
+
+/** The links of a page to files of this repository. */
+function linksOf(path: string): Link[] {
   const page = readPage(path).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
   const targets = [...page.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, link, address]) => (link ?? address)!);
-  const broken = targets
+  return targets
     .filter((target) => !/^(?:https?:|mailto:)/.test(target))
-    .filter((target) => {
+    .map((target) => {
       const [file, anchor] = target.split('#');
-      const to = file ? posix.join(posix.dirname(path), file) : path;
-      if (!existsSync(root + to)) return true;
-      return anchor !== undefined && !anchorsOf(readPage(to)).includes(anchor);
+      return { target, to: file ? posix.join(posix.dirname(path), file) : path, anchor };
     });
+}
+
+test.each(pages)('%s', (path) => {
+  const broken = linksOf(path).filter(
+    ({ to, anchor }) => !existsSync(root + to) || (anchor !== undefined && !anchorsOf(readPage(to)).includes(anchor)),
+  );
   expect(broken).toEqual([]);
+});
+
+test('pages in the npm package link only to files in the package', () => {
+  const { files } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { files: string[] };
+  // npm packs these whatever `files` says.
+  const packed = [...files, 'README.md', 'LICENSE', 'package.json'];
+  const isPacked = (path: string) => packed.some((one) => path === one || path.startsWith(`${one}/`));
+  const shipped = pages.filter(isPacked);
+  expect(shipped).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'templates-examples/invoice/README.md']));
+  const dead = shipped.flatMap((path) => linksOf(path).flatMap(({ target, to }) => (isPacked(to) ? [] : [`${path}: ${target}`])));
+  expect(dead).toEqual([]);
 });
 
 test('the options that guides name are in the reference', () => {
