@@ -1,4 +1,4 @@
-// What one page of this repository says of another: links lead to something, and options are in the reference.
+// What one page of this repository says of another: links lead to something, options and exit codes are in the reference.
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,6 +64,15 @@ test('the options that guides name are in the reference', () => {
     .flatMap((path) => [...readPage(path).matchAll(/`(--[\w-]+)/g)].map(([, option]) => option!));
   expect(options.length).toBeGreaterThan(50);
   expect(options.filter((option) => !new RegExp(`${option}(?![\\w-])`).test(reference))).toEqual([]);
+});
+
+test('the exit codes of the guide about data files are those that `pdfgen validate --help` prints', () => {
+  const [, help = ''] = /^## pdfgen validate\n.*?^Exit codes:\n(.*?)^```/ms.exec(readPage('docs/reference/cli.md')) ?? [];
+  const printed = [...help.matchAll(/^ {2}(\d+) {2}(.+)$/gm)].map(([, code, meaning]) => [code, meaning]);
+  const guide = readPage('docs/guides/checking-data.md').replaceAll('`', '');
+  const written = [...guide.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, meaning]) => [code, meaning]);
+  expect(written.length).toBeGreaterThan(3);
+  expect(written).toEqual(printed);
 });
 
 test('the index of decisions lists every decision by its title', () => {
