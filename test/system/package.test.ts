@@ -78,6 +78,12 @@ export { createClient };
   run(process.execPath, [...compile, '--target', 'es2023', ...types, 'use.ts'], elsewhere);
 });
 
+test('installing the package runs no script of it', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const atInstall = /^(?:pre|post)?(?:install|prepare|prepublish)$/;
+  expect(Object.keys(scripts).filter((name) => atInstall.test(name))).toEqual([]);
+});
+
 test('PDFKit as it is shipped needs no package, wherever a package manager puts them', () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-vendor-'));
   onTestFinished(() => rmSync(elsewhere, { recursive: true }));
