@@ -1,6 +1,6 @@
 // The worker loop: takes jobs from the queue, renders them, stores their results.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PdfgenError } from '../contract/errors.ts';
+import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import { JsonText } from '../contract/json-text.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/types.ts';
@@ -238,8 +238,8 @@ class WorkerLoop {
     const { teamId, uuid, attempt } = claim;
     const blob = `${uuid}-${attempt}.pdf`;
     const blobs = results.team(teamId);
-    await blobs.write(blob, result.body);
     const { filename, bytes, pages, sha256, warnings } = result;
+    await blobs.write(blob, { bytes, sha256, chunks: result.body });
     const stored = { blob, filename, bytes, pages, sha256 };
     if (await queue.complete(claim, stored, warnings, keptMs)) {
       this.#tell({ kind: 'completed', uuid });
@@ -258,9 +258,10 @@ class WorkerLoop {
     }
     const setback = setbackOf(error);
     if (setback) {
-      const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && error.code === 'OVERLOADED');
+      const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && laterCodes.includes(error.code));
       if (isWorldAtFault) this.#restUntilMs = performance.now() + restMs;
       if (error instanceof StoreFault) this.#tellFault(error.cause);
+      else if (error instanceof PdfgenError && error.code === 'STORE_UNAVAILABLE') this.#tellFault(error);
       await queue.setBack(claim, setback);
       this.#tell({ kind: 'set-back', uuid, detail: setback });
       return;
@@ -291,6 +292,9 @@ class StoreFault extends Error {
 const handedBack = new Error('The worker is stopping.');
 const fenced = new Error('The worker no longer holds the job.');
 
+/** Errors after which the same job may succeed later. */
+const laterCodes: readonly ErrorCode[] = ['OVERLOADED', 'STORE_UNAVAILABLE'];
+
 const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
 
 /**
@@ -302,7 +306,7 @@ function setbackOf(error: unknown): Setback | undefined {
   // The setback is counted, so that a job that makes the store fail does not run for ever.
   if (error instanceof StoreFault) return 'process-lost';
   if (!(error instanceof PdfgenError)) return undefined;
-  if (error.code === 'OVERLOADED') return 'handed-back';
+  if (laterCodes.includes(error.code)) return 'handed-back';
   const { cause } = error;
   return cause instanceof Error && 'setback' in cause ? (cause.setback as Setback) : undefined;
 }

@@ -5,13 +5,21 @@ export interface BlobStore {
   team(id: string): Blobs;
   /** Keys of every team, for finding results that no record names. `writtenMs`: time of the last write. */
   list(): AsyncIterable<{ readonly teamId: string; readonly key: string; readonly writtenMs: number }>;
-  /** Free bytes of the disk. */
+  /** Bytes that may still be written. Infinity: the store names no bound, as object stores do not. */
   freeBytes(): Promise<number>;
 }
 
+/** The bytes of a result. A driver may read the chunks again after a fault, which a generator does not allow. */
+export interface WrittenResult {
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+  readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
 export interface Blobs {
-  /** Writes a result to the disk. A reader sees the whole result or nothing. */
-  write(key: string, chunks: Iterable<Uint8Array>): Promise<void>;
+  /** Writes a result durably. A reader sees the whole result or nothing. Raises INTERNAL, and writes nothing, if the chunks are not what is said of them. */
+  write(key: string, result: WrittenResult): Promise<void>;
   /** Size in bytes. Undefined: no such result. */
   size(key: string): Promise<number | undefined>;
   /** The bytes from `start` up to `end`, without `end`. Default: all. Raises RESULT_LOST if the result is missing or ends before `end`. */

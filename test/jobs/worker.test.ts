@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PdfgenError } from '../../src/contract/errors.ts';
 import { createSweep } from '../../src/jobs/sweep.ts';
 import { startWorker, type Worker, type WorkerEvent } from '../../src/jobs/worker.ts';
 import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/types.ts';
@@ -10,13 +11,14 @@ import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore, type SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { newJob } from '../store/state-store.suite.ts';
+import { resultOf } from '../support/result-of.ts';
 
 const many = { maxUnfinished: 1000 };
 const body = [Buffer.from('%PDF')];
 const result: RenderResult = {
   body,
   bytes: 4,
-  sha256: 'a'.repeat(64),
+  sha256: resultOf(...body).sha256,
   pages: 1,
   filename: 'a.pdf',
   warnings: [],
@@ -79,7 +81,7 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
       heard.add(look);
       look();
     });
-  return { worker, tells };
+  return { worker, events, tells };
 }
 
 const job = newJob(1);
@@ -131,9 +133,25 @@ test('a stopped worker does not wait for the end of a sweep', async () => {
   expect((await find()).state).toBe('queued');
 });
 
+test('a job whose result cannot be stored for now is handed back, and the fault is told', async () => {
+  await state.team('a').jobs.create(job, many);
+  const blobs = results;
+  const away = new PdfgenError('STORE_UNAVAILABLE', 'The object store cannot be reached (ECONNREFUSED). Try again later.');
+  results = { ...blobs, team: (id) => ({ ...blobs.team(id), write: () => Promise.reject(away) }) };
+  const { worker, events, tells } = start(async () => result);
+  await tells('set-back');
+  await worker.stop(0);
+  expect(events.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['claimed', undefined],
+    ['fault', away.message],
+    ['set-back', 'handed-back'],
+  ]);
+  expect(await find()).toMatchObject({ state: 'queued', error: null });
+});
+
 async function writeResult(uuid: string, ageMs: number): Promise<string> {
   const key = `${uuid}-1.pdf`;
-  await results.team('a').write(key, body);
+  await results.team('a').write(key, resultOf(...body));
   const time = (Date.now() - ageMs) / 1000;
   utimesSync(join(folder, 'results/a', key), time, time);
   return join('a', key);
@@ -183,9 +201,9 @@ test('the next document is rendered while the result of the last is stored, and 
     ...blobs,
     team: (id) => ({
       ...blobs.team(id),
-      async write(key, chunks) {
+      async write(key, written) {
         await gate;
-        await blobs.team(id).write(key, chunks);
+        await blobs.team(id).write(key, written);
       },
     }),
   };

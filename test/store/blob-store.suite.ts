@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BlobStore } from '../../src/store/blob-store.ts';
+import { resultOf } from '../support/result-of.ts';
 
 export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
@@ -11,7 +12,7 @@ export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer
 
 export const newKey = (): string => `${randomUUID()}-1.pdf`;
 
-export function blobStoreSuite(name: string, open: () => BlobStore): void {
+export function blobStoreSuite(name: string, open: () => BlobStore | Promise<BlobStore>): void {
   describe(name, () => {
     let store: BlobStore;
     const keys = async () => {
@@ -20,15 +21,15 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
       return found.sort();
     };
 
-    beforeEach(() => {
-      store = open();
+    beforeEach(async () => {
+      store = await open();
     });
 
     test('a written result is read whole and in ranges', async () => {
       const blobs = store.team('a');
       const key = newKey();
       const bytes = Buffer.alloc(200_000, 'abcdefghijk');
-      await blobs.write(key, [bytes.subarray(0, 70_000), bytes.subarray(70_000)]);
+      await blobs.write(key, resultOf(bytes.subarray(0, 70_000), bytes.subarray(70_000)));
       expect(await blobs.size(key)).toBe(200_000);
       expect((await readAll(blobs.read(key))).equals(bytes)).toBe(true);
       for (const [start, end] of [
@@ -47,7 +48,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
       expect(await blobs.size(key)).toBeUndefined();
       await expect(readAll(blobs.read(key))).rejects.toMatchObject({ code: 'RESULT_LOST' });
       await blobs.delete(key);
-      await blobs.write(key, [Buffer.from('x')]);
+      await blobs.write(key, resultOf('x'));
       await blobs.delete(key);
       expect(await blobs.size(key)).toBeUndefined();
     });
@@ -55,8 +56,8 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
     test('teams have separate results, and a list names team and time of each', async () => {
       const [one, two] = [newKey(), newKey()];
       const before = Date.now() - 2000;
-      await store.team('a').write(one, [Buffer.from('1')]);
-      await store.team('b').write(two, [Buffer.from('2')]);
+      await store.team('a').write(one, resultOf('1'));
+      await store.team('b').write(two, resultOf('2'));
       expect(await store.team('b').size(one)).toBeUndefined();
       expect(await keys()).toEqual([`a/${one}`, `b/${two}`]);
       for await (const { writtenMs } of store.list()) expect(Math.abs(writtenMs - before - 2000)).toBeLessThan(5000);
@@ -65,24 +66,49 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
     test('results that are written together are all there', async () => {
       const blobs = store.team('a');
       const written = Array.from({ length: 20 }, newKey);
-      await Promise.all(written.map((key) => blobs.write(key, [Buffer.from(key)])));
+      await Promise.all(written.map((key) => blobs.write(key, resultOf(key))));
       for (const key of written) expect((await readAll(blobs.read(key))).toString()).toBe(key);
-      await blobs.write(written[0]!, [Buffer.from('again')]);
+      await blobs.write(written[0]!, resultOf('again'));
       expect((await readAll(blobs.read(written[0]!))).toString()).toBe('again');
     });
 
     test('a write that breaks off leaves nothing new and keeps the old result', async () => {
       const blobs = store.team('a');
       const [fresh, standing] = [newKey(), newKey()];
-      await blobs.write(standing, [Buffer.from('old')]);
+      await blobs.write(standing, resultOf('old'));
       const broken = function* () {
         yield Buffer.from('half');
         throw new Error('the render died');
       };
-      for (const key of [fresh, standing]) await expect(blobs.write(key, broken())).rejects.toThrow('the render died');
+      for (const key of [fresh, standing])
+        await expect(blobs.write(key, { ...resultOf('half of it'), chunks: broken() })).rejects.toThrow('the render died');
       expect(await blobs.size(fresh)).toBeUndefined();
       expect((await readAll(blobs.read(standing))).toString()).toBe('old');
       expect(await keys()).toEqual([`a/${standing}`]);
+    });
+
+    test.each([
+      ['other bytes', { ...resultOf('as said'), chunks: [Buffer.from('as sent')] }],
+      ['fewer bytes', { ...resultOf('as said'), chunks: [Buffer.from('as')] }],
+      ['more bytes', { ...resultOf('as said'), chunks: [Buffer.from('as said'), Buffer.from('before')] }],
+    ])('%s than were said of a result are not stored', async (_, result) => {
+      const blobs = store.team('a');
+      const [fresh, standing] = [newKey(), newKey()];
+      await blobs.write(standing, resultOf('old'));
+      for (const key of [fresh, standing]) await expect(blobs.write(key, result)).rejects.toMatchObject({ code: 'INTERNAL' });
+      expect(await blobs.size(fresh)).toBeUndefined();
+      expect((await readAll(blobs.read(standing))).toString()).toBe('old');
+    });
+
+    test('a result is written from chunks that come one by one', async () => {
+      const blobs = store.team('a');
+      const key = newKey();
+      const result = resultOf('one ', 'by ', 'one');
+      const chunks = (async function* () {
+        yield* result.chunks;
+      })();
+      await blobs.write(key, { ...result, chunks });
+      expect((await readAll(blobs.read(key))).toString()).toBe('one by one');
     });
 
     test.each([
@@ -95,7 +121,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore): void {
       `${randomUUID()}-1.PDF`,
     ])('the key %j is refused', async (key) => {
       const blobs = store.team('a');
-      await expect(blobs.write(key, [])).rejects.toMatchObject({ code: 'INTERNAL' });
+      await expect(blobs.write(key, resultOf(''))).rejects.toMatchObject({ code: 'INTERNAL' });
       await expect((async () => blobs.size(key))()).rejects.toMatchObject({ code: 'INTERNAL' });
       await expect((async () => readAll(blobs.read(key)))()).rejects.toMatchObject({ code: 'INTERNAL' });
       await expect((async () => blobs.delete(key))()).rejects.toMatchObject({ code: 'INTERNAL' });

@@ -20,6 +20,7 @@ import { createTeamFolders } from '../../src/store/filesystem/create-team-folder
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { StateKey } from '../../src/store/state-store.ts';
 import { newJob, result } from '../store/state-store.suite.ts';
+import { resultOf } from '../support/result-of.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { startProcess } from '../support/start-process.ts';
 
@@ -51,7 +52,7 @@ async function makeData() {
     await store.team(team.id).jobs.create(job, many);
     const [claim] = await store.queue.claim(1, 30_000);
     const bytes = Buffer.from(`%PDF of ${claim!.uuid}`);
-    await blobs.write(result(claim!).blob, [bytes]);
+    await blobs.write(result(claim!).blob, resultOf(bytes));
     await store.queue.complete(claim!, { ...result(claim!), bytes: bytes.length, sha256: sha256(bytes) }, [], 86_400_000);
     return job.uuid;
   };

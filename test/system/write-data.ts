@@ -6,6 +6,7 @@ import { dataFolderAt } from '../../src/store/data-folder/data-folder.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import { resultOf } from '../support/result-of.ts';
 
 const [dataDir = '', teamId = '', uuid = '', own = ''] = process.argv.slice(2);
 const folder = dataFolderAt(dataDir);
@@ -30,7 +31,7 @@ for (let n = 0; !isOver; n++) {
   for (const claim of await store.queue.claim(1, 30_000)) {
     const bytes = Buffer.from(`%PDF ${claim.uuid}`);
     const blob = `${claim.uuid}-${claim.attempt}.pdf`;
-    await blobs.write(blob, [bytes]);
+    await blobs.write(blob, resultOf(bytes));
     const result = { blob, filename: 'a.pdf', bytes: bytes.length, pages: 1, sha256: sha256(bytes) };
     await store.queue.complete(claim, result, [], 86_400_000);
     made.push(claim.uuid);

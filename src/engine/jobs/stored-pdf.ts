@@ -1,8 +1,8 @@
 // Reads the stored PDF of a job and checks it on the way.
 import { createHash } from 'node:crypto';
 import type { StoredPdf } from '../../contract/engine.ts';
-import { PdfgenError } from '../../contract/errors.ts';
 import type { Blobs } from '../../store/blob-store.ts';
+import { resultLost } from '../../store/result-lost.ts';
 import type { JobRecord, StoredResult } from '../../store/state-store.ts';
 
 /** The PDF with its name and digest. Raises RESULT_LOST if the stored file is missing or has another size. */
@@ -41,8 +41,4 @@ async function* readChecked(results: Blobs, { blob, bytes, sha256 }: StoredResul
   }
   if (hash.digest('hex') !== sha256) throw resultLost();
   if (held) yield held;
-}
-
-function resultLost(): PdfgenError {
-  return new PdfgenError('RESULT_LOST', 'The stored result is missing or damaged. Render the document again.');
 }

@@ -1,15 +1,16 @@
 // The blob store in a folder: results of jobs are FOLDER/TEAM/KEY.
+import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDiskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
-import type { BlobStore, Blobs } from '../blob-store.ts';
-import { checkTeamId } from './check-team-id.ts';
+import type { BlobStore, Blobs, WrittenResult } from '../blob-store.ts';
+import { checkTeamId } from '../check-team-id.ts';
+import { checkResultKey, isResultKey } from '../result-key.ts';
+import { resultLost } from '../result-lost.ts';
 
-/** `JOB-ATTEMPT.pdf`. No other key may become a path. */
-const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{1,9}\.pdf$/;
 const temporary = /^\..+\.tmp$/;
 /** No result takes so long to write. An older temporary file was left by a crash. */
 const leftoverMs = 24 * 3_600_000;
@@ -27,7 +28,7 @@ export function createFileBlobs(folder: string): BlobStore {
           const path = join(folder, team.name, name);
           const found = await stat(path).catch(ignoreMissing);
           if (!found) continue;
-          if (keyForm.test(name)) yield { teamId: team.name, key: name, writtenMs: found.mtimeMs };
+          if (isResultKey(name)) yield { teamId: team.name, key: name, writtenMs: found.mtimeMs };
           // A list looks for files without a job, so it also removes old temporary files.
           else if (temporary.test(name) && Date.now() - found.mtimeMs > leftoverMs) await rm(path, { force: true });
         }
@@ -41,17 +42,14 @@ export function createFileBlobs(folder: string): BlobStore {
 }
 
 function teamBlobs(folder: string, syncFolder: SyncFolder): Blobs {
-  const pathOf = (key: string): string => {
-    if (keyForm.test(key)) return join(folder, key);
-    throw new PdfgenError('INTERNAL', `${JSON.stringify(key)} is not a valid key of a result. It must be JOB-ATTEMPT.pdf.`);
-  };
+  const pathOf = (key: string): string => join(folder, checkResultKey(key));
   return {
-    async write(key, chunks) {
+    async write(key, result) {
       const path = pathOf(key);
-      await writeWhole(path, chunks).catch(async (error: NodeJS.ErrnoException) => {
+      await writeWhole(path, result).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeWhole(path, chunks);
+        await writeWhole(path, result);
       });
       await syncFolder(folder);
     },
@@ -67,12 +65,12 @@ function teamBlobs(folder: string, syncFolder: SyncFolder): Blobs {
 }
 
 /** Writes a temporary file and renames it, so that a reader never sees half a result, even after a power cut. */
-async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
+async function writeWhole(path: string, result: WrittenResult): Promise<void> {
   const beside = temporaryPath(path);
   try {
     const file = await open(beside, 'wx', 0o600);
     try {
-      for (const chunk of chunks) await file.writeFile(chunk);
+      for await (const chunk of checkChunks(result)) await file.writeFile(chunk);
       await file.sync();
     } finally {
       await file.close();
@@ -82,6 +80,19 @@ async function writeWhole(path: string, chunks: Iterable<Uint8Array>): Promise<v
     await rm(beside, { force: true });
     throw findDiskFull(error) ?? error;
   }
+}
+
+/** Raises INTERNAL after the last chunk if the chunks are not what is said of them. */
+async function* checkChunks({ bytes, sha256, chunks }: WrittenResult): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let found = 0;
+  for await (const chunk of chunks) {
+    found += chunk.length;
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (found !== bytes || hash.digest('hex') !== sha256)
+    throw new PdfgenError('INTERNAL', 'The bytes of the result do not have the length and the SHA-256 that were said of them.');
 }
 
 type SyncFolder = (folder: string) => Promise<void>;
@@ -122,7 +133,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 async function* readRange(path: string, start: number, end: number | undefined): AsyncGenerator<Uint8Array> {
   const file = await open(path).catch(ignoreMissing);
-  if (!file) throw lost();
+  if (!file) throw resultLost();
   try {
     yield* readChunks(file, start, end ?? (await file.stat()).size);
   } finally {
@@ -133,14 +144,10 @@ async function* readRange(path: string, start: number, end: number | undefined):
 async function* readChunks(file: FileHandle, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let at = start; at < end; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(chunkBytes, end - at)), 0, null, at);
-    if (bytesRead === 0) throw lost(); // the file is shorter than it was, or than its record
+    if (bytesRead === 0) throw resultLost(); // the file is shorter than it was, or than its record
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }
-}
-
-function lost(): PdfgenError {
-  return new PdfgenError('RESULT_LOST', 'The stored result is missing or damaged. Render the document again.');
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { PdfgenError, reword } from '../../contract/errors.ts';
+import { checkTeamId } from '../check-team-id.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import type { TemplateStore, Templates } from '../template-store.ts';
 import { workspaceCatalog } from './catalog.ts';
-import { checkTeamId } from './check-team-id.ts';
 import { FilesystemTemplates } from './filesystem-templates.ts';
 import { TemplateReader } from './working-template.ts';
 

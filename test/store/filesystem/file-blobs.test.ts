@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createFileBlobs } from '../../../src/store/filesystem/create-file-blobs.ts';
+import { resultOf } from '../../support/result-of.ts';
 import { blobStoreSuite, newKey } from '../blob-store.suite.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pdfgen-blobs-'));
@@ -14,9 +15,7 @@ blobStoreSuite('files', () => createFileBlobs(place()));
 test('results are for their owner alone', async () => {
   const folder = place();
   const key = newKey();
-  await createFileBlobs(folder)
-    .team('a')
-    .write(key, [Buffer.from('x')]);
+  await createFileBlobs(folder).team('a').write(key, resultOf('x'));
   const modes = [folder, join(folder, 'a'), join(folder, 'a', key)].map((path) => statSync(path).mode & 0o777);
   expect(modes).toEqual([0o700, 0o700, 0o600]);
 });
@@ -25,7 +24,7 @@ test('files of a killed writer are removed when they are a day old', async () =>
   const folder = place();
   const store = createFileBlobs(folder);
   const key = newKey();
-  await store.team('a').write(key, [Buffer.from('x')]);
+  await store.team('a').write(key, resultOf('x'));
   const [old, fresh] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'].map((random) => `.${key}.${random}.tmp`) as [string, string];
   for (const name of [old, fresh]) writeFileSync(join(folder, 'a', name), 'half');
   const time = Date.now() / 1000 - 25 * 3600;
@@ -38,7 +37,7 @@ test('a result that is cut while it is read is lost, not shorter', async () => {
   const folder = place();
   const key = newKey();
   const blobs = createFileBlobs(folder).team('a');
-  await blobs.write(key, [Buffer.alloc(300_000)]);
+  await blobs.write(key, resultOf(Buffer.alloc(300_000)));
   const reader = blobs.read(key)[Symbol.asyncIterator]();
   await reader.next();
   truncateSync(join(folder, 'a', key), 65_536);
