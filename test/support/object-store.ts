@@ -23,7 +23,7 @@ export const isForeignStore = given !== undefined;
 /** A new, empty bucket. */
 export async function makeBucket(): Promise<TestBucket> {
   const { endpoint, region, keys } = await findStore();
-  const bucket = `pdfgen-${randomUUID()}`;
+  const bucket = `pdfgen-test-${randomUUID()}`;
   const { method, url, headers } = await new AwsV4Signer({
     method: 'PUT',
     url: `${endpoint}/${bucket}`,

@@ -30,6 +30,12 @@ export interface FoundObject {
   discard(): void;
 }
 
+export interface ByteRange {
+  readonly start: number;
+  /** More than `start`. */
+  readonly end?: number | undefined;
+}
+
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;
@@ -52,8 +58,8 @@ export interface ObjectClient {
   put(key: string, body: ObjectBody, contentType: string): Promise<void>;
   /** Size in bytes. */
   head(key: string): Promise<number | undefined>;
-  /** The bytes from `start` up to `end`, without `end`. They must lie within the object. Default: all. */
-  get(key: string, range?: { readonly start: number; readonly end: number }): Promise<FoundObject | undefined>;
+  /** The bytes that the object has from `start` up to `end`, without `end`. No `end`: up to its own end. */
+  get(key: string, range?: ByteRange): Promise<FoundObject | undefined>;
   /** Does nothing if the object is gone already. */
   delete(key: string): Promise<void>;
   /** Objects whose keys begin with `prefix`, in the order of the keys. `after`: `next` of the page before. */
@@ -105,7 +111,8 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     const headers = Object.fromEntries((await signer.sign()).headers);
     if (body) headers['content-length'] = String(body.bytes);
     const answer = await exchange({ method, url, headers, body }, kept, limits, signal);
-    if (answer.status < 200 || answer.status > 299) throw await readRefusal(answer);
+    const isRead = (answer.status >= 200 && answer.status < 300) || (answer.status === 416 && call.headers?.range);
+    if (!isRead) throw await readRefusal(answer);
     return call.read(answer);
   };
 
@@ -145,7 +152,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
   };
 
   const get: ObjectClient['get'] = async (key, range) => {
-    const headers = range && { range: `bytes=${range.start}-${range.end - 1}` };
+    const headers = range && { range: `bytes=${range.start}-${range.end === undefined ? '' : range.end - 1}` };
     const call = { method: 'GET', key: checkKey(key), headers, read: async (answer: HttpAnswer) => readFound(answer, range) };
     const found = await find(call);
     return found && { ...found, chunks: retell(found.chunks, (fault) => describe(fault, call)) };
@@ -234,7 +241,12 @@ async function readLength(answer: HttpAnswer): Promise<number> {
   return lengthOf(answer);
 }
 
-async function readFound(answer: HttpAnswer, range: { readonly start: number } | undefined): Promise<FoundObject> {
+async function readFound(answer: HttpAnswer, range: ByteRange | undefined): Promise<FoundObject> {
+  if (answer.status === 416) {
+    // The range begins behind the end of the object.
+    await readToEnd(answer);
+    return { bytes: 0, chunks: (async function* () {})(), discard: () => undefined };
+  }
   const isAsked = range ? answer.headers['content-range']?.startsWith(`bytes ${range.start}-`) : answer.status === 200;
   if (isAsked) return { bytes: lengthOf(answer), chunks: answer.chunks, discard: answer.discard };
   answer.discard();
