@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { PdfgenError } from '../contract/errors.ts';
 import type { Resource, Resources } from '../document/resources.ts';
+import { fingerprint } from '../files/fingerprint.ts';
 import { fontsFolder } from '../files/program-files.ts';
 import type { AssetFile, TemplateSource } from './types.ts';
 
@@ -21,7 +23,7 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
   const open = (name: string): Resource | undefined => {
     if (!read.has(name)) {
       const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
-      read.set(name, asset && readAsset(asset));
+      read.set(name, asset && readAsset(name, asset));
     }
     return read.get(name);
   };
@@ -36,10 +38,22 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
   };
 }
 
-function readAsset(asset: AssetFile): Resource {
+/** Raises REVISION_CONFLICT for a file that has changed. */
+function readAsset(name: string, asset: AssetFile): Resource {
   if ('bytes' in asset) return { key: asset.sha256, bytes: asset.bytes };
-  const bytes = readFileSync(asset.path);
+  const { path, state } = asset;
+  if (state !== undefined && fingerprint([path]).text !== state) throw changed(name);
+  const bytes = readFileSync(path);
+  // Perhaps it was replaced while it was read.
+  if (state !== undefined && fingerprint([path]).text !== state) throw changed(name);
   return { key: asset.sha256 ?? createHash('sha256').update(bytes).digest('hex'), bytes };
+}
+
+function changed(name: string): PdfgenError {
+  return new PdfgenError(
+    'REVISION_CONFLICT',
+    `The file ${name} of the template has changed since the documents were begun, so that later documents would look different. Put the earlier file back, or begin again.`,
+  );
 }
 
 const shipped = new Map<string, Resource>();

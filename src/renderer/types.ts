@@ -17,9 +17,12 @@ export interface TemplateSource {
   readonly assets: Readonly<Record<string, AssetFile>>;
 }
 
-/** A file on this machine's disk, or its bytes. A missing digest is computed when the file is read. */
+/**
+ * A file on this machine's disk, or its bytes. A missing digest is computed when the file is read. `state`: its fingerprint; a file that has
+ * another one is not used.
+ */
 export type AssetFile =
-  | { readonly path: string; readonly sha256?: string }
+  | { readonly path: string; readonly sha256?: string; readonly state?: string | undefined }
   | { readonly bytes: Uint8Array; readonly sha256: string };
 
 export interface Limits extends LimitsOf<'document'> {

@@ -21,6 +21,8 @@ export interface StoredTemplate {
   /** The template document with `dataSchema` and `exampleData`. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly assets: AssetFiles;
+  /** Fingerprints of the assets when the template was read, by name. Undefined for recorded versions, whose files never change. */
+  readonly assetStates?: Readonly<Record<string, string>> | undefined;
   /** File of the data schema, for messages. Default: `schema.json`. */
   readonly schemaPlace?: string | undefined;
   /** Numbers of the example data that lost digits when its file was read, from `/exampleData`. */

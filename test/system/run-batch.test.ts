@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchEvent, NewBatch } from '../../src/index.ts';
 import { digests, linesOf, pdfs, rows } from '../support/batch-process.ts';
+import { pngOf } from '../support/png-of.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const built = new URL('../../dist/js/index.js', import.meta.url);
@@ -261,4 +262,30 @@ test('a template without versions stays the same during a run, and is refused if
   writeFileSync(file, good);
   await expect(changeAt('checked', 'none')).rejects.toThrow('The template note was changed while the data was checked');
   expect(pdfs(join(cwd, 'none'))).toEqual([]);
+});
+
+test('a picture that is replaced during a run of a template without versions ends the run with its name', async () => {
+  const [one, other] = [pngOf(10, 1), pngOf(10, 2)];
+  const cwd = makeFolder({
+    'note/template.json': { name: 'Note', pages: [{ body: [{ type: 'image', src: '{{ logo }}', width: 10 }] }] },
+    'note/schema.json': { type: 'object', required: ['logo'], properties: { logo: { type: 'string' } } },
+    'note/example.json': { logo: 'one.png' },
+    'note/assets/one.png': one,
+    'note/assets/other.png': one,
+    'logos.csv': 'logo\none.png\nother.png\n',
+  });
+  const changeAt = (kind: BatchEvent['kind'], out: string) =>
+    runBatch({
+      template: 'note',
+      cwd,
+      input: ['logos.csv'],
+      output: `${out}/{{ logo }}.pdf`,
+      onEvent: (event) => void (event.kind === kind && writeFileSync(join(cwd, 'note/assets/other.png'), other)),
+    });
+  await expect(changeAt('item', 'changed')).rejects.toMatchObject({
+    code: 'REVISION_CONFLICT',
+    message: expect.stringContaining('The file other.png of the template has changed since the documents were begun'),
+  });
+  expect(pdfs(join(cwd, 'changed'))).toEqual(['one.png.pdf']);
+  expect(await changeAt('end', 'whole')).toMatchObject({ completed: 2 });
 });

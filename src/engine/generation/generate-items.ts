@@ -4,7 +4,8 @@ import { inFlight } from '../../async/in-flight.ts';
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { documentErrors } from '../../contract/generate.ts';
 import type { GenerateItemsInput, GenerateItemsOptions, Item, ItemGenerator, ItemResult } from '../../contract/generate-items.ts';
-import type { FileRenderer } from '../../renderer/types.ts';
+import type { FileRenderer, TemplateSource } from '../../renderer/types.ts';
+import type { StoredTemplate } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
 
 /** Errors of one item. Any other error concerns all items. */
@@ -43,7 +44,7 @@ export function createItemGenerator(
   async function prepare({ params, body, concurrency = availableParallelism() }: GenerateItemsInput): Promise<FileRenderer> {
     const renderer = await openRenderer(concurrency);
     try {
-      renderer.prepare(await templates.get(params.templateUuid, body.templateVersion));
+      renderer.prepare(withFixedAssets(await templates.get(params.templateUuid, body.templateVersion)));
     } catch {
       // A fault of the template is reported when documents are made of it.
     }
@@ -55,7 +56,7 @@ export function createItemGenerator(
     items: AsyncIterable<Item>,
     { signal }: GenerateItemsOptions = {},
   ): AsyncGenerator<ItemResult> {
-    const template = await templates.get(params.templateUuid, body.templateVersion);
+    const template = withFixedAssets(await templates.get(params.templateUuid, body.templateVersion));
     const threads = concurrency ?? Math.max(1, Math.min(availableParallelism(), Math.floor(expected / worthThread)));
     const renderer = (await takePrepared(concurrency)) ?? (await openRenderer(threads));
     const results: ItemResult[] = [];
@@ -115,6 +116,16 @@ export function createItemGenerator(
       await closePrepared(unused);
     },
   };
+}
+
+/** Threads read a file when a document first needs it. A file that is replaced meanwhile ends the run, so that all documents have the same files. */
+function withFixedAssets({
+  assets,
+  assetStates = {},
+  ...template
+}: StoredTemplate): TemplateSource & { readonly version: number | null } {
+  const fixed = Object.entries(assets).map(([name, file]) => [name, { ...file, state: assetStates[name] }]);
+  return { ...template, assets: Object.fromEntries(fixed) };
 }
 
 async function closePrepared(opening: Promise<FileRenderer> | undefined): Promise<void> {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../../contract/engine.ts';
 import { PdfgenError, quotaExceeded } from '../../contract/errors.ts';
 import { removeTemporaries, writeFilesDurably } from '../../files/durable-file.ts';
+import { fingerprint } from '../../files/fingerprint.ts';
 import { digestContent } from '../content-digest.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import type {
@@ -20,7 +21,6 @@ import type {
 import { createUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
 import type { Finder } from './finder.ts';
-import { fingerprint } from './fingerprint.ts';
 import { IndexedFinder } from './indexed-finder.ts';
 import { recordsFolder } from './records-folder.ts';
 import { type StagedAssets, stageAssets } from './stage-assets.ts';
@@ -349,8 +349,8 @@ export class FilesystemTemplates implements WorkspaceTemplates {
 }
 
 function asStored(working: WorkingTemplate, version: number | null): StoredTemplate {
-  const { uuid, place, key, document, assets, schemaPlace, lostDigits, files } = working;
-  return { uuid, slug: place.slug, version, key, document, assets, schemaPlace, lostDigits, files };
+  const { uuid, place, key, document, assets, assetStates, schemaPlace, lostDigits, files } = working;
+  return { uuid, slug: place.slug, version, key, document, assets, assetStates, schemaPlace, lostDigits, files };
 }
 
 interface Writable {

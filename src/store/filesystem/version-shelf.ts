@@ -10,8 +10,8 @@ import { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { AssetEntry } from '../../contract/engine.ts';
 import { PdfgenError, quotaExceeded } from '../../contract/errors.ts';
 import { writeFileDurably } from '../../files/durable-file.ts';
+import { fingerprint, isSettled } from '../../files/fingerprint.ts';
 import { isUuid } from '../uuid.ts';
-import { fingerprint, isSettled } from './fingerprint.ts';
 
 export interface RecordedVersion {
   readonly number: number;

@@ -7,12 +7,12 @@ import { findMediaType } from '../../contract/asset-types.ts';
 import type { AssetEntry, LostDigits } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { maxDepths } from '../../contract/max-depths.ts';
+import { fingerprint, isSettled } from '../../files/fingerprint.ts';
 import type { JsonValue } from '../../json/read-json.ts';
 import { digestContent } from '../content-digest.ts';
 import type { AssetFiles, TemplateFiles } from '../template-store.ts';
 import { deriveUuid, isUuid } from '../uuid.ts';
 import { containedPath } from './contained-path.ts';
-import { fingerprint, isSettled } from './fingerprint.ts';
 import { expectObject, parseJsonFile, readTextFile } from './read-json-file.ts';
 import { type AssetScan, scanAssets, scanSharedAssets } from './scan-assets.ts';
 
@@ -42,6 +42,8 @@ export interface WorkingTemplate {
   readonly document: Readonly<Record<string, unknown>>;
   /** The template's own files, then shared files of the workspace. */
   readonly assets: AssetFiles;
+  /** Fingerprints of the assets, by name. */
+  readonly assetStates: Readonly<Record<string, string>>;
   readonly ownAssets: ReadonlyMap<string, string>;
   readonly key: string;
   /** Length of its documents in characters. */
@@ -130,7 +132,8 @@ async function readTemplate(place: TemplatePlace, paths: Paths): Promise<Working
     exampleData: example ? example.value : (rest.exampleData ?? {}),
   };
   const assetFiles = new Map([...paths.shared.files, ...paths.own.files]);
-  const assetState = fingerprint([...assetFiles.values()]).text;
+  const assetStates = [...assetFiles].map(([name, path]) => [name, fingerprint([path]).text] as const);
+  const assetState = assetStates.map(([, state]) => state).join('');
   const hash = createHash('sha256').update(
     JSON.stringify([place.document, text, schema?.text, example?.text, [...assetFiles], assetState]),
   );
@@ -151,6 +154,7 @@ async function readTemplate(place: TemplatePlace, paths: Paths): Promise<Working
     schemaReference,
     document,
     assets: Object.fromEntries([...assetFiles].map(([name, path]) => [name, { path }])),
+    assetStates: Object.fromEntries(assetStates),
     ownAssets: paths.own.files,
     key: `working:${hash.digest('hex')}`,
     weight: text.length + (schema?.text.length ?? 0) + (example?.text.length ?? 0),
