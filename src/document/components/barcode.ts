@@ -1,25 +1,21 @@
 // The component `barcode`: QR codes and Code 128, drawn as vectors.
 import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
-import { type Box, ItemsBox } from '../layout/box.ts';
+import { ItemsBox } from '../layout/box.ts';
+import type { Tag } from '../layout/fragment.ts';
 import { resolveLength } from '../layout/length.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
-import type { Owner } from '../layout/trace.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { color } from '../text/colors.ts';
+import type { Line } from '../text/types.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
 import { tooWide } from './too-wide.ts';
-
-function reaching(box: Box, reach: Box['reach'], owner: Owner): readonly Box[] {
-  box.reach = reach;
-  box.owner = owner;
-  return [box];
-}
 
 /** Quiet zone of Code 128, in modules (ISO/IEC 15417, 4.4). */
 const quietZone = 10;
 /** Default module width of Code 128: 0.25 mm, which common scanners read. */
 const moduleWidth = (0.25 / 25.4) * 72;
+const mm = 72 / 25.4;
 
 export const barcode = defineComponent({
   type: 'barcode',
@@ -51,7 +47,6 @@ export const barcode = defineComponent({
     const value = context.text(props.value, `${pointer}/value`);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
-    const mm = 72 / 25.4;
     const encode = (scope: BoundScope, session: Session): (Modules & { readonly value: string }) | undefined => {
       const content = value.text(scope);
       if (content === '') {
@@ -70,6 +65,24 @@ export const barcode = defineComponent({
       if (givenWidth !== undefined) return resolveLength(givenWidth, room);
       return props.symbology === 'qr' ? 25 * mm : (modules.width + 2 * quietZone) * moduleWidth;
     };
+    const barHeight = props.height === undefined ? 15 * mm : props.height * unit;
+    /** The value below the bars. */
+    const writeValue = (value: string, { scope, width, session }: Place): readonly Line[] => {
+      if (!props.showText) return [];
+      const { style, properties } = context.style.resolve(scope);
+      const lines = engine
+        .prepare([{ text: value, style, link: undefined }], {
+          align: 'center',
+          lineHeight: 1.2,
+          dir: 'ltr',
+          wrap: properties.wrap,
+        })
+        .wrap(width);
+      const over = lines.find((line) => line.tooWide !== undefined);
+      if (over)
+        session.warn('text-too-wide', name, scope.place, tooWide(over.tooWide!, over.width, width, 'Make the barcode wider'));
+      return lines;
+    };
     return {
       build(scope, width, session) {
         session.countBox();
@@ -77,7 +90,6 @@ export const barcode = defineComponent({
         if (!modules) return [];
         const wide = widthOf(modules, width);
         const isTooWide = wide > width + 0.1;
-        const owner = { component: name, place: scope.place, isTooWide };
         if (isTooWide)
           session.warn(
             'barcode-too-wide',
@@ -87,65 +99,14 @@ export const barcode = defineComponent({
           );
         const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
         const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
-        const style = context.style.resolve(scope);
-        const fill = style.style.color;
-        if (props.symbology === 'qr') {
-          const scale = wide / modules.width;
-          return reaching(
-            new ItemsBox(wide, (canvas, x, y) =>
-              canvas.items.push({
-                kind: 'modules',
-                x: x + left,
-                y,
-                scaleX: scale,
-                scaleY: scale,
-                rects: modules.rects,
-                fill,
-                tag,
-              }),
-            ),
-            { left, width: wide },
-            owner,
-          );
-        }
-        const high = props.height === undefined ? 15 * mm : props.height * unit;
-        const scale = wide / (modules.width + 2 * quietZone);
-        const lines = props.showText
-          ? engine
-              .prepare([{ text: modules.value, style: style.style, link: undefined }], {
-                align: 'center',
-                lineHeight: 1.2,
-                dir: 'ltr',
-                wrap: style.properties.wrap,
-              })
-              .wrap(wide)
-          : [];
-        const [over] = lines.filter((line) => line.tooWide !== undefined);
-        if (over)
-          session.warn('text-too-wide', name, scope.place, tooWide(over.tooWide!, over.width, wide, 'Make the barcode wider'));
-        const textHeight = lines.reduce((sum, line) => sum + line.height, 0);
-        return reaching(
-          new ItemsBox(high + textHeight, (canvas, x, y) => {
-            canvas.items.push({
-              kind: 'modules',
-              x: x + left + quietZone * scale,
-              y,
-              scaleX: scale,
-              scaleY: high / modules.height,
-              rects: modules.rects,
-              fill,
-              tag,
-            });
-            let top = y + high;
-            for (const line of lines) {
-              for (const segment of line.segments)
-                canvas.items.push({ kind: 'text', x: x + left, y: top + line.baseline, segment, tag });
-              top += line.height;
-            }
-          }),
-          { left, width: wide },
-          owner,
-        );
+        const code: PlacedCode = { modules, left, width: wide, fill: context.style.resolve(scope).style.color, tag };
+        const box =
+          props.symbology === 'qr'
+            ? drawQr(code)
+            : drawBars(code, barHeight, writeValue(modules.value, { scope, width: wide, session }));
+        box.reach = { left, width: wide };
+        box.owner = { component: name, place: scope.place, isTooWide };
+        return [box];
       },
       measure(scope, session) {
         const modules = encode(scope, session);
@@ -155,3 +116,40 @@ export const barcode = defineComponent({
     };
   },
 });
+
+interface Place {
+  readonly scope: BoundScope;
+  readonly width: number;
+  readonly session: Session;
+}
+
+/** A code in the width of its place. */
+interface PlacedCode {
+  readonly modules: Modules;
+  readonly left: number;
+  readonly width: number;
+  readonly fill: string;
+  readonly tag: Tag;
+}
+
+function drawQr({ modules, left, width, fill, tag }: PlacedCode): ItemsBox {
+  const scale = width / modules.width;
+  return new ItemsBox(width, (canvas, x, y) =>
+    canvas.items.push({ kind: 'modules', x: x + left, y, scaleX: scale, scaleY: scale, rects: modules.rects, fill, tag }),
+  );
+}
+
+/** The bars of Code 128 between their quiet zones, and lines of text below. */
+function drawBars({ modules, left, width, fill, tag }: PlacedCode, height: number, lines: readonly Line[]): ItemsBox {
+  const scaleX = width / (modules.width + 2 * quietZone);
+  const scaleY = height / modules.height;
+  const textHeight = lines.reduce((sum, line) => sum + line.height, 0);
+  return new ItemsBox(height + textHeight, (canvas, x, y) => {
+    canvas.items.push({ kind: 'modules', x: x + left + quietZone * scaleX, y, scaleX, scaleY, rects: modules.rects, fill, tag });
+    let top = y + height;
+    for (const line of lines) {
+      for (const segment of line.segments) canvas.items.push({ kind: 'text', x: x + left, y: top + line.baseline, segment, tag });
+      top += line.height;
+    }
+  });
+}

@@ -90,8 +90,9 @@ export const image = defineComponent({
         if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
         const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
         const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
+        const fitted = { picture, natural: naturalSize(picture, props.dpi), fit: props.fit ?? 'contain', tag };
         const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>
-          paint(canvas, picture, x + left, y, area.width * scale, area.height * scale, scale, tag),
+          paint(canvas, fitted, { x: x + left, y, width: area.width * scale, height: area.height * scale, scale }),
         );
         box.reach = { left, width: area.width };
         return [box];
@@ -104,38 +105,46 @@ export const image = defineComponent({
         return { min: props.width === undefined && props.height === undefined ? 0 : own, max: own };
       },
     };
-
-    function paint(
-      canvas: PageCanvas,
-      picture: ImageSource,
-      x: number,
-      y: number,
-      width: number,
-      height: number,
-      scale: number,
-      tag: Tag,
-    ): void {
-      const natural = naturalSize(picture, props.dpi);
-      const fit = props.fit ?? 'contain';
-      if (fit === 'fill') {
-        canvas.items.push({ kind: 'image', x, y, width, height, image: picture, tag });
-        return;
-      }
-      const ratio =
-        fit === 'none' ? scale : (fit === 'cover' ? Math.max : Math.min)(width / natural.width, height / natural.height);
-      const w = natural.width * ratio;
-      const h = natural.height * ratio;
-      const item = { kind: 'image', x: (width - w) / 2, y: (height - h) / 2, width: w, height: h, image: picture, tag } as const;
-      if (w <= width + 0.01 && h <= height + 0.01) canvas.items.push({ ...item, x: x + item.x, y: y + item.y });
-      else canvas.items.push({ kind: 'group', x, y, rotate: 0, clip: { x: 0, y: 0, width, height }, items: [item] });
-    }
   },
 });
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The natural size of a picture in pt. */
-function naturalSize(picture: ImageSource, dpi: number | undefined): { readonly width: number; readonly height: number } {
+function naturalSize(picture: ImageSource, dpi: number | undefined): Size {
   const perPoint = (dpi ?? picture.dpi ?? 96) / 72;
   return { width: picture.width / perPoint, height: picture.height / perPoint };
+}
+
+interface FittedPicture {
+  readonly picture: ImageSource;
+  readonly natural: Size;
+  readonly fit: 'contain' | 'cover' | 'fill' | 'none';
+  readonly tag: Tag;
+}
+
+/** The area of a picture on its page. `scale`: below 1 for a picture that is higher than the page. */
+interface Area extends Size {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** Fits a picture into its area, and cuts off what lies outside. */
+function paint(canvas: PageCanvas, { picture, natural, fit, tag }: FittedPicture, { x, y, width, height, scale }: Area): void {
+  if (fit === 'fill') {
+    canvas.items.push({ kind: 'image', x, y, width, height, image: picture, tag });
+    return;
+  }
+  const ratio = fit === 'none' ? scale : (fit === 'cover' ? Math.max : Math.min)(width / natural.width, height / natural.height);
+  const w = natural.width * ratio;
+  const h = natural.height * ratio;
+  const item = { kind: 'image', x: (width - w) / 2, y: (height - h) / 2, width: w, height: h, image: picture, tag } as const;
+  if (w <= width + 0.01 && h <= height + 0.01) canvas.items.push({ ...item, x: x + item.x, y: y + item.y });
+  else canvas.items.push({ kind: 'group', x, y, rotate: 0, clip: { x: 0, y: 0, width, height }, items: [item] });
 }
 
 /** A page never cuts a picture: a picture that is higher than the page is made smaller. */
