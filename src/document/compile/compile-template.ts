@@ -73,16 +73,8 @@ export function compileTemplate(
   engine: TextEngine,
   schemaPlace?: string,
 ): Compiled {
-  const diagnostics: Diagnostic[] = [];
-  const told = new Set<string>();
-  const report: TemplateContext['report'] = (severity, code, pointer, message, offset) => {
-    // A column's style applies to its header, cells and footer, and is compiled with each of them.
-    const key = `${severity} ${code} ${pointer} ${offset} ${message}`;
-    if (diagnostics.length >= 1000 || told.has(key)) return;
-    told.add(key);
-    diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
-  };
-  const fail = ({ code, pointer, message }: Omit<Diagnostic, 'severity'>) => report('error', code, pointer, message);
+  const { diagnostics, report } = collectDiagnostics();
+  const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
   const { pages, ...given } = document;
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
   // The page layouts are checked one by one where they are compiled.
@@ -104,25 +96,14 @@ export function compileTemplate(
     engine,
     ({ code, pointer, message }) => report(fontDoubts.has(code) ? 'warning' : 'error', code, pointer, message),
   );
-  for (const [member, findFault] of Object.entries(conventions)) {
-    const value = head[member as keyof typeof conventions];
-    const fault = typeof value === 'string' && !value.includes('{{') ? findFault(value) : undefined;
-    if (fault !== undefined) fail({ code: `unknown-${member}`, pointer: `/${member}`, message: fault });
-  }
-  const langFault = lang === undefined || lang === '' ? undefined : findLanguageFault(lang);
-  if (langFault !== undefined) fail({ code: 'unknown-lang', pointer: '/document/lang', message: langFault });
+  checkConventions(head, lang, fail);
   fonts.openAll();
   const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   for (const [name, style] of Object.entries(named)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
   }
   const styles = new StyleBook(named, fonts, lang);
-  // Every component inherits `base`: a box in it would be drawn around each box inside each box.
-  for (const property of ['margin', 'padding', 'border', 'background'] as const) {
-    if (named.base?.[property] === undefined) continue;
-    const message = `The style "base" sets text properties only: its "${property}" has no effect. Put it into another style, and name that style where you want it.`;
-    report('warning', 'no-effect', `/styles/base/${property}`, message);
-  }
+  tellBaseBoxes(named.base, report);
   const template: TemplateContext = {
     report,
     usesDate: false,
@@ -152,27 +133,73 @@ export function compileTemplate(
     compile: compileComponent,
   };
   const root = withContext(bare as CompileContext);
-  const optional = (source: unknown, pointer: string) => (typeof source === 'string' ? root.text(source, pointer) : undefined);
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
-    document: {
-      title: optional(settings.title, '/document/title'),
-      author: optional(settings.author, '/document/author'),
-      subject: optional(settings.subject, '/document/subject'),
-      creator: optional(settings.creator, '/document/creator'),
-      lang: optional(settings.lang, '/document/lang'),
-      filename: optional(settings.filename, '/document/filename'),
-      keywords: (settings.keywords ?? []).map((keyword, i) => root.text(keyword, `/document/keywords/${i}`)),
-    },
+    document: compileSettings(settings, root),
     colorFonts: fonts.colorFonts,
-    locale: optional(head.locale, '/locale'),
-    timezone: optional(head.timezone, '/timezone'),
-    currency: optional(head.currency, '/currency'),
+    locale: compileOptional(head.locale, root, '/locale'),
+    timezone: compileOptional(head.timezone, root, '/timezone'),
+    currency: compileOptional(head.currency, root, '/currency'),
     pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
   };
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');
   return { program: isFaulty ? undefined : { ...program, usesDate, countsPages }, usesUnproved, diagnostics };
 }
+
+type Report = TemplateContext['report'];
+type Fail = (fault: Omit<Diagnostic, 'severity'>) => void;
+
+/** Diagnostics in the order of their reports, each once. */
+function collectDiagnostics(): { readonly diagnostics: readonly Diagnostic[]; readonly report: Report } {
+  const diagnostics: Diagnostic[] = [];
+  const told = new Set<string>();
+  return {
+    diagnostics,
+    report(severity, code, pointer, message, offset) {
+      // A column's style applies to its header, cells and footer, and is compiled with each of them.
+      const key = `${severity} ${code} ${pointer} ${offset} ${message}`;
+      if (diagnostics.length >= 1000 || told.has(key)) return;
+      told.add(key);
+      diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }) });
+    },
+  };
+}
+
+/** Reports names of locales, zones, currencies and languages that do not exist. */
+function checkConventions(head: Readonly<Record<string, unknown>>, lang: string | undefined, fail: Fail): void {
+  for (const [member, findFault] of Object.entries(conventions)) {
+    const value = head[member];
+    const fault = typeof value === 'string' && !value.includes('{{') ? findFault(value) : undefined;
+    if (fault !== undefined) fail({ code: `unknown-${member}`, pointer: `/${member}`, message: fault });
+  }
+  const fault = lang === undefined || lang === '' ? undefined : findLanguageFault(lang);
+  if (fault !== undefined) fail({ code: 'unknown-lang', pointer: '/document/lang', message: fault });
+}
+
+/** Every component inherits `base`: a box in it would be drawn around each box inside each box. */
+function tellBaseBoxes(base: StyleProperties | undefined, report: Report): void {
+  for (const property of ['margin', 'padding', 'border', 'background'] as const) {
+    if (base?.[property] === undefined) continue;
+    const message = `The style "base" sets text properties only: its "${property}" has no effect. Put it into another style, and name that style where you want it.`;
+    report('warning', 'no-effect', `/styles/base/${property}`, message);
+  }
+}
+
+function compileSettings(settings: FromSchema<typeof documentSchema>, root: CompileContext): Program['document'] {
+  const compile = (name: DocumentText) => compileOptional(settings[name], root, `/document/${name}`);
+  return {
+    title: compile('title'),
+    author: compile('author'),
+    subject: compile('subject'),
+    creator: compile('creator'),
+    lang: compile('lang'),
+    filename: compile('filename'),
+    keywords: (settings.keywords ?? []).map((keyword, i) => root.text(keyword, `/document/keywords/${i}`)),
+  };
+}
+
+const compileOptional = (source: unknown, root: CompileContext, pointer: string) =>
+  typeof source === 'string' ? root.text(source, pointer) : undefined;
 
 interface Uses {
   readonly usesDate: boolean;
