@@ -2,11 +2,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../../contract/engine.ts';
-import { PdfgenError, quotaExceeded } from '../../contract/errors.ts';
+import { PdfgenError } from '../../contract/errors.ts';
 import { removeTemporaries, writeFilesDurably } from '../../files/durable-file.ts';
 import { fingerprint } from '../../files/fingerprint.ts';
 import { digestContent } from '../content-digest.ts';
 import type { TemplateIndex } from '../template-index.ts';
+import { checkPrecondition, noSuchVersion, notRecorded, templateExists, tooManyTemplates } from '../template-refusals.ts';
 import type {
   DescribedTemplate,
   ListFilter,
@@ -118,8 +119,9 @@ export class FilesystemTemplates implements WorkspaceTemplates {
       const uuid = content.uuid ?? createUuid(this.#now().getTime());
       // No template can have a new uuid, so no other template has to be read.
       const same = content.uuid === undefined ? undefined : await finder.find(uuid);
-      if (same) throw new PdfgenError('TEMPLATE_EXISTS', `The template "${same.place.slug}" already has the UUID ${uuid}.`);
-      if (maxTemplates !== Number.POSITIVE_INFINITY && (await finder.count()) >= maxTemplates) throw tooMany(maxTemplates);
+      if (same) throw templateExists(same.place.slug, uuid);
+      if (maxTemplates !== Number.POSITIVE_INFINITY && (await finder.count()) >= maxTemplates)
+        throw tooManyTemplates(maxTemplates);
       shelf.checkRoom(uuid);
       const folder = freeFolder(workspace, content.slug);
       const assets = pathsOf(stageAssets(content.assets, undefined, shelf));
@@ -183,9 +185,7 @@ export class FilesystemTemplates implements WorkspaceTemplates {
   async getRecorded(uuid: string, version: number): Promise<StoredTemplate> {
     const shelf = this.#own?.shelf;
     const recorded = shelf?.find(uuid, version);
-    if (!shelf || !recorded) {
-      throw new PdfgenError('TEMPLATE_NOT_FOUND', `There is no recorded version ${version} of the template ${uuid}.`);
-    }
+    if (!shelf || !recorded) throw notRecorded(uuid, version);
     return this.#readRecorded(shelf, uuid, recorded).stored;
   }
 
@@ -302,8 +302,7 @@ export class FilesystemTemplates implements WorkspaceTemplates {
   ): { readonly stored: StoredTemplate; readonly entries: Readonly<Record<string, AssetEntry>>; readonly recordedAt: string } {
     const shelf = this.#own?.shelf;
     const recorded = this.#versions(working).find((one) => one.number === version);
-    if (!shelf || !recorded)
-      throw new PdfgenError('TEMPLATE_NOT_FOUND', `The template "${working.place.slug}" has no recorded version ${version}.`);
+    if (!shelf || !recorded) throw noSuchVersion(working.place.slug, version);
     return this.#readRecorded(shelf, working.uuid, recorded);
   }
 
@@ -337,13 +336,7 @@ export class FilesystemTemplates implements WorkspaceTemplates {
 
   #expect(working: WorkingTemplate, precondition: Precondition): number | null {
     const { version } = this.#stateOf(working);
-    if (precondition !== undefined && precondition !== 'any' && (version === null || !precondition.includes(version))) {
-      const stands = version === null ? 'has changes that are not recorded' : `is at version ${version}`;
-      throw new PdfgenError(
-        'REVISION_CONFLICT',
-        `If-Match does not match: the template "${working.place.slug}" ${stands}. Read it again and repeat the change.`,
-      );
-    }
+    checkPrecondition(working.place.slug, version, precondition);
     return version;
   }
 }
@@ -361,16 +354,6 @@ interface Writable {
 
 function openWritable(workspace: string): Writable {
   return { workspace, shelf: new VersionShelf(recordsFolder(workspace)), lock: new WorkspaceLock(workspace) };
-}
-
-function tooMany(maxTemplates: number): PdfgenError {
-  return quotaExceeded(
-    `The team has reached its limit of ${maxTemplates} templates. Delete templates that are no longer needed.`,
-    {
-      limit: maxTemplates,
-      remaining: 0,
-    },
-  );
 }
 
 /** The folder of a new template. Raises SLUG_TAKEN. */

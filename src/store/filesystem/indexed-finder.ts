@@ -9,10 +9,11 @@ import type { TemplateSummary } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { removeTemporaries, writeFileDurably } from '../../files/durable-file.ts';
 import type { IndexEntry, TemplateIndex } from '../template-index.ts';
+import { templateNotFound } from '../template-refusals.ts';
 import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
 import type { Finder } from './finder.ts';
 import { recordsFolder } from './records-folder.ts';
-import { assetOf, type TemplateFinder, templateNotFound } from './template-finder.ts';
+import { assetOf, type TemplateFinder } from './template-finder.ts';
 import type { WorkingTemplate } from './working-template.ts';
 import type { WorkspaceLock } from './workspace-lock.ts';
 

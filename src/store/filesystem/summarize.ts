@@ -1,22 +1,13 @@
 // Makes the entry of a template in a list, and sorts entries.
 import type { TemplateSummary } from '../../contract/engine.ts';
 import type { ListFilter, ListKey } from '../template-store.ts';
+import { describeDocument } from '../template-summary.ts';
 import type { WorkingTemplate } from './working-template.ts';
 
 export type RecordedState = Pick<TemplateSummary, 'version' | 'createdAt' | 'updatedAt'>;
 
-/** A file may have any value where a list needs a name. The list ignores an invalid value, and the linter reports it. */
 export function summarize({ uuid, place, document }: WorkingTemplate, state: RecordedState): TemplateSummary {
-  const { name, description, tags, pages } = document;
-  return {
-    uuid,
-    slug: place.slug,
-    name: typeof name === 'string' ? name : place.slug,
-    description: typeof description === 'string' ? description : '',
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    ...state,
-    pageCount: Array.isArray(pages) ? pages.length : 0,
-  };
+  return { uuid, slug: place.slug, ...describeDocument(place.slug, document), ...state };
 }
 
 export function fitsFilter(one: TemplateSummary, { q, slug, tag }: ListFilter): boolean {

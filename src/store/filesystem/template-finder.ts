@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { TemplateSummary } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { removeTemporaries } from '../../files/durable-file.ts';
+import { templateNotFound } from '../template-refusals.ts';
 import type { ListFilter, ListKey, Page, TemplateFault } from '../template-store.ts';
 import { isUuid } from '../uuid.ts';
 import type { Catalog } from './catalog.ts';
@@ -168,13 +169,6 @@ export class TemplateFinder implements Finder {
 export function assetOf(template: WorkingTemplate, sha256: string): Uint8Array | undefined {
   const [name] = Object.entries(template.entries()).find(([, entry]) => entry.sha256 === sha256) ?? [];
   return name === undefined ? undefined : readFileSync(template.assets[name]!.path);
-}
-
-export function templateNotFound(uuid: string): PdfgenError {
-  return new PdfgenError(
-    'TEMPLATE_NOT_FOUND',
-    `There is no template with the UUID ${uuid}. List them with: pdfgen templates list`,
-  );
 }
 
 function mayHold(file: string, uuid: string): boolean {

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { AssetEntry } from '../../contract/engine.ts';
-import { PdfgenError, quotaExceeded } from '../../contract/errors.ts';
+import { PdfgenError } from '../../contract/errors.ts';
 import { writeFileDurably } from '../../files/durable-file.ts';
 import { fingerprint, isSettled } from '../../files/fingerprint.ts';
+import { checkRoom } from '../template-refusals.ts';
 import { isUuid } from '../uuid.ts';
 
 export interface RecordedVersion {
@@ -32,8 +33,6 @@ const deletedName = /^(\d+)\.deleted$/;
 
 /** Most versions whose names are kept in memory. */
 const mostListed = 20_000;
-/** Most versions of one template. Their folder is read whole, so it must not grow without end. */
-const mostVersions = 5_000;
 
 export interface NamedAssets {
   has(sha256: string): boolean;
@@ -92,11 +91,7 @@ export class VersionShelf {
   /** Raises QUOTA_EXCEEDED if the template has no room for more versions. Call it before its files are changed. */
   checkRoom(uuid: string): void {
     // A change may record two versions: the content before and the content after.
-    if (this.#read(uuid).highest + 2 <= mostVersions) return;
-    throw quotaExceeded(
-      `The template has reached its limit of ${mostVersions} versions. Create a new template with its content and another UUID.`,
-      { limit: mostVersions, remaining: 0 },
-    );
+    checkRoom(this.#read(uuid).highest, 2);
   }
 
   /** Records the next version. Hold the lock, and store the bytes of its files first. */

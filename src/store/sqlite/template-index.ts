@@ -3,13 +3,11 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { TemplateSummary } from '../../contract/engine.ts';
 import type { IndexEntry, TemplateIndex } from '../template-index.ts';
 import type { ListFilter, ListKey } from '../template-store.ts';
+import { searchedText, separator } from '../template-summary.ts';
 import type { Database, SqlValue } from './database.ts';
 
 /** Templates that a search reads before other calls have a turn. With the longest descriptions they hold 1 to 2 MB. */
 const searchedAtOnce = 200;
-
-/** A character that no name contains. */
-const separator = '\u001f';
 
 export function createTemplateIndex(database: Database, teamId: string): TemplateIndex {
   const remove = (slug: string) => database.run('DELETE FROM templates WHERE team_id = ? AND slug = ?', [teamId, slug]);
@@ -73,7 +71,7 @@ function insert(database: Database, teamId: string, entry: IndexEntry): void {
     database.run('INSERT INTO templates (team_id, slug, fault) VALUES (?, ?, ?)', [teamId, entry.slug, entry.fault]);
     return;
   }
-  const { uuid, slug, name, description, tags, version, createdAt } = entry.summary;
+  const { uuid, slug, tags, version, createdAt } = entry.summary;
   database.run(
     'INSERT INTO templates (team_id, slug, uuid, created_at, version, summary, searched, tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     [
@@ -83,7 +81,7 @@ function insert(database: Database, teamId: string, entry: IndexEntry): void {
       createdAt,
       version,
       JSON.stringify(entry.summary),
-      [name, slug, description].join(separator).toLowerCase(),
+      searchedText(entry.summary),
       ['', ...tags, ''].join(separator),
     ],
   );
