@@ -1,11 +1,12 @@
 // Carries out a batch in the foreground: checks every document, then makes, names and records each.
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describeTemplate } from '../contract/get-template.ts';
 import { grouped } from '../words/counts.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchResult } from './batch-result.ts';
 import type { BatchRun } from './batch-run.ts';
-import { type Checked, checkEntries } from './check-entries.ts';
+import { type Checked, type CheckOptions, checkEntries } from './check-entries.ts';
 import type { ItemNames } from './check-item.ts';
 import { checkCollected } from './collected-files.ts';
 import { digestOfData } from './data-digest.ts';
@@ -13,14 +14,17 @@ import { FaultList } from './fault-list.ts';
 import { FinishedRun } from './finished-run.ts';
 import { GoneFiles } from './gone-files.ts';
 import { locate } from './held-documents.ts';
+import { KeptPaths } from './kept-paths.ts';
 import { type MakeParts, makeDocuments, toInput } from './make-documents.ts';
 import type { EndLine } from './manifest.ts';
+import { filesBeside } from './named-files.ts';
 import { type Documents, openDocuments } from './open-documents.ts';
 import { refuseRecord } from './open-record.ts';
 import { OwnDocuments } from './own-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { RowFiles } from './row-files.ts';
-import { createNameClaims, createRealNames } from './same-file.ts';
+import { createNameClaims, createRealNames, realPath } from './same-file.ts';
+import type { Schema } from './schema-at.ts';
 import { selectWanted } from './select-wanted.ts';
 import { digestOfTemplate } from './template-digest.ts';
 
@@ -89,7 +93,20 @@ async function checkDocuments(
 ): Promise<Pick<MakeParts, 'checked' | 'gone'>> {
   const { options, host, earlier } = run;
   await tellChangedInput(run, documents);
-  const names = namesOf(run);
+  const names = namesOf(run, documents);
+  const records = documents.inputs.some(({ input }) => !('headers' in input));
+  const kept = new KeptPaths(records ? (options.keep ?? []) : [], {
+    schema: (run.content.dataSchema ?? true) as Schema,
+    areItems: options.items === true,
+  });
+  const watch: CheckOptions['onItem'] = earlier
+    ? (item, number, file) => {
+        gone.see(item, file);
+        finished?.see(item, number, file);
+      }
+    : options.dryRun === true
+      ? (_, number, file) => host.report({ kind: 'planned', item: number, file })
+      : undefined;
   const gone = new GoneFiles(run, { claims: names.claims, isPart: documents.isPart });
   const checked = await checkEntries(readDocuments(run, documents), {
     schema: documents.schema,
@@ -99,31 +116,33 @@ async function checkDocuments(
     look: (file) => own.look(file),
     onRejected(entry, found, item) {
       gone.see(entry);
+      kept.see(entry);
       return faults.add(entry, found, item);
     },
     onWarnings: (item, number) => faults.warn(item, number),
-    onItem: earlier
+    onItem: kept.isSearching
       ? (item, number, file) => {
-          gone.see(item, file);
-          finished?.see(item, number, file);
+          kept.see(item);
+          return watch?.(item, number, file);
         }
-      : options.dryRun === true
-        ? (_, number, file) => host.report({ kind: 'planned', item: number, file })
-        : undefined,
+      : watch,
   });
   await faults.end(checked, documents.tables);
   if (checked.rejected.size > 0 && (options.skipInvalid !== true || checked.isIncomplete)) throw faults.toError(checked);
   await refuseStanding(checked, run);
   gone.check();
+  kept.check(host.nameOption);
   return { checked, gone };
 }
 
-function namesOf(run: BatchRun): ItemNames {
+function namesOf(run: BatchRun, { inputs }: Documents): ItemNames {
   const { options, cwd, isHeld, earlier } = run;
+  const read = isHeld ? [] : [...inputs.map(({ input }) => input.file), ...filesBeside(options)];
   return {
     cwd,
     claims: createNameClaims(isHeld ? (name) => name : createRealNames(cwd)),
     mayReplace: isHeld || options.overwrite === true,
+    inputs: new Set(read.map((file) => realPath(resolve(cwd, file)))),
     isMade(file, data) {
       const known = earlier?.items.get(file);
       return known?.state === 'completed' && known.data === digestOfData(data) && existsSync(locate(run, file));

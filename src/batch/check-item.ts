@@ -1,13 +1,14 @@
 // Checks one document of a batch: its data against the contract, and the name of its file.
 import { lstatSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { describeBreach } from '../contract/warnings.ts';
 import type { DataSchema } from '../data/index.ts';
 import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';
+import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
 import type { Name } from './name-pattern.ts';
-import type { NameClaims } from './same-file.ts';
+import { type NameClaims, realPath } from './same-file.ts';
 
 export interface ItemRules {
   readonly schema: DataSchema;
@@ -23,6 +24,8 @@ export interface ItemNames {
   readonly claims: NameClaims;
   /** The run may replace any file in the place of a document. */
   readonly mayReplace: boolean;
+  /** The files that the run reads, with every link followed. No document replaces them. */
+  readonly inputs: ReadonlySet<string>;
   /** Whether an earlier run made the document of the same data. It keeps the contract of the template's version of then. */
   readonly isMade: (file: string, data: BatchItem['data']) => boolean;
 }
@@ -56,9 +59,17 @@ export function createItemCheck({
       const message = `would go to the same file as the document at ${other.file}:${other.line}: ${file}`;
       return invalid([{ ...placeOfItem(item), message }], true);
     }
-    const isTaken = !names.mayReplace && lstatSync(resolve(names.cwd, file), { throwIfNoEntry: false }) !== undefined;
-    return { file, isTaken };
+    const there = lstatSync(resolve(names.cwd, file), { throwIfNoEntry: false });
+    if (names.mayReplace && there?.isSymbolicLink()) refuseInput(file, names);
+    return { file, isTaken: !names.mayReplace && there !== undefined };
   };
+}
+
+/** Raises UsageError, exit 9, for a link to a file that the run reads: a document that replaces a file goes to where its link leads. */
+function refuseInput(file: string, { cwd, inputs }: ItemNames): void {
+  const target = realPath(resolve(cwd, file));
+  if (!inputs.has(target)) return;
+  throw new UsageError(`${file} is a link to ${relative(cwd, target)}, which is an input of this run. Remove the link.`, 9);
 }
 
 /** All faults of a rejected input, as far as it could be read. */

@@ -1,5 +1,5 @@
 // What a batch writes beside its documents, and what somebody makes of that between two runs: nothing of theirs is lost.
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pdfs, runBatch as run } from '../support/batch-process.ts';
@@ -184,4 +184,19 @@ test('a document never replaces the record of its run', async () => {
     expect.stringContaining('would go to the same file as the record of the run: out/note-a.pdf'),
   ]);
   expect(pdfs(cwd)).toEqual([]);
+});
+
+test('a document never goes through a link to an input of its run, also with --overwrite', async () => {
+  const cwd = makeWorkspace({ 'data/notes.csv': 'title\nA\n', 'other.txt': 'of somebody' });
+  mkdirSync(join(cwd, 'out'));
+  symlinkSync('../data/notes.csv', join(cwd, 'out/note-a.pdf'));
+  const args = ['note', '-i', 'data/notes.csv', '--overwrite'];
+  const { code, stderr } = await run(cwd, args);
+  const words = 'out/note-a.pdf is a link to data/notes.csv, which is an input of this run. Remove the link.';
+  expect([code, stderr]).toEqual([9, expect.stringContaining(words)]);
+  expect(readFileSync(join(cwd, 'data/notes.csv'), 'utf8')).toBe('title\nA\n');
+  rmSync(join(cwd, 'out/note-a.pdf'));
+  symlinkSync('../other.txt', join(cwd, 'out/note-a.pdf'));
+  expect((await run(cwd, args)).code).toBe(0);
+  expect(readFileSync(join(cwd, 'other.txt'), 'latin1')).toMatch(/^%PDF-/);
 });
