@@ -10,7 +10,7 @@ import type { Cell, Row, Table } from './table.ts';
 import { type Columns, nameColumns, reasonColumn } from './table-columns.ts';
 import type { HeaderRule, TableRules } from './table-rules.ts';
 
-export interface DelimitedOptions extends Pick<TableRules, 'delimiter' | 'encoding' | 'null'> {
+export interface DelimitedOptions extends Pick<TableRules, 'delimiter' | 'encoding' | 'null' | 'escapes'> {
   readonly header?: HeaderRule;
   readonly limits?: Partial<DelimitedLimits>;
   /** Gives the names of these options for messages. */
@@ -60,7 +60,7 @@ export async function openDelimited(source: Source, options: DelimitedOptions): 
     throw new InputError(2, `${nameOption('headerRow')} ${headerLine}: there is no row in this line`, { file });
   if (first === undefined) throw new NoDataError({ file });
   if ('fault' in first) throw new InputError(3, first.fault, { file, line: first.line });
-  const findDoubt = createDoubt(text, dialect);
+  const findDoubt = createDoubt(text, dialect, nameOption('escapes'));
   const columns = nameColumns(names ?? first.cells.map((cell) => cell ?? ''), {
     file,
     line: first.line,
@@ -155,6 +155,7 @@ const controlRemedy = ({ encoding: { label }, encodingOption }: Text): string =>
 function createDoubt(
   { encoding: { label }, encodingOption }: Text,
   { delimiter, nullText, hasEscapes }: Dialect,
+  escapesOption: string,
 ): ((text: string) => string | undefined) | undefined {
   const readAsUtf8 = createUtf8Check(label);
   const mayHaveEscapes = delimiter === '\t' && nullText !== undefined && !hasEscapes;
@@ -162,8 +163,10 @@ function createDoubt(
   return (text) => {
     const meant = readAsUtf8?.(text);
     if (meant !== undefined) return `${show(text)} is ${show(meant)} in UTF-8; if the whole file is, leave ${encodingOption} out`;
-    const [written] = (mayHaveEscapes && /\\[\\nrt]/.exec(text)) || [];
-    return written && `${written} stays as it is, although databases write a character so; export CSV instead`;
+    const [written] = (mayHaveEscapes && /\\[\\nrt0]/.exec(text)) || [];
+    return (
+      written && `${written} stays as it is; if it stands for another character, as mysql --batch writes it, add ${escapesOption}`
+    );
   };
 }
 
@@ -215,7 +218,10 @@ async function* skipLines(pieces: AsyncIterable<string>, count: number): AsyncGe
   }
 }
 
-async function findDialect(text: Text, { delimiter: given, null: nullText, nameOption }: DelimitedOptions): Promise<Dialect> {
+async function findDialect(
+  text: Text,
+  { delimiter: given, null: nullText, escapes = false, nameOption }: DelimitedOptions,
+): Promise<Dialect> {
   const { source, encoding } = text;
   const first = await readHead(source, 512);
   // RFC 1952, 2.3.1.
@@ -237,10 +243,16 @@ async function findDialect(text: Text, { delimiter: given, null: nullText, nameO
       2,
       `${JSON.stringify(nullText)} cannot be a cell without quotes; ${nameOption('null')} takes a text such as \\N`,
     );
+  if (escapes && delimiter !== '\t')
+    throw new InputError(
+      2,
+      `${nameOption('escapes')} is for text with tabs between the cells, as databases write it; name them with ${nameOption('delimiter')} tab`,
+      { file: source.file },
+    );
   return {
     delimiter,
     nullText,
-    hasEscapes: delimiter === '\t' && nullText === '\\N',
+    hasEscapes: escapes || (delimiter === '\t' && nullText === '\\N'),
     newline: lineEnd.exec(head)?.[0] === '\r\n' ? '\r\n' : '\n',
     hasDelimiterLine: named !== undefined,
   };

@@ -24,16 +24,16 @@ export interface TableOptions extends SourceOptions, TableRules {
  */
 export async function openTable(name: string, options: TableOptions): Promise<Table> {
   const source = options.source ?? (await openSource(name, options));
-  const { delimiter, encoding, sheet, hiddenRows, null: nullText, nameOption = asMember } = options;
+  const { delimiter, encoding, sheet, hiddenRows, null: nullText, escapes, nameOption = asMember } = options;
   const header = readHeaderRule(options, nameOption);
   const head = await readHead(source, 8);
   if (isZip(head) || isCompoundFile(head) || source.extension === '.xlsx') {
-    refuseRules(source, { delimiter, encoding }, 'delimited text (.csv, .tsv)', nameOption);
+    refuseRules(source, { delimiter, encoding, escapes }, 'delimited text (.csv, .tsv)', nameOption);
     const { openSheet } = await import('./sheet/open-sheet.ts');
     return openSheet(source, { sheet, hiddenRows, header, null: nullText, nameOption });
   }
   refuseRules(source, { sheet, hiddenRows }, 'a workbook (.xlsx)', nameOption);
-  return openDelimited(source, { delimiter, encoding, header, null: nullText, nameOption });
+  return openDelimited(source, { delimiter, encoding, header, null: nullText, escapes, nameOption });
 }
 
 function refuseRules({ file }: Source, rules: TableRules, what: string, nameOption: NameOption): void {

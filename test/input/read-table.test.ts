@@ -558,7 +558,11 @@ describe('cells without a value', () => {
       [3, '2', 'C:\\new'],
     ]);
     expect(await doubtsOf('a\tb\n1\tx\\ny\n2\tNULL\n', { null: 'NULL', name: 'mysql.tsv' })).toEqual([
-      '2 1: \\n stays as it is, although databases write a character so; export CSV instead',
+      '2 1: \\n stays as it is; if it stands for another character, as mysql --batch writes it, add --escapes',
+    ]);
+    expect(await read('a\tb\n1\tsays "x"\\n\\\\y\n2\tNULL\n', { null: 'NULL', escapes: true, name: 'mysql.tsv' })).toEqual([
+      [2, '1', 'says "x"\n\\y'],
+      [3, '2', null],
     ]);
   });
 });

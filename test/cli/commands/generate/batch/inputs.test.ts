@@ -135,3 +135,19 @@ test('a program hears of each rejected row as soon as it is known, also if nothi
   const planned = await batch(cwd, ...args, '--dry-run', '--skip-invalid');
   expect(read(planned.stdout)).toEqual([{ kind: 'planned', item: 1, file: 'A.pdf' }, ...rejected]);
 });
+
+test('what mysql --batch writes is read with its escapes, and says so where they are not asked for', async () => {
+  // mysql --batch -e 'select title, text, paid from orders' > orders.tsv
+  const cwd = makeLetters({ 'orders.tsv': 'title\ttext\tpaid\n1\tsays "hi"\\n\\tC:\\\\new\t1\n2\tNULL\tNULL\n' });
+  const args = ['-i', 'orders.tsv', '--null', 'NULL', '-o', '{{ title }}.pdf'];
+  const plain = await batch(cwd, ...args, '--dry-run');
+  const words =
+    'orders.tsv:2 (text)  warning: \\n stays as it is; if it stands for another character, as mysql --batch writes it, add --escapes\n';
+  expect([plain.exitCode, plain.stderr]).toEqual([0, expect.stringContaining(words)]);
+  expect((await batch(cwd, ...args, '--escapes', '--dry-run')).stderr).toBe('2 documents; nothing was made.\n');
+  const commas = await batch(makeLetters({ 'a.csv': 'title,text\nA,\n' }), '-i', 'a.csv', '--escapes', '--dry-run');
+  expect([commas.exitCode, commas.stderr]).toEqual([
+    2,
+    expect.stringContaining('--escapes is for text with tabs between the cells'),
+  ]);
+});
