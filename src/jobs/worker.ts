@@ -53,6 +53,9 @@ const longestPauseMs = 500;
 const faultPauseMs = 1_000;
 /** Pause after a full disk or a fault of the store. */
 const restMs = 5_000;
+/** Pauses between two tries while the store is away. */
+const firstAwayMs = 100;
+const longestAwayMs = 1_000;
 /** Results are kept for this long. */
 const keptMs = 24 * 3_600_000;
 
@@ -199,7 +202,7 @@ class WorkerLoop {
     this.#tell({ kind: 'claimed', uuid });
     try {
       const result = await this.#renderCounted(claim, signal);
-      await this.#finish(claim, result).catch((error: unknown) => {
+      await this.#finish(claim, result, signal).catch((error: unknown) => {
         throw error instanceof PdfgenError ? error : new StoreFault(error);
       });
     } catch (error) {
@@ -232,21 +235,41 @@ class WorkerLoop {
     return renderer.render(request, { signal, urgency: 'later', team: claim.teamId });
   }
 
-  /** Writes the whole file first, then the row. If the claim no longer holds, the worker removes its file. */
-  async #finish(claim: ClaimedJob, result: RenderResult): Promise<void> {
+  /**
+   * Writes the whole file first, then the row. While the store is away, the worker keeps the result and claims no more jobs. If the claim no
+   * longer holds, the worker removes its file.
+   */
+  async #finish(claim: ClaimedJob, result: RenderResult, signal: AbortSignal): Promise<void> {
     const { queue, results } = this.#deps;
     const { teamId, uuid, attempt } = claim;
     const blob = `${uuid}-${attempt}.pdf`;
     const blobs = results.team(teamId);
     const { filename, bytes, pages, sha256, warnings } = result;
-    await blobs.write(blob, { bytes, sha256, chunks: result.body });
+    await this.#whenThere(() => blobs.write(blob, { bytes, sha256, chunks: result.body }), signal);
     const stored = { blob, filename, bytes, pages, sha256 };
-    if (await queue.complete(claim, stored, warnings, keptMs)) {
-      this.#tell({ kind: 'completed', uuid });
-      return;
+    const isCompleted = await this.#whenThere(
+      // A completion whose answer was lost has ended the claim. Then the row names the file.
+      async () => (await queue.complete(claim, stored, warnings, keptMs)) || queue.ownsBlob(teamId, blob),
+      signal,
+    );
+    if (!isCompleted) await blobs.delete(blob);
+    this.#tell({ kind: isCompleted ? 'completed' : 'fenced', uuid });
+  }
+
+  /** Does the work when the store is there: tries again until it is. Raises the reason of the signal. */
+  async #whenThere<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let pauseMs = firstAwayMs; ; pauseMs = Math.min(longestAwayMs, pauseMs * 2)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof PdfgenError) || error.code !== 'STORE_UNAVAILABLE') throw error;
+        if (pauseMs === firstAwayMs) this.#tellFault(error);
+        this.#restUntilMs = performance.now() + longestAwayMs;
+      }
+      await sleep(pauseMs, undefined, { signal }).catch(() => {
+        throw signal.reason;
+      });
     }
-    await blobs.delete(blob);
-    this.#tell({ kind: 'fenced', uuid });
   }
 
   async #giveUp(claim: ClaimedJob, error: unknown): Promise<void> {
@@ -258,10 +281,11 @@ class WorkerLoop {
     }
     const setback = setbackOf(error);
     if (setback) {
+      const isAway = error instanceof PdfgenError && error.code === 'STORE_UNAVAILABLE';
       const isWorldAtFault = error instanceof StoreFault || (error instanceof PdfgenError && laterCodes.includes(error.code));
-      if (isWorldAtFault) this.#restUntilMs = performance.now() + restMs;
+      if (isWorldAtFault) this.#restUntilMs = performance.now() + (isAway ? longestAwayMs : restMs);
       if (error instanceof StoreFault) this.#tellFault(error.cause);
-      else if (error instanceof PdfgenError && error.code === 'STORE_UNAVAILABLE') this.#tellFault(error);
+      else if (isAway) this.#tellFault(error);
       await queue.setBack(claim, setback);
       this.#tell({ kind: 'set-back', uuid, detail: setback });
       return;

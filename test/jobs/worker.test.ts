@@ -6,10 +6,11 @@ import { PdfgenError } from '../../src/contract/errors.ts';
 import { createSweep } from '../../src/jobs/sweep.ts';
 import { startWorker, type Worker, type WorkerEvent } from '../../src/jobs/worker.ts';
 import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/types.ts';
-import type { BlobStore } from '../../src/store/blob-store.ts';
+import type { BlobStore, Blobs } from '../../src/store/blob-store.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore, type SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import type { JobQueue } from '../../src/store/state-store.ts';
 import { newJob } from '../store/state-store.suite.ts';
 import { resultOf } from '../support/result-of.ts';
 
@@ -55,12 +56,12 @@ function holdRender() {
   return { render, begun, finish: () => finish() };
 }
 
-function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = async () => {}) {
+function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = async () => {}, queue: JobQueue = state.queue) {
   const events: WorkerEvent[] = [];
   const heard = new Set<() => void>();
   const worker: Worker = startWorker(
     {
-      queue: state.queue,
+      queue,
       results,
       openRenderer: async () => ({ render }) as unknown as Renderer,
       loadTemplate: async () => ({}) as never,
@@ -133,20 +134,66 @@ test('a stopped worker does not wait for the end of a sweep', async () => {
   expect((await find()).state).toBe('queued');
 });
 
-test('a job whose result cannot be stored for now is handed back, and the fault is told', async () => {
+const away = new PdfgenError('STORE_UNAVAILABLE', 'The object store cannot be reached (ECONNREFUSED). Try again later.');
+
+/** Blobs whose writes fail until `comeBack` is called. */
+function goAway() {
+  const there = results;
+  let isAway = true;
+  const write: Blobs['write'] = (key, written) => (isAway ? Promise.reject(away) : there.team('a').write(key, written));
+  results = { ...there, team: (id) => ({ ...there.team(id), write }) };
+  return {
+    comeBack() {
+      isAway = false;
+    },
+  };
+}
+
+test('a document that is rendered while the store is away is stored when the store is back', async () => {
   await state.team('a').jobs.create(job, many);
-  const blobs = results;
-  const away = new PdfgenError('STORE_UNAVAILABLE', 'The object store cannot be reached (ECONNREFUSED). Try again later.');
-  results = { ...blobs, team: (id) => ({ ...blobs.team(id), write: () => Promise.reject(away) }) };
-  const { worker, events, tells } = start(async () => result);
-  await tells('set-back');
+  const store = goAway();
+  let renders = 0;
+  const { worker, events, tells } = start(async () => {
+    renders++;
+    return result;
+  });
+  await tells('fault');
+  expect((await find()).state).toBe('processing');
+  store.comeBack();
+  await tells('completed');
   await worker.stop(0);
+  expect(renders).toBe(1);
   expect(events.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['claimed', undefined],
     ['fault', away.message],
-    ['set-back', 'handed-back'],
+    ['completed', undefined],
   ]);
+  expect(await find()).toMatchObject({ state: 'completed', attempts: 1 });
+});
+
+test('a worker that is stopped while the store is away hands its jobs back', async () => {
+  await state.team('a').jobs.create(job, many);
+  goAway();
+  const { worker, tells } = start(async () => result);
+  await tells('fault');
+  await worker.stop(1);
   expect(await find()).toMatchObject({ state: 'queued', error: null });
+});
+
+test('a completion whose answer is lost keeps its file', async () => {
+  await state.team('a').jobs.create(job, many);
+  const { complete } = state.queue;
+  let answers = 0;
+  const losing: JobQueue['complete'] = async (...args) => {
+    const isCompleted = await complete(...args);
+    if (++answers === 1) throw away;
+    return isCompleted;
+  };
+  const { worker, tells } = start(async () => result, undefined, { ...state.queue, complete: losing });
+  await tells('completed');
+  await worker.stop(0);
+  expect(answers).toBe(2);
+  expect([(await find()).state, files()]).toEqual(['completed', [join('a', `${job.uuid}-1.pdf`)]]);
 });
 
 async function writeResult(uuid: string, ageMs: number): Promise<string> {
