@@ -49,6 +49,7 @@ const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
   UNAUTHENTICATED: 'over.html',
   RATE_LIMITED: 'busy.html',
   OVERLOADED: 'busy.html',
+  STORE_UNAVAILABLE: 'busy.html',
   INTERNAL: 'busy.html',
 };
 

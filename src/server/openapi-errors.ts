@@ -2,6 +2,7 @@
 
 import { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
+import { storeIsAway } from './problems.ts';
 
 /** The codes of an operation: its own, and the codes of the steps that every call goes through. */
 export function errorCodesOf(operation: OperationShape, isEditor: boolean): readonly ErrorCode[] {
@@ -87,7 +88,7 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   RENDER_TIMEOUT: 'Rendering took longer than allowed and was stopped.',
   RATE_LIMITED: 'More than 600 calls a minute.',
   OVERLOADED: 'The server is shutting down.',
-  STORE_UNAVAILABLE: 'The object store cannot be reached (ECONNREFUSED). Try again later.',
+  STORE_UNAVAILABLE: storeIsAway,
   INTERNAL: 'An unexpected fault in the server. The log of the server has details under the requestId.',
 };
 

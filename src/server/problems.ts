@@ -1,7 +1,7 @@
 // Sends errors as problem documents, with the id of the request.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { findDiskFull } from '../contract/disk-full.ts';
-import { type ErrorCode, errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
+import { type ErrorCode, errorTable, PdfgenError, reword, toProblem } from '../contract/errors.ts';
 import { describeError } from './describe-error.ts';
 
 /** Seconds after which a client should try again, if the fault itself does not say. */
@@ -24,7 +24,7 @@ export function sendProblem(fault: unknown, request: FastifyRequest, reply: Fast
   );
 }
 
-/** Sets status and headers for a fault, and gives the error. An unexpected fault is described only in the log. */
+/** Sets status and headers for a fault, and gives the error. What only the operator may know is described in the log. */
 export function setStatus(fault: unknown, request: FastifyRequest, reply: FastifyReply): PdfgenError {
   const error = toPdfgenError(fault);
   const { status } = errorTable[error.code];
@@ -57,9 +57,12 @@ const contentHeaders = [
   'x-pdfgen-template-revision',
 ];
 
+/** What a store says of its fault is for the operator: it names hosts and settings. The log has it. */
+export const storeIsAway = 'The server cannot use its database or its object store for now. Try again later.';
+
 /** The error of the contract for any fault. */
 export function toPdfgenError(fault: unknown): PdfgenError {
-  if (fault instanceof PdfgenError) return fault;
+  if (fault instanceof PdfgenError) return fault.code === 'STORE_UNAVAILABLE' ? reword(fault, storeIsAway) : fault;
   const full = findDiskFull(fault);
   if (full) return full;
   const { statusCode, code } = (fault ?? {}) as Partial<FastifyError>;

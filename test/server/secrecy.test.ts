@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
+import { openObjectStore } from '../../src/store/s3/open-object-store.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
@@ -43,6 +44,17 @@ function teamFolder(): string {
   return join(teams, readdirSync(teams)[0]!);
 }
 
+/** A job with a result, made by a worker. */
+async function makeResult(): Promise<{ readonly jobUuid: string }> {
+  const worker = await opened.service.startWorker({ concurrency: 1 });
+  const made = await ask('POST', `/api/v1/generate/async/${uuid}`, { data: {} });
+  const { uuid: jobUuid } = JSON.parse(made.text) as { uuid: string };
+  const { text } = await ask('GET', `/api/v1/render-jobs/${jobUuid}?wait=30`);
+  expect(JSON.parse(text)).toMatchObject({ state: 'completed' });
+  await worker.stop(0);
+  return { jobUuid };
+}
+
 test.each([
   ['no JSON', '{'],
   ['no object', '[]'],
@@ -59,6 +71,22 @@ test.each([
     expect(text).toContain('"templates/note/template.json');
     expect(text).not.toContain(opened.folder);
   }
+});
+
+test('a store that is away is told without its host and its keys; the log says why it is away', async () => {
+  const { jobUuid } = await makeResult();
+  const env = { AWS_ACCESS_KEY_ID: 'AKIDHUSH', AWS_SECRET_ACCESS_KEY: 'hushhush' };
+  const store = openObjectStore({ url: 's3://hush-bucket?endpoint=http://127.0.0.1:1', env });
+  opened.useResults(store.results);
+  const answer = await fetch(`${url}/api/v1/render-jobs/${jobUuid}/result`, {
+    headers: { authorization: `Bearer ${opened.token}` },
+  });
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(text).toContain('"STORE_UNAVAILABLE"');
+  expect(text).not.toMatch(/hush|127\.0\.0\.1|ECONNREFUSED|AWS/i);
+  expect(log).toContain('The object store cannot be reached (ECONNREFUSED).');
+  expect(log).not.toMatch(/hushhush|AKIDHUSH/);
 });
 
 test('an unexpected fault is logged with its place in the source, without a path or a stack', async () => {

@@ -13,6 +13,7 @@ import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
+import type { BlobStore } from '../../src/store/blob-store.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
@@ -35,6 +36,8 @@ export interface OpenedServer {
   revoke(token: string): Promise<void>;
   /** Puts origins on a team's list. */
   allowOrigins(team: string, origins: readonly string[]): Promise<void>;
+  /** Results are looked for here from now on. */
+  useResults(results: BlobStore): void;
   now(): number;
   advance(ms: number): void;
   close(): Promise<void>;
@@ -110,6 +113,9 @@ export async function openServer({
       await state.access.revokeToken((await state.access.findToken(hashToken(given)))!.token.id);
     },
     allowOrigins: async (name, origins) => state.access.setOrigins((await state.access.findTeam(name))!.id, origins),
+    useResults(results) {
+      stores.results = results;
+    },
     now,
     advance(ms) {
       ahead += ms;
