@@ -6,7 +6,7 @@ export class Refusal extends Error {
   readonly status: number;
   /** Code of S3, such as `NoSuchKey`. Empty: the answer has none. */
   readonly code: string;
-  /** The region that the store expects, if it says so. */
+  /** The region of the bucket, if the store says so. */
   readonly region: string | undefined;
   /** The time of the store. */
   readonly date: string | undefined;
@@ -23,6 +23,7 @@ export class Refusal extends Error {
 /** What a message names. */
 export interface FaultPlace {
   readonly bucket: string;
+  readonly region: string;
   /** Method and address of the call. Only the log shows it. */
   readonly call: string;
   /** What an operator has to check if the store refuses the credentials. */
@@ -50,7 +51,9 @@ export function isExpired(fault: unknown): boolean {
 /** The error for a fault: STORE_UNAVAILABLE, or INTERNAL for bytes that are not the ones that were said. */
 export function toStoreError(fault: unknown, place: FaultPlace): PdfgenError {
   if (fault instanceof PdfgenError) return fault;
-  const cause = new Error(`${place.call}: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault });
+  const cause = new Error(`${place.call}: ${fault instanceof Error ? fault.message || String(codeOf(fault)) : String(fault)}`, {
+    cause: fault,
+  });
   if (fault instanceof Refusal && wrongDigests.includes(fault.code))
     return new PdfgenError('INTERNAL', 'The bytes that reached the object store do not have the SHA-256 that was said of them.', {
       cause,
@@ -76,16 +79,19 @@ export function storeUnavailable(detail: string, more: { readonly cause: unknown
 
 const wrongDigests = ['BadDigest', 'XAmzContentSHA256Mismatch', 'InvalidDigest'];
 
+/** Statuses of a call to the wrong region. */
+const wrongPlaces = [301, 307, 400];
+
 /** The refusals below come of wrong configuration, so each names what to correct. */
-function describeRefusal(refusal: Refusal, { bucket, credentials }: FaultPlace): string {
+function describeRefusal(refusal: Refusal, { bucket, region: own, credentials }: FaultPlace): string {
   const { status, code, region, date } = refusal;
   if (code === 'NoSuchBucket')
     return `The object store has no bucket "${bucket}". Create it, or correct the URL of the object store.`;
   if (code === 'RequestTimeTooSkewed')
     return `The clocks of this machine and of the object store differ too much${date ? `: the object store has ${date}` : ''}. Set the clock.`;
-  if (region !== undefined)
+  if (region !== undefined && region !== own && wrongPlaces.includes(status))
     return `The bucket "${bucket}" is in the region "${region}". Write region=${region} in the URL of the object store.`;
-  if (status === 301 || status === 302 || status === 307 || status === 308)
+  if (status >= 300 && status < 400)
     return `The bucket "${bucket}" has another address (${nameOf(refusal)}). Correct endpoint, region or style in the URL of the object store.`;
   if (code === 'AccessDenied')
     return `The object store denies access to the bucket "${bucket}". Its policy must allow to list the bucket and to read, write and delete objects.`;

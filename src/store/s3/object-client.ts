@@ -64,7 +64,7 @@ export interface ObjectClient {
   delete(key: string): Promise<void>;
   /** Objects whose keys begin with `prefix`, in the order of the keys. `after`: `next` of the page before. */
   listPage(prefix: string, most: number, after?: string): Promise<ObjectPage>;
-  /** Closes connections that are not in use. */
+  /** Closes all connections, also those in use. */
   close(): void;
 }
 
@@ -83,11 +83,11 @@ const sha256OfNothing = createHash('sha256').digest('hex');
 
 export function createObjectClient(place: ObjectPlace, credentials: CredentialSource, limits = defaultLimits): ObjectClient {
   const connections = openConnections(new URL(place.address).protocol);
-  /** Keys of signatures, which are the same for a day. */
-  const signingKeys = new Map<string, ArrayBuffer>();
+  /** Keys of signatures, which are the same for a day. They go with their credentials. */
+  const signingKeys = new WeakMap<Credentials, Map<string, ArrayBuffer>>();
 
   const describe = (fault: unknown, { method, key }: Pick<Call<unknown>, 'method' | 'key'>): unknown =>
-    toStoreError(fault, { bucket: place.bucket, call: `${method} ${place.address}/${key}`, credentials: credentials.origin });
+    toStoreError(fault, { ...place, call: `${method} ${place.address}/${key}`, credentials: credentials.origin });
 
   /** Sends the call once and reads its answer. Raises Refusal for an answer that is not a success. */
   const callOnce = async <T>(
@@ -99,6 +99,8 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     const { method, key, query, body } = call;
     const url = new URL(`${place.address}/${key}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const cache = signingKeys.get(used) ?? new Map<string, ArrayBuffer>();
+    signingKeys.set(used, cache);
     const signer = new AwsV4Signer({
       ...used,
       method,
@@ -106,7 +108,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
       headers: { ...call.headers, 'x-amz-content-sha256': body?.sha256 ?? sha256OfNothing },
       service: 's3',
       region: place.region,
-      cache: signingKeys,
+      cache,
     });
     const headers = Object.fromEntries((await signer.sign()).headers);
     if (body) headers['content-length'] = String(body.bytes);
@@ -227,7 +229,8 @@ async function readRefusal(answer: HttpAnswer): Promise<Refusal> {
   const error = parseXml(await readText(answer));
   if (error?.name !== 'Error') return notAnObjectStore(answer);
   const { status, headers } = answer;
-  return new Refusal({ status, code: childText(error, 'Code') ?? '', region: childText(error, 'Region'), date: headers.date });
+  const region = childText(error, 'Region') ?? headers['x-amz-bucket-region']?.toString();
+  return new Refusal({ status, code: childText(error, 'Code') ?? '', region, date: headers.date });
 }
 
 async function readStored(answer: HttpAnswer): Promise<void> {

@@ -3,34 +3,45 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { credentialsFromEnvironment } from '../../../src/store/s3/credentials.ts';
-import { createObjectClient, type ObjectClient } from '../../../src/store/s3/object-client.ts';
+import { type CallLimits, createObjectClient, type ObjectClient } from '../../../src/store/s3/object-client.ts';
 import { parseObjectUrl } from '../../../src/store/s3/parse-object-url.ts';
 
 const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hushhush' };
 
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
-async function startStore(answer: Answer): Promise<{ readonly client: ObjectClient; readonly calls: string[] }> {
+interface TestStore {
+  readonly client: ObjectClient;
+  readonly calls: string[];
+  connections(): number;
+}
+
+async function startStore(
+  answer: Answer,
+  limits?: CallLimits,
+  credentials = credentialsFromEnvironment(keys),
+): Promise<TestStore> {
   const calls: string[] = [];
+  let connections = 0;
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`);
     answer(request, response, calls.length);
-  });
+  }).on('connection', () => connections++);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  const client = createObjectClient(parseObjectUrl(`s3://box?endpoint=${endpoint}`, {}), credentialsFromEnvironment(keys));
+  const client = createObjectClient(parseObjectUrl(`s3://box?endpoint=${endpoint}`, {}), credentials, limits);
   onTestFinished(() => {
     client.close();
     server.close();
     server.closeAllConnections();
   });
-  return { client, calls };
+  return { client, calls, connections: () => connections };
 }
 
-const errorOf = (code: string, more = '') =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>Told.</Message>${more}</Error>`;
+const errorOf = (code: string, more = '') => `<Error><Code>${code}</Code>${more}</Error>`;
 const bodyOf = (text: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array> = [Buffer.from(text)]) => ({
   bytes: text.length,
   sha256: createHash('sha256').update(text).digest('hex'),
@@ -66,6 +77,95 @@ test('a connection that the store closed between two calls costs no call', async
     else response.writeHead(200, { 'content-length': '1' }).end('x');
   });
   expect([await client.head('a/b'), await client.head('a/b')]).toEqual([1, 1]);
+});
+
+test('one connection serves call after call, whatever they answer', async () => {
+  const absent = errorOf('NoSuchKey');
+  const { client, calls, connections } = await startStore((request, response) => {
+    if (request.method === 'DELETE') response.writeHead(204).end();
+    else if (request.url?.endsWith('/none')) response.writeHead(404, { 'content-length': absent.length }).end(absent);
+    else if (request.headers.range) response.writeHead(416).end(errorOf('InvalidRange'));
+    else response.writeHead(200, { etag: '"x"', 'content-length': '5' }).end('hello');
+  });
+  for (let i = 0; i < 3; i++) {
+    await client.put('a', bodyOf('hello'), 'text/plain');
+    await client.head('a');
+    expect(String(await buffer((await client.get('a'))!.chunks))).toBe('hello');
+    expect((await client.get('a', { start: 9 }))!.bytes).toBe(0);
+    expect([await client.get('none'), await client.head('none')]).toEqual([undefined, undefined]);
+    await client.delete('a');
+    await expect(client.listPage('', 1)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  }
+  expect([calls.length, connections()]).toEqual([27, 1]);
+});
+
+test('an answer that nobody reads gives its connection back', async () => {
+  const { client } = await startStore((_, response) => void response.writeHead(200, { 'content-length': '10000000' }).write('x'));
+  const [dropped, begun] = [(await client.get('a'))!, (await client.get('a'))!];
+  dropped.discard();
+  for await (const _ of begun.chunks) break;
+  await expect(buffer(dropped.chunks)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
+
+test('a store that never answers ends the call when its time is over', async () => {
+  const { client } = await startStore(() => undefined, { connectMs: 3_000, idleMs: 60_000, callMs: 300 });
+  await expect(client.head('a')).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    cause: { message: expect.stringContaining('no answer in time') },
+  });
+});
+
+test('an answer that falls silent is STORE_UNAVAILABLE, but a reader may take its time', async () => {
+  const { client } = await startStore(
+    (_, response, count) => {
+      response.writeHead(200, { 'content-length': '2000000' }).write(Buffer.alloc(1_000_000));
+      if (count > 1) response.end(Buffer.alloc(1_000_000));
+    },
+    { connectMs: 3_000, idleMs: 200, callMs: 30_000 },
+  );
+  await expect(buffer((await client.get('a'))!.chunks)).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    cause: { message: expect.stringContaining('no byte for 0.2 s') },
+  });
+  let bytes = 0;
+  for await (const chunk of (await client.get('a'))!.chunks) {
+    if (bytes === 0) await sleep(600);
+    bytes += chunk.length;
+  }
+  expect(bytes).toBe(2_000_000);
+});
+
+test('expired credentials of an endpoint are renewed within the call', async () => {
+  let nowMs = Date.now();
+  let asked = 0;
+  const endpoint = createServer((_, response) => {
+    asked++;
+    const Expiration = new Date(nowMs + 3_600_000).toISOString();
+    response.end(JSON.stringify({ AccessKeyId: `key${asked}`, SecretAccessKey: 's', Token: `token${asked}`, Expiration }));
+  });
+  await once(endpoint.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void endpoint.close());
+  const uri = `http://127.0.0.1:${(endpoint.address() as { port: number }).port}/`;
+  const credentials = credentialsFromEnvironment({ AWS_CONTAINER_CREDENTIALS_FULL_URI: uri }, () => nowMs);
+  const tokens: unknown[] = [];
+  let valid = 'token1';
+  const { client } = await startStore(
+    (request, response) => {
+      const token = request.headers['x-amz-security-token'];
+      tokens.push(token);
+      if (token === valid) response.writeHead(200, { 'content-length': '1' }).end('x');
+      else response.writeHead(403).end(errorOf('ExpiredToken'));
+    },
+    undefined,
+    credentials,
+  );
+  await client.get('a').then((found) => buffer(found!.chunks));
+  valid = 'token2';
+  nowMs += 60_000;
+  await client.get('a').then((found) => buffer(found!.chunks));
+  expect(tokens).toEqual(['token1', 'token1', 'token2']);
+  valid = 'none';
+  await expect(client.get('a')).rejects.toThrow('Check the role behind AWS_CONTAINER_CREDENTIALS_FULL_URI.');
 });
 
 test('a generator that was read cannot be sent again', async () => {
@@ -112,6 +212,7 @@ test.each([
     'The bucket "box" is in the region "eu-9". Write region=eu-9',
   ],
   [301, errorOf('PermanentRedirect'), 'The bucket "box" has another address (301 PermanentRedirect).'],
+  [403, errorOf('AccessDenied', '<Region>eu-9</Region>'), 'The object store denies access to the bucket "box".'],
   [404, '<html><body>No such page</body></html>', 'The endpoint does not answer as an object store does (status 404).'],
   [404, '', 'The endpoint does not answer as an object store does (status 404).'],
   [200, '<html>Welcome</html>', 'The endpoint does not answer as an object store does (status 200).'],
