@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTeamFolders, teamFolder } from '../../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
-import type { TemplateContent, Templates, WorkspaceTemplates } from '../../../src/store/template-store.ts';
+import type { Templates, WorkspaceTemplates } from '../../../src/store/template-store.ts';
 import { templateStoreSuite } from '../template-store.suite.ts';
 import { makeWorkspace, pixel } from './workspace.ts';
 
