@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts', long],
-          globalSetup: 'test/support/share-object-store.ts',
+          globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
           ...patience,
         },
       },

@@ -12,6 +12,9 @@ const tools = {
   jq: 'jq',
   openssl: 'openssl',
   chromium: 'chromium',
+  // PDFGEN_TEST_POSTGRES names a running server instead. The pooler is needed in any case.
+  ...(!process.env.PDFGEN_TEST_POSTGRES && { initdb: 'postgresql' }),
+  pgbouncer: 'pgbouncer',
   // The object store of the tests. PDFGEN_TEST_S3 names a running store instead.
   ...(!process.env.PDFGEN_TEST_S3 && {
     'swift-proxy-server': 'swift-proxy',
@@ -22,7 +25,12 @@ const tools = {
   }),
 };
 
-const isThere = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+// Debian keeps the programs of PostgreSQL in a folder for each version, and servers in folders of the administrator.
+const isThere = (program) =>
+  spawnSync('sh', [
+    '-c',
+    `command -v ${program} || ls /usr/sbin/${program} /usr/lib/postgresql/*/bin/${program} 2>/dev/null | grep .`,
+  ]).status === 0;
 const missing = Object.keys(tools).filter((program) => !isThere(program));
 const packages = [...new Set(missing.map((program) => tools[program]))];
 

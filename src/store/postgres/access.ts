@@ -1,0 +1,73 @@
+// Stores teams and the tokens of their calls.
+import { type TeamRow, type TokenOfTeamRow, type TokenRow, toTeam, toToken, toTokenOfTeam } from '../access-rows.ts';
+import { teamExists, unknownTeam } from '../refusals.ts';
+import type { Access, TeamRecord } from '../state-store.ts';
+import { createUuid, isUuid } from '../uuid.ts';
+import type { Database } from './database.ts';
+import { isUnknownReference } from './faults.ts';
+
+export function createAccess(database: Database): Access {
+  return {
+    async createTeam(name) {
+      const { now } = (await database.first<{ now: number }>('SELECT now_ms() AS now'))!;
+      const team: TeamRecord = { id: createUuid(now), name, createdMs: now, origins: [] };
+      const made = await database.run(
+        `INSERT INTO teams (id, name, origins, created_ms) SELECT $1::uuid, $2::text, '[]', $3::bigint
+         WHERE NOT EXISTS (SELECT FROM teams WHERE id = $4::uuid) ON CONFLICT (name) DO NOTHING`,
+        [team.id, name, now, idOrNull(name)],
+      );
+      if (made === 0) throw teamExists(name);
+      return team;
+    },
+    async listTeams() {
+      return (await database.all<TeamRow>('SELECT * FROM teams ORDER BY created_ms, id')).map(toTeam);
+    },
+    async findTeam(nameOrId) {
+      const row = await database.first<TeamRow>(
+        'SELECT * FROM teams WHERE id = $1::uuid OR name = $2 ORDER BY id = $1::uuid DESC LIMIT 1',
+        [idOrNull(nameOrId), nameOrId],
+      );
+      return row && toTeam(row);
+    },
+    async setOrigins(teamId, origins) {
+      const values = [JSON.stringify(origins), idOrNull(teamId)];
+      if ((await database.run('UPDATE teams SET origins = $1 WHERE id = $2', values)) === 0) throw unknownTeam(teamId);
+    },
+    async createToken({ id, teamId, name, scopes, expiresMs, hash }) {
+      if (!isUuid(teamId)) throw unknownTeam(teamId);
+      try {
+        const row = await database.first<TokenRow>(
+          `INSERT INTO tokens (id, team_id, hash, name, scopes, created_ms, expires_ms) VALUES ($1, $2, $3, $4, $5, now_ms(), $6)
+           RETURNING *`,
+          [id, teamId, hash, name, JSON.stringify(scopes), expiresMs],
+        );
+        return toToken(row!);
+      } catch (error) {
+        throw isUnknownReference(error) ? unknownTeam(teamId) : error;
+      }
+    },
+    async findToken(hash) {
+      const row = await database.first<TokenOfTeamRow>(
+        `SELECT tokens.*, teams.name AS team_name, teams.origins AS team_origins, teams.created_ms AS team_created_ms
+         FROM tokens JOIN teams ON teams.id = tokens.team_id WHERE hash = $1`,
+        [hash],
+      );
+      return row && toTokenOfTeam(row);
+    },
+    async listTokens(teamId) {
+      const rows =
+        teamId === undefined
+          ? await database.all<TokenRow>('SELECT * FROM tokens ORDER BY created_ms, id')
+          : await database.all<TokenRow>('SELECT * FROM tokens WHERE team_id = $1 ORDER BY created_ms, id', [idOrNull(teamId)]);
+      return rows.map(toToken);
+    },
+    async revokeToken(id) {
+      return (await database.run('UPDATE tokens SET revoked_ms = now_ms() WHERE id = $1 AND revoked_ms IS NULL', [id])) > 0;
+    },
+  };
+}
+
+/** The text if it is a UUID: PostgreSQL refuses to compare other text with one. */
+function idOrNull(text: string): string | null {
+  return isUuid(text) ? text : null;
+}

@@ -1,0 +1,181 @@
+// Runs SQL through pg. Only this file and faults.ts know pg. Every statement stands alone or in one transaction of one connection, and leaves no state in the
+// connection. So a pooler may give each transaction another connection of the server.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PdfgenError } from '../../contract/errors.ts';
+import { isBroken, isCollision, toServiceError } from './faults.ts';
+
+export type SqlValue = string | number | boolean | null | readonly (string | number | null)[];
+
+/** Runs statements. Their values stand for $1, $2 and so on. */
+export interface Statements {
+  /** Gives the number of changed rows. */
+  run(sql: string, values?: readonly SqlValue[]): Promise<number>;
+  all<Row>(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
+  first<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
+}
+
+/** Outside of a transaction each statement is durable when its promise resolves. */
+export interface Database extends Statements {
+  /**
+   * Runs `work` in a transaction. If `work` fails, nothing is changed. If another transaction was in the way, `work` runs again. After
+   * STORE_UNAVAILABLE it is unknown whether the transaction is stored: the connection may have broken while the commit was under way.
+   */
+  transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction of a connection of its own, where no statement has a time limit. `execute` runs several statements. */
+  migrate(work: (statements: Statements & { execute(sql: string): Promise<void> }) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://USER@HOST/DATABASE?sslmode=verify-full`, as libpq writes it. */
+  readonly url: string;
+  /** Most connections that are open at the same time. Default: 10. */
+  readonly maxConnections?: number | undefined;
+  /** How long a call waits for a connection. Default: 3,000. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** Longest time of a statement. Default: 4,000. */
+  readonly statementTimeoutMs?: number | undefined;
+  /**
+   * Whether statements are prepared once for each connection, which takes the database half the time. False: nothing is prepared, and no
+   * option is set in the connection. PgBouncer in transaction mode needs this. Default: true.
+   */
+  readonly prepared?: boolean | undefined;
+}
+
+/** Attempts at work that collides with other transactions. */
+const mostAttempts = 8;
+/** Answers of the server come before the connection gives up, unless the network swallows them. */
+const networkGraceMs = 500;
+/** A transaction whose process is frozen or cut off holds its locks for so long. */
+const idleInTransactionMs = 10_000;
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connectTimeoutMs = 3_000, statementTimeoutMs = 4_000, prepared = true } = options;
+  const connectionString = prepared
+    ? withOptions(options.url, [
+        ['plan_cache_mode', 'force_generic_plan'],
+        ['statement_timeout', statementTimeoutMs],
+        ['idle_in_transaction_session_timeout', idleInTransactionMs],
+      ])
+    : checkUrl(options.url).href;
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: statementTimeoutMs + (prepared ? networkGraceMs : 0),
+    keepAlive: true,
+    types,
+  });
+  // An idle connection broke. The next call opens another.
+  pool.on('error', ignore);
+  const names = new Map<string, string>();
+  const toQuery = (sql: string, values: readonly SqlValue[]): pg.QueryConfig => {
+    if (!prepared) return { text: sql, values: [...values] };
+    const name = names.get(sql) ?? `s${names.size + 1}`;
+    names.set(sql, name);
+    return { name, text: sql, values: [...values] };
+  };
+  const statementsOf = (runner: pg.Pool | pg.PoolClient, guard: <T>(work: () => Promise<T>) => Promise<T>): Statements => {
+    const query = (sql: string, values: readonly SqlValue[] = []) => guard(() => runner.query(toQuery(sql, values)));
+    return {
+      run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+      all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query(sql, values)).rows as Row[],
+      first: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
+    };
+  };
+  return {
+    ...statementsOf(pool, untilDone),
+    transaction: (work) =>
+      untilDone(() =>
+        transact(
+          () => pool.connect(),
+          (client) => work(statementsOf(client, (run) => run())),
+        ),
+      ),
+    async migrate(work) {
+      const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, types });
+      const connect = async () => {
+        await client.connect();
+        return Object.assign(client, { release: () => void client.end().catch(ignore) });
+      };
+      const execute = async (sql: string) => void (await client.query(sql));
+      await untilDone(() =>
+        transact(connect, async () => {
+          const query = async (sql: string, values: readonly SqlValue[] = []) => client.query(sql, [...values]);
+          await work({
+            execute,
+            run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+            all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query(sql, values)).rows as Row[],
+            first: async <Row>(sql: string, values?: readonly SqlValue[]) =>
+              (await query(sql, values)).rows[0] as Row | undefined,
+          });
+        }),
+      );
+    },
+    close: () => pool.end(),
+  };
+}
+
+type Leased = pg.ClientBase & { release(isBroken?: boolean): void };
+
+async function transact<T, C extends Leased>(connect: () => Promise<C>, work: (client: C) => Promise<T>): Promise<T> {
+  const client = await connect();
+  // Without a listener a connection that breaks between two statements would end the process. The next statement fails with the fault.
+  client.on('error', ignore);
+  let isUsable = false;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    isUsable = true;
+    return result;
+  } catch (error) {
+    if (!isBroken(error))
+      isUsable = await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      );
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(!isUsable);
+  }
+}
+
+/** Runs work again that collided with other transactions. Raises service errors. */
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isCollision(error) || attempt === mostAttempts) throw toServiceError(error);
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+function ignore(): void {}
+
+/** Numbers of the type int8 stay below 2^53 here: milliseconds, bytes, rows. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+function checkUrl(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^postgres(?:ql)?:$/.test(parsed.protocol)) return parsed;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    'The address of the database is invalid. Write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE.',
+  );
+}
+
+/** The URL with options that the server sets when a connection begins. Options of the URL itself come last and win. */
+function withOptions(url: string, options: readonly (readonly [string, string | number])[]): string {
+  const parsed = checkUrl(url);
+  const own = parsed.searchParams.get('options');
+  const ours = options.map(([name, value]) => `-c ${name}=${value}`);
+  parsed.searchParams.set('options', [...ours, ...(own === null ? [] : [own])].join(' '));
+  return parsed.href;
+}

@@ -1,0 +1,199 @@
+// The embedded templates of one team: clones with their revisions.
+import type { AssetEntry } from '../../contract/engine.ts';
+import { type ContentRow, type RecordRow, toEmbeddedRecord, toEmbeddedTemplate } from '../embedded-rows.ts';
+import { checkUploads, leastUploadBytes, unknownClone } from '../refusals.ts';
+import type { EmbeddedContent, EmbeddedTemplates } from '../state-store.ts';
+import type { Database, SqlValue, Statements } from './database.ts';
+
+type NewContent = EmbeddedContent & { readonly baseTemplateVersion: number };
+
+const recordColumns =
+  'e.uuid, e.base_uuid, e.external_uuid, r.base_version, r.revision, e.created_ms, r.created_ms AS updated_ms';
+const withRevision = 'embedded_templates AS e JOIN embedded_revisions AS r ON r.team_id = e.team_id AND r.uuid = e.uuid';
+
+export function createEmbeddedTemplates(database: Database, teamId: string): EmbeddedTemplates {
+  const findWhere = async (where: string, values: readonly SqlValue[]) => {
+    const row = await database.first<ContentRow>(
+      `SELECT ${recordColumns}, r.slug, r.document, r.assets FROM ${withRevision} WHERE e.team_id = $1 AND ${where}`,
+      [teamId, ...values],
+    );
+    return row && toEmbeddedTemplate(row);
+  };
+  const findPair = (base: string, external: string) =>
+    findWhere('e.base_uuid = $2 AND e.external_uuid = $3 AND e.deleted_ms IS NULL AND r.revision = e.revision', [base, external]);
+  return {
+    find: findPair,
+    findRevision: (uuid, revision) => findWhere('e.uuid = $2 AND r.revision = $3', [uuid, revision]),
+    async create(clone) {
+      for (;;) {
+        await database.transaction((statements) => createOnce(statements, teamId, clone));
+        // Not found: another call has deleted the pair meanwhile.
+        const standing = await findPair(clone.baseTemplateUuid, clone.externalUuid);
+        if (standing) return standing;
+      }
+    },
+    save(uuid, revision, content) {
+      return database.transaction(async (statements) => {
+        const changed = await statements.run(
+          `UPDATE embedded_templates SET revision = revision + 1
+           WHERE team_id = $1 AND uuid = $2 AND revision = $3 AND deleted_ms IS NULL`,
+          [teamId, uuid, revision],
+        );
+        if (changed === 0) return false;
+        await supersede(statements, teamId, uuid);
+        await insertRevision(statements, teamId, uuid, revision + 1, content);
+        return true;
+      });
+    },
+    delete(baseTemplateUuid, externalUuid) {
+      return database.transaction(async (statements) => {
+        const row = await statements.first<{ uuid: string }>(
+          `UPDATE embedded_templates SET deleted_ms = now_ms()
+           WHERE team_id = $1 AND base_uuid = $2 AND external_uuid = $3 AND deleted_ms IS NULL RETURNING uuid`,
+          [teamId, baseTemplateUuid, externalUuid],
+        );
+        if (!row) return false;
+        await supersede(statements, teamId, row.uuid);
+        await endSessions(statements, teamId, row.uuid);
+        return true;
+      });
+    },
+    async list({ baseTemplateUuid: base }, limit, after) {
+      const values: SqlValue[] = [teamId, limit + 1];
+      const value = (one: SqlValue) => `$${values.push(one)}`;
+      const rows = await database.all<RecordRow>(
+        `SELECT ${recordColumns} FROM ${withRevision} AND r.revision = e.revision
+         WHERE e.team_id = $1 AND e.deleted_ms IS NULL ${base === undefined ? '' : `AND e.base_uuid = ${value(base)}`}
+           ${after ? `AND (e.created_ms, e.uuid) < (${value(after.createdMs)}, ${value(after.uuid)})` : ''}
+         ORDER BY e.created_ms DESC, e.uuid DESC LIMIT $2`,
+        values,
+      );
+      return { items: rows.slice(0, limit).map(toEmbeddedRecord), hasMore: rows.length > limit };
+    },
+    async assetsInUse() {
+      const used = new Set<string>();
+      for await (const { assets } of readRevisionAssets(database, teamId))
+        for (const { sha256 } of Object.values(JSON.parse(assets) as EmbeddedContent['assets'])) used.add(sha256);
+      for await (const { entry } of readUploads(database, teamId)) used.add((JSON.parse(entry) as AssetEntry).sha256);
+      return used;
+    },
+    addAsset(uuid, name, entry, { maxBytes }) {
+      return database.transaction(async (statements) => {
+        // Two uploads at the same moment count each other.
+        if (!(await lockClone(statements, teamId, uuid))) throw unknownClone(uuid);
+        const { held } = (await statements.first<{ held: number }>(
+          `SELECT coalesce(sum(greatest((entry::jsonb ->> 'bytes')::bigint, $4)), 0)::bigint AS held FROM embedded_uploads
+           WHERE team_id = $1 AND uuid = $2 AND name <> $3`,
+          [teamId, uuid, name, leastUploadBytes],
+        ))!;
+        checkUploads(held, entry.bytes, maxBytes);
+        await statements.run(
+          `INSERT INTO embedded_uploads (team_id, uuid, name, entry, kept_ms) VALUES ($1, $2, $3, $4, now_ms())
+           ON CONFLICT (team_id, uuid, name) DO UPDATE SET entry = excluded.entry, kept_ms = excluded.kept_ms`,
+          [teamId, uuid, name, JSON.stringify(entry)],
+        );
+      });
+    },
+    async uploads(uuid) {
+      const rows = await database.all<{ name: string; entry: string }>(
+        'SELECT name, entry FROM embedded_uploads WHERE team_id = $1 AND uuid = $2 ORDER BY name',
+        [teamId, uuid],
+      );
+      return Object.fromEntries(rows.map(({ name, entry }) => [name, JSON.parse(entry) as AssetEntry]));
+    },
+  };
+}
+
+/** Keeps other transactions from changing a clone. False: no such clone. */
+export async function lockClone(statements: Statements, teamId: string, uuid: string): Promise<boolean> {
+  const sql =
+    'SELECT 1 AS found FROM embedded_templates WHERE team_id = $1 AND uuid = $2 AND deleted_ms IS NULL FOR NO KEY UPDATE';
+  return (await statements.first(sql, [teamId, uuid])) !== undefined;
+}
+
+/** Ends the open sessions of a clone. */
+export async function endSessions(statements: Statements, teamId: string, embeddedUuid: string): Promise<void> {
+  await statements.run(
+    `UPDATE editor_sessions SET ended_ms = now_ms()
+     WHERE team_id = $1 AND embedded_uuid = $2 AND ended_ms IS NULL AND expires_ms > now_ms()`,
+    [teamId, embeddedUuid],
+  );
+}
+
+/** Creates the clone, unless its pair has a clone already. */
+async function createOnce(
+  statements: Statements,
+  teamId: string,
+  clone: Parameters<EmbeddedTemplates['create']>[0],
+): Promise<void> {
+  const made = await statements.run(
+    `INSERT INTO embedded_templates (team_id, uuid, base_uuid, external_uuid, revision, created_ms) VALUES ($1, $2, $3, $4, 1, $5)
+     ON CONFLICT (team_id, base_uuid, external_uuid) WHERE deleted_ms IS NULL DO NOTHING`,
+    [teamId, clone.uuid, clone.baseTemplateUuid, clone.externalUuid, clone.createdMs],
+  );
+  if (made > 0) await insertRevision(statements, teamId, clone.uuid, 1, clone);
+}
+
+async function insertRevision(
+  statements: Statements,
+  teamId: string,
+  uuid: string,
+  revision: number,
+  { baseTemplateVersion, slug, assets, document }: NewContent,
+): Promise<void> {
+  await statements.run(
+    `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, document)
+     VALUES ($1, $2, $3, $4, $5, $6, now_ms(), $7)`,
+    [teamId, uuid, revision, baseTemplateVersion, slug, JSON.stringify(assets), JSON.stringify(document)],
+  );
+}
+
+async function supersede(statements: Statements, teamId: string, uuid: string): Promise<void> {
+  await statements.run(
+    'UPDATE embedded_revisions SET superseded_ms = now_ms() WHERE team_id = $1 AND uuid = $2 AND superseded_ms IS NULL',
+    [teamId, uuid],
+  );
+}
+
+/** Rows of one read. */
+const chunk = 1_000;
+
+interface RevisionAssets {
+  readonly uuid: string;
+  readonly revision: number;
+  readonly assets: string;
+}
+
+const firstUuid = '00000000-0000-0000-0000-000000000000';
+
+async function* readRevisionAssets(database: Database, teamId: string): AsyncGenerator<RevisionAssets> {
+  for (let [uuid, revision] = [firstUuid, 0]; ; ) {
+    const rows = await database.all<RevisionAssets>(
+      `SELECT uuid, revision, assets FROM embedded_revisions WHERE team_id = $1 AND (uuid, revision) > ($2, $3)
+       ORDER BY uuid, revision LIMIT ${chunk}`,
+      [teamId, uuid, revision],
+    );
+    yield* rows;
+    if (rows.length < chunk) return;
+    ({ uuid, revision } = rows.at(-1)!);
+  }
+}
+
+interface Upload {
+  readonly uuid: string;
+  readonly name: string;
+  readonly entry: string;
+}
+
+async function* readUploads(database: Database, teamId: string): AsyncGenerator<Upload> {
+  for (let [uuid, name] = [firstUuid, '']; ; ) {
+    const rows = await database.all<Upload>(
+      `SELECT uuid, name, entry FROM embedded_uploads WHERE team_id = $1 AND (uuid, name) > ($2, $3)
+       ORDER BY uuid, name LIMIT ${chunk}`,
+      [teamId, uuid, name],
+    );
+    yield* rows;
+    if (rows.length < chunk) return;
+    ({ uuid, name } = rows.at(-1)!);
+  }
+}

@@ -1,0 +1,55 @@
+// Turns faults of PostgreSQL and of the connection to it into service errors. Their messages may name hosts and users, so they go into the
+// cause only.
+import pg from 'pg';
+import { diskFull } from '../../contract/disk-full.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+
+/** Seconds after which a repeat may succeed. */
+const retryAfter = 2;
+
+/** Another transaction was in the way: nothing was stored, and the same work may succeed at once. */
+export function isCollision(fault: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(fault));
+}
+
+/** Whether the connection must not be used again. */
+export function isBroken(fault: unknown): boolean {
+  return !(fault instanceof PdfgenError) && (!(fault instanceof pg.DatabaseError) || /^(?:08|57P)/.test(codeOf(fault)));
+}
+
+/** Whether the row names another row that does not exist. */
+export function isUnknownReference(fault: unknown): boolean {
+  return codeOf(fault) === '23503';
+}
+
+export function toServiceError(fault: unknown): unknown {
+  if (fault instanceof PdfgenError || fault instanceof TypeError || fault instanceof RangeError) return fault;
+  const code = codeOf(fault);
+  if (!(fault instanceof pg.DatabaseError)) {
+    return unavailable('The database cannot be reached, or broke off the connection. Try again.', fault);
+  }
+  if (code === '53100') return diskFull(fault);
+  if (code === 'XX001' || code === 'XX002') {
+    return new PdfgenError('INTERNAL', "The database is damaged. Restore a backup with PostgreSQL's own tools.", {
+      cause: fault,
+    });
+  }
+  if (/^(?:28|3D000)/.test(code)) {
+    return unavailable('The database refuses the connection. Check the user, password and database name in its URL.', fault);
+  }
+  // 53: too many connections, or not enough memory. 55P03: lock time-out. 57014: statement time-out. 57P: the server shuts down or starts.
+  // 25006: the server became a replica. 25P03: the transaction was idle for too long.
+  if (/^(?:08|40|53|55P03|57014|57P|25006|25P03)/.test(code)) {
+    return unavailable('The database does not answer now, or answers too slowly. Try again.', fault);
+  }
+  return fault;
+}
+
+function unavailable(detail: string, cause: unknown): PdfgenError {
+  return new PdfgenError('STORE_UNAVAILABLE', detail, { cause, retryAfter });
+}
+
+/** SQLSTATE, or the code of a system fault. */
+function codeOf(fault: unknown): string {
+  return String((fault as { readonly code?: unknown } | undefined)?.code ?? '');
+}

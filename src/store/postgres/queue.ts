@@ -1,0 +1,146 @@
+// The queue of jobs over all teams: claims, leases, outcomes, setbacks.
+import { randomUUID } from 'node:crypto';
+import type { RenderWarning } from '../../contract/generate.ts';
+import { detailOf } from '../refusals.ts';
+import { type Claim, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
+import { claimJobs } from './claim.ts';
+import type { Database } from './database.ts';
+import { claimValues, endJob, endSql, failJob, failLostSql, whereClaimed } from './end-job.ts';
+import { finishLostBatches } from './finish-batch.ts';
+import { queueRanks } from './insert-job.ts';
+import { settleLostBatches, settleSoon } from './settle-batch.ts';
+import { sweep } from './sweep.ts';
+
+export function createQueue(database: Database): JobQueue {
+  const owner = randomUUID();
+  return {
+    claim: (limit, leaseMs) => claimJobs(database, owner, limit, leaseMs),
+    async heartbeat(claims, leaseMs) {
+      const held = await database.all<{ team_id: string; uuid: string; attempts: number }>(heartbeatSql, [
+        claims.map(({ teamId }) => teamId),
+        claims.map(({ uuid }) => uuid),
+        claims.map(({ attempt }) => attempt),
+        leaseMs,
+      ]);
+      const names = new Set(held.map(({ team_id, uuid, attempts }) => `${team_id} ${uuid} ${attempts}`));
+      return claims.filter(({ teamId, uuid, attempt }) => !names.has(`${teamId} ${uuid} ${attempt}`));
+    },
+    complete: (claim, result, warnings, keptMs) => completeJob(database, claim, result, warnings, keptMs),
+    fail: (claim, error) => failJob(database, claim, error),
+    setBack: (claim, setback) => setBack(database, claim, setback),
+    async reclaim() {
+      await finishLostBatches(database);
+      await settleLostBatches(database);
+      return setBackLost(database);
+    },
+    async counts() {
+      return (await database.first<{ queued: number; processing: number }>(countsSql))!;
+    },
+    sweep: (limit) => sweep(database, limit),
+    async ownsBlob(teamId, blob) {
+      const sql = 'SELECT 1 AS found FROM jobs WHERE team_id = $1 AND result_blob = $2 LIMIT 1';
+      return (await database.first(sql, [teamId, blob])) !== undefined;
+    },
+  };
+}
+
+const countsSql = `
+  SELECT (SELECT coalesce(sum(unfinished), 0)::bigint FROM team_loads) - running.n AS queued, running.n AS processing
+  FROM (SELECT count(*) AS n FROM queue WHERE owner IS NOT NULL) AS running`;
+
+export const heartbeatSql = `
+  UPDATE queue SET lease_ms = now_ms() + $4::bigint
+  FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS c (team_id, uuid, attempts) JOIN jobs USING (team_id, uuid)
+  WHERE queue.job_id = jobs.id AND queue.attempts = c.attempts AND queue.owner IS NOT NULL
+  RETURNING c.team_id, c.uuid, c.attempts`;
+
+export const completeSql = endSql(
+  'completed',
+  whereClaimed,
+  `, expires_ms = now_ms() + $4::bigint, warnings = $5, result_blob = $6, result_filename = $7, result_bytes = $8::bigint,
+   result_pages = $9::integer, result_sha256 = $10`,
+);
+
+/**
+ * A call that is repeated because its outcome is unknown gives true again: otherwise its caller would take the result for one that nobody
+ * needs, and delete it.
+ */
+async function completeJob(
+  database: Database,
+  claim: Claim,
+  { blob, filename, bytes, pages, sha256 }: StoredResult,
+  warnings: readonly RenderWarning[],
+  keptMs: number,
+): Promise<boolean> {
+  const values = [...claimValues(claim), keptMs, JSON.stringify(warnings), blob, filename, bytes, pages, sha256];
+  if (await endJob(database, completeSql, values)) return true;
+  const stored = await database.first<{ batch_id: number | null }>(
+    `SELECT batch_id FROM jobs WHERE team_id = $1 AND uuid = $2 AND attempts = $3 AND state = 'completed' AND result_blob = $4`,
+    [...claimValues(claim), blob],
+  );
+  if (!stored) return false;
+  await settleSoon(database, stored.batch_id);
+  return true;
+}
+
+/**
+ * SQL for SET: puts a job behind the others of its team. A job that crashed a thread or a process goes behind the items of batches too. A job
+ * that was handed back stays before the items of batches, because it did not cause the restart.
+ */
+function setBackSet(setback: Setback): string {
+  const rank = setback === 'handed-back' ? queueRanks.alone : queueRanks.item;
+  const counter = setbackCounters[setback];
+  return `owner = NULL, lease_ms = NULL, started_ms = NULL, queue_rank = greatest(queue_rank, ${rank}), queue_position = nextval('turns')
+    ${counter === undefined ? '' : `, ${counter} = ${counter} + 1`}`;
+}
+
+const setbackCounters = { 'thread-died': 'thread_deaths', 'process-lost': 'process_losses', 'handed-back': undefined } as const;
+
+/** SQL: the setback is not the last that the job may have. */
+function mayReturn(setback: Setback): string {
+  const counter = setbackCounters[setback];
+  return counter === undefined ? 'TRUE' : `${counter} + 1 < ${setbackLimits[setback]}`;
+}
+
+async function setBack(database: Database, claim: Claim, setback: Setback): Promise<boolean> {
+  const returned = await database.run(
+    `UPDATE queue SET ${setBackSet(setback)} FROM jobs WHERE ${whereClaimed} AND ${mayReturn(setback)}`,
+    claimValues(claim),
+  );
+  if (returned > 0) return true;
+  if (setback === 'handed-back') return false;
+  // The claim no longer holds, or the job has had too many setbacks. If the claim does not hold, nothing is changed here either.
+  return failJob(database, claim, { code: 'RENDER_FAILED', detail: detailOf(setback, setbackLimits[setback]) });
+}
+
+/** Jobs that are set back by one statement. */
+const chunk = 1_000;
+
+/** SQL: sets back jobs whose lease has run out. Others may do the same at this moment: each job is set back once. */
+export const setBackLostSql = `
+  UPDATE queue SET ${setBackSet('process-lost')} WHERE job_id IN (
+    SELECT job_id FROM queue WHERE owner IS NOT NULL AND lease_ms <= now_ms() AND ${mayReturn('process-lost')}
+    LIMIT ${chunk} FOR NO KEY UPDATE SKIP LOCKED)`;
+
+/** SQL: jobs whose lease has run out once too often. */
+export const lostForGoodSql = `
+  SELECT j.team_id, j.uuid, q.attempts FROM queue AS q JOIN jobs AS j ON j.id = q.job_id
+  WHERE q.owner IS NOT NULL AND q.lease_ms <= now_ms() AND NOT (${mayReturn('process-lost')}) LIMIT ${chunk}`;
+
+async function setBackLost(database: Database): Promise<number> {
+  let lost = 0;
+  for (let more = true; more; ) {
+    const returned = await database.run(setBackLostSql);
+    lost += returned;
+    more = returned === chunk;
+  }
+  const limit = setbackLimits['process-lost'];
+  const error = { code: 'RENDER_FAILED', detail: detailOf('process-lost', limit) };
+  for (const { team_id, uuid, attempts } of await database.all<{ team_id: string; uuid: string; attempts: number }>(
+    lostForGoodSql,
+  )) {
+    // A heartbeat may have come meanwhile.
+    if (await failJob(database, { teamId: team_id, uuid, attempt: attempts }, error, failLostSql)) lost++;
+  }
+  return lost;
+}

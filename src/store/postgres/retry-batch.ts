@@ -1,0 +1,112 @@
+// Makes new jobs for the failed and canceled items of a batch, in chunks: each is a short transaction.
+import type { JobState } from '../../contract/job-states.ts';
+import { embeddedValues, listStates } from '../job-rows.ts';
+import { dataLifeMs } from '../life-times.ts';
+import { checkRetried, checkUnfinished } from '../refusals.ts';
+import type { JobTemplate } from '../state-store.ts';
+import { createUuid } from '../uuid.ts';
+import type { Database, Statements } from './database.ts';
+import { mostItems } from './finish-batch.ts';
+import { queueRanks } from './insert-job.ts';
+import { batchIdSql } from './job-rows.ts';
+import { addToBatches, addToTeams, countExactly } from './loads.ts';
+
+/** States of items that a retry renders again. */
+const retriedStates = ['failed', 'canceled'] as const satisfies readonly JobState[];
+
+/** SQL: whether the data of a job are still kept. Old data count as gone even before a sweep. */
+const hasData = `(finished_ms > now_ms() - ${dataLifeMs} AND EXISTS (SELECT FROM job_data WHERE job_data.job_id = jobs.id))`;
+
+const ofBatch = 'batch_id IS NOT NULL AND stands';
+
+/** Does `Batches.retry`. */
+export async function retryBatch(
+  database: Database,
+  teamId: string,
+  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
+): Promise<number> {
+  const batch = await database.first<{ id: number | null }>(`SELECT ${batchIdSql} AS id`, [teamId, uuid]);
+  if (!batch || batch.id === null) return 0;
+  const { id } = batch;
+  await database.transaction(async (statements) => {
+    const { missed, kept } = (await statements.first<{ missed: number; kept: number }>(
+      `SELECT count(*) AS missed, count(*) FILTER (WHERE ${hasData}) AS kept FROM jobs
+       WHERE batch_id = $1 AND ${ofBatch} AND state IN (${listStates(retriedStates)})`,
+      [id],
+    ))!;
+    checkRetried(missed, kept);
+    if (missed > 0) checkUnfinished(await countExactly(statements, teamId), missed, maxUnfinished);
+  });
+  let retried = 0;
+  // State by state, because an index finds the items of one state in order.
+  for (const state of retriedStates) {
+    for (let afterIndex = -1; ; ) {
+      const items = await database.transaction((statements) => retryItems(statements, teamId, id, { state, afterIndex, of }));
+      retried += items.length;
+      if (items.length < mostItems) break;
+      afterIndex = items.at(-1)!;
+    }
+  }
+  return retried;
+}
+
+interface RetriedChunk {
+  readonly state: (typeof retriedStates)[number];
+  readonly afterIndex: number;
+  /** The template of the new jobs. Undefined: the template of the earlier jobs. */
+  readonly of: JobTemplate | undefined;
+}
+
+/** Makes new jobs for a chunk of items in one state, and gives the indexes of the items. */
+async function retryItems(
+  statements: Statements,
+  teamId: string,
+  batchId: number,
+  { state, afterIndex, of }: RetriedChunk,
+): Promise<readonly number[]> {
+  // The end of the batch and another retry wait for this one.
+  await statements.run('SELECT 1 FROM batches WHERE id = $1 FOR NO KEY UPDATE', [batchId]);
+  const missed = await statements.all<{ id: number; item_index: number; now: number }>(
+    `SELECT id, item_index, now_ms() AS now FROM jobs
+     WHERE batch_id = $1 AND ${ofBatch} AND state = $2 AND item_index > $3 AND ${hasData} ORDER BY item_index LIMIT ${mostItems}`,
+    [batchId, state, afterIndex],
+  );
+  if (missed.length === 0) return [];
+  const ids = missed.map(({ id }) => id);
+  await statements.run('UPDATE jobs SET stands = false WHERE id = ANY ($1::bigint[])', [ids]);
+  await statements.run(insertRetriedSql, [
+    ids,
+    missed.map(({ now }) => createUuid(now)),
+    of?.templateVersion ?? null,
+    of !== undefined,
+    ...embeddedValues(of?.embedded ?? null),
+  ]);
+  await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [
+    teamId,
+    missed.length,
+  ]);
+  await statements.run(
+    addToBatches('SELECT $1::bigint AS batch_id, 0 AS completed, -$2::integer AS failed, -$3::integer AS canceled, 0 AS expired'),
+    [batchId, ...retriedStates.map((one) => (one === state ? missed.length : 0))],
+  );
+  await statements.run("UPDATE batches SET state = 'processing', finished_ms = NULL, canceled_ms = NULL WHERE id = $1", [
+    batchId,
+  ]);
+  return missed.map(({ item_index }) => item_index);
+}
+
+const insertRetriedSql = `
+  WITH items AS MATERIALIZED (
+    SELECT nextval('job_ids') AS job_id, item.* FROM unnest($1::bigint[], $2::uuid[]) AS item (old_id, uuid)),
+  made AS (
+    INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
+      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings)
+    SELECT item.job_id, j.team_id, item.uuid, j.template_uuid, coalesce($3::integer, j.template_version),
+      CASE WHEN $4::boolean THEN $5::uuid ELSE j.embedded_uuid END, CASE WHEN $4 THEN $6::uuid ELSE j.embedded_base END,
+      CASE WHEN $4 THEN $7::uuid ELSE j.embedded_external END, CASE WHEN $4 THEN $8::integer ELSE j.embedded_revision END,
+      j.options, now_ms(), j.batch_id, j.item_index, j.reference, j.warnings
+    FROM items AS item JOIN jobs AS j ON j.id = item.old_id ORDER BY item.job_id
+    RETURNING id, team_id, batch_id),
+  data AS (UPDATE job_data SET job_id = item.job_id, until_ms = NULL FROM items AS item WHERE job_data.job_id = item.old_id)
+  INSERT INTO queue (job_id, team_id, batch_id, queue_rank, queue_position)
+  SELECT id, team_id, batch_id, ${queueRanks.item}, nextval('turns') FROM made`;

@@ -1,0 +1,122 @@
+// Marks expired results and deletes old rows. Each call handles a few rows only, in short transactions. Rows that another process handles at this
+// moment are skipped.
+import { keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
+import { noResult } from '../no-result.ts';
+import type { JobQueue } from '../state-store.ts';
+import type { Database } from './database.ts';
+import { addToBatches, addToTeams } from './loads.ts';
+
+type Swept = Awaited<ReturnType<JobQueue['sweep']>>;
+
+interface BlobRow {
+  readonly team_id: string;
+  readonly result_blob: string | null;
+}
+
+export async function sweep(database: Database, limit: number): Promise<Swept> {
+  const expired = await database.all<BlobRow>(expireSql, [limit]);
+  const removed = await removeRecords(database, limit);
+  const counts = [expired.length, removed.length, await removeUploads(database, limit)];
+  for (const sql of Object.values(removals)) counts.push(await database.run(sql, [limit]));
+  await database.run(removeClonesSql);
+  const blobs = [...expired, ...removed].flatMap(({ team_id, result_blob }) =>
+    result_blob === null ? [] : [{ teamId: team_id, blob: result_blob }],
+  );
+  return { blobs, more: counts.some((rows) => rows >= limit) };
+}
+
+// `ANY (ARRAY(…))` finds rows by their index, however many rows the planner expects.
+const removedBytes = 'SELECT team_id, 0 AS unfinished, -coalesce(sum(result_bytes), 0) AS result_bytes FROM old GROUP BY team_id';
+
+export const expireSql = `
+  WITH old AS (
+    SELECT id, team_id, batch_id, stands, result_blob, result_bytes FROM jobs
+    WHERE state = 'completed' AND expires_ms <= now_ms() ORDER BY expires_ms LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
+  marked AS (UPDATE jobs SET state = 'expired', ${noResult} WHERE id = ANY (ARRAY(SELECT id FROM old))),
+  teams AS (${addToTeams(removedBytes)}),
+  sums AS (${addToBatches(
+    `SELECT batch_id, -count(*) AS completed, 0 AS failed, 0 AS canceled, count(*) AS expired FROM old
+     WHERE batch_id IS NOT NULL AND stands GROUP BY batch_id`,
+  )})
+  SELECT team_id, result_blob FROM old`;
+
+const countOld = (state: string) => `-count(*) FILTER (WHERE state = '${state}') AS ${state}`;
+
+export const removeRecordsSql = `
+  WITH old AS (
+    SELECT id, team_id, batch_id, stands, state, result_blob, result_bytes FROM jobs
+    WHERE finished_ms IS NOT NULL AND coalesce(expires_ms, finished_ms) <= now_ms() - ${recordLifeMs}
+    ORDER BY coalesce(expires_ms, finished_ms) LIMIT $1 FOR UPDATE SKIP LOCKED),
+  removed AS (DELETE FROM jobs WHERE id = ANY (ARRAY(SELECT id FROM old))),
+  data AS (DELETE FROM job_data WHERE job_id = ANY (ARRAY(SELECT id FROM old))),
+  teams AS (${addToTeams(removedBytes)}),
+  sums AS (${addToBatches(
+    `SELECT batch_id, ${['completed', 'failed', 'canceled', 'expired'].map(countOld).join(', ')} FROM old
+     WHERE batch_id IS NOT NULL AND stands GROUP BY batch_id`,
+  )}),
+  totals AS (
+    UPDATE batches SET total = total - old_items.n
+    FROM (SELECT batch_id, count(*) AS n FROM old WHERE batch_id IS NOT NULL AND stands GROUP BY batch_id) AS old_items
+    WHERE batches.id = old_items.batch_id)
+  SELECT team_id, batch_id, result_blob FROM old`;
+
+/** A batch goes with the last of its jobs. */
+async function removeRecords(database: Database, limit: number): Promise<readonly BlobRow[]> {
+  return database.transaction(async (statements) => {
+    const rows = await statements.all<BlobRow & { readonly batch_id: number | null }>(removeRecordsSql, [limit]);
+    const batches = [...new Set(rows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id])))];
+    if (batches.length > 0) {
+      await statements.run(
+        `WITH removed AS (
+           DELETE FROM batches WHERE id = ANY ($1::bigint[])
+             AND NOT EXISTS (SELECT FROM jobs WHERE batch_id = batches.id AND batch_id IS NOT NULL) RETURNING id)
+         DELETE FROM batch_loads USING removed WHERE batch_id = removed.id`,
+        [batches],
+      );
+    }
+    return rows;
+  });
+}
+
+/** SQL that removes up to $1 rows of one kind. */
+export const removals = {
+  data: `DELETE FROM job_data WHERE until_ms <= now_ms() AND job_id = ANY (ARRAY(
+    SELECT job_id FROM job_data WHERE until_ms <= now_ms() ORDER BY until_ms LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  keys: `DELETE FROM idempotency_keys WHERE (team_id, key) IN (
+    SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${keyLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  sessions: `DELETE FROM editor_sessions WHERE (team_id, uuid) IN (
+    SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${recordLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  // A job that can still be rendered or retried may need the revision.
+  revisions: `DELETE FROM embedded_revisions WHERE (team_id, uuid, revision) IN (
+    SELECT r.team_id, r.uuid, r.revision FROM embedded_revisions AS r
+    WHERE r.superseded_ms <= now_ms() - ${revisionGraceMs} AND NOT EXISTS (
+      SELECT FROM jobs JOIN job_data ON job_data.job_id = jobs.id
+      WHERE jobs.team_id = r.team_id AND jobs.embedded_uuid = r.uuid AND jobs.embedded_revision = r.revision)
+    LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+} as const;
+
+const removeClonesSql = `
+  DELETE FROM embedded_templates AS e WHERE deleted_ms <= now_ms() - ${revisionGraceMs}
+    AND NOT EXISTS (SELECT FROM embedded_revisions AS r WHERE r.team_id = e.team_id AND r.uuid = e.uuid)`;
+
+/** Removes uploads that no revision names. Checks the other uploads again after a day. Gives the number of uploads checked. */
+async function removeUploads(database: Database, limit: number): Promise<number> {
+  return database.transaction(async (statements) => {
+    const rows = await statements.all<{ team_id: string; uuid: string; name: string; is_named: boolean }>(
+      `SELECT u.team_id, u.uuid, u.name, EXISTS (
+         SELECT FROM embedded_revisions AS r WHERE r.team_id = u.team_id AND r.uuid = u.uuid AND jsonb_exists(r.assets::jsonb, u.name)
+       ) AS is_named
+       FROM embedded_uploads AS u WHERE u.kept_ms <= now_ms() - ${uploadLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit],
+    );
+    for (const { team_id, uuid, name, is_named } of rows) {
+      await statements.run(
+        is_named
+          ? 'UPDATE embedded_uploads SET kept_ms = now_ms() WHERE team_id = $1 AND uuid = $2 AND name = $3'
+          : 'DELETE FROM embedded_uploads WHERE team_id = $1 AND uuid = $2 AND name = $3',
+        [team_id, uuid, name],
+      );
+    }
+    return rows.length;
+  });
+}

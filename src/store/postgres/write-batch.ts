@@ -1,0 +1,136 @@
+// Writes batches in chunks: each is a short transaction. Nobody sees the batch until the last chunk is written. Then one statement accepts the
+// batch, and its items go to the queue, again in chunks. If a process ends in between, another process finishes its batch: see
+// docs/decisions/0016.
+import { embeddedValues } from '../job-rows.ts';
+import { writingMs } from '../life-times.ts';
+import { checkUnfinished, tookTooLong } from '../refusals.ts';
+import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
+import type { Database, Statements } from './database.ts';
+import { finishBatch, mostItems } from './finish-batch.ts';
+import { findRepeat, insertKey } from './idempotency.ts';
+import { addToTeams, countExactly } from './loads.ts';
+
+/** Most characters of data in a chunk. A single item may have more. */
+const mostData = 4_000_000;
+
+type Outcome = Created & { readonly repeated: boolean };
+
+/** Does `Batches.create`. */
+export async function writeBatch(
+  database: Database,
+  teamId: string,
+  batch: NewBatch,
+  maxUnfinished: number,
+  key: Idempotency | undefined,
+): Promise<Outcome> {
+  const earlier = key && (await findRepeat(database, teamId, key));
+  if (earlier) return { ...earlier, repeated: true };
+  const id = await database.transaction((statements) => beginBatch(statements, teamId, batch, maxUnfinished));
+  try {
+    let index = 0;
+    for (const chunk of chunksOf(batch.items)) {
+      await insertItems(database, id, batch, chunk, index);
+      index += chunk.length;
+    }
+    return await database.transaction((statements) => accept(statements, teamId, id, batch, maxUnfinished, key));
+  } finally {
+    await finishBatch(database, id);
+  }
+}
+
+/** Reserves the team's quota for all items, and gives the number of the batch. */
+async function beginBatch(statements: Statements, teamId: string, batch: NewBatch, maxUnfinished: number): Promise<number> {
+  const { length } = batch.items;
+  checkUnfinished(await countExactly(statements, teamId), length, maxUnfinished);
+  const { id } = (await statements.first<{ id: number }>(
+    `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
+       embedded_revision, created_ms, total, state, writing_until_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', now_ms() + ${writingMs}) RETURNING id`,
+    [teamId, batch.uuid, batch.templateUuid, batch.templateVersion, ...embeddedValues(batch.embedded), batch.createdMs, length],
+  ))!;
+  await statements.run('INSERT INTO queue_teams (team_id) VALUES ($1) ON CONFLICT (team_id) DO NOTHING', [teamId]);
+  await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [teamId, length]);
+  return id;
+}
+
+function* chunksOf(items: readonly NewBatchItem[]): Generator<readonly NewBatchItem[]> {
+  let chunk: NewBatchItem[] = [];
+  let data = 0;
+  for (const item of items) {
+    if (chunk.length === mostItems || (chunk.length > 0 && data + item.data.length > mostData)) {
+      yield chunk;
+      chunk = [];
+      data = 0;
+    }
+    chunk.push(item);
+    data += item.data.length;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Stores items, and tells others that the writer is alive. Raises OVERLOADED if the writer already counts as lost. */
+async function insertItems(
+  statements: Statements,
+  id: number,
+  batch: NewBatch,
+  items: readonly NewBatchItem[],
+  firstIndex: number,
+): Promise<void> {
+  const { written } = (await statements.first<{ written: number }>(insertItemsSql, [
+    id,
+    batch.options,
+    batch.createdMs,
+    firstIndex,
+    items.map(({ jobUuid }) => jobUuid),
+    items.map(({ reference }) => reference),
+    items.map(({ warnings }) => JSON.stringify(warnings ?? [])),
+    items.map(({ data }) => data),
+  ]))!;
+  if (written === 0) throw tookTooLong();
+}
+
+/** The ids of the jobs come first, so that the two tables are filled without a search. */
+const insertItemsSql = `
+  WITH batch AS MATERIALIZED (
+    UPDATE batches SET writing_until_ms = now_ms() + ${writingMs} WHERE id = $1 AND NOT accepted AND writing_until_ms > now_ms()
+    RETURNING *),
+  items AS MATERIALIZED (
+    SELECT nextval('job_ids') AS job_id, $4::integer + place - 1 AS item_index, item.*
+    FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[]) WITH ORDINALITY AS item (uuid, reference, warnings, data, place)),
+  made AS (
+    INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
+      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings)
+    SELECT item.job_id, b.team_id, item.uuid, b.template_uuid, b.template_version, b.embedded_uuid, b.embedded_base, b.embedded_external,
+      b.embedded_revision, $2::text, $3::bigint, b.id, item.item_index, item.reference, item.warnings
+    FROM batch AS b, items AS item),
+  data AS (INSERT INTO job_data (job_id, data) SELECT item.job_id, item.data FROM batch, items AS item)
+  SELECT count(*) AS written FROM batch`;
+
+/** Accepts the batch and stores its key, unless another call has stored the key meanwhile. */
+async function accept(
+  statements: Statements,
+  teamId: string,
+  id: number,
+  { uuid }: NewBatch,
+  maxUnfinished: number,
+  key: Idempotency | undefined,
+): Promise<Outcome> {
+  if (key) {
+    const isNew = await statements.run(
+      insertKey("SELECT $1::uuid AS team_id, $2::text AS key, $3::text AS hash, 'batch' AS kind, $4::uuid AS uuid"),
+      [teamId, key.key, key.hash, uuid],
+    );
+    const earlier = isNew > 0 ? undefined : await findRepeat(statements, teamId, key);
+    if (earlier) return { ...earlier, repeated: true };
+    if (isNew === 0) throw tookTooLong();
+  }
+  // Single jobs are not counted exactly as long as the limit is far away: a job may have been stored while the batch began.
+  checkUnfinished(await countExactly(statements, teamId), 0, maxUnfinished);
+  const accepted = await statements.run(
+    `UPDATE batches SET accepted = true, writing_until_ms = now_ms() + ${writingMs}
+     WHERE id = $1 AND NOT accepted AND writing_until_ms > now_ms()`,
+    [id],
+  );
+  if (accepted === 0) throw tookTooLong();
+  return { kind: 'batch', uuid, repeated: false };
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { PdfgenError } from '../../../src/contract/errors.ts';
+import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/postgres/database.ts';
+import { toServiceError } from '../../../src/store/postgres/faults.ts';
+import { migrate, migrations } from '../../../src/store/postgres/migrate.ts';
+import type { StateStore } from '../../../src/store/state-store.ts';
+import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { type PostgresServer, postgresIn } from '../../support/postgres-server.ts';
+import { newBatch, newJob, result } from '../state-store.suite.ts';
+
+const folder = inject('postgresFolder');
+const team = '00000000-0000-4000-8000-000000000001';
+const many = { maxUnfinished: 1_000_000 };
+const unavailable = { code: 'STORE_UNAVAILABLE', retryAfter: 2 };
+
+async function open(options: DatabaseOptions): Promise<StateStore> {
+  const store = await createPostgresStateStore({ ...patient, ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function openTables(url: string): Database {
+  const database = openDatabase({ url, ...patient });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A server of its own, which tests stop. */
+let server: PostgresServer;
+beforeAll(() => {
+  server = postgresIn(mkdtempSync(join(tmpdir(), 'pdfgen-stopped-')));
+  server.start();
+});
+afterAll(() => server.remove());
+
+test('a store whose server is stopped says so, and works again after the start', async () => {
+  const store = await open({ url: server.url('postgres') });
+  const { jobs, batches } = store.team(team);
+  const job = newJob(1);
+  await jobs.create(job, many);
+  const [claim] = await store.queue.claim(1, 60_000);
+  server.stop();
+  const calls = [
+    () => jobs.find(job.uuid),
+    () => jobs.create(newJob(1), many),
+    () => jobs.create(newJob(1), { maxUnfinished: 1 }),
+    () => batches.create(newBatch(1, 3), many),
+    () => store.queue.claim(1, 60_000),
+    () => store.queue.complete(claim!, result(claim!), [], 1_000),
+    () => store.queue.reclaim(),
+    () => store.check(),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject(unavailable);
+  await expect(createPostgresStateStore({ url: server.url('postgres') })).rejects.toMatchObject(unavailable);
+  server.start();
+  expect(await store.queue.complete(claim!, result(claim!), [], 60_000)).toBe(true);
+  expect(await jobs.find(job.uuid)).toMatchObject({ state: 'completed', attempts: 1 });
+  await store.check();
+});
+
+test('a server that stops under many calls fails none of their jobs, and makes none of them twice', async () => {
+  const store = await open({ url: server.url('postgres') });
+  const { jobs } = store.team('00000000-0000-4000-8000-000000000002');
+  const sent = Array.from({ length: 300 }, () => newJob(1));
+  const calls = sent.map((job, n) => jobs.create(job, many, { key: `k${n}`, hash: 'x' }));
+  const outcomes = Promise.allSettled(calls);
+  await calls[0];
+  server.stop();
+  const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as PdfgenError);
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['STORE_UNAVAILABLE']));
+  server.start();
+  await Promise.all(sent.map((job, n) => jobs.create(job, many, { key: `k${n}`, hash: 'x' })));
+  expect(await store.queue.counts()).toMatchObject({ queued: 300 });
+});
+
+test('an address without a server, and a server that never answers, are unavailable', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  onTestFinished(() => void silent.close());
+  const url = `postgres://u@127.0.0.1:${port}/d`;
+  await expect(open({ url, connectTimeoutMs: 200 })).rejects.toMatchObject(unavailable);
+  silent.close();
+  await expect(open({ url: 'postgres://u@127.0.0.1:1/d' })).rejects.toMatchObject(unavailable);
+});
+
+test('a database that is missing is told apart', async () => {
+  const error = await open({ url: server.url('missing') }).catch((fault: unknown) => fault as PdfgenError);
+  expect(error).toMatchObject({ ...unavailable, message: expect.stringContaining('database name') as string });
+});
+
+test.each(['', 'mysql://a/b', 'localhost:5432'])('the address "%s" is refused', async (url) => {
+  await expect(open({ url })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test.each([true, false])('a statement that takes too long is unavailable (prepared: %s)', async (prepared) => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const store = await open({ url, prepared, statementTimeoutMs: 300 });
+  const other = openTables(url);
+  await other.transaction(async (statements) => {
+    await statements.run('LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE');
+    await expect(store.team(team).jobs.find(team)).rejects.toMatchObject(unavailable);
+    await expect(store.team(team).jobs.discard(team)).rejects.toMatchObject(unavailable);
+  });
+  expect(await store.team(team).jobs.find(team)).toBeUndefined();
+});
+
+test('two transactions that wait for each other both succeed', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  await query(url, 'CREATE TABLE marks (name text PRIMARY KEY, n integer); INSERT INTO marks VALUES ($$a$$, 0), ($$b$$, 0)');
+  const database = openTables(url);
+  let attempts = 0;
+  let held = 0;
+  let meet: () => void;
+  const both = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  const count = (order: readonly string[]) =>
+    database.transaction(async (statements) => {
+      attempts++;
+      await statements.run('UPDATE marks SET n = n + 1 WHERE name = $1', [order[0]!]);
+      if (++held === 2) meet();
+      await both;
+      await statements.run('UPDATE marks SET n = n + 1 WHERE name = $1', [order[1]!]);
+    });
+  await Promise.all([count(['a', 'b']), count(['b', 'a'])]);
+  expect(attempts).toBe(3);
+  expect(await query(url, 'SELECT n FROM marks')).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test('two programs that make the tables at the same moment make them once', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await Promise.all([open({ url }), open({ url }), open({ url })]);
+  expect(await query(url, 'SELECT form FROM store_form')).toEqual([{ form: migrations.length }]);
+});
+
+test("a newer program's tables are refused", async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  await migrate(openTables(url), [...migrations, 'CREATE TABLE more (a integer)']);
+  await expect(open({ url })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringMatching(/newer pdfgen/) as string,
+  });
+});
+
+test('a migration that fails changes nothing', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const steps = [...migrations, 'CREATE TABLE more (a integer); SELECT 1 / 0'];
+  await expect(migrate(openTables(url), steps)).rejects.toThrow('division by zero');
+  expect(await query(url, 'SELECT form FROM store_form')).toEqual([{ form: migrations.length }]);
+  expect(await query(url, "SELECT to_regclass('more') AS name")).toEqual([{ name: null }]);
+});
+
+test('a full disk and a damaged table are told as such', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const raised = async (state: string) =>
+    openTables(url)
+      .transaction((statements) => statements.run(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`))
+      .catch((error: unknown) => error);
+  expect(await raised('53100')).toMatchObject({ code: 'OVERLOADED', exitCode: 9 });
+  expect(await raised('XX001')).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('damaged') as string });
+  expect(await raised('57P01')).toMatchObject(unavailable);
+  expect(await raised('42P01')).not.toBeInstanceOf(PdfgenError);
+});
+
+test('a mistake of the program is no fault of the database', () => {
+  const mistake = new TypeError('x is not a function');
+  expect(toServiceError(mistake)).toBe(mistake);
+});

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
+import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
+import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { newBatch, newJob, result } from '../state-store.suite.ts';
+
+const folder = inject('postgresFolder');
+const team = '00000000-0000-4000-8000-000000000001';
+const teamOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const many = { maxUnfinished: 1_000_000 };
+const day = 24 * 3_600_000;
+
+let url: string;
+let one: StateStore;
+let other: StateStore;
+beforeEach(async () => {
+  url = addressOf(folder, await createDatabase(folder));
+  [one, other] = await Promise.all([
+    createPostgresStateStore({ url, ...patient }),
+    createPostgresStateStore({ url, ...patient }),
+  ]);
+});
+afterEach(() => Promise.all([one.close(), other.close()]));
+
+const complete = (store: StateStore, claim: ClaimedJob) => store.queue.complete(claim, result(claim), [], day);
+
+test('300 batches whose last two items end at the same moment all end', async () => {
+  const batches = Array.from({ length: 300 }, (_, n) => newBatch(n, 2));
+  await Promise.all(batches.map((batch, n) => one.team(teamOf(n)).batches.create(batch, many)));
+  const claims = await one.queue.claim(600, 60_000);
+  expect(claims).toHaveLength(600);
+  const byBatch = claims.toSorted((a, b) => (a.job.batchUuid! < b.job.batchUuid! ? -1 : 1));
+  await Promise.all(byBatch.map((claim, n) => complete(n % 2 ? one : other, claim)));
+  const states = await Promise.all(batches.map(({ uuid }, n) => one.team(teamOf(n)).batches.find(uuid)));
+  expect(states.filter((batch) => batch?.state !== 'completed')).toEqual([]);
+});
+
+test('two stores that claim side by side claim every job once, and no team waits', async () => {
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      await one.team(teamOf(n % 8)).jobs.create(newJob(n), many);
+      if (n < 8) await one.team(teamOf(n)).batches.create(newBatch(n, 45), many);
+    }),
+  );
+  const claimed: ClaimedJob[] = [];
+  const claimAll = async (store: StateStore) => {
+    for (let empty = 0; empty < 20; ) {
+      const claims = await store.queue.claim(3, 60_000);
+      claimed.push(...claims);
+      empty = claims.length === 0 ? empty + 1 : 0;
+    }
+  };
+  await Promise.all([one, other, one, other, one, other].map(claimAll));
+  expect(claimed).toHaveLength(400);
+  expect(new Set(claimed.map(({ uuid }) => uuid)).size).toBe(400);
+  // The running jobs of two teams never differ by more than the claims that are made at the same moment.
+  const running = new Map<string, number>();
+  for (const { teamId } of claimed) {
+    running.set(teamId, (running.get(teamId) ?? 0) + 1);
+    if (running.size === 8) expect(Math.max(...running.values()) - Math.min(...running.values())).toBeLessThanOrEqual(18);
+  }
+});
+
+test('one key sent twenty times at the same moment makes one job', async () => {
+  const key = { key: 'k', hash: 'x' };
+  const made = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).team(team).jobs.create(newJob(n), many, key)),
+  );
+  expect(made.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  expect(new Set(made.map(({ uuid }) => uuid)).size).toBe(1);
+  expect(await one.queue.counts()).toEqual({ queued: 1, processing: 0 });
+});
+
+test('one key of a batch sent at the same moment makes one batch', async () => {
+  const key = { key: 'k', hash: 'x' };
+  const made = await Promise.all([one, other].map((store) => store.team(team).batches.create(newBatch(1, 1_500), many, key)));
+  expect(made.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
+  expect(made[0]!.uuid).toBe(made[1]!.uuid);
+  expect(await one.queue.counts()).toEqual({ queued: 1_500, processing: 0 });
+});
+
+test('the quota is exact, however many calls come at the same moment', async () => {
+  const limits = { maxUnfinished: 25 };
+  const outcomes = await Promise.allSettled([
+    ...Array.from({ length: 30 }, (_, n) => (n % 2 ? one : other).team(team).jobs.create(newJob(n), limits)),
+    ...[one, other].map((store) => store.team(team).batches.create(newBatch(1, 10), limits)),
+  ]);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as { code: string });
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['QUOTA_EXCEEDED']));
+  const { queued } = await one.queue.counts();
+  expect(queued).toBeGreaterThan(15);
+  expect(queued).toBeLessThanOrEqual(25);
+  expect((await one.queue.claim(100, 60_000)).length).toBe(queued);
+});
+
+test('two sessions opened at the same moment are one session', async () => {
+  const [uuid, base, external] = [teamOf(11), teamOf(12), teamOf(13)];
+  const content = { slug: 's', document: {}, assets: {}, baseTemplateVersion: 1 };
+  const clone = { ...content, uuid, baseTemplateUuid: base, externalUuid: external, createdMs: 1 };
+  const made = await Promise.all(
+    [one, other].map((store, n) => store.team(team).embedded.create({ ...clone, uuid: teamOf(20 + n) })),
+  );
+  expect(made[0]!.uuid).toBe(made[1]!.uuid);
+  const times = { createdMs: Date.now(), expiresMs: Date.now() + day };
+  const opened = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => (n % 2 ? one : other).team(team).sessions.open(made[0]!.uuid, times)),
+  );
+  expect(opened.filter(({ created }) => created)).toHaveLength(1);
+  expect(new Set(opened.map(({ session }) => session.uuid)).size).toBe(1);
+});
+
+test('no job of a batch is claimed, listed or found before all are stored, and other calls go on meanwhile', async () => {
+  const { batches, jobs } = one.team(team);
+  const batch = newBatch(1, 8_000);
+  let isOver = false;
+  const writing = batches.create(batch, many).finally(() => {
+    isOver = true;
+  });
+  let looks = 0;
+  for (; !isOver; looks++) {
+    const [found, listed, all, alone, claims] = await Promise.all([
+      batches.find(batch.uuid),
+      batches.list({}, 10, undefined),
+      jobs.list({}, 10, undefined),
+      jobs.find(batch.items[0]!.jobUuid),
+      other.queue.claim(1, 60_000),
+    ]);
+    if (found) break;
+    // The batch may have been accepted between these calls.
+    if ((await batches.find(batch.uuid)) !== undefined) break;
+    expect([listed.items, all.items, alone, claims]).toEqual([[], [], undefined, []]);
+  }
+  await writing;
+  expect(looks).toBeGreaterThan(2);
+  expect((await batches.find(batch.uuid))?.counts.total).toBe(8_000);
+});
+
+test('a batch whose writer is lost is stored whole or not at all', async () => {
+  const batch = newBatch(1, 5_000);
+  const { batches } = one.team(team);
+  // The writer loses its connections in the middle, and its quota with them.
+  const writing = batches.create(batch, many).then(
+    () => true,
+    () => false,
+  );
+  const findWritten = `SELECT accepted FROM batches WHERE uuid = '${batch.uuid}' AND EXISTS (SELECT FROM jobs WHERE batch_id = batches.id)`;
+  while ((await query(url, findWritten)).length === 0);
+  await query(url, 'ALTER TABLE jobs RENAME TO away');
+  await writing;
+  await query(url, 'ALTER TABLE away RENAME TO jobs');
+  await query(url, 'UPDATE batches SET writing_until_ms = 0 WHERE writing_until_ms IS NOT NULL');
+  await other.queue.reclaim();
+  const total = (await batches.find(batch.uuid))?.counts.total ?? 0;
+  expect([0, 5_000]).toContain(total);
+  expect(await other.queue.counts()).toEqual({ queued: total, processing: 0 });
+  expect(await query(url, 'SELECT id FROM batches')).toHaveLength(total === 0 ? 0 : 1);
+  expect((await query(url, 'SELECT count(*) AS n FROM job_data'))[0]!.n).toBe(String(total));
+});
+
+test('a batch whose last settlement was lost ends with the next reclaim', async () => {
+  const batch = newBatch(1, 1);
+  await one.team(team).batches.create(batch, many);
+  const [claim] = await one.queue.claim(1, 60_000);
+  await complete(one, claim!);
+  await query(url, "UPDATE batches SET state = 'processing', finished_ms = NULL");
+  await other.queue.reclaim();
+  expect((await one.team(team).batches.find(batch.uuid))?.state).toBe('completed');
+});
+
+test('a result that is stored twice, because the first answer was lost, is stored both times', async () => {
+  await one.team(team).jobs.create(newJob(1), many);
+  const [claim] = await one.queue.claim(1, 60_000);
+  expect([await complete(one, claim!), await complete(other, claim!)]).toEqual([true, true]);
+  expect(await one.team(team).jobs.resultBytes()).toBe(100);
+  expect(await one.queue.complete(claim!, { ...result(claim!), blob: 'other.pdf' }, [], day)).toBe(false);
+});
+
+test('a job that is sent twice, because the first answer was lost, is made once', async () => {
+  const job = newJob(1);
+  const { jobs } = one.team(team);
+  expect([await jobs.create(job, many), await jobs.create(job, many)].map(({ uuid }) => uuid)).toEqual([job.uuid, job.uuid]);
+  expect(await one.queue.counts()).toEqual({ queued: 1, processing: 0 });
+});
+
+test('a batch that is canceled while its jobs end has each item ended once', async () => {
+  const batch = newBatch(1, 2_500);
+  const { batches } = one.team(team);
+  await batches.create(batch, many);
+  const claims = await one.queue.claim(400, 60_000);
+  await Promise.all([
+    batches.cancel(batch.uuid),
+    ...claims.map((claim, n) => (n % 2 ? complete(other, claim) : one.queue.fail(claim, { code: 'x', detail: 'a\0b' }))),
+  ]);
+  const { counts, state } = (await batches.find(batch.uuid))!;
+  expect(counts.completed + counts.failed + counts.canceled).toBe(2_500);
+  expect(state).toBe(counts.completed > 0 ? 'completed_with_errors' : 'canceled');
+  expect(await one.queue.counts()).toEqual({ queued: 0, processing: 0 });
+  const retried = await batches.retry(batch.uuid, many);
+  expect(retried).toBe(counts.failed + counts.canceled);
+  expect(await one.queue.counts()).toEqual({ queued: retried, processing: 0 });
+});
