@@ -113,10 +113,10 @@ interface Completion {
 
 /** False: the worker no longer holds the job. */
 function completeJob(database: Database, claim: Claim, { result, warnings, keptMs }: Completion, nowMs: number): boolean {
-  const job = database.first<JobRow>(
+  const job = database.first<Pick<JobRow, 'id' | 'team_id' | 'batch_uuid'>>(
     `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
        result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
-     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING *`,
+     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING id, team_id, batch_uuid`,
     [
       nowMs,
       nowMs + keptMs,
