@@ -48,6 +48,9 @@ export interface CallOptions {
   readonly lostDigits?: readonly LostDigits[];
 }
 
+/** The members of CallOptions. */
+export const callOptionNames: readonly (keyof CallOptions)[] = ['signal', 'notes', 'fingerprint', 'lostDigits'];
+
 type Operation<Id extends OperationId> = (typeof operations)[Id];
 type EditorOperation<Id extends EditorOperationId> = (typeof editorOperations)[Id];
 export type EditorOperationId = keyof typeof editorOperations;

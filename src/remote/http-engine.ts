@@ -1,11 +1,11 @@
 // The engine on a remote server: one generic call, derived from the contract.
 import { apiPrefix } from '../contract/api-prefix.ts';
-import type { CallOptions, Engine } from '../contract/engine.ts';
+import { type CallOptions, callOptionNames, type Engine } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import { type OperationShape, partsOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
-import { findPartFault } from '../words/given.ts';
+import { findOptionsFault, findPartFault } from '../words/given.ts';
 import { generateItems } from './generate-items.ts';
 import { readAnswer } from './read-answer.ts';
 import { createSender, type HttpEngineOptions, type Sender } from './send.ts';
@@ -15,7 +15,7 @@ export function createHttpEngine(options: HttpEngineOptions): Engine & ItemGener
   const send = createSender(options);
   const calls = (Object.keys(operations) as OperationId[]).map((id) => [
     id,
-    (input: AnyInput, call: CallOptions = {}) => callOperation(id, send, input, call),
+    (input: AnyInput, call?: CallOptions) => callOperation(id, send, input, call),
   ]);
   const engine = Object.fromEntries(calls) as Engine;
   return { ...engine, generateItems: (input, items, call) => generateItems(engine, input, items, call) };
@@ -28,9 +28,9 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-async function callOperation(id: OperationId, send: Sender, input: AnyInput, call: CallOptions): Promise<unknown> {
+async function callOperation(id: OperationId, send: Sender, input: AnyInput, call: CallOptions | undefined): Promise<unknown> {
   const operation: OperationShape = operations[id];
-  const fault = findPartFault(id, input, partsOf(operation));
+  const fault = findPartFault(id, input, partsOf(operation)) ?? findOptionsFault(id, call, callOptionNames);
   if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
   const { params = {}, query = {}, headers = {}, body } = input;
   const answer = await send(
@@ -43,9 +43,9 @@ async function callOperation(id: OperationId, send: Sender, input: AnyInput, cal
       isRepeatable: isRepeatable(operation, headers),
       waitSeconds: typeof query.wait === 'number' ? query.wait : 0,
     },
-    call.signal,
+    call?.signal,
   );
-  if (call.notes)
+  if (call?.notes)
     call.notes.repeated =
       answer.headers.get('idempotency-replayed') === 'true' || answer.status === operation.response.repeatStatus;
   return readAnswer(id, operation, answer);

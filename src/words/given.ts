@@ -53,5 +53,17 @@ export function findPartFault(call: string, input: unknown, parts: readonly stri
   return fault && `${call}: ${fault}`;
 }
 
+/** What is wrong with the options of an engine's call: no object, an unknown member, or an invalid signal. */
+export function findOptionsFault(call: string, options: unknown, names: readonly string[]): string | undefined {
+  if (options === undefined) return undefined;
+  if (typeof options !== 'object' || options === null)
+    return `Write the options of ${call} as { signal }, not ${showGiven(options)}`;
+  const unknown = findUnknown(options, names);
+  if (unknown !== undefined) return `${call}: ${unknown}`;
+  const { signal } = options as { readonly signal?: unknown };
+  if (signal === undefined || signal instanceof AbortSignal) return undefined;
+  return `${call}: signal takes the signal of an AbortController, got ${showGiven(signal)}`;
+}
+
 const isEmpty = (part: unknown): boolean =>
   part === undefined || (typeof part === 'object' && part !== null && Object.keys(part).length === 0);

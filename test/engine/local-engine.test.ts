@@ -193,6 +193,15 @@ test.each<[input: unknown, message: string]>([
   await expect(engine.generateSingle(input as never)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
 });
 
+test.each<[options: unknown, message: string]>([
+  ['now', 'Write the options of listTemplates as { signal }, not "now"'],
+  [{ singal: AbortSignal.timeout(10) }, 'listTemplates: There is no option "singal"; did you mean "signal"?'],
+  [{ signal: 'stop' }, 'listTemplates: signal takes the signal of an AbortController, got "stop"'],
+])('a call with the options %j says what they may be', async (options, message) => {
+  const { engine } = await openGreeting();
+  await expect(engine.listTemplates({}, options as never)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
+});
+
 test('an engine that is closed says so, and is closed once', async () => {
   const { engine, uuid } = await openGreeting();
   await engine.close();

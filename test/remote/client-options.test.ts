@@ -28,3 +28,14 @@ test('a call says how it is written before anything is sent', async () => {
   for (const [input, message] of faults)
     await expect(client.getTemplate(input as never)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
 });
+
+test('the options of a call are checked before anything is sent', async () => {
+  const client = createClient({ baseUrl, retries: 0 });
+  const faults: readonly (readonly [unknown, string])[] = [
+    ['now', 'Write the options of listTemplates as { signal }, not "now"'],
+    [{ singal: AbortSignal.timeout(10) }, 'listTemplates: There is no option "singal"; did you mean "signal"?'],
+    [{ signal: 5 }, 'listTemplates: signal takes the signal of an AbortController, got 5'],
+  ];
+  for (const [options, message] of faults)
+    await expect(client.listTemplates({}, options as never)).rejects.toMatchObject({ code: 'INVALID_REQUEST', message });
+});

@@ -2,13 +2,13 @@
 // message.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { editorOperations } from '../../contract/editor.ts';
-import type { EditorEngine, Engine } from '../../contract/engine.ts';
+import { callOptionNames, type EditorEngine, type Engine } from '../../contract/engine.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
 import { type OperationShape, partsOf } from '../../contract/operation-shape.ts';
 import { operations } from '../../contract/operations.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { findPartFault } from '../../words/given.ts';
+import { findOptionsFault, findPartFault } from '../../words/given.ts';
 import { createInputChecker, ownFormats } from './input-checker.ts';
 
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
@@ -37,7 +37,8 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
       const operation = typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
       if (operation === undefined || member === undefined) return member;
       const checked: AnyCall = async (input, options) => {
-        const fault = findPartFault(name as string, input, partsOf(operation));
+        const fault =
+          findPartFault(name as string, input, partsOf(operation)) ?? findOptionsFault(name as string, options, callOptionNames);
         if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
         return (member as AnyCall)(await checkOf(operation)(input), options);
       };
