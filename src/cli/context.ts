@@ -1,20 +1,15 @@
 // The context of a command: its streams, settings, engine and prompts.
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
-import type { PdfgenError } from '../contract/errors.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/types.ts';
-import { programVersion } from '../files/program-files.ts';
 import { quoteWord } from '../words/quote-word.ts';
-import { toLine } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
-import { durationText } from './duration.ts';
+import { createEngines } from './engines.ts';
 import { findRemoteTemplate } from './find-remote-template.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
-import { readProfiles } from './profiles.ts';
 import { programName } from './program-name.ts';
 import { getRemote, type Remote, resolveRemote } from './remote.ts';
 import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
@@ -113,68 +108,19 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
   const { settings: resolved, workspace } = resolveSettings({ flags: allFlags, io, lenient });
   const settings = toSettings(resolved);
   const color = options.color ? settings.color : 'never';
-  /** By the folder of their templates, to share compiled templates. */
-  const engines = new Map<string, Promise<LocalEngine>>();
-
-  const open = (where: { workspace: string } | { template: string }): Promise<LocalEngine> => {
-    const place = JSON.stringify(where);
-    const opened =
-      engines.get(place) ??
-      import('../engine/wiring/create-local-engine.ts').then(({ createLocalEngine }) =>
-        createLocalEngine(where, { limits: { maxPages: settings.maxPages } }),
-      );
-    engines.set(place, opened);
-    return opened;
-  };
-  const openLocalEngine = async (): Promise<LocalEngine> => {
-    if (workspace === undefined) {
-      const [profile] = Object.keys(readProfiles(io).profiles);
-      const remote = profile === undefined ? '' : ` To use the server that you logged in to, add --remote ${quoteWord(profile)}.`;
-      throw new UsageError(
-        `There is no pdfgen workspace in ${io.cwd} or above it. Make one with \`pdfgen init\`, name one with --store DIR, or name a template by its path, such as ./invoice.${remote}`,
-      );
-    }
-    if (!existsSync(workspace)) throw new UsageError(`There is no folder ${workspace}.`);
-    return open({ workspace });
-  };
+  const engines = createEngines({ io, options, settings, workspace, retryForMs });
   const remote = lenient ? undefined : resolveRemote(options, io);
   /** Contexts of other folders. */
   const others: CommandContext[] = [];
-  const servers = new Map<string, Promise<Engine & ItemGenerator>>();
-  const tellOutage = (reason: PdfgenError | undefined): void => {
-    if (options.quiet || options.json) return;
-    // Begins on a line of its own where a spinner or a progress is drawn.
-    const begin = isLively(io.stderr, io.env) ? '\r\u001b[2K' : '';
-    const line = reason
-      ? `${toLine(reason.message)} Trying again for up to ${durationText(retryForMs / 1000)}.`
-      : 'The server answers again.';
-    io.stderr.write(`${begin}${line}\n`);
-  };
-  const openRemote = (at: Remote): Promise<Engine & ItemGenerator> => {
-    const known = servers.get(at.url);
-    if (known) return known;
-    if (!options.quiet && !options.json) io.stderr.write(`${at.profile ? `${at.profile}: ` : ''}${at.url}\n`);
-    const opened = import('../remote/http-engine.ts').then(({ createHttpEngine }) =>
-      createHttpEngine({
-        baseUrl: at.url,
-        token: at.token,
-        userAgent: `pdfgen/${programVersion()}`,
-        retryForMs,
-        onOutage: tellOutage,
-      }),
-    );
-    servers.set(at.url, opened);
-    return opened;
-  };
-  const openEngine = (): Promise<Engine & ItemGenerator> => (remote ? openRemote(remote) : openLocalEngine());
+  const openEngine = (): Promise<Engine & ItemGenerator> => (remote ? engines.ofServer(remote) : engines.ofWorkspace());
   const toPaste = (words: string): string => [programName(io, io.cwd), words, ...placeOptions(options)].join(' ');
   const openLocalTemplate: CommandContext['openLocalTemplate'] = async (reference) => {
     const { name, version, isPath } = readReference(reference, workspace);
     if (!isPath) {
-      const engine = await openLocalEngine();
+      const engine = await engines.ofWorkspace();
       return { engine, ...(await engine.findTemplate(name)), version, isInWorkspace: true };
     }
-    const engine = await open({ template: resolve(io.cwd, reference) });
+    const engine = await engines.ofTemplate(resolve(io.cwd, reference));
     return { engine, ...(await engine.getOnlyTemplate()), version: undefined, isInWorkspace: false };
   };
   return {
@@ -191,8 +137,8 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
     errorStyle: await createStyle(hasColor(io.stderr, io.env, color)),
     remote,
     openEngine,
-    openRemoteEngine: (name) => openRemote(getRemote(name, options, io)),
-    openLocalEngine,
+    openRemoteEngine: (name) => engines.ofServer(getRemote(name, options, io)),
+    openLocalEngine: engines.ofWorkspace,
     openLocalTemplate,
     async openTemplate(reference) {
       const { name, version, isPath } = readReference(reference, workspace);
@@ -237,9 +183,7 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
     printJson: (value) => void io.stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     async close() {
       for (const other of others.splice(0)) await other.close();
-      const opened = [...engines.values()];
-      engines.clear();
-      for (const engine of await Promise.allSettled(opened)) if (engine.status === 'fulfilled') await engine.value.close();
+      await engines.close();
     },
   };
 }
