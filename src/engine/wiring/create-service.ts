@@ -76,46 +76,14 @@ export function createService(parts: ServiceParts): LocalService {
     editorUrl: parts.editorUrl,
   });
 
-  async function loadTemplate({ teamId, job }: ClaimedJob) {
-    const { templates: own, openState } = depsOf(teamId);
-    const { embedded, templateUuid, templateVersion } = job;
-    if (!embedded) return own.getRecorded(templateUuid, templateVersion);
-    const record = await (await openState()).embedded.findRevision(embedded.embeddedTemplateUuid, embedded.revision);
-    if (!record) {
-      throw new PdfgenError(
-        'EMBEDDED_TEMPLATE_NOT_FOUND',
-        `Revision ${embedded.revision} of the embedded template is no longer kept.`,
-      );
-    }
-    return toEmbeddedSource(own, record);
-  }
-
   return {
     depsOf,
     maxBatchItems: limits.maxBatchItems,
     as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
     lookUp: (principal, id, head) => lookUp(depsOf(principal.teamId), id, head),
-    async authenticate(token) {
-      // A text without the form of a token needs no look-up. The look-up is by hash, so that its duration reveals nothing about the token.
-      const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
-      const isGood = found && found.token.revokedMs === null && (found.token.expiresMs === null || now() < found.token.expiresMs);
-      if (!isGood) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
-      const { id, name, scopes, expiresMs } = found.token;
-      const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
-      return { teamId: found.team.id, teamName: found.team.name, token: { id, name, scopes, expiresAt } } satisfies Principal;
-    },
+    authenticate: (token) => authenticate(token, parts),
     openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previewing }, capability),
-    async findObstacles() {
-      const obstacles: string[] = [];
-      try {
-        const { state, results } = await openStores();
-        await state.check();
-        if ((await results.freeBytes()) < limits.minFreeBytes) obstacles.push('the disk is nearly full');
-      } catch (error) {
-        obstacles.push(error instanceof PdfgenError ? error.message : 'the store cannot be read');
-      }
-      return obstacles;
-    },
+    findObstacles: () => findObstacles(parts),
     async startWorker(options) {
       const { state, results } = await openStores();
       const teamIds = async () => (await state.access.listTeams()).map((team) => team.id);
@@ -124,7 +92,7 @@ export function createService(parts: ServiceParts): LocalService {
           queue: state.queue,
           results,
           openRenderer,
-          loadTemplate,
+          loadTemplate: ({ teamId, job }) => loadTemplate(depsOf(teamId), job),
           limits: limits.later,
           sweep: createSweep({ state, results, templates, teamIds, now }),
         },
@@ -141,4 +109,41 @@ export function createService(parts: ServiceParts): LocalService {
       if (parts.areStoresOpen()) await (await openStores().catch(() => undefined))?.close();
     },
   };
+}
+
+/** Raises UNAUTHENTICATED. */
+async function authenticate(token: string, { openStores, now }: ServiceParts): Promise<Principal> {
+  // A text without the form of a token needs no look-up. The look-up is by hash, so that its duration reveals nothing about the token.
+  const found = isToken(token) ? await (await openStores()).state.access.findToken(hashToken(token)) : undefined;
+  const isGood = found && found.token.revokedMs === null && (found.token.expiresMs === null || now() < found.token.expiresMs);
+  if (!isGood) throw new PdfgenError('UNAUTHENTICATED', 'The token is unknown, revoked or expired.');
+  const { id, name, scopes, expiresMs } = found.token;
+  const expiresAt = expiresMs === null ? null : new Date(expiresMs).toISOString();
+  return { teamId: found.team.id, teamName: found.team.name, token: { id, name, scopes, expiresAt } };
+}
+
+/** The reasons why the service cannot work now. */
+async function findObstacles({ openStores, limits }: ServiceParts): Promise<string[]> {
+  const obstacles: string[] = [];
+  try {
+    const { state, results } = await openStores();
+    await state.check();
+    if ((await results.freeBytes()) < limits.minFreeBytes) obstacles.push('the disk is nearly full');
+  } catch (error) {
+    obstacles.push(error instanceof PdfgenError ? error.message : 'the store cannot be read');
+  }
+  return obstacles;
+}
+
+/** The recorded version or revision that a job names. */
+async function loadTemplate({ templates, openState }: Deps, { embedded, templateUuid, templateVersion }: ClaimedJob['job']) {
+  if (!embedded) return templates.getRecorded(templateUuid, templateVersion);
+  const record = await (await openState()).embedded.findRevision(embedded.embeddedTemplateUuid, embedded.revision);
+  if (!record) {
+    throw new PdfgenError(
+      'EMBEDDED_TEMPLATE_NOT_FOUND',
+      `Revision ${embedded.revision} of the embedded template is no longer kept.`,
+    );
+  }
+  return toEmbeddedSource(templates, record);
 }
