@@ -102,10 +102,12 @@ const day: Read = (given, told) => {
   throw new UsageError(`${told} takes a text such as "2026-01-31", got a Date: write date.toISOString()`);
 };
 
-const texts: Read = (given, told) => {
-  if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
-  throw new UsageError(`${told} takes a list of texts, got ${showGiven(given)}`);
-};
+const texts =
+  (example: string): Read =>
+  (given, told) => {
+    if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
+    throw new UsageError(`${told} takes a list of texts such as ${JSON.stringify([example])}, got ${showGiven(given)}`);
+  };
 
 const yes: Read = (given, told) => {
   if (typeof given === 'boolean') return given;
@@ -139,11 +141,11 @@ const fontSubset: Read = (given, told) => {
 };
 
 const readers: Readonly<Record<BatchOptionName, Read>> = {
-  input: texts,
+  input: texts('orders.csv'),
   output: text,
   merge: text,
   zip: text,
-  map: texts,
+  map: texts('Name=customer.name'),
   ignoreUnknownColumns: yes,
   locale: text,
   delimiter: text,
@@ -162,7 +164,7 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   items: yes,
   nullAsMissing: yes,
   reference: text,
-  keep: texts,
+  keep: texts('email'),
   limit: count,
   offset: count,
   allowEmpty: yes,

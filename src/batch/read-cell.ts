@@ -182,7 +182,9 @@ function readNumber(
 /** Suggests a locale in which the text is a number; empty if no common locale writes it. */
 function hintOfNumber(text: string, nameOption: NameOption): { readonly hint?: string } {
   const example = looksLocal(text) ? localeOfNumber(text, nameOption) : undefined;
-  return example === undefined ? {} : { hint: `say how the file writes numbers with ${suggestLocale(example, nameOption)}` };
+  if (example === undefined) return {};
+  const write = hasDecimalComma(text) && /^-?\d+,/.test(text) ? `write ${text.replace(',', '.')}, or ` : '';
+  return { hint: `${write}say how the file writes numbers with ${suggestLocale(example, nameOption)}` };
 }
 
 function localeOfNumber(text: string, nameOption: NameOption): string | undefined {
@@ -276,7 +278,9 @@ function toOffset(zone: string): string {
 
 /** Suggests a locale in which the text is a day. Text that begins like ISO 8601 means the same in every locale. */
 function hintOfDay(text: string, nameOption: NameOption): { readonly hint?: string } {
-  const [, first = '', mark, second = ''] = /^(\d{1,4})([./-])\s?(\d{1,2})[./-]\s?\d{1,4}/.exec(text) ?? [];
+  const [, year, month = '', date = ''] = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text) ?? [];
+  if (year !== undefined) return isDay(toDay(year, month, date)) ? { hint: `write ${toDay(year, month, date)}` } : {};
+  const [, first = '', mark, second = '', last = ''] = /^(\d{1,4})([./-])\s?(\d{1,2})[./-]\s?(\d{1,4})/.exec(text) ?? [];
   if (mark === undefined || /^\d{4}-\d\d-\d\d/.test(text)) return {};
   const isDayFirst = mark !== '/' || Number(first) > 12;
   const example =
@@ -285,8 +289,12 @@ function hintOfDay(text: string, nameOption: NameOption): { readonly hint?: stri
       : isDayFirst
         ? 'de-DE'
         : `en-GB (day first) or ${nameOption('locale')} en-US (month first)`;
-  return { hint: `say how the file writes days with ${suggestLocale(example, nameOption)}` };
+  const day = toDay(last, second, first);
+  const write = mark === '.' && last.length === 4 && isDay(day) ? `write ${day}, or ` : '';
+  return { hint: `${write}say how the file writes days with ${suggestLocale(example, nameOption)}` };
 }
+
+const toDay = (year: string, month: string, day: string): string => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** Reads a spreadsheet's day, with or without a time of day, for a date or a moment of the schema. */
 function placeDate({ date }: SheetDate, format: string, timeZone: string): CellResult {

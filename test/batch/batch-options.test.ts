@@ -23,7 +23,8 @@ test('what was parsed is parsed again as it is', () => {
 test.each([
   [{ skipInvalids: true }, 'There is no option "skipInvalids"; did you mean "skipInvalid"?'],
   [{ constructor: 1 }, 'There is no option "constructor"; there are input, output,'],
-  [{ input: 'a.csv' }, 'input takes a list of texts, got "a.csv"'],
+  [{ input: 'a.csv' }, 'input takes a list of texts such as ["orders.csv"], got "a.csv"'],
+  [{ map: { Name: 'a' } }, 'map takes a list of texts such as ["Name=customer.name"], got an object'],
   [{ output: 1 }, 'output takes a text, got 1'],
   [{ limit: -1 }, 'limit takes a whole number, got -1'],
   [{ limit: [5] }, 'limit takes a whole number, got [5]'],

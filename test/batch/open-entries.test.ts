@@ -66,8 +66,8 @@ test('cells that do not fit are told with line, column, value and what was expec
   expect(bad?.kind === 'rejected' && bad.faults[0]).toMatchObject({ line: 2, column: 2, columnName: 'total' });
   expect(await describe(open(table))).toEqual([
     [
-      'orders.csv:2 total: must be a number, got "12,50"; say how the file writes numbers with --locale, such as --locale de-DE',
-      'orders.csv:2 due: must be a date such as 2026-03-31, got "01.03.2026"; say how the file writes days with --locale, such as --locale de-DE',
+      'orders.csv:2 total: must be a number, got "12,50"; write 12.50, or say how the file writes numbers with --locale, such as --locale de-DE',
+      'orders.csv:2 due: must be a date such as 2026-03-31, got "01.03.2026"; write 2026-03-01, or say how the file writes days with --locale, such as --locale de-DE',
     ],
     { number: '2', total: 1 },
   ]);

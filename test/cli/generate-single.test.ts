@@ -75,6 +75,21 @@ describe('generate single', () => {
     expect(stderr).toContain('txt');
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
   });
+  test('a table on standard input is told the command that reads tables', async () => {
+    const cwd = makeWorkspace();
+    for (const args of [
+      ['generate', 'single', 'note', '-d', '-'],
+      ['validate', 'note', '-'],
+    ]) {
+      const { stdout, stderr, exitCode } = await runCli(args, { cwd, stdin: 'title;text\nMine;x\n' });
+      const advice = 'To make a document of each row: pdfgen generate batch note -i -. To check the rows only, add --dry-run';
+      expect([exitCode, stdout + stderr]).toEqual([
+        3,
+        expect.stringContaining(`this is a text, perhaps a table, and this command`),
+      ]);
+      expect(stdout + stderr).toContain(advice);
+    }
+  });
   test.each(['orders.csv', 'orders.XLSX'])('%s as the data is told the command that reads tables', async (file) => {
     const cwd = makeWorkspace({ [file]: 'title\nMine\n' });
     for (const args of [

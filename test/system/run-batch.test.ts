@@ -198,7 +198,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ onEvent: 'log' }, 'onEvent takes a function, got "log"'],
   [{ engine: Promise.resolve() }, 'engine takes an engine of "await createLocalEngine(…)", got a Promise'],
   [{ engine: {} }, 'engine takes an engine of "await createLocalEngine(…)", got an object'],
-  [{ input: [1n] }, 'input takes a list of texts, got a list'],
+  [{ input: [1n] }, 'input takes a list of texts such as ["orders.csv"], got a list'],
 ])('$1', async (wrong, message) => {
   const cwd = makeWorkspace({ 'notes.csv': rows(1) });
   const request = { template: 'templates/note', cwd, input: ['notes.csv'], ...wrong } as unknown as NewBatch;

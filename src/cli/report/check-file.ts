@@ -6,7 +6,7 @@ import { displayName, type ReadOptions, readRecords } from '../../input/read-rec
 import type { DataRecord } from '../../input/record.ts';
 import type { ValuePlace } from '../../json/json-places.ts';
 import type { Place } from '../../json/line-index.ts';
-import { refuseTable } from '../refuse-table.ts';
+import { findTable, refuseTable } from '../refuse-table.ts';
 import { pointerToShow } from './pointer-to-show.ts';
 import type { FileReport, Finding } from './types.ts';
 
@@ -36,8 +36,12 @@ export async function checkFile(
     for await (const result of readRecords(name, options)) {
       if (options.signal.aborted) break;
       records++;
-      if (result instanceof InputError) add(fromInput(result));
-      else for (const finding of await checkRecord(result, target, options.signal)) add(finding);
+      if (result instanceof InputError) {
+        add(fromInput(result));
+        continue;
+      }
+      const table = findTable(result.value, name, target.name);
+      for (const finding of table ? [fromInput(table)] : await checkRecord(result, target, options.signal)) add(finding);
     }
     if (records === 0 && !options.signal.aborted) add(fromInput(new InputError(3, 'there is no data')));
   } catch (error) {

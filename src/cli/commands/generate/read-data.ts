@@ -10,7 +10,7 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
-import { refuseTable } from '../../refuse-table.ts';
+import { findTable, refuseTable } from '../../refuse-table.ts';
 import { askData } from './ask/ask-data.ts';
 
 export interface GivenData {
@@ -48,6 +48,8 @@ async function readValue(
     refuseTable(options.data, template.slug);
     const record = await readRecord(options.data, { cwd: context.io.cwd, stdin: context.io.stdin });
     const source = displayName(options.data);
+    const table = findTable(record.value, options.data, template.slug);
+    if (table) throw table;
     tellWarnings(record, source, options, context);
     return { value: record.value, record, source };
   }
