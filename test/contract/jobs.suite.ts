@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
 import type { CallNotes, Engine, RenderBatch, RenderJob, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 import { letter } from './engine.suite.ts';
@@ -23,6 +24,14 @@ async function readAll(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** The files of a zip, in its order. */
+async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await readAll(await zip.openReadStreamPromise(entry)));
+  return files;
 }
 
 /** Runs the suite on an implementation; `open` gives an engine without templates, and no worker yet. */
@@ -250,6 +259,33 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect([merged.getPageCount(), merged.getTitle(), merged.getProducer()]).toEqual([3, 'Letter letter', 'pdfgen']);
     });
 
+    test('a zip gives documents with the same name a number, and its manifest lists their warnings', async () => {
+      const body = [{ type: 'text', when: "name == 'bad'", text: '\u{10ffff}' }, '{{ name }}'];
+      const { uuid } = await engine.createTemplate({ body: letter('warns', { pages: [{ size: 'A6', body }] }) });
+      const batch = await engine.createRenderBatch({
+        params: { templateUuid: uuid },
+        body: { items: ['good', 'bad', 'better'].map((name) => ({ data: { name }, reference: name })) },
+      });
+      await opened.startWorker();
+      const { items } = await endOfBatch(batch);
+      const zip = await engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid }, query: { format: 'zip' } });
+      const files = await unzip(await readAll(zip.body));
+      const [first, ...others] = [...files.keys()];
+      const stem = first!.replace(/\.pdf$/, '');
+      expect(others).toEqual([`${stem}-2.pdf`, `${stem}-3.pdf`, 'manifest.json']);
+      const manifest = JSON.parse(files.get('manifest.json')!.toString()) as { items: Record<string, unknown>[] };
+      expect(manifest.items.map(({ file }) => file)).toEqual([first, others[0], others[1]]);
+      expect(manifest.items.map(({ warningCount }) => warningCount)).toEqual([0, 1, 0]);
+      expect(manifest.items[1]).toMatchObject({ reference: 'bad', warnings: items[1]!.warnings });
+      expect(items[1]!.warnings).toMatchObject([{ code: 'missing-glyph', page: 1 }]);
+      for (const { file, sha256 } of manifest.items)
+        expect(
+          createHash('sha256')
+            .update(files.get(file as string)!)
+            .digest('hex'),
+        ).toBe(sha256);
+    });
+
     test('failed items are rendered again on request, as new jobs', async () => {
       const warns = await engine.createTemplate({
         body: letter('warns', {
@@ -353,6 +389,32 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         const cursor = Buffer.from(JSON.stringify([hash, index])).toString('base64url');
         await refuses(engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1, cursor } }), 'INVALID_REQUEST');
       }
+    });
+
+    test('failed items of an embedded template are rendered with its current revision, if that is asked for', async () => {
+      const glyph = (text: string) =>
+        letter('warns', { pages: [{ size: 'A6', body: [{ type: 'text', when: "name == 'bad'", text }, '{{ name }}'] }] });
+      const base = await engine.createTemplate({ body: glyph('\u{10ffff}') });
+      const pair = { baseTemplateUuid: base.uuid, externalUuid: '0190a1b2-0000-7000-8000-00000000e00a' };
+      await engine.openEditorSession({ params: pair });
+      const batch = await engine.createEmbeddedRenderBatch({
+        params: pair,
+        body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
+      });
+      await opened.startWorker();
+      expect((await endOfBatch(batch)).counts).toMatchObject({ completed: 1, failed: 1 });
+      await engine.replaceTemplate({ params: { uuid: base.uuid }, body: glyph('x') as TemplateInput });
+      const params = { batchUuid: batch.batchUuid };
+      // The clone has not moved on with its base.
+      await engine.retryRenderBatch({ params, query: { templateVersion: 'current' } });
+      expect((await endOfBatch(batch)).counts).toMatchObject({ completed: 1, failed: 1 });
+      await engine.resetEmbeddedTemplate({ params: pair });
+      await engine.retryRenderBatch({ params, query: { templateVersion: 'current' } });
+      const last = await endOfBatch(batch);
+      expect(last).toMatchObject({ state: 'completed', counts: { completed: 2 } });
+      const jobs = await Promise.all(last.items.map(({ jobUuid }) => engine.getRenderJob({ params: { uuid: jobUuid } })));
+      expect(jobs.map(({ embedded }) => embedded?.revision)).toEqual([1, 2]);
+      await engine.deleteEmbeddedTemplate({ params: pair });
     });
 
     test('an embedded template is rendered in the background as it stood', async () => {
