@@ -32,11 +32,56 @@ export function credentialsFromEnvironment(env: Environment, now: () => number =
     throw wrong(`${accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'} is missing in the environment. Set it too.`);
   const relative = env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
   const full = env.AWS_CONTAINER_CREDENTIALS_FULL_URI;
-  if (relative) return new EndpointSource('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', `http://169.254.170.2${relative}`, env, now);
-  if (full) return new EndpointSource('AWS_CONTAINER_CREDENTIALS_FULL_URI', full, env, now);
+  const instance = env.AWS_EC2_METADATA_SERVICE_ENDPOINT;
+  if (relative) return fromContainer('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', `http://169.254.170.2${relative}`, env, now);
+  if (full) return fromContainer('AWS_CONTAINER_CREDENTIALS_FULL_URI', full, env, now);
+  if (instance) return fromInstance('AWS_EC2_METADATA_SERVICE_ENDPOINT', instance, now);
   throw wrong(
-    'The object store needs credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment, or AWS_CONTAINER_CREDENTIALS_FULL_URI.',
+    'The object store needs credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment. For the role of a container set AWS_CONTAINER_CREDENTIALS_FULL_URI, for the role of an EC2 instance AWS_EC2_METADATA_SERVICE_ENDPOINT=http://169.254.169.254.',
   );
+}
+
+/** The endpoint that ECS and EKS give to a container. */
+function fromContainer(variable: string, address: string, env: Environment, now: () => number): CredentialSource {
+  const url = checkAddress(variable, address);
+  const ask = async () => {
+    // The token's file is read each time, because its content changes.
+    const file = env.AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE;
+    const token = file ? (await readFile(file, 'utf8')).trim() : env.AWS_CONTAINER_AUTHORIZATION_TOKEN;
+    if (token && /[\r\n]/.test(token)) throw new Error('the authorization token must be a single line');
+    return parse(await call(url, { headers: token ? { authorization: token } : {} }));
+  };
+  return new RenewedSource(variable, ask, now);
+}
+
+/** The metadata service of an EC2 instance, in its second version: each question needs a token. */
+function fromInstance(variable: string, address: string, now: () => number): CredentialSource {
+  const base = checkAddress(variable, address).href.replace(/\/*$/, '/latest/');
+  const ask = async () => {
+    const asked = { method: 'PUT', headers: { 'x-aws-ec2-metadata-token-ttl-seconds': '60' } };
+    const token = await call(new URL('api/token', base), asked);
+    const told = { headers: { 'x-aws-ec2-metadata-token': token } };
+    const roles = new URL('meta-data/iam/security-credentials/', base);
+    const role = (await call(roles, told)).trim();
+    if (!/^[\w+=,.@-]+$/.test(role)) throw new Error('the instance has no role');
+    return parse(await call(new URL(role, roles), told));
+  };
+  return new RenewedSource(variable, ask, now);
+}
+
+async function call(url: URL, init: RequestInit): Promise<string> {
+  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(answerMs) });
+  if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+  return answer.text();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message would quote the text, which may hold a secret.
+    throw new Error('its answer is not JSON');
+  }
 }
 
 /** Credentials are renewed when less time than this is left, or less than half of their life. */
@@ -52,21 +97,19 @@ interface Held {
   renewMs: number;
 }
 
-/** Asks the endpoint that ECS and EKS give to a container. */
-class EndpointSource implements CredentialSource {
+/** Credentials that expire. They are asked for again in time. */
+class RenewedSource implements CredentialSource {
   readonly origin: string;
   readonly #variable: string;
-  readonly #url: URL;
-  readonly #env: Environment;
+  readonly #askEndpoint: () => Promise<unknown>;
   readonly #now: () => number;
   #held: Held | undefined;
   #asking: Promise<Held> | undefined;
 
-  constructor(variable: string, address: string, env: Environment, now: () => number) {
+  constructor(variable: string, askEndpoint: () => Promise<unknown>, now: () => number) {
     this.origin = `the role behind ${variable}`;
     this.#variable = variable;
-    this.#url = checkAddress(variable, address);
-    this.#env = env;
+    this.#askEndpoint = askEndpoint;
     this.#now = now;
   }
 
@@ -94,10 +137,7 @@ class EndpointSource implements CredentialSource {
 
   async #ask(): Promise<Held> {
     try {
-      const headers = await this.#authorization();
-      const answer = await fetch(this.#url, { headers, redirect: 'error', signal: AbortSignal.timeout(answerMs) });
-      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
-      return this.#read(await answer.json());
+      return this.#read(await this.#askEndpoint());
     } catch (cause) {
       throw storeUnavailable(
         `The credentials endpoint in ${this.#variable} gives no credentials. Look at its service, then try again.`,
@@ -106,14 +146,6 @@ class EndpointSource implements CredentialSource {
         },
       );
     }
-  }
-
-  /** The token's file is read each time, because its content changes. */
-  async #authorization(): Promise<Record<string, string>> {
-    const { AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: file, AWS_CONTAINER_AUTHORIZATION_TOKEN: token } = this.#env;
-    const found = file ? (await readFile(file, 'utf8')).trim() : token;
-    if (found && /[\r\n]/.test(found)) throw new Error('the authorization token must be a single line');
-    return found ? { authorization: found } : {};
   }
 
   #read(answer: unknown): Held {
@@ -134,8 +166,8 @@ class EndpointSource implements CredentialSource {
   }
 }
 
-/** Addresses of ECS and EKS that may be asked without TLS, besides those of this machine. */
-const plainHosts = ['169.254.170.2', '169.254.170.23', '[fd00:ec2::23]'];
+/** Addresses of ECS, EKS and EC2 that may be asked without TLS, besides those of this machine. */
+const plainHosts = ['169.254.170.2', '169.254.170.23', '[fd00:ec2::23]', '169.254.169.254', '[fd00:ec2::254]'];
 
 function checkAddress(variable: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -8,7 +8,7 @@ import { parseObjectUrl } from './parse-object-url.ts';
 export interface ObjectStoreOptions {
   /** s3://BUCKET?endpoint=https://…&region=…&style=path|host */
   readonly url: string;
-  /** Has AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the address of a credentials endpoint. */
+  /** Has AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the address of an endpoint that gives credentials. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

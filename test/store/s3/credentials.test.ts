@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { credentialsFromEnvironment } from '../../../src/store/s3/credentials.ts';
 
@@ -111,6 +112,37 @@ test('refused credentials are asked for again, but not all the time', async () =
   expect(second.accessKeyId).toBe('key 2');
   expect(source.drop(first)).toBe(true);
   expect(await source.get()).toBe(second);
+});
+
+test('the role of an EC2 instance is asked for with a token', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (request.method === 'PUT') response.end('t0');
+    else if (request.headers['x-aws-ec2-metadata-token'] !== 't0') response.writeHead(401).end();
+    else if (request.url?.endsWith('/')) response.end('writer\n');
+    else {
+      const Expiration = new Date(nowMs + minute).toISOString();
+      response.end(JSON.stringify({ AccessKeyId: 'key', SecretAccessKey: 'secret', Token: 'token', Expiration }));
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const credentials = await open({ AWS_EC2_METADATA_SERVICE_ENDPOINT: address }).get();
+  expect(credentials).toEqual({ accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' });
+  const roles = '/latest/meta-data/iam/security-credentials/';
+  expect(asked).toEqual(['PUT /latest/api/token', `GET ${roles}`, `GET ${roles}writer`]);
+});
+
+test('an answer that is not JSON is told without its text', async () => {
+  const server = createServer((_, response) => void response.end('hushhush'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const source = open({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${(server.address() as { port: number }).port}` });
+  const refused = await source.get().catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'STORE_UNAVAILABLE', cause: { message: 'its answer is not JSON' } });
+  expect(inspect(refused)).not.toContain('hushhush');
 });
 
 test('an answer without an expiry, or with one that has passed, is a fault of the endpoint', async () => {
