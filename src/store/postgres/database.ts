@@ -76,41 +76,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     names.set(sql, name);
     return { name, text: sql, values: [...values] };
   };
-  const statementsOf = (runner: pg.Pool | pg.PoolClient, guard: <T>(work: () => Promise<T>) => Promise<T>): Statements => {
-    const query = (sql: string, values: readonly SqlValue[] = []) => guard(() => runner.query(toQuery(sql, values)));
-    return {
-      run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
-      all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query(sql, values)).rows as Row[],
-      first: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
-    };
-  };
+  const connect = () => pool.connect();
   return {
-    ...statementsOf(pool, untilDone),
+    ...statementsOf((sql, values) => untilDone(() => lease(connect, (client) => client.query(toQuery(sql, values))))),
     transaction: (work) =>
-      untilDone(() =>
-        transact(
-          () => pool.connect(),
-          (client) => work(statementsOf(client, (run) => run())),
-        ),
-      ),
+      untilDone(() => transact(connect, (client) => work(statementsOf((sql, values) => client.query(toQuery(sql, values)))))),
     async migrate(work) {
-      const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, types });
-      const connect = async () => {
+      const connectAlone = async () => {
+        const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, types });
         await client.connect();
         return Object.assign(client, { release: () => void client.end().catch(ignore) });
       };
-      const execute = async (sql: string) => void (await client.query(sql));
       await untilDone(() =>
-        transact(connect, async () => {
-          const query = async (sql: string, values: readonly SqlValue[] = []) => client.query(sql, [...values]);
-          await work({
-            execute,
-            run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
-            all: async <Row>(sql: string, values?: readonly SqlValue[]) => (await query(sql, values)).rows as Row[],
-            first: async <Row>(sql: string, values?: readonly SqlValue[]) =>
-              (await query(sql, values)).rows[0] as Row | undefined,
-          });
-        }),
+        transact(connectAlone, (client) =>
+          work({
+            ...statementsOf((sql, values) => client.query(sql, [...values])),
+            execute: async (sql) => void (await client.query(sql)),
+          }),
+        ),
       );
     },
     close: () => pool.end(),
@@ -119,28 +102,43 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 type Leased = pg.ClientBase & { release(isBroken?: boolean): void };
 
-async function transact<T, C extends Leased>(connect: () => Promise<C>, work: (client: C) => Promise<T>): Promise<T> {
+/** Lends a connection to `work`. A connection that broke is not used again. */
+async function lease<T, C extends Leased>(connect: () => Promise<C>, work: (client: C) => Promise<T>): Promise<T> {
   const client = await connect();
   // Without a listener a connection that breaks between two statements would end the process. The next statement fails with the fault.
   client.on('error', ignore);
-  let isUsable = false;
+  let hasBroken = false;
   try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    isUsable = true;
-    return result;
+    return await work(client);
   } catch (error) {
-    if (!isBroken(error))
-      isUsable = await client.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      );
+    hasBroken = isBroken(error);
     throw error;
   } finally {
     client.off('error', ignore);
-    client.release(!isUsable);
+    client.release(hasBroken);
   }
+}
+
+async function transact<T, C extends Leased>(connect: () => Promise<C>, work: (client: C) => Promise<T>): Promise<T> {
+  return lease(connect, async (client) => {
+    await client.query('BEGIN');
+    try {
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      if (!isBroken(error)) await client.query('ROLLBACK');
+      throw error;
+    }
+  });
+}
+
+function statementsOf(query: (sql: string, values: readonly SqlValue[]) => Promise<pg.QueryResult>): Statements {
+  return {
+    run: async (sql, values = []) => (await query(sql, values)).rowCount ?? 0,
+    all: async <Row>(sql: string, values: readonly SqlValue[] = []) => (await query(sql, values)).rows as Row[],
+    first: async <Row>(sql: string, values: readonly SqlValue[] = []) => (await query(sql, values)).rows[0] as Row | undefined,
+  };
 }
 
 /** Runs work again that collided with other transactions. Raises service errors. */

@@ -153,6 +153,29 @@ test('two programs that make the tables at the same moment make them once', asyn
   expect(await query(url, 'SELECT form FROM store_form')).toEqual([{ form: migrations.length }]);
 });
 
+test('stores in two schemas of one database share nothing', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  await query(url, 'CREATE SCHEMA one; CREATE SCHEMA other');
+  const [one, other] = await Promise.all(
+    ['one', 'other'].map((schema) => open({ url: `${url}&options=-c%20search_path%3D${schema}` })),
+  );
+  const job = newJob(1);
+  await one!.team(team).jobs.create(job, many);
+  expect(await other!.queue.claim(1, 60_000)).toEqual([]);
+  expect((await one!.queue.claim(1, 60_000)).map(({ uuid }) => uuid)).toEqual([job.uuid]);
+});
+
+test('a statement that fails keeps its connection', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const database = openDatabase({ url, ...patient, maxConnections: 1 });
+  onTestFinished(() => database.close());
+  const pid = async () => (await database.first<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!.pid;
+  const before = await pid();
+  await expect(database.run('SELECT 1 / 0')).rejects.toThrow('division by zero');
+  await expect(database.transaction((statements) => statements.run('SELECT 1 / 0'))).rejects.toThrow('division by zero');
+  expect(await pid()).toBe(before);
+});
+
 test("a newer program's tables are refused", async () => {
   const url = addressOf(folder, await createDatabase(folder));
   await migrate(openTables(url), [...migrations, 'CREATE TABLE more (a integer)']);
