@@ -156,13 +156,16 @@ test('two programs that make the tables at the same moment make them once', asyn
 test('stores in two schemas of one database share nothing', async () => {
   const url = addressOf(folder, await createDatabase(folder));
   await query(url, 'CREATE SCHEMA one; CREATE SCHEMA other');
-  const [one, other] = await Promise.all(
-    ['one', 'other'].map((schema) => open({ url: `${url}&options=-c%20search_path%3D${schema}` })),
-  );
+  const openSchema = (schema: string) => {
+    const address = new URL(url);
+    address.searchParams.set('options', `-c search_path=${schema}`);
+    return open({ url: address.href });
+  };
+  const [one, other] = await Promise.all([openSchema('one'), openSchema('other')]);
   const job = newJob(1);
-  await one!.team(team).jobs.create(job, many);
-  expect(await other!.queue.claim(1, 60_000)).toEqual([]);
-  expect((await one!.queue.claim(1, 60_000)).map(({ uuid }) => uuid)).toEqual([job.uuid]);
+  await one.team(team).jobs.create(job, many);
+  expect(await other.queue.claim(1, 60_000)).toEqual([]);
+  expect((await one.queue.claim(1, 60_000)).map(({ uuid }) => uuid)).toEqual([job.uuid]);
 });
 
 test('a statement that fails keeps its connection', async () => {
