@@ -6,6 +6,7 @@ import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { PdfgenError } from '../contract/errors.ts';
 
 export interface HttpRequest {
   readonly method: string;
@@ -66,7 +67,12 @@ export function createRequester(): Requester {
         hasAnswer = true;
         clearTimeout(timer);
         outgoing.setTimeout(stalledMs, () => outgoing.destroy(new Error('the answer stalled')));
-        resolve(toResponse(incoming));
+        try {
+          resolve(toResponse(incoming, url.host));
+        } catch (error) {
+          incoming.destroy();
+          reject(error);
+        }
       });
       outgoing.on('error', reject);
       outgoing.on('close', () => {
@@ -101,12 +107,20 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-function toResponse(incoming: IncomingMessage): HttpResponse {
+/** Raises REMOTE_UNSUPPORTED for a body that cannot be decoded. */
+function toResponse(incoming: IncomingMessage, server: string): HttpResponse {
   const { statusCode = 0, statusMessage = '', headers } = incoming;
-  const decode = decoders[headers['content-encoding']?.toLowerCase() ?? ''];
-  const body: Readable = decode ? pipeline(incoming, decode(), () => {}) : incoming;
+  const codings = listCodings(headers['content-encoding'] ?? '');
+  const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
+  if (unknown !== undefined)
+    throw new PdfgenError(
+      'REMOTE_UNSUPPORTED',
+      `The server ${server} encodes its answer as ${JSON.stringify(unknown)}. This program reads gzip, deflate and br.`,
+    );
+  // The last coding was applied last.
+  const body = codings.reduceRight<Readable>((encoded, coding) => pipeline(encoded, decoders[coding]!(), () => {}), incoming);
   // The length of an encoded body says nothing about the decoded one.
-  const read = (name: string) => (decode && name === 'content-length' ? undefined : headers[name]);
+  const read = (name: string) => (codings.length > 0 && name === 'content-length' ? undefined : headers[name]);
   return {
     status: statusCode,
     statusText: statusMessage,
@@ -118,4 +132,10 @@ function toResponse(incoming: IncomingMessage): HttpResponse {
       else incoming.destroy();
     },
   };
+}
+
+/** RFC 9110, 8.4: the codings of a body in the order in which they were applied. */
+function listCodings(header: string): readonly string[] {
+  const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
+  return codings.filter((coding) => coding !== '' && coding !== 'identity');
 }

@@ -21,12 +21,25 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
+  ['gzip, br', (bytes: Buffer) => brotliCompressSync(gzipSync(bytes))],
+  ['identity', (bytes: Buffer) => bytes],
 ])('an answer with the content coding %s is decoded', async (coding, encode) => {
   const { engine } = await start((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
     response.end(encode(list));
   });
   expect(await engine.listTemplates({})).toEqual({ items: [], nextCursor: null });
+});
+
+test.each(['zstd', 'gzip, zstd', 'constructor'])('an answer with the unknown content coding %s is refused', async (coding) => {
+  const { engine } = await start((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': coding });
+    response.end('not a PDF');
+  });
+  await expect(engine.generateSingle({ params: { id: 'a' }, body: { data: {} } })).rejects.toMatchObject({
+    code: 'REMOTE_UNSUPPORTED',
+    message: expect.stringMatching(/encodes its answer as "(?:zstd|constructor)"/),
+  });
 });
 
 test('an encoded PDF is whole although its length differs from the header', async () => {
