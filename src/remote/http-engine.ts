@@ -41,6 +41,7 @@ async function callOperation(id: OperationId, send: Sender, input: AnyInput, cal
       headers,
       body: operation.body === 'binary' ? (body as Uint8Array) : body,
       isRepeatable: isRepeatable(operation, headers),
+      isReadWhole: typeof operation.response.body === 'object' || operation.response.body === 'binary',
       waitSeconds: typeof query.wait === 'number' ? query.wait : 0,
     },
     call?.signal,

@@ -24,12 +24,7 @@ export async function readAnswer(id: OperationId, operation: OperationShape, ans
 }
 
 async function readJson(id: OperationId, { response, server }: Answer): Promise<unknown> {
-  let text: string;
-  try {
-    text = new TextDecoder().decode(await readAll(response));
-  } catch (error) {
-    throw brokenOff(server, error);
-  }
+  const text = new TextDecoder().decode(await readAll(response));
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -77,6 +72,13 @@ function readStoredPdf(answer: Answer): StoredPdf {
       first?.response.cancel();
       first = undefined;
       const part = await answer.again({ range: `bytes=${start}-${end === undefined ? '' : end - 1}` });
+      if (!isPartFrom(start, part)) {
+        part.response.cancel();
+        throw new PdfgenError(
+          'REMOTE_UNSUPPORTED',
+          `The server ${part.server} does not send the part of a result that is requested.`,
+        );
+      }
       yield* part.response.body;
     },
   };
@@ -106,9 +108,9 @@ async function* readWhole(answer: Answer): AsyncIterable<Uint8Array> {
     }
     if (failure === undefined && (length === undefined || received === length)) break;
     const canResume = headers.get('accept-ranges') === 'bytes' && headers.has('etag') && resumes < mostResumes;
-    if (!canResume) throw brokenOff(server, failure);
+    if (!canResume) throw answer.brokenOff(failure);
     current = await answer.again({ range: `bytes=${received}-`, 'if-range': headers.get('etag')! });
-    if (current.status !== 206) throw brokenOff(server, failure);
+    if (!isPartFrom(received, current)) throw answer.brokenOff(failure);
   }
   if (digest !== undefined && digest !== hash.digest('hex'))
     throw new PdfgenError(
@@ -117,10 +119,9 @@ async function* readWhole(answer: Answer): AsyncIterable<Uint8Array> {
     );
 }
 
-function brokenOff(server: string, cause: unknown): PdfgenError {
-  return new PdfgenError('REMOTE_UNREACHABLE', `The server ${server} broke off the connection in the middle of its answer.`, {
-    cause,
-  });
+/** Whether an answer to a request with a range begins there. A server may send the whole body, or another part. */
+function isPartFrom(start: number, { status, headers }: Answer): boolean {
+  return status === 206 && headers.get('content-range')?.startsWith(`bytes ${start}-`) === true;
 }
 
 function readStream(answer: Answer): FileStream {
@@ -132,13 +133,8 @@ function readStream(answer: Answer): FileStream {
   };
 }
 
-async function readBinary({ response, headers, server }: Answer): Promise<Binary> {
-  try {
-    const body = await readAll(response);
-    return { contentType: headers.get('content-type') ?? 'application/octet-stream', body };
-  } catch (error) {
-    throw brokenOff(server, error);
-  }
+async function readBinary({ response, headers }: Answer): Promise<Binary> {
+  return { contentType: headers.get('content-type') ?? 'application/octet-stream', body: await readAll(response) };
 }
 
 function expectPdf({ headers, server }: Answer): void {

@@ -93,6 +93,27 @@ export const emptyResponse: HttpResponse = {
   cancel() {},
 };
 
+/** A longer body is not held in memory: a small encoded answer may become very long. */
+const mostHeldBytes = 256 * 1024 * 1024;
+
+/** Reads the whole body. Raises REMOTE_UNSUPPORTED if it is too long, or an error if it breaks off. */
+export async function holdBody(response: HttpResponse): Promise<HttpResponse> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    if (bytes > mostHeldBytes)
+      throw new PdfgenError('REMOTE_UNSUPPORTED', 'The answer of the server is longer than 256 MiB. No call has such an answer.');
+    chunks.push(chunk);
+  }
+  return {
+    ...response,
+    body: (async function* () {
+      yield* chunks;
+    })(),
+  };
+}
+
 /** The whole body. */
 export async function readAll({ body }: HttpResponse): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

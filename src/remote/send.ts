@@ -10,6 +10,7 @@ import {
   type HttpHeaders,
   type HttpRequest,
   type HttpResponse,
+  holdBody,
   type Requester,
 } from './request.ts';
 
@@ -41,6 +42,8 @@ export interface OutgoingCall {
   /** Bytes are sent unchanged, any other value as JSON. */
   readonly body: unknown;
   readonly isRepeatable: boolean;
+  /** The answer is small enough to be read as a whole. If it breaks off, the call is tried again. */
+  readonly isReadWhole: boolean;
   /** Seconds that the call asks the server to wait. */
   readonly waitSeconds: number;
 }
@@ -51,6 +54,8 @@ export interface Answer {
   readonly response: HttpResponse;
   /** Sends the same request with other headers, to resume a download that broke off. */
   again(headers: Readonly<Record<string, string>>): Promise<Answer>;
+  /** The error of a body that breaks off: REMOTE_UNREACHABLE, or the reason of the call's signal. */
+  brokenOff(cause: unknown): unknown;
   /** Name of the server in messages. */
   readonly server: string;
 }
@@ -92,12 +97,14 @@ export function createSender(options: HttpEngineOptions): Sender {
         const { response } = outcome;
         const again = (headers: Readonly<Record<string, string>>) =>
           send({ ...call, headers: { ...call.headers, ...headers } }, signal);
-        return { status: response.status, headers: response.headers, response, again, server };
+        const broken = (cause: unknown) => (signal?.aborted ? signal.reason : brokenOff(server, cause));
+        return { status: response.status, headers: response.headers, response, again, brokenOff: broken, server };
       }
       const failed = await readFailure(outcome, call, { server, base });
       // An earlier attempt that broke off had already deleted it.
       if (failed.status === 404 && call.method === 'DELETE' && attempt > 0) {
-        return { status: 204, headers: emptyResponse.headers, response: emptyResponse, again: fail, server };
+        const { headers } = emptyResponse;
+        return { status: 204, headers, response: emptyResponse, again: fail, brokenOff: (cause) => cause, server };
       }
       const nowMs = performance.now();
       awaySinceMs = failed.isAway ? (awaySinceMs ?? nowMs) : undefined;
@@ -131,8 +138,10 @@ async function readFailure(
   { server, base }: { readonly server: string; readonly base: string },
 ): Promise<Failure> {
   if ('failure' in outcome) {
-    const isAway = awayCodes.includes((outcome.failure as NodeJS.ErrnoException).code ?? '');
-    return { error: unreachable(outcome.failure, server, base), status: undefined, mayPass: true, isAway };
+    const { failure, isInBody } = outcome;
+    const isAway = awayCodes.includes((failure as NodeJS.ErrnoException).code ?? '');
+    const error = isInBody ? brokenOff(server, failure) : unreachable(failure, server, base);
+    return { error, status: undefined, mayPass: true, isAway };
   }
   const { status } = outcome.response;
   const error = await readProblem(outcome.response, { id, server });
@@ -172,7 +181,8 @@ async function fail(): Promise<never> {
   throw new PdfgenError('RESULT_LOST', 'There is nothing to read again.');
 }
 
-type Outcome = { readonly response: HttpResponse } | { readonly failure: unknown };
+/** `isInBody`: the head of the answer arrived, but not all of its body. */
+type Outcome = { readonly response: HttpResponse } | { readonly failure: unknown; readonly isInBody: boolean };
 
 async function attemptOnce(
   request: Requester,
@@ -182,6 +192,7 @@ async function attemptOnce(
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   signal?.throwIfAborted();
+  let isInBody = false;
   try {
     const headers: Record<string, string> = { accept: 'application/json, application/pdf, */*' };
     if (userAgent !== undefined) headers['user-agent'] = userAgent;
@@ -197,11 +208,12 @@ async function attemptOnce(
       timeoutMs: timeoutMs + waitSeconds * 1000,
       signal,
     });
-    return { response };
+    isInBody = true;
+    return { response: call.isReadWhole && response.status < 300 ? await holdBody(response) : response };
   } catch (failure) {
     signal?.throwIfAborted();
     if (failure instanceof PdfgenError) throw failure;
-    return { failure };
+    return { failure, isInBody };
   }
 }
 
@@ -249,6 +261,12 @@ const reasons: Readonly<Record<string, string>> = {
   EPROTO: 'it does not speak TLS there',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is the address http?',
 };
+
+function brokenOff(server: string, cause: unknown): PdfgenError {
+  return new PdfgenError('REMOTE_UNREACHABLE', `The server ${server} broke off the connection in the middle of its answer.`, {
+    cause,
+  });
+}
 
 /** REMOTE_UNREACHABLE with the reason in words. */
 function unreachable(failure: unknown, server: string, base: string): PdfgenError {

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 
 async function start(listener: RequestListener) {
@@ -92,8 +93,85 @@ test('an answer that breaks off is unreachable, and a signal ends a call in the 
     response.write('{', () => controller.abort(new Error('enough')));
   });
   const controller = new AbortController();
-  await expect(stalled.engine.listTemplates({}, { signal: controller.signal })).rejects.toThrow();
+  await expect(stalled.engine.listTemplates({}, { signal: controller.signal })).rejects.toThrow('enough');
   stalled.server.closeAllConnections();
+});
+
+test('a signal that ends a download is the error of the download', async () => {
+  const controller = new AbortController();
+  const { engine, server } = await start((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf', 'content-encoding': 'gzip' });
+    response.write(gzipSync(randomBytes(1000)).subarray(0, 500));
+  });
+  const { read } = await engine.getRenderJobResult({ params: { uuid: 'a' } }, { signal: controller.signal });
+  const download = async () => {
+    for await (const _ of read());
+  };
+  const ended = expect(download()).rejects.toThrow('enough');
+  controller.abort(new Error('enough'));
+  await ended;
+  server.closeAllConnections();
+});
+
+test('a small encoded answer that becomes very long is refused', async () => {
+  const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+  const { engine, server } = await start((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    for (let i = 0; i < 5; i++) response.write(zeros);
+    response.end(gzipSync(list));
+  });
+  await expect(engine.listTemplates({})).rejects.toMatchObject({
+    code: 'REMOTE_UNSUPPORTED',
+    message: expect.stringContaining('longer than 256 MiB'),
+  });
+  server.closeAllConnections();
+});
+
+describe('a result whose download breaks off', () => {
+  const whole = Buffer.from('%PDF-1.7 0123456789');
+  const head = { 'content-type': 'application/pdf', etag: '"not-a-digest"', 'accept-ranges': 'bytes' };
+  const startParts = (part: RequestListener) =>
+    start((request, response) => {
+      if (request.headers.range !== undefined) return part(request, response);
+      response.writeHead(200, { ...head, 'content-length': whole.length });
+      response.write(whole.subarray(0, 5), () => response.destroy());
+    });
+  const download = async ({ engine }: Awaited<ReturnType<typeof start>>): Promise<string> => {
+    const { read } = await engine.getRenderJobResult({ params: { uuid: 'a' } });
+    let text = '';
+    for await (const chunk of read()) text += Buffer.from(chunk).toString();
+    return text;
+  };
+
+  test('is resumed at its position', async () => {
+    const given = await startParts((_, response) => {
+      response.writeHead(206, { ...head, 'content-range': `bytes 5-${whole.length - 1}/${whole.length}` });
+      response.end(whole.subarray(5));
+    });
+    expect(await download(given)).toBe(whole.toString());
+  });
+
+  test.each([`bytes 0-${whole.length - 6}/${whole.length}`, `bytes 50-60/${whole.length}`, undefined])(
+    'is not continued with the part %s',
+    async (range) => {
+      const given = await startParts((_, response) => {
+        response.writeHead(206, { ...head, ...(range && { 'content-range': range }) });
+        response.end(whole.subarray(0, -5));
+      });
+      await expect(download(given)).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
+    },
+  );
+
+  test('gives no whole result where a part is requested', async () => {
+    const { engine } = await start((_, response) => {
+      response.writeHead(200, { ...head, 'content-length': whole.length });
+      response.end(whole);
+    });
+    const { read } = await engine.getRenderJobResult({ params: { uuid: 'a' } });
+    await expect(async () => {
+      for await (const _ of read(5, 7));
+    }).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
+  });
 });
 
 test('one signal may end many calls, without a warning', async () => {

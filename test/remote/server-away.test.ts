@@ -41,3 +41,21 @@ test('a failure that does not pass is not waited for', async () => {
   await expect(engine.listTemplates({})).rejects.toMatchObject({ code: 'INTERNAL' });
   expect(calls).toEqual(['GET 500']);
 });
+
+test.each([
+  { kind: 'the first tries', retries: 1, retryForMs: 0 },
+  { kind: 'the time of an outage', retries: 0, retryForMs: 60_000 },
+])('an answer that breaks off in the middle is asked for again within $kind', async ({ retries, retryForMs }) => {
+  let calls = 0;
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 30 });
+    if (calls++ === 0) response.write('{"items"', () => response.destroy());
+    else response.end('{"items":[],"nextCursor":null}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const engine = createHttpEngine({ baseUrl, retries, retryForMs });
+  expect(await engine.listTemplates({})).toEqual({ items: [], nextCursor: null });
+  expect(calls).toBe(2);
+});
