@@ -1,7 +1,7 @@
 // Sends one HTTP request on connections that are kept. `fetch` takes several times as much processor time for a small answer, and a batch has
 // thousands of them.
 import { setMaxListeners } from 'node:events';
-import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { Agent, globalAgent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
@@ -43,10 +43,10 @@ const stalledMs = 300_000;
 
 /** Keeps connections of its own. An idle connection does not keep the process alive. */
 export function createRequester(): Requester {
-  const agents = {
-    'http:': new Agent({ keepAlive: true, timeout: idleMs }),
-    'https:': new SecureAgent({ keepAlive: true, timeout: idleMs }),
-  };
+  // With NODE_USE_ENV_PROXY, newer versions of Node give their own agent the environment that names the proxy.
+  const { options: nodes } = globalAgent as { readonly options?: { readonly proxyEnv?: NodeJS.ProcessEnv } };
+  const options = { keepAlive: true, timeout: idleMs, ...(nodes?.proxyEnv && { proxyEnv: nodes.proxyEnv }) };
+  const agents = { 'http:': new Agent(options), 'https:': new SecureAgent(options) };
   return (url, { method, headers, body, timeoutMs, signal }) =>
     new Promise((resolve, reject) => {
       const isSecure = url.protocol === 'https:';

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
@@ -12,8 +14,9 @@ async function start(listener: RequestListener) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const engine = createHttpEngine({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 0 });
-  return { engine, server, connections: () => connections };
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const engine = createHttpEngine({ baseUrl, retries: 0 });
+  return { engine, server, baseUrl, connections: () => connections };
 }
 
 const list = Buffer.from(JSON.stringify({ items: [], nextCursor: null }));
@@ -189,3 +192,22 @@ test('one signal may end many calls, without a warning', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(warnings).toEqual([]);
 });
+
+// Older versions of Node know no such proxy.
+test.runIf(process.allowedNodeEnvironmentFlags.has('--use-env-proxy'))(
+  'calls go through the proxy of NODE_USE_ENV_PROXY',
+  async () => {
+    const urls: (string | undefined)[] = [];
+    const { baseUrl: proxy } = await start((request, response) => {
+      urls.push(request.url);
+      response.setHeader('content-type', 'application/json');
+      response.end(list);
+    });
+    const program = `import { createHttpEngine } from ${JSON.stringify(new URL('../../src/remote/http-engine.ts', import.meta.url).href)};
+    await createHttpEngine({ baseUrl: 'http://pdf.invalid', retries: 0 }).listTemplates({});`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      env: { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, NO_PROXY: '' },
+    });
+    expect(urls).toEqual(['http://pdf.invalid/api/v1/templates']);
+  },
+);
