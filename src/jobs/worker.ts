@@ -42,8 +42,8 @@ export interface Worker {
   readonly ended: Promise<void>;
 }
 
-const leaseMs = 30_000;
-const heartbeatMs = 10_000;
+const leaseMs = 15_000;
+const heartbeatMs = 5_000;
 const reclaimMs = 5_000;
 const sweepMs = 60_000;
 /** Jobs that are held at most, for each document that is rendered at the same time. */

@@ -1,16 +1,21 @@
 // The table of the server's settings: purpose, allowed values and default of each. Flags, variables, the file of --config, help and reference
 // are made from it. So are the types and defaults for the code that reads a setting.
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export type SettingValue = string | number | readonly string[] | undefined;
 
 /** Values by the names of their settings. */
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 
-/** The allowed values. `word`: any text. `file`: a path. `url`: the address of a website. `networks`: IP addresses or networks. */
+/**
+ * The allowed values. `word`: any text. `file`: a path. `url`: the address of a website. `store`: the URL of a database or object store, which
+ * may hold a password. `networks`: IP addresses or networks.
+ */
 export type Takes =
   | { readonly kind: 'number'; readonly least: number; readonly most: number }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'store'; readonly schemes: readonly string[]; readonly form: string }
   | { readonly kind: 'word' | 'file' | 'url' | 'networks' };
 
 /** The reader of a limit: the renderer reads limits of a document, the engine reads the others. */
@@ -117,6 +122,44 @@ const listening = {
     'level',
     'least severe messages to log',
     'info',
+  ),
+};
+
+const storeUrl = (scheme: readonly string[], form: string, summary: string, otherwise: string) =>
+  setting<string | undefined>({ kind: 'store', schemes: scheme, form }, 'url', summary, undefined, otherwise);
+
+const cluster = {
+  database: storeUrl(
+    ['postgres', 'postgresql'],
+    'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    'PostgreSQL database of many machines, in place of --data-dir; give a password by variable or file',
+    'the data folder',
+  ),
+  objects: storeUrl(
+    ['s3'],
+    's3://BUCKET?endpoint=https://HOST',
+    'bucket of an object store for results and files; needs --database; keys are in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    'the data folder',
+  ),
+  masterKeyFile: optionalFile(
+    '32 random bytes in base64, which encrypt the keys of the editor in the database; else give --keys-file',
+    'none',
+  ),
+  cacheDir: setting<string>(
+    { kind: 'file' },
+    'dir',
+    "folder on this machine for copies of templates' files; processes may share it",
+    join(tmpdir(), 'pdfgen-cache'),
+    'pdfgen-cache in the folder for temporary files',
+  ),
+  cacheBytes: number('bytes of copies above which those unused for an hour are removed', 1024 ** 3, [mebibyte, mostBytes]),
+  databaseConnections: number('most connections of a process to the database', 10, [2, 1_000]),
+  databaseSeconds: number('longest time of a statement in the database', 4, [1, 600]),
+  databasePrepared: setting<string>(
+    { kind: 'choice', choices: ['yes', 'no'] },
+    'yes|no',
+    'prepare statements in the database; say no behind PgBouncer in transaction mode',
+    'yes',
   ),
 };
 
@@ -230,12 +273,13 @@ export const serverSettingGroups: readonly {
   readonly settings: Readonly<Record<string, ServerSetting>>;
 }[] = [
   { title: 'Where it listens and keeps its data', settings: listening },
+  { title: 'Many machines', settings: cluster },
   { title: 'Requests', settings: requests },
   { title: 'Rendering', settings: rendering },
   { title: 'What a team and the disk hold', settings: holdings },
 ];
 
-const table = { ...listening, ...requests, ...rendering, ...holdings };
+const table = { ...listening, ...cluster, ...requests, ...rendering, ...holdings };
 type Table = typeof table;
 const entries: readonly (readonly [string, ServerSetting])[] = Object.entries(table);
 

@@ -1,11 +1,27 @@
 // Opens stores. Nothing outside of src/store names a driver.
 import type { LocalPlace, LocalStores } from './local-stores.ts';
-import type { RestoreOptions, RestoreReport, ServerStores, StorePlace, StoreUser } from './server-stores.ts';
+import type { AdminStores, RestoreOptions, RestoreReport, ServerStores, StorePlace } from './server-stores.ts';
 
-/** Opens the stores of a server. */
-export async function openServerStores(place: StorePlace, user: StoreUser, now: () => number): Promise<ServerStores> {
-  const { openDataFolderStores } = await import('./data-folder/open-data-folder-stores.ts');
-  return openDataFolderStores(place, user, now);
+/** Opens the stores of a server or of a further worker of it. Only a server makes a new data folder, and only one uses it. */
+export async function openServerStores(place: StorePlace, user: 'server' | 'worker', now: () => number): Promise<ServerStores> {
+  const { database } = place;
+  if (database === undefined) {
+    const { openDataFolderStores } = await import('./data-folder/open-data-folder-stores.ts');
+    return openDataFolderStores(place, user, now);
+  }
+  const { openClusterStores } = await import('./cluster/open-cluster-stores.ts');
+  return openClusterStores({ ...place, database }, now);
+}
+
+/** Opens the stores that an administrator changes. */
+export async function openAdminStores(place: StorePlace, now: () => number): Promise<AdminStores> {
+  const { database } = place;
+  if (database === undefined) {
+    const { openDataFolderAdmin } = await import('./data-folder/open-data-folder-stores.ts');
+    return openDataFolderAdmin(place, now);
+  }
+  const { openClusterAdmin } = await import('./cluster/open-cluster-stores.ts');
+  return openClusterAdmin({ ...place, database }, now);
 }
 
 /**

@@ -1,35 +1,65 @@
 // Everything that a server keeps, as one port. A driver opens all of it.
 import type { BlobStore } from './blob-store.ts';
 import type { CapabilityKeys } from './capability-keys.ts';
-import type { StateStore } from './state-store.ts';
+import type { Access, StateStore } from './state-store.ts';
 import type { TemplateStore } from './template-store.ts';
 
-export interface ServerStores {
-  readonly state: StateStore;
-  readonly results: BlobStore;
-  readonly templates: TemplateStore;
+interface CommonStores {
   /** Raises INTERNAL if the keys are missing or invalid. */
   openKeys(): Promise<CapabilityKeys>;
   /** Runs a change that reads first and then writes. No other process makes such a change meanwhile. */
   exclusively<T>(change: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The stores of a server and of its workers. */
+export interface ServerStores extends CommonStores {
+  readonly state: StateStore;
+  readonly results: BlobStore;
+  readonly templates: TemplateStore;
   /** The file for the token of the first start, if no terminal can show the token. Undefined: no such place. */
   readonly firstTokenFile: string | undefined;
+}
+
+/** The stores of an administrator. */
+export interface AdminStores extends CommonStores {
+  readonly access: Access;
   /**
    * Writes a consistent copy to a new folder, whole or not at all, while servers and workers go on. Raises INVALID_REQUEST if the folder
    * exists, or if another backup is running. Undefined: the stores are backed up by their own programs.
    */
   readonly backUp: ((target: string, programVersion: string) => Promise<BackupReport>) | undefined;
-  close(): Promise<void>;
 }
 
-/** Who opens the stores. Only one server may use a data folder. Only a server makes a new one. */
-export type StoreUser = 'server' | 'worker' | 'administrator';
-
-export interface StorePlace {
+/** A data folder on this machine. */
+export interface FolderPlace {
   readonly dataDir: string;
   /** The file of keys that a setting names. Undefined: the stores' own keys. */
   readonly keysFile: string | undefined;
 }
+
+/** A database and a bucket. */
+export interface ClusterPlace extends Pick<FolderPlace, 'keysFile'> {
+  /** postgres://USER:PASSWORD@HOST:PORT/DATABASE */
+  readonly database: string;
+  /** s3://BUCKET?endpoint=… An administrator needs none. */
+  readonly objects: string | undefined;
+  /** The file with 32 bytes that encrypt the keys of capabilities in the database. */
+  readonly masterKeyFile: string | undefined;
+  /** Folder for copies of files on this machine. */
+  readonly cacheDir: string;
+  /** Bytes of copies above which unused copies are removed. */
+  readonly cacheBytes: number;
+  /** Most connections of this process. */
+  readonly databaseConnections: number;
+  /** Longest time of a statement. */
+  readonly databaseSeconds: number;
+  /** `no`: the connection keeps no state between transactions, as PgBouncer in transaction mode needs it. */
+  readonly databasePrepared: string;
+}
+
+/** Where the stores are: in the database if there is one, else in the data folder. */
+export type StorePlace = FolderPlace & (Omit<ClusterPlace, 'database'> & { readonly database: string | undefined });
 
 export interface BackupReport {
   readonly path: string;

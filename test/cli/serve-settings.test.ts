@@ -28,6 +28,11 @@ const others: Readonly<Record<string, string>> = {
   logLevel: 'debug',
   threads: String((availableParallelism() % 256) + 1),
   workers: '0',
+  database: 'postgres://pdfgen@db.example/pdfgen',
+  objects: 's3://results?endpoint=https://objects.example',
+  masterKeyFile: 'master.key',
+  cacheDir: 'cache',
+  databasePrepared: 'no',
 };
 const otherOf = (name: string, expects: string): string => others[name] ?? String(Number(/from (\d+)/.exec(expects)![1]) + 1);
 
@@ -51,13 +56,15 @@ test.each(serveOptions.map((one) => [one.name, one] as const))(
 
 test('what is set holds, with files as absolute paths, and reaches the limits of the engine', () => {
   const cwd = makeFolder();
-  const given = Object.fromEntries(serveOptions.map(({ name, expects }) => [name, otherOf(name, expects)]));
+  // The data is in a folder or in a database.
+  const options = serveOptions.filter(({ name }) => name !== 'dataDir');
+  const given = Object.fromEntries(options.map(({ name, expects }) => [name, otherOf(name, expects)]));
   const settings = readServeSettings({ ...given, requestSeconds: '60', headerSeconds: '30' }, { env: {}, cwd });
   const untouched = (now: object, before: object) =>
     Object.entries(now).flatMap(([key, value]) =>
       JSON.stringify(value) === JSON.stringify((before as Record<string, unknown>)[key]) ? [key] : [],
     );
-  expect(untouched(settings, completeSettings())).toEqual([]);
+  expect(untouched(settings, completeSettings({ dataDir: join(cwd, 'pdfgen-data') }))).toEqual(['dataDir']);
   const [limits, standard] = [engineLimits(settings), engineLimits(completeSettings())];
   expect(untouched(limits, standard)).toEqual([]);
   for (const part of ['now', 'later'] as const) expect(untouched(limits[part], standard[part])).toEqual([]);
@@ -83,6 +90,17 @@ test.each([
   [['--public-url', 'https://a:b@example.com'], {}, {}, '--public-url must be an http or https address without user'],
   [['--config', 's.json'], {}, { maxPage: 5 }, 's.json: unknown member "maxPage"; did you mean "maxPages"?'],
   [[], { PDFGEN_TLS_CERT: 'c.pem' }, {}, '"tlsKey" is missing: "tlsCert" (PDFGEN_TLS_CERT) needs it.'],
+  [['--database', 'mysql://db/x'], {}, {}, '--database must be an address such as postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+  [[], { PDFGEN_OBJECTS: 'https://bucket' }, {}, 'PDFGEN_OBJECTS must be an address such as s3://BUCKET?endpoint=https://HOST'],
+  [['--database', 'postgres://db/x'], {}, {}, '"objects" is missing: "database" (--database) needs it.'],
+  [['--config', 's.json'], {}, { objects: 's3://bucket' }, '"database" is missing: "objects" (s.json) needs it.'],
+  [['--database', 'postgres://db/x', '--objects', 's3://bucket'], {}, {}, '"masterKeyFile" is missing'],
+  [
+    ['--data-dir', 'data', '--database', 'postgres://db/x', '--objects', 's3://bucket'],
+    {},
+    {},
+    '"dataDir" (--data-dir) and "database" (--database) contradict each other',
+  ],
   [
     ['--header-seconds', '2000'],
     {},
@@ -106,6 +124,18 @@ test('config list --server shows what serve would start with, and where each com
   const { stdout: json } = await runCli(['config', 'list', '--server', '--json'], { cwd, env });
   expect(JSON.parse(json)).toContainEqual({ name: 'port', value: 9000, origin: 'environment', place: 'PDFGEN_PORT' });
   expect(await runCli(['config', 'list', '--config', 's.json'], { cwd })).toMatchObject({ exitCode: 2 });
+});
+
+test('no list and no message shows the password of a database', async () => {
+  const cwd = makeFolder();
+  const env = { PDFGEN_DATABASE: 'postgres://pdfgen:hidden@db.example/x?password=hidden', PDFGEN_OBJECTS: 's3://b' };
+  for (const flags of [[], ['--json'], ['--origin']]) {
+    const { stdout, stderr } = await runCli(['config', 'list', '--server', ...flags], { cwd, env });
+    expect(stdout).toContain('postgres://pdfgen:***@db.example/x?password=***');
+    expect(stdout + stderr).not.toContain('hidden');
+  }
+  const wrong = await runCli(['config', 'list', '--server'], { cwd, env: { PDFGEN_DATABASE: 'mysql://a:hidden@b' } });
+  expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.not.stringContaining('hidden') });
 });
 
 test('a certificate that is none is refused with the names of the files, before the data folder is made', async () => {

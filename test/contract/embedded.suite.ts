@@ -10,7 +10,7 @@ export interface OpenedEmbedded {
   /** An origin on the team's list. */
   readonly origin: string;
   /** Lets time pass for engine and stores. */
-  advance(ms: number): void;
+  advance(ms: number): Promise<void>;
   /** The time of the engine. */
   now(): number;
   close(): Promise<void>;
@@ -142,7 +142,7 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
       test('after its end, or after it was ended, another session on the same clone is opened', async () => {
         const base = await createBase();
         const first = await openSession(base, { expiresInMinutes: 5 });
-        opened.advance(5 * minute + 1);
+        await opened.advance(5 * minute + 1);
         const second = await openSession(base);
         expect(second.sessionUuid).not.toBe(first.sessionUuid);
         await engine.endEditorSession({ params: pairOf(base) });
@@ -363,7 +363,7 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
         const base = await createBase();
         for (let i = 1; i <= 3; i++) {
           await openSession(base, undefined, externalOf(i));
-          opened.advance(1000);
+          await opened.advance(1000);
         }
         const { items, nextCursor } = await engine.listEmbeddedTemplates({});
         expect(items.map((one) => one.externalUuid)).toEqual([3, 2, 1].map(externalOf));
@@ -386,7 +386,7 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
         const gone = await createBase({}, 'gone');
         for (let i = 1; i <= 5; i++) {
           for (const base of [moved, still, gone]) await openSession(base, undefined, externalOf(i));
-          opened.advance(1000);
+          await opened.advance(1000);
         }
         await changeBase(moved, { pages: twoPages });
         await engine.deleteTemplate({ params: { uuid: gone } });
@@ -651,10 +651,10 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         await start();
         const short = await engine.openEditorSession({ params: params(), body: { expiresInMinutes: 5 } });
         const day = await engine.openEditorSession({ params: params(), body: { expiresInMinutes: 1440 } });
-        opened.advance(5 * minute);
+        await opened.advance(5 * minute);
         await refuses(opens(short.capability), 'CAPABILITY_EXPIRED');
         await expect(opens(session.capability)).resolves.toMatchObject({ revision: 1 });
-        opened.advance(60 * minute);
+        await opened.advance(60 * minute);
         await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
         await expect(opens(day.capability)).resolves.toMatchObject({ revision: 1 });
       });

@@ -12,7 +12,7 @@ export interface OpenedJobs {
   /** From now on jobs are rendered. */
   startWorker(): Promise<void>;
   /** Lets time pass for engine and stores. */
-  advance(ms: number): void;
+  advance(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       );
       expect(new Set(together.map((one) => one.uuid)).size).toBe(1);
       expect((await engine.listRenderJobs({})).items).toHaveLength(2);
-      opened.advance(day + 1);
+      await opened.advance(day + 1);
       expect((await createJob({ name: 'Bob' }, { headers })).uuid).not.toBe(first.uuid);
     });
 
@@ -159,9 +159,9 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await engine.deleteRenderJob({ params: { uuid: deleted.uuid } });
       expect(await endOf(deleted)).toMatchObject({ state: 'expired', result: null });
       await refuses(engine.getRenderJobResult({ params: { uuid: deleted.uuid } }), 'RESULT_EXPIRED');
-      opened.advance(day - 60_000);
+      await opened.advance(day - 60_000);
       expect(await endOf(kept)).toMatchObject({ state: 'completed' });
-      opened.advance(2 * 60_000);
+      await opened.advance(2 * 60_000);
       expect(await endOf(kept)).toMatchObject({ state: 'expired', result: null });
       await refuses(engine.getRenderJobResult({ params: { uuid: kept.uuid } }), 'RESULT_EXPIRED');
     });
@@ -239,7 +239,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect(rest.items.map((one) => one.index)).toEqual([2, 3, 4]);
       const job = await engine.getRenderJob({ params: { uuid: ended.items[3]!.jobUuid } });
       expect(job).toMatchObject({ batchUuid: batch.batchUuid, itemIndex: 3, state: 'completed' });
-      opened.advance(day + 1000);
+      await opened.advance(day + 1000);
       expect(await endOfBatch(batch)).toMatchObject({ state: 'completed', counts: { completed: 0, expired: 5 } });
       await refuses(engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid } }), 'RESULT_EXPIRED');
     });

@@ -33,7 +33,7 @@ jobsSuite('local', async () => {
     async startWorker() {
       await engine.startWorker({ concurrency: 2 });
     },
-    advance(ms) {
+    async advance(ms) {
       ahead += ms;
     },
     async close() {

@@ -90,7 +90,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     folder,
     origin,
     now,
-    advance(ms) {
+    async advance(ms) {
       clock.ms += ms;
     },
     openEditor: async (capability) => (await openEditorAccess(gate, capability)).engine,

@@ -271,9 +271,9 @@ describe('2. Resources and their fields', () => {
     test('Lifetime is set by `expiresInMinutes`', async () => {
       const session = await wire.openSession(await wire.createOrder(), { expiresInMinutes: 10 });
       expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(10 * minute);
-      wire.server.advance(9 * minute);
+      await wire.server.advance(9 * minute);
       expect((await wire.get('/editor/v1/template', { token: session.capability })).status).toBe(200);
-      wire.server.advance(minute);
+      await wire.server.advance(minute);
       const late = await wire.get('/editor/v1/template', { token: session.capability });
       expect(refusal(late)).toEqual([401, 'CAPABILITY_EXPIRED']);
     });
@@ -297,7 +297,7 @@ describe('3. States and transitions', () => {
 
   test('The result expires after 24 hours', async () => {
     const { uuid, result } = await wire.finishJob(await wire.createOrder());
-    wire.server.advance(day);
+    await wire.server.advance(day);
     expect(refusal(await wire.get(result!.url))).toEqual([410, 'RESULT_EXPIRED']);
     expect((await wire.get(`/api/v1/render-jobs/${uuid}`)).json()).toMatchObject({ state: 'expired', result: null });
   });
@@ -421,9 +421,9 @@ describe('4. Endpoints', () => {
       expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
       await idle.server.service.startWorker({ concurrency: 1 });
       expect((await idle.get(`${path}?wait=30`)).json()).toMatchObject({ state: 'completed' });
-      idle.server.advance(day - minute);
+      await idle.server.advance(day - minute);
       expect(pdfLines(await idle.get(`${path}/result`))[0]).toBe('Dear Grace');
-      idle.server.advance(minute);
+      await idle.server.advance(minute);
       expect(refusal(await idle.get(`${path}/result`))).toEqual([410, 'RESULT_EXPIRED']);
     });
   });
@@ -756,9 +756,9 @@ describe('8. Limits', () => {
 
   test('Render job result retention: 24 hours', async () => {
     const { result } = await wire.finishJob(await wire.createOrder());
-    wire.server.advance(day - minute);
+    await wire.server.advance(day - minute);
     expect((await wire.get(result!.url)).status).toBe(200);
-    wire.server.advance(minute);
+    await wire.server.advance(minute);
     expect(refusal(await wire.get(result!.url))).toEqual([410, 'RESULT_EXPIRED']);
   });
 
@@ -768,9 +768,9 @@ describe('8. Limits', () => {
     ['default 60', {}, 60],
   ])('`expiresInMinutes`: %s, after which the capability opens nothing', async (_, body, minutes) => {
     const { capability: token } = await wire.openSession(await wire.createOrder(), body);
-    wire.server.advance(minutes * minute - 30_000);
+    await wire.server.advance(minutes * minute - 30_000);
     expect((await wire.get('/editor/v1/template', { token })).status).toBe(200);
-    wire.server.advance(30_000);
+    await wire.server.advance(30_000);
     expect(refusal(await wire.get('/editor/v1/template', { token }))).toEqual([401, 'CAPABILITY_EXPIRED']);
   });
 });

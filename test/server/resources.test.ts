@@ -271,7 +271,7 @@ describe('Render job', () => {
 
   test('Records go 7 days after `expiresAt`; until then a poll says expired, not 404', async () => {
     const { uuid } = await wire.finishJob(await wire.createOrder());
-    wire.server.advance(7 * day);
+    await wire.server.advance(7 * day);
     expect((await wire.get(`/api/v1/render-jobs/${uuid}`)).json()).toMatchObject({ state: 'expired' });
   });
 });
@@ -410,7 +410,7 @@ describe('Render batch', () => {
   });
 
   test('fixed when the last job ends, later expiry does not change it; DATA_EXPIRED when the data is gone', async () => {
-    wire.server.advance(day + minute);
+    await wire.server.advance(day + minute);
     const { state, counts } = (await wire.get(pathOf(ended))).json<RenderBatch>();
     expect([state, counts]).toMatchObject(['completed_with_errors', { completed: 0, failed: 1, expired: 2 }]);
     expect(refusal(await wire.get(`${pathOf(ended)}/result`))).toEqual([410, 'RESULT_EXPIRED']);
@@ -474,7 +474,7 @@ describe('Embedded template and editor session', () => {
     const longer = await wire.openSession(base, { expiresInMinutes: 90 });
     expect(Date.parse(longer.expiresAt)).toBeGreaterThan(Date.parse(first.expiresAt));
     expect(longer.expiresAt).toBe(longer.capabilityExpiresAt);
-    wire.server.advance(6 * minute);
+    await wire.server.advance(6 * minute);
     const statusOf = async ({ capability }: EditorSession) =>
       (await wire.get('/editor/v1/template', { token: capability })).status;
     expect(await Promise.all([first, shorter, longer].map(statusOf))).toEqual([200, 401, 200]);

@@ -72,17 +72,17 @@ export function templateStoreSuite(name: string, open: () => Promise<OpenedTempl
       const missing = { code: 'TEMPLATE_NOT_FOUND' };
       const uuid = randomUUID();
       for (const call of [
-        templates.get(uuid),
-        templates.describe(uuid),
-        templates.listVersions(uuid, 10, undefined),
-        templates.stage(content('a'), uuid),
-        templates.replace(uuid, content('a'), undefined),
-        templates.delete(uuid, undefined),
-        templates.getRecorded(uuid, 1),
-        templates.getRecorded('../../etc', 1),
-        templates.saveVersion(uuid),
+        () => templates.get(uuid),
+        () => templates.describe(uuid),
+        () => templates.listVersions(uuid, 10, undefined),
+        () => templates.stage(content('a'), uuid),
+        () => templates.replace(uuid, content('a'), undefined),
+        () => templates.delete(uuid, undefined),
+        () => templates.getRecorded(uuid, 1),
+        () => templates.getRecorded('../../etc', 1),
+        () => templates.saveVersion(uuid),
       ])
-        await expect(call).rejects.toMatchObject(missing);
+        await expect(call()).rejects.toMatchObject(missing);
       const standing = await templates.create(content('note'), unlimited);
       await expect(templates.get(standing, 2)).rejects.toMatchObject(missing);
       await expect(templates.describe(standing, 2)).rejects.toMatchObject(missing);

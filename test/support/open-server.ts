@@ -17,6 +17,7 @@ import type { BlobStore } from '../../src/store/blob-store.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
+import type { ServerStores } from '../../src/store/server-stores.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
 
@@ -39,8 +40,27 @@ export interface OpenedServer {
   /** Results are looked for here from now on. */
   useResults(results: BlobStore): void;
   now(): number;
-  advance(ms: number): void;
+  advance(ms: number): Promise<void>;
   close(): Promise<void>;
+}
+
+function openFolder(
+  folder: string,
+  now: () => number,
+): Pick<ServerStores, 'state' | 'results' | 'templates' | 'openKeys' | 'close'> {
+  const state = createSqliteStateStore({ path: join(folder, 'state.db'), now });
+  const keys = openKeyFile({ path: join(folder, 'keys.json'), isMade: true, now });
+  return {
+    state,
+    results: createFileBlobs(join(folder, 'results')),
+    templates: createTeamFolders(
+      folder,
+      (id) => state.templateIndex(id),
+      () => new Date(now()),
+    ),
+    openKeys: async () => keys,
+    close: () => state.close(),
+  };
 }
 
 /** Rendering happens in this process: what the pool adds has tests of its own. */
@@ -49,8 +69,14 @@ export async function openServer({
   clockStands = false,
   settings = {},
   limits = {},
+  stores: given,
+  onAdvance = async () => {},
 }: {
   worker?: boolean;
+  /** Default: stores in a folder of its own. They are closed with the server. */
+  stores?: ServerStores | undefined;
+  /** Moves the clock of the stores so far ahead. */
+  onAdvance?: (aheadMs: number) => Promise<void>;
   clockStands?: boolean;
   settings?: Partial<ServerSettings>;
   limits?: Partial<EngineLimits>;
@@ -59,22 +85,17 @@ export async function openServer({
   const start = Date.now();
   let ahead = 0;
   const now = () => (clockStands ? start : Date.now()) + ahead;
-  const state = createSqliteStateStore({ path: join(folder, 'state.db'), now });
-  const stores = { state, results: createFileBlobs(join(folder, 'results')), close: () => state.close() };
+  const { templates, openKeys, ...stores } = given ?? openFolder(folder, now);
+  const { state } = stores;
   const renderer = createInlineRenderer();
-  const keys = openKeyFile({ path: join(folder, 'keys.json'), isMade: true, now });
   let url = '';
   const service = createService({
-    templates: createTeamFolders(
-      folder,
-      (id) => state.templateIndex(id),
-      () => new Date(now()),
-    ),
+    templates,
     openStores: async () => stores,
     areStoresOpen: () => true,
     openRenderer: async () => renderer,
     closeRenderer: () => renderer.close(),
-    openKeys: async () => keys,
+    openKeys,
     mergeFor: createMergeThreads(builtEngine),
     limits: { ...localEngineLimits({ maxPages: 200 }), maxBatchItems: 1000, ...limits },
     now,
@@ -114,11 +135,12 @@ export async function openServer({
     },
     allowOrigins: async (name, origins) => state.access.setOrigins((await state.access.findTeam(name))!.id, origins),
     useResults(results) {
-      stores.results = results;
+      Object.assign(stores, { results });
     },
     now,
-    advance(ms) {
+    async advance(ms) {
       ahead += ms;
+      await onAdvance(ahead);
     },
     async close() {
       await server.close(1_000);

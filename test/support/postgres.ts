@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createPostgresStateStore } from '../../src/store/postgres/create-postgres-state-store.ts';
 import type { DatabaseOptions } from '../../src/store/postgres/database.ts';
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 import type { StateStore } from '../../src/store/state-store.ts';
 import { postgresIn } from './postgres-server.ts';
 
@@ -43,7 +44,7 @@ async function prepare(folder: string): Promise<void> {
     if (given === undefined) postgresIn(folder).start();
     const template = `${prefixOf(folder)}template`;
     await query(urlOf(folder, 'postgres'), `CREATE DATABASE ${template}`);
-    await (await createPostgresStateStore({ url: urlOf(folder, template), ...patient })).close();
+    await (await openPostgres({ url: urlOf(folder, template), ...patient })).close();
     writeFileSync(ready, '');
   }
 }
@@ -85,7 +86,7 @@ export async function openOnClock(url: string, now: () => number, options: Parti
     `CREATE TABLE IF NOT EXISTS test_clock AS SELECT 0::bigint AS ms;
      CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT ms FROM test_clock'`,
   );
-  const store = await createPostgresStateStore({ url, ...patient, ...options });
+  const store = createPostgresStateStore(await openPostgres({ url, ...patient, ...options }));
   const sync = async () => void (await clock.query('UPDATE test_clock SET ms = $1 WHERE ms <> $1', [now()]));
   return {
     ...syncedBefore(store, sync),

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,7 +89,13 @@ export async function startSwift(): Promise<RunningSwift> {
       ...Object.fromEntries(
         [...filters, 'slo', 'dlo'].map((name) => [`filter:${name}`, { use: `egg:swift#${name}`, ...settings[name] }]),
       ),
-      'app:proxy-server': { use: 'egg:swift#proxy', account_autocreate: true, allow_account_management: true },
+      // A slow answer on a busy machine must not shut out the only store.
+      'app:proxy-server': {
+        use: 'egg:swift#proxy',
+        account_autocreate: true,
+        allow_account_management: true,
+        error_suppression_limit: 1_000_000,
+      },
     }),
   );
   // Debian's packages are seen by Debian's Python only.
@@ -108,7 +114,8 @@ export async function startSwift(): Promise<RunningSwift> {
     rmSync(folder, { recursive: true, force: true });
   };
   const endpoint = `http://127.0.0.1:${proxy}`;
-  for (let left = 600; !(await isReady(endpoint)); left--) {
+  // The proxy answers before the others listen, and would then refuse calls for a minute.
+  for (let left = 600; !(await isReady(endpoint, [object, container, account, cache])); left--) {
     const ended = processes.find((one) => one.exitCode !== null);
     if (left === 0 || ended) {
       await end();
@@ -159,11 +166,20 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-async function isReady(endpoint: string): Promise<boolean> {
+async function isReady(endpoint: string, ports: readonly number[]): Promise<boolean> {
+  const isListening = await Promise.all(ports.map(isListened));
+  if (isListening.includes(false)) return false;
   return fetch(`${endpoint}/healthcheck`).then(
     (answer) => answer.ok,
     () => false,
   );
+}
+
+async function isListened(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
 }
 
 async function findFreePorts(count: number): Promise<number[]> {

@@ -319,7 +319,7 @@ describe('a session that is over', () => {
     [
       'has expired',
       async ({ editorUrl }) => {
-        server.advance(31 * 60_000);
+        await server.advance(31 * 60_000);
         return editorUrl;
       },
     ],

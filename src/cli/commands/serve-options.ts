@@ -1,6 +1,7 @@
 // The settings of a server as options: the flag, the variable, and the parser of its text.
 import { isIP } from 'node:net';
 import { type ServerSetting, type SettingValue, serverSettingGroups, type Takes } from '../../settings/server-settings.ts';
+import { UsageError } from '../../words/usage-error.ts';
 
 export interface ServeOption extends ServerSetting {
   /** The member in the file of --config. */
@@ -20,9 +21,26 @@ export const serveOptionGroups = serverSettingGroups.map(({ title, settings }) =
 
 export const serveOptions: readonly ServeOption[] = serveOptionGroups.flatMap(({ options }) => options);
 
+/** The value of a setting that is given elsewhere than to `pdfgen serve`. Raises UsageError. */
+export function readServeSetting(name: string, text: string): string {
+  const { flag, variable, expects, parse } = serveOptions.find((one) => one.name === name)!;
+  const value = parse(text);
+  if (typeof value === 'string') return value;
+  throw new UsageError(`${flag} or ${variable} must be ${expects}`);
+}
+
 /** The default for the help: in words, or as the value. */
 export function showDefault({ otherwise, fallback }: ServeOption): string {
   return otherwise ?? String(fallback({}));
+}
+
+/** The value as a person may see it: without the password of an address. */
+export function showValue({ takes }: Pick<ServeOption, 'takes'>, value: SettingValue): SettingValue {
+  if (takes.kind !== 'store' || typeof value !== 'string') return value;
+  const url = new URL(value);
+  if (url.password !== '') url.password = '***';
+  for (const name of [...url.searchParams.keys()]) if (/pass|secret|key/i.test(name)) url.searchParams.set(name, '***');
+  return url.href;
 }
 
 function toOption(name: string, setting: ServerSetting): ServeOption {
@@ -55,6 +73,11 @@ function formOf(takes: Takes): Pick<ServeOption, 'expects' | 'parse'> {
         expects: 'an http or https address without user, query and fragment',
         parse: (text) => (isPublicUrl(text) ? text : undefined),
       };
+    case 'store':
+      return {
+        expects: `an address such as ${takes.form}`,
+        parse: (text) => (isStoreUrl(text, takes.schemes) ? text : undefined),
+      };
     case 'networks':
       return { expects: 'IP addresses or networks (10.0.0.0/8) separated by commas', parse: parseNetworks };
     case 'word':
@@ -67,6 +90,10 @@ function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + password + search + hash === '';
+}
+
+function isStoreUrl(text: string, schemes: readonly string[]): boolean {
+  return schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
 }
 
 function parseNetworks(text: string): SettingValue {

@@ -23,6 +23,18 @@ type Surroundings = Pick<Io, 'env' | 'cwd'>;
 export function readServeSettings(options: OptionValues, io: Surroundings): ServerSettings {
   const resolved = resolveServeSettings(options, io);
   checkTogether(resolved);
+  checkKeys(resolved);
+  return complete(resolved, io);
+}
+
+/** The same for a further worker, which needs no keys of the editor. */
+export function readWorkerSettings(options: OptionValues, io: Surroundings): ServerSettings {
+  const resolved = resolveServeSettings(options, io);
+  checkTogether(resolved);
+  return complete(resolved, io);
+}
+
+function complete(resolved: readonly ResolvedServeSetting[], io: Surroundings): ServerSettings {
   const isFile = (name: string) => serveOptions.find((one) => one.name === name)?.takes.kind === 'file';
   const values = resolved.map(({ name, value }) => [
     name,
@@ -49,7 +61,7 @@ export function resolveServeSettings(options: OptionValues, { env, cwd }: Surrou
 }
 
 function pick(
-  { name, flag, variable, expects, parse }: ServeOption,
+  { name, flag, variable, takes, expects, parse }: ServeOption,
   options: OptionValues,
   env: Io['env'],
   file: Readonly<Record<string, unknown>>,
@@ -70,7 +82,9 @@ function pick(
   const { origin, place, what, given } = source;
   const text = toText(given);
   const value = text === undefined ? undefined : parse(text);
-  if (value === undefined) throw new UsageError(`${what} must be ${expects}, got ${JSON.stringify(given)}`);
+  // The address of a database may hold a password.
+  const shown = takes.kind === 'store' ? '' : `, got ${JSON.stringify(given)}`;
+  if (value === undefined) throw new UsageError(`${what} must be ${expects}${shown}`);
   return { name, value, origin, place };
 }
 
@@ -88,11 +102,35 @@ function checkTogether(resolved: readonly ResolvedServeSetting[]): void {
     const [there, missing] = cert.value === undefined ? [key, cert] : [cert, key];
     throw new UsageError(`"${missing.name}" is missing: "${there.name}" (${there.place}) needs it.`);
   }
+  checkCluster(of);
   const [head, whole] = [of('headerSeconds'), of('requestSeconds')];
   if (Number(head.value) > Number(whole.value)) {
     const show = ({ name, value, place = 'default' }: ResolvedServeSetting) => `"${name}" (${value}, ${place})`;
     throw new UsageError(`${show(head)} must not be longer than ${show(whole)}.`);
   }
+}
+
+/** A database needs a bucket and keys that all processes share, and a bucket needs a database. */
+function checkCluster(of: (name: string) => ResolvedServeSetting): void {
+  const isGiven = (name: string) => of(name).value !== undefined;
+  const [database, objects] = [isGiven('database'), isGiven('objects')];
+  if (database !== objects) {
+    const [there, missing] = database ? ['database', 'objects'] : ['objects', 'database'];
+    throw new UsageError(`"${missing}" is missing: "${there}" (${of(there!).place}) needs it.`);
+  }
+  if (database && of('dataDir').origin !== 'default')
+    throw new UsageError(
+      `"dataDir" (${of('dataDir').place}) and "database" (${of('database').place}) contradict each other: the data is in one of them. Leave one out.`,
+    );
+}
+
+/** Servers on one database must have the same keys. */
+function checkKeys(resolved: readonly ResolvedServeSetting[]): void {
+  const isGiven = (name: string) => resolved.find((one) => one.name === name)!.value !== undefined;
+  if (!isGiven('database') || isGiven('masterKeyFile') || isGiven('keysFile')) return;
+  throw new UsageError(
+    '"masterKeyFile" is missing: all servers on a database need the same master key. Make one with: openssl rand -base64 32',
+  );
 }
 
 function readConfig(file: string, cwd: string): Readonly<Record<string, unknown>> {

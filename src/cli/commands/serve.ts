@@ -21,7 +21,10 @@ Examples:
   PDFGEN_DATA_DIR=/var/lib/pdfgen pdfgen serve --config /etc/pdfgen.json
 
 The first start makes the team "default" and a token. At a terminal the token is shown once. Without a terminal it is written to
-DATA_DIR/first-token.
+DATA_DIR/first-token. With --database and without a terminal there is no such place: make a team with \`pdfgen teams create\`, and a token
+with \`pdfgen tokens create\`.
+
+With --database and --objects any number of servers and workers share the data, on as many machines as you like.
 
 Each setting has a flag (--max-pages), a variable (PDFGEN_MAX_PAGES) and a member in the file of --config (maxPages). The flag overrides
 the variable, the variable overrides the file. To see every value and its origin: pdfgen config list --server --origin
@@ -80,7 +83,10 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
         throw listenError(error, settings);
       });
       baseUrl = (settings.publicUrl ?? url).replace(/\/+$/, '');
-      await opened.createFirstToken(async (token) => tellFirstToken(token, opened.firstTokenFile, context));
+      if (opened.firstTokenFile !== undefined || isLively(context.io.stderr, context.io.env))
+        await opened.createFirstToken(async (token) => tellFirstToken(token, opened.firstTokenFile, context));
+      else if (!(await opened.hasTeams()))
+        log.warn('There is no team yet. Make one with: pdfgen teams create NAME, and its token with: pdfgen tokens create');
       if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
       context.print(`listening on ${url}\n`);
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);

@@ -1,15 +1,18 @@
 // pdfgen worker
 import { Command } from 'commander';
 import type { WorkerEvent } from '../../engine/service.ts';
+import type { ServerSettings } from '../../settings/server-settings.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { CliCommand } from '../command.ts';
+import type { CliCommand, OptionValues } from '../command.ts';
+import type { Io } from '../io/io.ts';
 import { configOption } from './serve-config-option.ts';
 
 const help = `
 Examples:
   pdfgen worker                                  render the jobs of the workspace
   pdfgen worker --data-dir /var/lib/pdfgen       render jobs of a server on this machine
+  pdfgen worker --config /etc/pdfgen.json        render jobs of a server of many machines, whose database the file names
 
 The worker of a workspace ends after a minute without a job. \`pdfgen generate async\` starts it in the background and writes its log to
 .pdfgen/worker.log in the workspace. A second worker for the same workspace ends at once.
@@ -18,18 +21,23 @@ The worker of a server takes its settings from the same variables and the same f
 
 Exit codes:
   0  no job is left, another worker renders the jobs, or a signal came; running jobs were finished or put back in the queue
-  2  there is no workspace here, or --data-dir is not a data folder`;
+  2  there is no workspace here, or --data-dir is not a data folder
+  7  the database or the object store cannot be reached`;
 
 const defaultIdleSeconds = 60;
 
 export const worker: CliCommand = {
   create: () =>
     new Command('worker')
-      .description('Renders the jobs of the workspace. With --data-dir, renders the jobs of a server on this machine.')
+      .description(
+        'Renders the jobs of the workspace, or those of a server: of its data folder on this machine, or of a database.',
+      )
       .option('--data-dir <dir>', "render the jobs of this server's data folder (default: the jobs of the workspace)")
+      .option('--database <url>', 'render the jobs of the servers on this database (default: $PDFGEN_DATABASE); needs --objects')
+      .option('--objects <url>', 'bucket of the object store (default: $PDFGEN_OBJECTS)')
       .option(...configOption)
       .option('--threads <n>', 'documents rendered at once (default: as many as there are cores)')
-      .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; with --data-dir: never)`)
+      .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; of a server: never)`)
       .addHelpText('after', help),
   isLocal: true,
   endsBySignal: true,
@@ -42,16 +50,17 @@ export const worker: CliCommand = {
       log: ({ kind, uuid, detail }: WorkerEvent) =>
         context.say(toLine([new Date().toISOString(), kind, uuid, detail].filter(Boolean).join(' '))),
     };
-    if (options.dataDir !== undefined) {
+    const settings = await readServer(options, context.io);
+    if (settings) {
       const { runServerWorker } = await import('../../engine/wiring/run-server-worker.ts');
-      const { readServeSettings } = await import('./serve-settings.ts');
-      await runServerWorker({ ...common, settings: readServeSettings(options, context.io), idleMs });
+      await runServerWorker({ ...common, settings, idleMs });
       return 0;
     }
-    if (config !== undefined) throw new UsageError('--config needs --data-dir: it holds the settings of a server.');
+    if (config !== undefined)
+      throw new UsageError('--config needs --data-dir, or a "database" in the file: it holds the settings of a server.');
     if (workspace === undefined)
       throw new UsageError(
-        'There is no pdfgen workspace here. Make one with `pdfgen init`. To render the jobs of a server, add --data-dir DIR',
+        'There is no pdfgen workspace here. Make one with `pdfgen init`. To render the jobs of a server, add --data-dir DIR or --database URL',
       );
     const { runWorkspaceWorker } = await import('../../engine/wiring/run-workspace-worker.ts');
     const hasWorked = await runWorkspaceWorker({
@@ -64,6 +73,15 @@ export const worker: CliCommand = {
     return 0;
   },
 };
+
+/** The settings of the server to work for. Undefined: no server is named. */
+async function readServer(options: OptionValues, io: Io): Promise<ServerSettings | undefined> {
+  const isNamed = [options.dataDir, options.database, options.objects, options.config, io.env.PDFGEN_DATABASE].some(Boolean);
+  if (!isNamed) return undefined;
+  const { readWorkerSettings } = await import('./serve-settings.ts');
+  const settings = readWorkerSettings(options, io);
+  return options.dataDir !== undefined || settings.database !== undefined ? settings : undefined;
+}
 
 function readNumber(flag: string, text: string, most: number): number {
   if (!/^\d{1,6}$/.test(text) || Number(text) < 1 || Number(text) > most)

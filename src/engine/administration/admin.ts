@@ -1,18 +1,17 @@
-// Administration on the server's own machine: teams, tokens, keys. A running server sees the changes at once.
+// Administration of a server's data, without the server: teams, tokens, keys. A running server sees the changes at once.
 import { PdfgenError } from '../../contract/errors.ts';
 import { scopes as allScopes, type Scope } from '../../contract/scopes.ts';
+import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
-import { openServerStores, restoreBackup } from '../../store/open-stores.ts';
+import { openAdminStores, restoreBackup } from '../../store/open-stores.ts';
 import type { BackupReport, RestoreOptions, RestoreReport } from '../../store/server-stores.ts';
 import type { Access, TeamRecord, TokenRecord } from '../../store/state-store.ts';
 import { createUuid, isUuid } from '../../store/uuid.ts';
 import { findOriginFault } from '../embedded/open-editor-session.ts';
 import { createToken, hashToken } from './tokens.ts';
 
-export interface AdminOptions {
-  readonly dataDir: string;
-  /** The file of keys that a setting names. Undefined: the data folder's own file. */
-  readonly keysFile?: string | undefined;
+/** The settings of the server that say where its data is. */
+export interface AdminOptions extends Partial<ServerSettings> {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -65,10 +64,10 @@ export interface CreatedToken extends ListedToken {
   readonly token: string;
 }
 
-/** Opens a data folder. Raises INVALID_REQUEST if the folder is missing, or a newer program made it. */
-export async function openAdmin({ dataDir, keysFile, now }: AdminOptions): Promise<Admin> {
-  const stores = await openServerStores({ dataDir, keysFile }, 'administrator', now);
-  const { access } = stores.state;
+/** Opens the data of a server. Raises INVALID_REQUEST if the data folder is missing, or a newer program made it. */
+export async function openAdmin({ now, ...settings }: AdminOptions): Promise<Admin> {
+  const stores = await openAdminStores(completeSettings(settings), now);
+  const { access } = stores;
   return {
     teams: {
       create: async (name) => access.createTeam(checkTeamName(name)),

@@ -5,7 +5,6 @@ import type { WorkerEvent } from '../../jobs/worker.ts';
 import type { PoolRenderer } from '../../renderer/pool/create-pool-renderer.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import { openServerStores } from '../../store/open-stores.ts';
-import type { StoreUser } from '../../store/server-stores.ts';
 import type { StateStore } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { createToken, hashToken } from '../administration/tokens.ts';
@@ -30,6 +29,8 @@ export interface ServerService {
   readonly firstTokenFile: string | undefined;
   /** On the first start, makes the team `default` and its token. `tell` gets the token before it is stored, so that no token is lost. */
   createFirstToken(tell: (token: string) => Promise<void>): Promise<void>;
+  /** Whether anybody may call the server yet. */
+  hasTeams(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -45,7 +46,7 @@ export function openServerWorker(options: ServerServiceOptions): Promise<ServerS
 
 async function open(
   { settings: given, editorUrl, log, now = Date.now }: ServerServiceOptions,
-  user: StoreUser,
+  user: 'server' | 'worker',
 ): Promise<ServerService> {
   const settings = completeSettings(given);
   const stores = await openServerStores(settings, user, now);
@@ -69,6 +70,7 @@ async function open(
     renderer,
     firstTokenFile: stores.firstTokenFile,
     createFirstToken: (tell) => stores.exclusively(() => createFirstToken(stores.state, now(), tell)),
+    hasTeams: async () => (await stores.state.access.listTeams()).length > 0,
     close: () => service.close(),
   };
 }

@@ -5,31 +5,74 @@ import type { CapabilityKeys } from '../capability-keys.ts';
 import { createFileBlobs } from '../filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../filesystem/create-team-folders.ts';
 import { openKeyFile } from '../filesystem/key-file.ts';
-import type { ServerStores, StorePlace, StoreUser } from '../server-stores.ts';
-import { createSqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
+import type { AdminStores, FolderPlace, ServerStores } from '../server-stores.ts';
+import { createSqliteStateStore, type SqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
 import { backUpData } from './backup.ts';
 import { type DataFolder, hasTeams, openDataFolder, prepareDataFolder, stateLost } from './data-folder.ts';
 
 /**
- * Opens a data folder. A server makes it if it is missing. Raises INVALID_REQUEST for another kind of folder, for a folder that a newer
- * program made, and if another server is running on it.
+ * Opens a data folder for a server, which makes it if it is missing, or for a further worker. Raises INVALID_REQUEST for another kind of
+ * folder, for a folder that a newer program made, and if another server is running on it.
  */
 export async function openDataFolderStores(
-  { dataDir, keysFile }: StorePlace,
-  user: StoreUser,
+  place: FolderPlace,
+  user: 'server' | 'worker',
   now: () => number,
 ): Promise<ServerStores> {
-  const folder = user === 'server' ? prepareDataFolder(dataDir) : openDataFolder(dataDir);
-  const release = user === 'server' ? holdServerLock(folder) : undefined;
-  const openKeys = () => openKeyFile({ path: keysFile ?? folder.keys, isMade: keysFile === undefined, now });
+  const isServer = user === 'server';
+  const folder = isServer ? prepareDataFolder(place.dataDir) : openDataFolder(place.dataDir);
+  const release = isServer ? holdServerLock(folder) : undefined;
   try {
+    const openKeys = openKeysOf(folder, place, now);
     // A server finds wrong keys at its start. A worker needs no keys, and would make a new file although its server uses another.
-    if (user === 'server') openKeys();
-    return await open(folder, openKeys, now, release);
+    if (isServer) await openKeys();
+    const state = await openState(folder, now);
+    return {
+      state,
+      results: createFileBlobs(folder.results),
+      templates: createTeamFolders(
+        folder.root,
+        (teamId) => state.templateIndex(teamId),
+        () => new Date(now()),
+      ),
+      openKeys,
+      exclusively: (change) => withLock(folder.adminLock, change),
+      firstTokenFile: folder.firstToken,
+      async close() {
+        await state.close();
+        release?.();
+      },
+    };
   } catch (error) {
     release?.();
     throw error;
   }
+}
+
+/** Opens an existing data folder. Raises INVALID_REQUEST for another kind of folder. */
+export async function openDataFolderAdmin(place: FolderPlace, now: () => number): Promise<AdminStores> {
+  const folder = openDataFolder(place.dataDir);
+  const state = createSqliteStateStore({ path: folder.state, now });
+  return {
+    access: state.access,
+    openKeys: openKeysOf(folder, place, now),
+    exclusively: (change) => withLock(folder.adminLock, change),
+    backUp: (target, programVersion) => backUpData({ folder, store: state, target, programVersion, now }),
+    close: () => state.close(),
+  };
+}
+
+function openKeysOf(folder: DataFolder, { keysFile }: FolderPlace, now: () => number): () => Promise<CapabilityKeys> {
+  let keys: CapabilityKeys | undefined;
+  return async () => (keys ??= openKeyFile({ path: keysFile ?? folder.keys, isMade: keysFile === undefined, now }));
+}
+
+/** Raises INVALID_REQUEST if the folder holds templates of teams that its database does not know. */
+async function openState(folder: DataFolder, now: () => number): Promise<SqliteStateStore> {
+  const state = createSqliteStateStore({ path: folder.state, now });
+  if ((await state.access.listTeams()).length > 0 || !hasTeams(folder)) return state;
+  await state.close();
+  throw stateLost(folder);
 }
 
 function holdServerLock({ serverLock, root }: DataFolder): () => void {
@@ -39,35 +82,4 @@ function holdServerLock({ serverLock, root }: DataFolder): () => void {
     'INVALID_REQUEST',
     `Another server is running on ${root}. Stop it first. To add a render process, run: pdfgen worker --data-dir ${root}`,
   );
-}
-
-async function open(
-  folder: DataFolder,
-  openKeys: () => CapabilityKeys,
-  now: () => number,
-  release: (() => void) | undefined,
-): Promise<ServerStores> {
-  const state = createSqliteStateStore({ path: folder.state, now });
-  if ((await state.access.listTeams()).length === 0 && hasTeams(folder)) {
-    await state.close();
-    throw stateLost(folder);
-  }
-  let keys: CapabilityKeys | undefined;
-  return {
-    state,
-    results: createFileBlobs(folder.results),
-    templates: createTeamFolders(
-      folder.root,
-      (teamId) => state.templateIndex(teamId),
-      () => new Date(now()),
-    ),
-    openKeys: async () => (keys ??= openKeys()),
-    exclusively: (change) => withLock(folder.adminLock, change),
-    firstTokenFile: folder.firstToken,
-    backUp: (target, programVersion) => backUpData({ folder, store: state, target, programVersion, now }),
-    async close() {
-      await state.close();
-      release?.();
-    },
-  };
 }

@@ -3,26 +3,18 @@ import { createTurns, type Turns } from '../../async/turns.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import { createAccess } from './access.ts';
 import { createBatches } from './batches.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
-import { migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
 import { createEditorSessions } from './sessions.ts';
 
 /** Batches of a process that are written at the same time. The other connections stay free for short calls. */
 const batchesAtOnce = 2;
 
-/** Opens the database and makes its tables if they are missing. Raises INVALID_REQUEST if a newer program changed them. */
-export async function createPostgresStateStore(options: DatabaseOptions): Promise<StateStore> {
-  const database = openDatabase(options);
-  try {
-    await migrate(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+/** The database has its tables. Closing the store closes the database. */
+export function createPostgresStateStore(database: Database): StateStore {
   const writes = createTurns(batchesAtOnce);
   return {
     team: (id) => teamState(database, id, writes),

@@ -9,6 +9,7 @@ import { createPostgresStateStore } from '../../../src/store/postgres/create-pos
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/postgres/database.ts';
 import { toServiceError } from '../../../src/store/postgres/faults.ts';
 import { migrate, migrations } from '../../../src/store/postgres/migrate.ts';
+import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { NewJob, StateStore } from '../../../src/store/state-store.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { type PostgresServer, postgresIn } from '../../support/postgres-server.ts';
@@ -20,7 +21,7 @@ const many = { maxUnfinished: 1_000_000 };
 const unavailable = { code: 'STORE_UNAVAILABLE', retryAfter: 2 };
 
 async function open(options: DatabaseOptions): Promise<StateStore> {
-  const store = await createPostgresStateStore({ ...patient, ...options });
+  const store = createPostgresStateStore(await openPostgres({ ...patient, ...options }));
   onTestFinished(() => store.close());
   return store;
 }
@@ -57,7 +58,7 @@ test('a store whose server is stopped says so, and works again after the start',
     () => store.check(),
   ];
   for (const call of calls) await expect(call()).rejects.toMatchObject(unavailable);
-  await expect(createPostgresStateStore({ url: server.url('postgres') })).rejects.toMatchObject(unavailable);
+  await expect(openPostgres({ url: server.url('postgres') })).rejects.toMatchObject(unavailable);
   server.start();
   expect(await store.queue.complete(claim!, result(claim!), [], 60_000)).toBe(true);
   expect(await jobs.find(job.uuid)).toMatchObject({ state: 'completed', attempts: 1 });
@@ -65,7 +66,7 @@ test('a store whose server is stopped says so, and works again after the start',
 });
 
 test('calls that are tried again while the server stops and starts make each job once', async () => {
-  const store = await createPostgresStateStore({ url: server.url('postgres') });
+  const store = createPostgresStateStore(await openPostgres({ url: server.url('postgres') }));
   onTestFinished(() => store.close());
   const { jobs } = store.team('00000000-0000-4000-8000-000000000002');
   const sent = Array.from({ length: 300 }, () => newJob(1));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
+import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
@@ -16,8 +17,8 @@ let other: StateStore;
 beforeEach(async () => {
   url = addressOf(folder, await createDatabase(folder));
   [one, other] = await Promise.all([
-    createPostgresStateStore({ url, ...patient }),
-    createPostgresStateStore({ url, ...patient }),
+    openPostgres({ url, ...patient }).then(createPostgresStateStore),
+    openPostgres({ url, ...patient }).then(createPostgresStateStore),
   ]);
 });
 afterEach(() => Promise.all([one.close(), other.close()]));

@@ -42,8 +42,15 @@ export const list: CliCommand = {
 };
 
 async function listServer({ io, style, options: { json }, printJson }: CommandContext, options: OptionValues): Promise<number> {
-  const { resolveServeSettings } = await import('../serve-settings.ts');
-  const resolved = resolveServeSettings(options, io);
+  const [{ resolveServeSettings }, { serveOptions, showValue }] = await Promise.all([
+    import('../serve-settings.ts'),
+    import('../serve-options.ts'),
+  ]);
+  const optionOf = new Map(serveOptions.map((option) => [option.name, option]));
+  const resolved = resolveServeSettings(options, io).map((one) => ({
+    ...one,
+    value: showValue(optionOf.get(one.name)!, one.value),
+  }));
   if (json) {
     printJson(resolved.map(({ value, place, ...one }) => ({ ...one, value: value ?? null, place: place ?? null })));
     return 0;

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -21,6 +21,7 @@ export const list: CliCommand = {
     new Command('list')
       .description("Lists the keys of the editor's capabilities, newest first.")
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {

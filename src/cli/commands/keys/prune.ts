@@ -1,7 +1,7 @@
 // pdfgen keys prune
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -18,6 +18,7 @@ export const prune: CliCommand = {
     new Command('prune')
       .description('Removes keys whose capabilities have all expired.')
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {

@@ -4,7 +4,7 @@ import { PdfgenError } from '../../../contract/errors.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { promptContext } from '../../context.ts';
-import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -25,6 +25,7 @@ export const revoke: CliCommand = {
       .description('Removes a key, and ends every capability made with it at once.')
       .argument('<key>', 'key, as `pdfgen keys list` shows it')
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [given], options) {

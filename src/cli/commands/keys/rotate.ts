@@ -1,7 +1,7 @@
 // pdfgen keys rotate
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -19,6 +19,7 @@ export const rotate: CliCommand = {
     new Command('rotate')
       .description("Makes a new key for the editor's capabilities.")
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {

@@ -1,7 +1,7 @@
 // pdfgen teams create
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 import { toWireTeam } from './to-wire-team.ts';
 
 const help = `
@@ -21,6 +21,7 @@ export const create: CliCommand = {
       .description('Makes a team. Its templates, jobs and results are separate from other teams.')
       .argument('<name>', '1 to 64 letters, digits, ".", "_" and "-"')
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [name], options) {

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -28,6 +28,7 @@ export const origins: CliCommand = {
       .option('--add <origin>', 'add an origin (repeatable)', collect)
       .option('--remove <origin>', 'remove an origin (repeatable)', collect)
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [team], options) {

@@ -5,7 +5,7 @@ import { suggest } from '../../../words/nearest.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { dataDirOption, toTime, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, toTime, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -30,6 +30,7 @@ export const create: CliCommand = {
       .option('--scope <scope>', `${allScopes.join(', ')} (repeatable; default: all)`, collect)
       .option('--expires-in <time>', 'lifetime, such as 30m, 12h, 90d or 52w (default: it never expires)')
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { dataDirOption, toTime, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, toTime, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -22,6 +22,7 @@ export const list: CliCommand = {
       .description('Lists API tokens, including revoked and expired tokens.')
       .option('--team <team>', 'only tokens of this team, by name or id')
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, _args, options) {

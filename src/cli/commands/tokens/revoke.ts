@@ -1,7 +1,7 @@
 // pdfgen tokens revoke
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { dataDirOption, withAdmin } from '../data-dir.ts';
+import { databaseOption, dataDirOption, withAdmin } from '../data-dir.ts';
 
 const help = `
 Examples:
@@ -21,6 +21,7 @@ export const revoke: CliCommand = {
       .description('Revokes an API token at once and for good.')
       .argument('<token-id>', 'id that `pdfgen tokens list` shows, not the token itself')
       .addOption(dataDirOption())
+      .addOption(databaseOption())
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [given], options) {

@@ -1,0 +1,108 @@
+// The stores of many machines: a PostgreSQL database and the bucket of an object store.
+import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { PdfgenError } from '../../contract/errors.ts';
+import type { CapabilityKeys } from '../capability-keys.ts';
+import { createAssetCache } from '../filesystem/asset-cache.ts';
+import { openKeyFile } from '../filesystem/key-file.ts';
+import { createAssets } from '../postgres/assets.ts';
+import { openDatabaseKeys } from '../postgres/capability-keys.ts';
+import { createPostgresStateStore } from '../postgres/create-postgres-state-store.ts';
+import type { Database, DatabaseOptions } from '../postgres/database.ts';
+import { openPostgres } from '../postgres/open-postgres.ts';
+import { createTemplates, type VersionContent } from '../postgres/templates.ts';
+import { createAssetBytes } from '../s3/create-asset-bytes.ts';
+import { openObjectStore } from '../s3/open-object-store.ts';
+import type { AdminStores, ClusterPlace, ServerStores } from '../server-stores.ts';
+import type { TemplateStore } from '../template-store.ts';
+import { readMasterKey } from './read-master-key.ts';
+
+/** Most characters of documents that a process keeps. */
+const mostContent = 64 * 1024 ** 2;
+
+/** Opens the database and the bucket. Raises INVALID_REQUEST for a wrong URL, STORE_UNAVAILABLE if either cannot be reached. */
+export async function openClusterStores(place: ClusterPlace, now: () => number): Promise<ServerStores> {
+  const { objects: url, cacheDir, cacheBytes } = place;
+  if (url === undefined)
+    throw new PdfgenError('INVALID_REQUEST', 'A database needs an object store: name it with --objects URL.');
+  const objectStore = openObjectStore({ url, env: process.env });
+  const database = await openPostgres(toOptions(place));
+  try {
+    await objectStore.check();
+    const state = createPostgresStateStore(database);
+    const bytes = createAssetBytes(objectStore.objects, createAssetCache(cacheDir, cacheBytes));
+    return {
+      state,
+      results: objectStore.results,
+      templates: createTemplateStore(database, (teamId) => createAssets(database, teamId, bytes)),
+      openKeys: openKeysOf(database, place, now),
+      exclusively: (change) => exclusively(database, change),
+      firstTokenFile: undefined,
+      async close() {
+        objectStore.close();
+        await state.close();
+      },
+    };
+  } catch (error) {
+    objectStore.close();
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens the database alone. */
+export async function openClusterAdmin(place: ClusterPlace, now: () => number): Promise<AdminStores> {
+  const database = await openPostgres(toOptions(place));
+  const { access } = createPostgresStateStore(database);
+  return {
+    access,
+    openKeys: openKeysOf(database, place, now),
+    exclusively: (change) => exclusively(database, change),
+    backUp: undefined,
+    close: () => database.close(),
+  };
+}
+
+function toOptions(place: ClusterPlace): DatabaseOptions {
+  return {
+    url: place.database,
+    maxConnections: place.databaseConnections,
+    statementTimeoutMs: place.databaseSeconds * 1000,
+    prepared: place.databasePrepared === 'yes',
+  };
+}
+
+function createTemplateStore(database: Database, assetsOf: (teamId: string) => ReturnType<typeof createAssets>): TemplateStore {
+  const contents = new BoundedCache<VersionContent>(mostContent);
+  return { team: (teamId) => ({ templates: createTemplates({ database, teamId, assets: assetsOf(teamId), contents }) }) };
+}
+
+/** The keys are opened at the first call. */
+function openKeysOf(
+  database: Database,
+  { keysFile, masterKeyFile }: ClusterPlace,
+  now: () => number,
+): () => Promise<CapabilityKeys> {
+  let keys: Promise<CapabilityKeys> | undefined;
+  const open = async (): Promise<CapabilityKeys> => {
+    if (keysFile !== undefined) return openKeyFile({ path: keysFile, isMade: false, now });
+    if (masterKeyFile !== undefined) return openDatabaseKeys(database, readMasterKey(masterKeyFile));
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      'The keys of the editor need a master key: name its file with --master-key-file or PDFGEN_MASTER_KEY_FILE.',
+    );
+  };
+  return () => {
+    keys ??= open().catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return keys;
+  };
+}
+
+function exclusively<T>(database: Database, change: () => Promise<T>): Promise<T> {
+  return database.transaction(async (statements) => {
+    await statements.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', ['administration']);
+    return change();
+  });
+}

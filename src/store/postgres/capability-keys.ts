@@ -1,0 +1,128 @@
+// The keys of capabilities in the database, encrypted with a master key that only the processes know. A process reads them anew every few
+// seconds, and at once for a name that it does not know.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { PdfgenError } from '../../contract/errors.ts';
+import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
+import type { Database, Statements } from './database.ts';
+
+/** A revoked key ends in every process within this time. */
+const freshMs = 5_000;
+/** The table is not read more often than this. */
+const mostOftenMs = 100;
+const ivBytes = 12;
+const tagBytes = 16;
+
+interface Loaded {
+  readonly atMs: number;
+  /** Newest first. */
+  readonly stored: readonly StoredKey[];
+  readonly derived: ReadonlyMap<string, Uint8Array>;
+}
+
+/** `masterKey`: 32 bytes. The first process to open them makes the first key. Raises INTERNAL for keys of another master key. */
+export async function openDatabaseKeys(database: Database, masterKey: Uint8Array): Promise<CapabilityKeys> {
+  let loaded: Loaded | undefined;
+  let loading: Promise<Loaded> | undefined;
+  const load = async (): Promise<Loaded> => {
+    const atMs = performance.now();
+    const stored = await readKeys(database, masterKey);
+    loaded = { atMs, stored, derived: new Map(stored.map((one) => [one.kid, deriveKey(one)])) };
+    return loaded;
+  };
+  /** Calls at the same moment share one reading. */
+  const reload = (): Promise<Loaded> => (loading ??= load().finally(() => (loading = undefined)));
+  const get = async (): Promise<Loaded> => (loaded && performance.now() - loaded.atMs < freshMs ? loaded : reload());
+  /** One change at a time, over all processes. */
+  const change = async <T>(
+    edit: (statements: Statements, nowMs: number, stored: readonly StoredKey[]) => Promise<T>,
+  ): Promise<T> => {
+    const result = await database.transaction(async (statements) => {
+      await statements.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', ['capability_keys']);
+      const { ms } = (await statements.first<{ ms: number }>('SELECT now_ms() AS ms'))!;
+      return edit(statements, ms, await readKeys(statements, masterKey));
+    });
+    await load();
+    return result;
+  };
+  const insert = (statements: Statements, key: StoredKey) =>
+    statements.run('INSERT INTO capability_keys (kid, created_ms, sealed) VALUES ($1, $2, $3)', [
+      key.kid,
+      Date.parse(key.createdAt),
+      seal(key, masterKey),
+    ]);
+  const remove = (statements: Statements, kids: readonly string[]) =>
+    statements.run('DELETE FROM capability_keys WHERE kid = ANY ($1)', [kids]);
+
+  await change(async (statements, nowMs, stored) => {
+    if (stored.length === 0) await insert(statements, newKey(nowMs));
+  });
+  return {
+    list: async () => (await reload()).stored.map(withoutSecret),
+    async current() {
+      const { stored, derived } = await get();
+      const { kid } = stored[0]!;
+      return { kid, key: derived.get(kid)! };
+    },
+    async find(kid) {
+      const { derived, atMs } = await get();
+      // A key that another process made a moment ago. A flood of unknown names reads the table only now and then.
+      if (derived.has(kid) || performance.now() - atMs < mostOftenMs) return derived.get(kid);
+      return (await reload()).derived.get(kid);
+    },
+    rotate: () =>
+      change(async (statements, nowMs, [newest]) => {
+        // Keys are in the order of their times, so a rotation within the same millisecond is a moment later.
+        const made = newKey(Math.max(nowMs, newest ? Date.parse(newest.createdAt) + 1 : 0));
+        await insert(statements, made);
+        return withoutSecret(made);
+      }),
+    prune: () =>
+      change(async (statements, nowMs, stored) => {
+        const kept = keysInUse(stored, nowMs);
+        return remove(
+          statements,
+          stored.filter((one) => !kept.includes(one)).map(({ kid }) => kid),
+        );
+      }),
+    revoke: (kid) =>
+      change(async (statements, nowMs, stored) => {
+        if ((await remove(statements, [kid])) === 0) return false;
+        if (stored.length === 1) await insert(statements, newKey(nowMs));
+        return true;
+      }),
+  };
+}
+
+async function readKeys(statements: Statements, masterKey: Uint8Array): Promise<readonly StoredKey[]> {
+  const rows = await statements.all<{ kid: string; created_ms: number; sealed: string }>(
+    'SELECT kid, created_ms, sealed FROM capability_keys ORDER BY created_ms DESC, kid',
+  );
+  return rows.map(({ kid, created_ms, sealed }) => ({
+    kid,
+    createdAt: new Date(created_ms).toISOString(),
+    secret: open(kid, sealed, masterKey),
+  }));
+}
+
+/** AES-256-GCM (NIST SP 800-38D): IV, ciphertext and tag, in base64url. The name of the key is authenticated too. */
+function seal({ kid, secret }: StoredKey, masterKey: Uint8Array): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, iv).setAAD(Buffer.from(kid));
+  return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+function open(kid: string, sealed: string, masterKey: Uint8Array): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, ivBytes))
+      .setAAD(Buffer.from(kid))
+      .setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+  } catch (error) {
+    throw new PdfgenError(
+      'INTERNAL',
+      'The keys of the editor in the database were encrypted with another master key. Give all processes the same --master-key-file.',
+      { exitCode: 2, cause: error },
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createUuid } from '../../../src/store/uuid.ts';
+import { makeCluster } from '../../support/cluster.ts';
+import { pixel, unlimited } from '../filesystem/workspace.ts';
+import { templateStoreSuite } from '../template-store.suite.ts';
+
+const newTeam = () => createUuid(Date.now());
+
+templateStoreSuite('rows and objects', async () => {
+  const { open, query } = await makeCluster();
+  const [team, another] = [newTeam(), newTeam()];
+  const [stores, others] = [await open(), await open()];
+  return {
+    templates: stores.templates.team(team).templates,
+    other: stores.templates.team(another).templates,
+    again: () => others.templates.team(team).templates,
+    makeOld: async (sha256) => {
+      await query(`UPDATE assets SET kept_ms = kept_ms - 2 * 86400000 WHERE sha256 = '${sha256}'`);
+    },
+  };
+});
+
+test('bytes are removed from the object store with their row', async () => {
+  const { open, query, keys } = await makeCluster();
+  const { templates } = (await open()).templates.team(newTeam());
+  const sha256 = '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0';
+  await templates.putAsset(sha256, pixel);
+  expect(await keys()).toEqual([expect.stringMatching(new RegExp(`^assets/[0-9a-f-]+/${sha256}/`))]);
+  await query('UPDATE assets SET kept_ms = 0');
+  expect(await templates.removeUnusedAssets(new Set(), 1_000)).toBe(1);
+  expect(await keys()).toEqual([]);
+});
+
+test('a process that fetches a file keeps a copy, and says when the object is gone', async () => {
+  const { open, removeObjects } = await makeCluster();
+  const team = newTeam();
+  const writer = (await open()).templates.team(team).templates;
+  const sha256 = '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0';
+  await writer.putAsset(sha256, pixel);
+  const cacheDir = mkdtempSync(join(tmpdir(), 'pdfgen-cache-'));
+  onTestFinished(() => rmSync(cacheDir, { recursive: true }));
+  const reader = (await open({ cacheDir })).templates.team(team).templates;
+  const content = {
+    uuid: undefined,
+    slug: 'a',
+    document: { pages: [], dataSchema: true, exampleData: {} },
+    assets: { 'a.png': sha256 },
+  };
+  const uuid = await writer.create(content, unlimited);
+  expect((await reader.get(uuid)).assets['a.png']!.path).toBe(join(cacheDir, sha256));
+  expect(readFileSync(join(cacheDir, sha256)).equals(pixel)).toBe(true);
+  await removeObjects();
+  expect((await reader.get(uuid)).assets['a.png']!.path).toBe(join(cacheDir, sha256));
+  for (const name of readdirSync(cacheDir)) rmSync(join(cacheDir, name));
+  await expect(reader.get(uuid)).rejects.toMatchObject({
+    code: 'INTERNAL',
+    message: expect.stringContaining('is missing') as string,
+  });
+});
