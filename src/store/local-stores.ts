@@ -1,7 +1,6 @@
 // Everything that a program keeps for a person's own workspace, as one port.
-import type { BlobStore } from './blob-store.ts';
 import type { CapabilityKeys } from './capability-keys.ts';
-import type { StateStore } from './state-store.ts';
+import type { ServerStores } from './server-stores.ts';
 import type { WorkspaceTemplateStore } from './template-store.ts';
 
 /** A workspace's folder, or a single template by the path of its folder or file. */
@@ -14,6 +13,6 @@ export interface LocalPlace {
 export interface LocalStores {
   readonly templates: WorkspaceTemplateStore;
   /** Opens the jobs, embedded templates and results. */
-  openRecords(): Promise<{ readonly state: StateStore; readonly results: BlobStore; close(): Promise<void> }>;
+  openRecords(): Promise<Pick<ServerStores, 'state' | 'results' | 'check' | 'close'>>;
   openKeys(): Promise<CapabilityKeys>;
 }

@@ -19,6 +19,8 @@ export interface ServerStores extends CommonStores {
   readonly templates: TemplateStore;
   /** The file for the token of the first start, if no terminal can show the token. Undefined: no such place. */
   readonly firstTokenFile: string | undefined;
+  /** Raises an error if something of it is damaged or cannot be reached. */
+  check(): Promise<void>;
 }
 
 /** The stores of an administrator. */

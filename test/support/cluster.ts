@@ -19,7 +19,7 @@ export interface TestCluster {
   /** Opens the stores as a process does. They are closed with the test. */
   open(more?: Partial<ClusterPlace>): Promise<ServerStores>;
   /** The same, for a caller that closes them. */
-  openUnowned(): Promise<ServerStores>;
+  openUnowned(more?: Partial<ClusterPlace>): Promise<ServerStores>;
   /** Moves the clock of the database so far ahead. */
   setAhead(ms: number): Promise<void>;
   query(sql: string): Promise<readonly Record<string, string>[]>;
@@ -62,7 +62,7 @@ export async function makeCluster(): Promise<TestCluster> {
       onTestFinished(() => stores.close());
       return stores;
     },
-    openUnowned: () => open(settings),
+    openUnowned: (more = {}) => open({ ...settings, ...more }),
     async setAhead(ms) {
       await query(
         database,

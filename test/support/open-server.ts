@@ -47,7 +47,7 @@ export interface OpenedServer {
 function openFolder(
   folder: string,
   now: () => number,
-): Pick<ServerStores, 'state' | 'results' | 'templates' | 'openKeys' | 'close'> {
+): Pick<ServerStores, 'state' | 'results' | 'templates' | 'openKeys' | 'check' | 'close'> {
   const state = createSqliteStateStore({ path: join(folder, 'state.db'), now });
   const keys = openKeyFile({ path: join(folder, 'keys.json'), isMade: true, now });
   return {
@@ -59,6 +59,7 @@ function openFolder(
       () => new Date(now()),
     ),
     openKeys: async () => keys,
+    check: () => state.check(),
     close: () => state.close(),
   };
 }

@@ -37,9 +37,12 @@ export function startWorkerProcess(dataDir: string, flags: readonly string[] = [
   return startProgram(['worker', '--data-dir', dataDir, ...flags]);
 }
 
-/** Starts the built program. */
-export function startProgram(args: readonly string[]): RunningProcess {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts the built program. `env`: variables besides those of the test process. */
+export function startProgram(args: readonly string[], env: Readonly<Record<string, string>> = {}): RunningProcess {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = (stderr + chunk).slice(-100_000);

@@ -24,6 +24,8 @@ import { createTeamEngine } from './team-engine.ts';
 export interface Stores {
   readonly state: StateStore;
   readonly results: BlobStore;
+  /** Raises an error if the stores are damaged or cannot be reached. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -126,8 +128,8 @@ async function authenticate(token: string, { openStores, now }: ServiceParts): P
 async function findObstacles({ openStores, limits }: ServiceParts): Promise<string[]> {
   const obstacles: string[] = [];
   try {
-    const { state, results } = await openStores();
-    await state.check();
+    const { results, check } = await openStores();
+    await check();
     if ((await results.freeBytes()) < limits.minFreeBytes) obstacles.push('the disk is nearly full');
   } catch (error) {
     obstacles.push(error instanceof PdfgenError ? error.message : 'the store cannot be read');

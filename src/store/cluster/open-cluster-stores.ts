@@ -37,6 +37,9 @@ export async function openClusterStores(place: ClusterPlace, now: () => number):
       openKeys: openKeysOf(database, place, now),
       exclusively: (change) => exclusively(database, change),
       firstTokenFile: undefined,
+      async check() {
+        await Promise.all([state.check(), objectStore.check()]);
+      },
       async close() {
         objectStore.close();
         await state.close();

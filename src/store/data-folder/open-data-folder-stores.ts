@@ -38,6 +38,7 @@ export async function openDataFolderStores(
       openKeys,
       exclusively: (change) => withLock(folder.adminLock, change),
       firstTokenFile: folder.firstToken,
+      check: () => state.check(),
       async close() {
         await state.close();
         release?.();

@@ -20,7 +20,7 @@ export function openWorkspaceStores({ kind, path }: LocalPlace, now: () => Date)
         import('../filesystem/create-file-blobs.ts'),
       ]);
       const state = createSqliteStateStore({ path: join(folder, 'state.db'), now: nowMs });
-      return { state, results: createFileBlobs(join(folder, 'results')), close: () => state.close() };
+      return { state, results: createFileBlobs(join(folder, 'results')), check: () => state.check(), close: () => state.close() };
     },
     async openKeys() {
       const path = join(recordsOf(workspace), 'keys.json');
