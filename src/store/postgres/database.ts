@@ -71,6 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', ignore);
   const names = new Map<string, string>();
   const toQuery = (sql: string, values: readonly SqlValue[]): pg.QueryConfig => {
+    refuseNul(values);
     if (!prepared) return { text: sql, values: [...values] };
     const name = names.get(sql) ?? `s${names.size + 1}`;
     names.set(sql, name);
@@ -151,6 +152,13 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
+}
+
+/** PostgreSQL stores any text but this character. Raises INVALID_REQUEST. */
+function refuseNul(values: readonly SqlValue[]): void {
+  const hasNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0');
+  if (!values.some((value) => hasNul(value) || (Array.isArray(value) && value.some(hasNul)))) return;
+  throw new PdfgenError('INVALID_REQUEST', 'A text holds the character U+0000, which this server cannot store. Remove it.');
 }
 
 function ignore(): void {}

@@ -34,6 +34,16 @@ test('bytes are removed from the object store with their row', async () => {
   expect(await keys()).toEqual([]);
 });
 
+test('a name with a character that the database cannot store is refused', async () => {
+  const { open } = await makeCluster();
+  const { templates } = (await open()).templates.team(newTeam());
+  const document = { name: 'a\u0000b', pages: [], dataSchema: true, exampleData: {} };
+  await expect(templates.create({ uuid: undefined, slug: 'a', document, assets: undefined }, unlimited)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('U+0000') as string,
+  });
+});
+
 test('a process that fetches a file keeps a copy, and says when the object is gone', async () => {
   const { open, removeObjects } = await makeCluster();
   const team = newTeam();
