@@ -4,7 +4,7 @@ import { decodeText, type Encoding, findEncoding } from './decode-text.ts';
 import { InputError, NoDataError } from './input-error.ts';
 import { joinCells } from './join-cells.ts';
 import { type DelimitedFault, type DelimitedLimits, DelimitedParser, type DelimitedRow } from './parse-delimited.ts';
-import { createUtf8Check } from './read-as-utf8.ts';
+import { createUtf8Check, findMisread } from './read-as-utf8.ts';
 import { readHead, type Source } from './source.ts';
 import type { Cell, Row, Table } from './table.ts';
 import { type Columns, nameColumns, reasonColumn } from './table-columns.ts';
@@ -151,18 +151,21 @@ const controlRemedy = ({ encoding: { label }, encodingOption }: Text): string =>
     ? 'the text was damaged before it was saved; export it again'
     : `the file is in another encoding than ${label}: save it as UTF-8, or name its encoding with ${encodingOption}`;
 
-/** Finds texts that are UTF-8 although the file is read in another encoding, and the escapes of databases. */
+/** Finds texts that were read in a wrong encoding, now or before the file was saved, and the escapes of databases. */
 function createDoubt(
   { encoding: { label }, encodingOption }: Text,
   { delimiter, nullText, hasEscapes }: Dialect,
   escapesOption: string,
 ): ((text: string) => string | undefined) | undefined {
   const readAsUtf8 = createUtf8Check(label);
+  const isUnicode = label.startsWith('utf-');
   const mayHaveEscapes = delimiter === '\t' && nullText !== undefined && !hasEscapes;
-  if (!readAsUtf8 && !mayHaveEscapes) return undefined;
+  if (!readAsUtf8 && !isUnicode && !mayHaveEscapes) return undefined;
   return (text) => {
     const meant = readAsUtf8?.(text);
     if (meant !== undefined) return `${show(text)} is ${show(meant)} in UTF-8; if the whole file is, leave ${encodingOption} out`;
+    const misread = isUnicode ? findMisread(text) : undefined;
+    if (misread !== undefined) return misread;
     const [written] = (mayHaveEscapes && /\\[\\nrt0]/.exec(text)) || [];
     return (
       written && `${written} stays as it is; if it stands for another character, as mysql --batch writes it, add ${escapesOption}`

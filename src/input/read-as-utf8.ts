@@ -15,12 +15,28 @@ export function createUtf8Check(label: string): ((text: string) => string | unde
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return (text) => {
     if (!/[^\0-\x7f]/.test(text)) return undefined;
-    const encoded = Uint8Array.from(text, (character) => byteOf.get(character) ?? character.charCodeAt(0));
+    const encoded = Array.from(text, (character) => byteOf.get(character) ?? character.codePointAt(0)!);
+    // Text that was not read in this encoding may have other characters.
+    if (encoded.some((byte) => byte > 0xff)) return undefined;
     try {
-      const read = decoder.decode(encoded);
+      const read = decoder.decode(Uint8Array.from(encoded));
       return uncommonInUtf8.test(read) ? undefined : read;
     } catch {
       return undefined;
     }
   };
 }
+
+// The first bytes of Western letters and punctuation, each with a second byte behind it. Text of people hardly has such pairs.
+const westernPair = /[ÂÃÄÅâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+const readWestern = createUtf8Check('windows-1252');
+
+/** Says what is doubtful in a text of a file that is read in the right encoding, but was saved after a program had read it in a wrong one. */
+export function findMisread(text: string): string | undefined {
+  const meant = westernPair.test(text) ? readWestern?.(text) : undefined;
+  return meant === undefined
+    ? undefined
+    : `${show(text)} looks like ${show(meant)}, read in a wrong encoding before the file was saved; export the file again`;
+}
+
+const show = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -386,6 +386,21 @@ describe('the encoding', () => {
     if (readAs !== undefined) expect(doubts).toEqual([utf8Warning(1, readAs, meant)]);
   });
 
+  test.each([
+    ['MÃ¼ller', 'Müller'],
+    ['Ã‰cole â€“ 5 â‚¬', 'École – 5 €'],
+    ['ÅÃ³dÅº', 'Łódź'],
+    ['12Â°', '12°'],
+  ])('text that a program read in a wrong encoding before it saved it as UTF-8 is doubtful: %s', async (text, meant) => {
+    const doubt = `"${text}" looks like "${meant}", read in a wrong encoding before the file was saved; export the file again`;
+    expect(await doubtsOf(`a\n${text}\n`)).toEqual([`2 0: ${doubt}`]);
+  });
+
+  test.each(['CAFÉ…', 'IRMÃ', 'Â qui?', 'âge', '„JÄ“', 'Müller & MÃ¤dchen', 'À « É »', 'Ã¼ 日本', 'Ægir'])(
+    'text of UTF-8 is not taken for text of a wrong encoding: %s',
+    async (text) => expect(await doubtsOf(`a\n${text}\n`)).toEqual([]),
+  );
+
   test('a control character that comes of UTF-8 says so', async () => {
     expect(await read(Buffer.from('a\nÍñigo\n'), { encoding: 'windows-1252' })).toEqual([
       [

@@ -3,6 +3,7 @@
 import type { NameOption } from '../../words/name-option.ts';
 import { isCompoundFile, isZip } from '../file-signatures.ts';
 import { InputError, NoDataError } from '../input-error.ts';
+import { findMisread } from '../read-as-utf8.ts';
 import { readHead, type Source } from '../source.ts';
 import { type Cell, isBroken, type Row, shownText, type Table } from '../table.ts';
 import { nameColumns, reasonColumn } from '../table-columns.ts';
@@ -56,11 +57,13 @@ export async function openSheet(source: Source, options: SheetOptions): Promise<
     line: header.line,
     isPadded: true,
     controlRemedy: 'type the text again',
+    findDoubt: findMisread,
   });
   const lastAbove = rule.names === undefined ? header.line : header.line - 1;
   return {
     file,
     headers: columns.headers,
+    headerDoubt: columns.headers.map(findMisread).find((one) => one !== undefined),
     isRejected: columns.isRejected,
     format: { kind: 'sheet', sheet: name, ...(others.length > 0 && { others }) },
     hiddenRows: hidden.most,

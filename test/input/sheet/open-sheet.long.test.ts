@@ -325,6 +325,17 @@ describe('rows', () => {
     ]);
   });
 
+  test('and headers with text that was read in a wrong encoding are doubtful', async () => {
+    const parts = { sheets: { One: `${header('GrÃ¶ÃŸe')}<row r="2">${text('A2', 'MÃ¼ller')}</row>` } };
+    const table = await openParts(parts);
+    const doubt = (read: string, meant: string) =>
+      `"${read}" looks like "${meant}", read in a wrong encoding before the file was saved; export the file again`;
+    expect(table.headerDoubt).toBe(doubt('GrÃ¶ÃŸe', 'Größe'));
+    const warnings: unknown[] = [];
+    for await (const row of table.rows()) if (!(row instanceof InputError)) warnings.push(row.warnings);
+    expect(warnings).toEqual([[{ index: 0, message: doubt('MÃ¼ller', 'Müller') }]]);
+  });
+
   test('keep the headers one by one', async () => {
     expect(await failure(openParts({ sheets: { One: header('a', 'b', ' a') } }))).toBe(
       '3 b.xlsx:1: the header "a" appears twice, in column 1 (A) and column 3 (C); rename one of them',
