@@ -154,24 +154,27 @@ const controlRemedy = ({ encoding: { label }, encodingOption }: Text): string =>
 /** Finds texts that were read in a wrong encoding, now or before the file was saved, and the escapes of databases. */
 function createDoubt(
   { encoding: { label }, encodingOption }: Text,
-  { delimiter, nullText, hasEscapes }: Dialect,
+  { delimiter, hasEscapes }: Dialect,
   escapesOption: string,
 ): ((text: string) => string | undefined) | undefined {
   const readAsUtf8 = createUtf8Check(label);
   const isUnicode = label.startsWith('utf-');
-  const mayHaveEscapes = delimiter === '\t' && nullText !== undefined && !hasEscapes;
+  const mayHaveEscapes = delimiter === '\t' && !hasEscapes;
   if (!readAsUtf8 && !isUnicode && !mayHaveEscapes) return undefined;
   return (text) => {
     const meant = readAsUtf8?.(text);
     if (meant !== undefined) return `${show(text)} is ${show(meant)} in UTF-8; if the whole file is, leave ${encodingOption} out`;
     const misread = isUnicode ? findMisread(text) : undefined;
     if (misread !== undefined) return misread;
-    const [written] = (mayHaveEscapes && /\\[\\nrt0]/.exec(text)) || [];
+    const [written] = (mayHaveEscapes && !windowsPath.test(text) && /\\[\\nrt0]/.exec(text)) || [];
     return (
       written && `${written} stays as it is; if it stands for another character, as mysql --batch writes it, add ${escapesOption}`
     );
   };
 }
+
+/** `C:\new` of a spreadsheet: databases double the backslash. */
+const windowsPath = /^[a-z]:\\(?!\\)/i;
 
 const show = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 

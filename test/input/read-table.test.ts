@@ -572,9 +572,10 @@ describe('cells without a value', () => {
       [2, '1', 'x y'],
       [3, '2', 'C:\\new'],
     ]);
-    expect(await doubtsOf('a\tb\n1\tx\\ny\n2\tNULL\n', { null: 'NULL', name: 'mysql.tsv' })).toEqual([
-      '2 1: \\n stays as it is; if it stands for another character, as mysql --batch writes it, add --escapes',
-    ]);
+    const doubt = '2 1: \\n stays as it is; if it stands for another character, as mysql --batch writes it, add --escapes';
+    expect(await doubtsOf('a\tb\n1\tx\\ny\n2\tNULL\n', { null: 'NULL', name: 'mysql.tsv' })).toEqual([doubt]);
+    expect(await doubtsOf('a\tb\n1\tx\\ny\n2\tC:\\new\n', { name: 'mysql.tsv' })).toEqual([doubt]);
+    expect(await doubtsOf('a,b\n1,x\\ny\n')).toEqual([]);
     expect(await read('a\tb\n1\tsays "x"\\n\\\\y\n2\tNULL\n', { null: 'NULL', escapes: true, name: 'mysql.tsv' })).toEqual([
       [2, '1', 'says "x"\n\\y'],
       [3, '2', null],
