@@ -55,6 +55,7 @@ export async function openDocuments(run: BatchRun): Promise<Documents> {
     {
       schema: dataSchema,
       timeZone: timezone,
+      nullText: options.null,
       map: await readColumnMap(options.map ?? [], cwd, nameOption),
       ignoresUnknown: options.ignoreUnknownColumns,
       locale,

@@ -19,6 +19,8 @@ export interface EntryOptions {
   readonly schema: Schema;
   /** The template's time zone, for times of day without a zone. */
   readonly timeZone: string;
+  /** The text of a cell without a value. */
+  readonly nullText?: string | undefined;
   readonly map?: ColumnMap;
   readonly ignoresUnknown?: boolean | undefined;
   readonly locale?: string | undefined;
@@ -62,6 +64,7 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
     ignoresUnknown: options.ignoresUnknown ?? false,
     marks: options.locale === undefined ? undefined : readLocaleMarks(options.locale, nameOption),
     timeZone: options.timeZone,
+    nullText: options.nullText,
     nameOption,
   };
   const each = options.rows === undefined ? undefined : readArrayPath(options.rows, nameOption('rows'), options.schema);

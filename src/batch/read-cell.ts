@@ -26,6 +26,8 @@ export interface CellOptions {
   readonly marks: LocaleMarks | undefined;
   /** The zone for times of day without a zone. */
   readonly timeZone: string;
+  /** The text of a cell without a value. A cell that holds this text all the same has it in quotes or escaped: it is meant. */
+  readonly nullText?: string | undefined;
   readonly nameOption: NameOption;
 }
 
@@ -227,9 +229,9 @@ function readJson(text: string, { types }: Expected): CellResult {
   }
 }
 
-function readString(text: string, { format }: Expected, { marks, timeZone, nameOption }: CellOptions): CellResult {
+function readString(text: string, { format }: Expected, { marks, timeZone, nullText, nameOption }: CellOptions): CellResult {
   if (format !== 'date' && format !== 'date-time') {
-    const warning = doubtOf(text.trim(), nameOption);
+    const warning = text === nullText ? undefined : doubtOf(text.trim(), nameOption);
     return { value: text, ...(warning !== undefined && { warning }) };
   }
   const trimmed = text.trim();

@@ -24,6 +24,14 @@ test('an export of a database without a header is read', async () => {
   expect(stdout.split('\n').map((name) => name.slice(0, 2))).toEqual(['1-', '2-', '3-', '']);
 });
 
+test('a text in quotes that says no value elsewhere is no doubt, since psql writes it so', async () => {
+  const cwd = makeLetters({ 'orders.csv': 'title,text\nA,\\N\nB,"\\N"\nC,NULL\n' });
+  const args = ['-i', 'orders.csv', '-o', '{{ title }}-{{ text }}.pdf', '--dry-run'];
+  const { stderr, stdout } = await batch(cwd, ...args, '--null', '\\N');
+  expect(stdout.split('\n')).toContain('B--N.pdf');
+  expect(stderr.match(/orders\.csv:\d/g)).toEqual(['orders.csv:4']);
+});
+
 test('hidden rows are left out with a word, and read when that is asked for', async () => {
   const row = (r: number, title: string, rest = '') =>
     `<row r="${r}"${rest}><c r="A${r}" t="inlineStr"><is><t>${title}</t></is></c></row>`;
