@@ -242,8 +242,9 @@ test('warnings of jobs and batches exit with 6 where that is asked for, and item
     stderr: expect.stringContaining('--fail-on-warnings needs --wait'),
   });
   const detach = ['generate', 'batch', 'note', '-i', 'notes.csv', '--offset', '1', '--detach'];
-  const { stderr } = await remote(...detach);
-  expect(stderr).toContain('The batch counts its items from 1: its item 1 is document 2 of the input.');
+  const hint = 'The batch counts its items from 1: its item 1 is document 2 of the input.';
+  expect((await remote(...detach, '--reference', 'title')).stderr).toMatch(new RegExp(`${hint}\n$`));
+  expect((await remote(...detach)).stderr).toContain(`${hint} To tell them apart, add --reference COLUMN.`);
   expect((await remote('batches', 'wait', '@last')).exitCode).toBe(0);
   const waited = await remote('batches', 'wait', '@last', '--fail-on-warnings');
   expect([waited.exitCode, waited.stderr]).toEqual([6, expect.stringMatching(/^item 2 {2}warning: /m)]);

@@ -83,10 +83,10 @@ async function handOver(
   const { total } = made.counts;
   const hint = context.toPaste(`batches wait ${made.batchUuid.slice(-8)}`);
   context.say(`${grouped(total)} ${total === 1 ? 'item' : 'items'}. Wait for them with: ${hint}`);
-  const { offset = 0 } = options;
+  const { offset = 0, reference: named } = options;
   if (offset > 0)
     context.say(
-      `The batch counts its items from 1: its item 1 is document ${offset + 1} of the input. To tell them apart, add --reference COLUMN.`,
+      `The batch counts its items from 1: its item 1 is document ${offset + 1} of the input.${named === undefined ? ' To tell them apart, add --reference COLUMN.' : ''}`,
     );
   return 0;
 }
