@@ -2,6 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findDiskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
 
@@ -32,7 +33,7 @@ export function createAssetCache(folder: string, maxBytes: number): AssetCache {
       await rename(beside, path);
     } catch (error) {
       await rm(beside, { force: true });
-      throw error;
+      throw findDiskFull(error) ?? error;
     }
     writtenBytes += bytes.length;
     // The folder is read at the start, and then after each quarter of its room.
