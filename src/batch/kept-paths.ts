@@ -52,7 +52,7 @@ export class KeptPaths {
     if (path === undefined || !this.#isSeen) return;
     const known = [...this.#known];
     throw new UsageError(
-      `${nameOption('keep')} ${path}: no record has a value there${suggest(path, known) || `; the records have ${listNames(known)}`}.`,
+      `${nameOption('keep')} ${path}: no record has a value there${suggest(path, known) || `; the records have ${listNames(known)}.`}`,
     );
   }
 }

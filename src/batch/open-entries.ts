@@ -140,7 +140,7 @@ function checkKeptPaths({ keep = [], schema, nameOption }: EntryOptions): void {
     const told = `${nameOption('keep')} ${path}`;
     if (schemaAt(schema, parsePath(path, told)) !== false) continue;
     const known = listPaths(schema);
-    throw new UsageError(`${told}: the template's data has no ${path}${suggest(path, known) || `; it has ${listNames(known)}`}.`);
+    throw new UsageError(`${told}: the template's data has no ${path}${suggest(path, known) || `; it has ${listNames(known)}.`}`);
   }
 }
 
