@@ -30,7 +30,7 @@ export interface BatchOptions {
   readonly hiddenRows?: boolean;
   /** The text of table cells that have no value. It counts only without quotes. */
   readonly null?: string;
-  /** A backslash in a table with tabs begins an escape such as `\n`, and quotes are characters like others. Default: if `null` is `\N`. */
+  /** A backslash in a table with tabs begins an escape such as `\n`, a cell `\N` has no value, and quotes are characters like others. Default: if `null` is `\N`. */
   readonly escapes?: boolean;
   /** The line of the header of a table. The lines above are skipped. Default: the first line that is not empty. */
   readonly headerRow?: number;

@@ -183,6 +183,8 @@ export class DelimitedParser {
 
   #toValue(written: string): string | null {
     if (written === this.#nullText) return null;
+    // Databases write a value `N` without a backslash: with escapes, this text is always no value.
+    if (this.#hasEscapes && written === '\\N') return null;
     if (!this.#hasEscapes || !written.includes('\\')) return written;
     return written.replace(/\\(.)/gs, (_, char: string) => escapes[char] ?? char);
   }

@@ -13,7 +13,7 @@ export interface TableRules {
   readonly hiddenRows?: boolean | undefined;
   /** A cell with exactly this text, without quotes, has no value. */
   readonly null?: string | undefined;
-  /** For delimited text: a backslash begins an escape, and a quote is a character like others. Default: if `null` is `\N` and tabs divide the cells. */
+  /** For delimited text: a backslash begins an escape, a cell `\N` has no value, and a quote is a character like others. Default: if `null` is `\N` and tabs divide the cells. */
   readonly escapes?: boolean | undefined;
   /** The line of the header, or its row in a sheet. The lines above are skipped. Default: the first that is not empty. */
   readonly headerRow?: number | undefined;

@@ -580,6 +580,9 @@ describe('cells without a value', () => {
       [2, '1', 'says "x"\n\\y'],
       [3, '2', null],
     ]);
+    const withoutNull = 'a\tb\tc\n1\t\\N\t\\\\N\n';
+    for (const nullText of [undefined, 'NULL'])
+      expect(await read(withoutNull, { null: nullText, escapes: true, name: 'text.tsv' })).toEqual([[2, '1', null, '\\N']]);
   });
 });
 
