@@ -24,7 +24,9 @@ export class FaultList {
   async add(entry: BatchEntry, faults: readonly ItemFault[], item: number): Promise<void> {
     const { original, source } = entry;
     // The file of rejected rows keeps the text of JSON. For YAML it has the value that was read.
-    if (entry.kind === 'item' && !(original && 'text' in original && original.text !== undefined)) await this.warn(entry, item);
+    if (entry.kind === 'item' && !(original && 'text' in original && original.text !== undefined))
+      // With `strict`, the warnings are the faults.
+      await this.warn({ warnings: entry.warnings.filter((one) => !faults.includes(one)) }, item);
     for (const fault of faults) if (this.#listed.length < mostListed) this.#listed.push({ item, fault });
     const { file, line } = source;
     const reference = (entry.kind === 'item' && entry.reference) || null;

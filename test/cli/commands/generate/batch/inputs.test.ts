@@ -68,6 +68,11 @@ test('doubtful cells and rows are warnings, and with --strict faults', async () 
   ]);
   const strict = await batch(cwd, ...args, '--strict');
   expect([strict.exitCode, strict.stderr]).toEqual([3, expect.stringContaining('3 documents of 4 cannot be made')]);
+  expect(strict.stderr.match(/^odd\.csv:\d.*/gm)?.map((line) => line.slice(0, 24))).toEqual([
+    'odd.csv:2 (text)  #N/A i',
+    'odd.csv:4 (text)  the qu',
+    'odd.csv:5  the row has 2',
+  ]);
   const western = await batch(cwd, '-i', 'utf8.csv', '--encoding', 'windows-1252', '--strict');
   expect([western.exitCode, western.stderr]).toEqual([
     3,
