@@ -160,7 +160,7 @@ function createDoubt(
   const readAsUtf8 = createUtf8Check(label);
   const isUnicode = label.startsWith('utf-');
   const mayHaveEscapes = delimiter === '\t' && !hasEscapes;
-  if (!readAsUtf8 && !isUnicode && !mayHaveEscapes) return undefined;
+  if (!readAsUtf8 && !mayHaveEscapes) return isUnicode ? findMisread : undefined;
   return (text) => {
     const meant = readAsUtf8?.(text);
     if (meant !== undefined) return `${show(text)} is ${show(meant)} in UTF-8; if the whole file is, leave ${encodingOption} out`;
