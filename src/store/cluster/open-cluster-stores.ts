@@ -1,4 +1,5 @@
 // The stores of many machines: a PostgreSQL database and the bucket of an object store.
+import { createTurns } from '../../async/turns.ts';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { CapabilityKeys } from '../capability-keys.ts';
@@ -16,6 +17,8 @@ import type { AdminStores, ClusterPlace, ServerStores } from '../server-stores.t
 import type { TemplateStore } from '../template-store.ts';
 import { readMasterKey } from './read-master-key.ts';
 
+/** Changes of templates that a process makes at the same moment. */
+const changesAtOnce = 2;
 /** Most characters of documents that a process keeps. */
 const mostContent = 64 * 1024 ** 2;
 
@@ -76,7 +79,8 @@ function toOptions(place: ClusterPlace): DatabaseOptions {
 
 function createTemplateStore(database: Database, assetsOf: (teamId: string) => ReturnType<typeof createAssets>): TemplateStore {
   const contents = new BoundedCache<VersionContent>(mostContent);
-  return { team: (teamId) => ({ templates: createTemplates({ database, teamId, assets: assetsOf(teamId), contents }) }) };
+  const turns = createTurns(changesAtOnce);
+  return { team: (teamId) => ({ templates: createTemplates({ database, teamId, assets: assetsOf(teamId), turns, contents }) }) };
 }
 
 /** The keys are opened at the first call. */

@@ -1,4 +1,5 @@
 // The templates of one team. Each has at least one version, and the current content is the newest version.
+import type { Turns } from '../../async/turns.ts';
 import type { BoundedCache } from '../../cache/bounded-cache.ts';
 import type { AssetEntry, TemplateSummary } from '../../contract/engine.ts';
 import { digestContent } from '../content-digest.ts';
@@ -67,11 +68,13 @@ export interface TemplatesParts {
   readonly database: Database;
   readonly teamId: string;
   readonly assets: TeamAssets;
+  /** Of all teams. Changes wait here and not with a connection, so that a team with many changes leaves connections to others. */
+  readonly turns: Turns;
   /** Contents of all teams, by team, uuid and number. */
   readonly contents: BoundedCache<VersionContent>;
 }
 
-export function createTemplates({ database, teamId, assets, contents }: TemplatesParts): Templates {
+export function createTemplates({ database, teamId, assets, turns, contents }: TemplatesParts): Templates {
   const getCurrent = async (uuid: string, statements: Statements = database): Promise<CurrentRow> => {
     const row =
       isUuid(uuid) &&
@@ -82,11 +85,16 @@ export function createTemplates({ database, teamId, assets, contents }: Template
     if (!row) throw templateNotFound(uuid);
     return row;
   };
-  const findContent = async (uuid: string, number: number): Promise<VersionContent | undefined> => {
+  /** A transaction gives its own statements: if each waited for a second connection, none would be left. */
+  const findContent = async (
+    uuid: string,
+    number: number,
+    statements: Statements = database,
+  ): Promise<VersionContent | undefined> => {
     const key = `${teamId} ${uuid} ${number}`;
     const known = contents.get(key);
     if (known) return known;
-    const row = await database.first<VersionRow>(
+    const row = await statements.first<VersionRow>(
       'SELECT slug, digest, document, assets, created_ms FROM template_versions WHERE team_id = $1 AND uuid = $2 AND number = $3',
       [teamId, uuid, number],
     );
@@ -111,10 +119,12 @@ export function createTemplates({ database, teamId, assets, contents }: Template
   };
   /** One change of the team's templates at a time, so that what a change has read still holds when it writes. */
   const change = <T>(work: (statements: Statements) => Promise<T>): Promise<T> =>
-    database.transaction(async (statements) => {
-      await statements.run("SELECT pg_advisory_xact_lock(hashtextextended('templates ' || $1::text, 0))", [teamId]);
-      return work(statements);
-    });
+    turns.take(teamId, () =>
+      database.transaction(async (statements) => {
+        await statements.run("SELECT pg_advisory_xact_lock(hashtextextended('templates ' || $1::text, 0))", [teamId]);
+        return work(statements);
+      }),
+    );
 
   return {
     async find(nameOrUuid) {
@@ -213,7 +223,7 @@ export function createTemplates({ database, teamId, assets, contents }: Template
           ]);
           if (taken) throw slugTaken(content.slug);
         }
-        const before = (await findContent(uuid, current.version))!;
+        const before = (await findContent(uuid, current.version, statements))!;
         const hashes = content.assets ?? hashesOf(before.entries);
         const isNew = digestContent(content.document, hashes) !== before.digest;
         const version = isNew ? current.version + 1 : current.version;

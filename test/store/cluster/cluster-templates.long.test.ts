@@ -34,6 +34,21 @@ test('bytes are removed from the object store with their row', async () => {
   expect(await keys()).toEqual([]);
 });
 
+test('many changes at the same moment need no more connections than there are', async () => {
+  const { open } = await makeCluster();
+  const team = newTeam();
+  const content = (name: string) => ({
+    uuid: undefined,
+    slug: 'a',
+    document: { name, pages: [], dataSchema: true, exampleData: {} },
+    assets: undefined,
+  });
+  const uuid = await (await open()).templates.team(team).templates.create(content('first'), unlimited);
+  const { templates } = (await open({ databaseConnections: 2 })).templates.team(team);
+  await Promise.all(Array.from({ length: 12 }, (_, n) => templates.replace(uuid, content(`n${n}`), undefined)));
+  expect((await templates.listVersions(uuid, 100, undefined)).items).toHaveLength(13);
+});
+
 test('a name with a character that the database cannot store is refused', async () => {
   const { open } = await makeCluster();
   const { templates } = (await open()).templates.team(newTeam());
