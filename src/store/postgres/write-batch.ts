@@ -4,6 +4,7 @@
 import { embeddedValues } from '../job-rows.ts';
 import { writingMs } from '../life-times.ts';
 import { checkUnfinished, tookTooLong } from '../refusals.ts';
+import { slicesOf } from '../slices.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
 import type { Database, Statements } from './database.ts';
 import { finishBatch, mostItems } from './finish-batch.ts';
@@ -28,7 +29,7 @@ export async function writeBatch(
   const id = await database.transaction((statements) => beginBatch(statements, teamId, batch, maxUnfinished));
   try {
     let index = 0;
-    for (const chunk of chunksOf(batch.items)) {
+    for (const chunk of slicesOf(batch.items, { mostItems, mostData })) {
       await insertItems(database, id, batch, chunk, index);
       index += chunk.length;
     }
@@ -51,21 +52,6 @@ async function beginBatch(statements: Statements, teamId: string, batch: NewBatc
   await statements.run('INSERT INTO queue_teams (team_id) VALUES ($1) ON CONFLICT (team_id) DO NOTHING', [teamId]);
   await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [teamId, length]);
   return id;
-}
-
-function* chunksOf(items: readonly NewBatchItem[]): Generator<readonly NewBatchItem[]> {
-  let chunk: NewBatchItem[] = [];
-  let data = 0;
-  for (const item of items) {
-    if (chunk.length === mostItems || (chunk.length > 0 && data + item.data.length > mostData)) {
-      yield chunk;
-      chunk = [];
-      data = 0;
-    }
-    chunk.push(item);
-    data += item.data.length;
-  }
-  if (chunk.length > 0) yield chunk;
 }
 
 /** Stores items, and tells others that the writer is alive. Raises OVERLOADED if the writer already counts as lost. */

@@ -6,6 +6,7 @@ import type { JobState } from '../../contract/job-states.ts';
 import { embeddedValues, listStates, toEmbedded } from '../job-rows.ts';
 import { dataLifeMs, writingMs } from '../life-times.ts';
 import { checkRetried, tookTooLong } from '../refusals.ts';
+import { slicesOf } from '../slices.ts';
 import type { Created, Idempotency, JobTemplate, NewBatch, NewBatchItem } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
@@ -40,7 +41,7 @@ export async function writeBatch(
   });
   try {
     let index = 0;
-    for (const slice of slicesOf(batch.items)) {
+    for (const slice of slicesOf(batch.items, { mostItems, mostData })) {
       await endOfTurn();
       database.transaction(() => {
         renew(database, teamId, batch.uuid, now());
@@ -72,21 +73,6 @@ function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: 
       nowMs + writingMs,
     ],
   );
-}
-
-function* slicesOf(items: readonly NewBatchItem[]): Generator<readonly NewBatchItem[]> {
-  let slice: NewBatchItem[] = [];
-  let data = 0;
-  for (const item of items) {
-    if (slice.length === mostItems || (slice.length > 0 && data + item.data.length > mostData)) {
-      yield slice;
-      slice = [];
-      data = 0;
-    }
-    slice.push(item);
-    data += item.data.length;
-  }
-  if (slice.length > 0) yield slice;
 }
 
 /** Tells others that the writer is alive. Raises OVERLOADED if it already counts as lost. */
