@@ -57,7 +57,7 @@ const contentHeaders = [
   'x-pdfgen-template-revision',
 ];
 
-/** What a store says of its fault is for the operator: it names hosts and settings. The log has it. */
+/** A client gets this sentence for any fault of a store. The store's own message names hosts and settings, so only the log has it. */
 export const storeIsAway = 'The server cannot use its database or its object store for now. Try again later.';
 
 /** The error of the contract for any fault. */

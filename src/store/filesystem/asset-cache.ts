@@ -7,7 +7,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
 
 export interface AssetCache {
-  /** Path of the copy. `read` gets the bytes if there is none yet, and checks them. */
+  /** Path of the copy. If there is no copy yet, `read` gets the bytes and checks them. */
   path(sha256: string, read: () => Promise<Uint8Array>): Promise<string>;
 }
 

@@ -68,7 +68,7 @@ export interface TemplatesParts {
   readonly database: Database;
   readonly teamId: string;
   readonly assets: TeamAssets;
-  /** Of all teams. Changes wait here and not with a connection, so that a team with many changes leaves connections to others. */
+  /** The turns of all teams to change templates. A change that waits for its turn holds no connection. */
   readonly turns: Turns;
   /** Contents of all teams, by team, uuid and number. */
   readonly contents: BoundedCache<VersionContent>;
@@ -85,7 +85,7 @@ export function createTemplates({ database, teamId, assets, turns, contents }: T
     if (!row) throw templateNotFound(uuid);
     return row;
   };
-  /** A transaction gives its own statements: if each waited for a second connection, none would be left. */
+  /** `statements`: those of a transaction that needs the content. If each transaction took a second connection, none would be left. */
   const findContent = async (
     uuid: string,
     number: number,
