@@ -10,9 +10,31 @@ export interface StateStore {
   team(id: string): TeamState;
   readonly queue: JobQueue;
   readonly access: Access;
+  /** Sums over all teams, at most so old. They are cheap to read, however many jobs there are. */
+  figures(mostAgeMs: number): Promise<Figures>;
   /** Raises an error if the store is damaged or cannot be read. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Figures {
+  /** Stored jobs. Items of a batch that is being written are `queued`. */
+  readonly jobs: Readonly<Record<JobState, number>>;
+  /** Jobs that stand alone, and items of batches. */
+  readonly waiting: Readonly<Record<'single' | 'item', Waiting>>;
+  readonly resultBytes: {
+    readonly total: number;
+    /** Of the team with the most bytes. */
+    readonly most: number;
+  };
+  /** Age of the oldest open transaction of the database. Undefined: no such thing. */
+  readonly snapshotMs: number | undefined;
+}
+
+export interface Waiting {
+  readonly jobs: number;
+  /** How long the oldest job has waited. A job that was set back waits anew. 0: no job waits. */
+  readonly oldestMs: number;
 }
 
 export interface TeamState {

@@ -116,6 +116,83 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect((await take(2)).map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid]);
     });
 
+    test('figures count the jobs of all teams by state, whatever happened to them', async () => {
+      const { jobs, batches } = store.team(teamA);
+      const made = [newJob(ms), newJob(ms), newJob(ms), newJob(ms)];
+      for (const job of made) await jobs.create(job, many);
+      const batch = newBatch(ms, 6);
+      await batches.create(batch, many);
+      await store.team(teamB).jobs.create(newJob(ms), many);
+      const claims = await take(8);
+      const [first, ...items] = claims.filter(({ teamId, job }) => teamId === teamA && job.itemIndex !== null);
+      const single = claims.filter(({ teamId, job }) => teamId === teamA && job.itemIndex === null);
+      await complete(single[0]!);
+      await complete(single[1]!);
+      await store.queue.fail(single[2]!, { code: 'RENDER_FAILED', detail: '' });
+      await store.queue.fail(first!, { code: 'RENDER_FAILED', detail: '' });
+      await store.queue.setBack(items[0]!, 'handed-back');
+      await jobs.cancel(single[3]!.uuid);
+      await jobs.discard(single[0]!.uuid);
+      await batches.cancel(batch.uuid);
+      await batches.retry(batch.uuid, many);
+      const unaccepted = await batches.create(newBatch(ms, 2), { maxUnfinished: 3 }).catch((error: unknown) => error);
+      expect(unaccepted).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+      await take(3);
+      // Each job that the lists show is counted once, under its state.
+      const listed = async () => {
+        const counts = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<(typeof jobStates)[number], number>;
+        for (const team of [teamA, teamB])
+          for (const job of (await store.team(team).jobs.list({}, 1000, undefined)).items) counts[job.state]++;
+        return counts;
+      };
+      expect((await store.figures(0)).jobs).toEqual({
+        queued: 3,
+        processing: 4,
+        completed: 1,
+        failed: 2,
+        canceled: 6,
+        expired: 1,
+      });
+      expect((await store.figures(0)).jobs).toEqual(await listed());
+      expect(await store.figures(0)).toMatchObject({ resultBytes: { total: 100, most: 100 } });
+      ms += day;
+      await store.queue.sweep(100);
+      expect((await store.figures(0)).jobs).toEqual(await listed());
+      ms += 8 * day;
+      await store.queue.sweep(100);
+      expect((await store.figures(0)).jobs).toEqual({
+        queued: 3,
+        processing: 4,
+        completed: 0,
+        failed: 0,
+        canceled: 0,
+        expired: 0,
+      });
+      expect((await store.figures(0)).jobs).toEqual(await listed());
+    });
+
+    test('figures tell how many jobs wait, alone and in batches, and how long the oldest has waited', async () => {
+      const none = { jobs: 0, oldestMs: 0 };
+      expect((await store.figures(0)).waiting).toEqual({ single: none, item: none });
+      await store.team(teamA).batches.create(newBatch(ms, 3), many);
+      ms += 40_000;
+      for (let n = 0; n < 2; n++) await store.team(teamB).jobs.create(newJob(ms), many);
+      ms += 5_000;
+      expect((await store.figures(0)).waiting).toEqual({
+        single: { jobs: 2, oldestMs: 5_000 },
+        item: { jobs: 3, oldestMs: 45_000 },
+      });
+      const claims = await take(5);
+      expect((await store.figures(0)).waiting).toEqual({ single: none, item: none });
+      ms += 7_000;
+      for (const claim of claims) await store.queue.setBack(claim, 'handed-back');
+      ms += 1_000;
+      expect((await store.figures(0)).waiting).toEqual({
+        single: { jobs: 2, oldestMs: 1_000 },
+        item: { jobs: 3, oldestMs: 1_000 },
+      });
+    });
+
     test('a key makes one job for 24 hours, and refuses another request', async () => {
       const { jobs } = store.team(teamA);
       const [first, second, third] = [newJob(ms), newJob(ms), newJob(ms)];

@@ -5,6 +5,7 @@ import { createAccess } from './access.ts';
 import { createBatches } from './batches.ts';
 import type { Database } from './database.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
+import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
 import { createQueue } from './queue.ts';
@@ -20,6 +21,7 @@ export function createPostgresStateStore(database: Database): StateStore {
     team: (id) => teamState(database, id, writes),
     queue: createQueue(database),
     access: createAccess(database),
+    figures: (mostAgeMs) => readFigures(database, mostAgeMs),
     async check() {
       await database.first('SELECT id FROM jobs LIMIT 1');
     },

@@ -35,7 +35,11 @@ export function endSql(state: EndState, where: string, set: string): string {
       UPDATE jobs SET state = '${state}', attempts = held.attempts, started_ms = held.started_ms, finished_ms = now_ms() ${set}
       FROM held WHERE jobs.id = held.job_id RETURNING jobs.id, jobs.team_id, jobs.batch_id, jobs.result_bytes),
     data AS (${data}),
-    teams AS (${addToTeams('SELECT team_id, -count(*) AS unfinished, coalesce(sum(result_bytes), 0) AS result_bytes FROM ended GROUP BY team_id')}),
+    teams AS (${addToTeams(
+      `SELECT team_id, -count(*) AS unfinished, coalesce(sum(result_bytes), 0) AS result_bytes,
+         -count(*) FILTER (WHERE batch_id IS NULL) AS alone, count(*) AS ${state} FROM ended GROUP BY team_id`,
+      ['alone', state],
+    )}),
     sums AS (${addToBatches(
       `SELECT batch_id, ${count('completed')}, ${count('failed')}, ${count('canceled')}, 0 AS expired FROM ended
        WHERE batch_id IS NOT NULL GROUP BY batch_id`,
@@ -94,7 +98,10 @@ export async function cancelJobs(statements: Statements, batchId: number, ids: r
        FROM unnest($1::bigint[], $2::integer[], $3::bigint[]) AS held (job_id, attempts, started_ms)
        WHERE jobs.id = held.job_id AND state IN (${listStates(statesBefore('canceled'))}) RETURNING jobs.id, jobs.team_id),
      data AS (UPDATE job_data SET until_ms = now_ms() + ${dataLifeMs} FROM ended WHERE job_id = ended.id),
-     teams AS (${addToTeams('SELECT team_id, -count(*) AS unfinished, 0 AS result_bytes FROM ended GROUP BY team_id')}),
+     teams AS (${addToTeams(
+       'SELECT team_id, -count(*) AS unfinished, 0 AS result_bytes, count(*) AS canceled FROM ended GROUP BY team_id',
+       ['canceled'],
+     )}),
      sums AS (${addToBatches(
        'SELECT $4::bigint AS batch_id, 0 AS completed, 0 AS failed, count(*) AS canceled, 0 AS expired FROM ended HAVING count(*) > 0',
      )})

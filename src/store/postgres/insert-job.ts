@@ -30,7 +30,7 @@ function insertSql(hasKey: boolean): string {
     team AS (INSERT INTO queue_teams (team_id) SELECT team_id FROM job ON CONFLICT (team_id) DO NOTHING),
     place AS (
       INSERT INTO queue (job_id, team_id, queue_rank, queue_position) SELECT id, team_id, ${queueRanks.alone}, nextval('turns') FROM job),
-    sums AS (${addToTeams('SELECT team_id, 1 AS unfinished, 0 AS result_bytes FROM job')})
+    sums AS (${addToTeams('SELECT team_id, 1 AS unfinished, 0 AS result_bytes, 1 AS alone FROM job', ['alone'])})
     SELECT EXISTS (SELECT FROM allowed) AS allowed, EXISTS (SELECT FROM job) AS made`;
 }
 

@@ -75,10 +75,13 @@ function discardJob(database: Database, teamId: string, uuid: string): Promise<s
       `UPDATE jobs SET state = 'expired', expires_ms = least(expires_ms, now_ms()), ${noResult} WHERE id = $1`,
       [job.id],
     );
-    await statements.run(addToTeams('SELECT $1::uuid AS team_id, 0 AS unfinished, -$2::bigint AS result_bytes'), [
-      teamId,
-      job.result_bytes ?? 0,
-    ]);
+    await statements.run(
+      addToTeams('SELECT $1::uuid AS team_id, 0 AS unfinished, -$2::bigint AS result_bytes, -1 AS completed, 1 AS expired', [
+        'completed',
+        'expired',
+      ]),
+      [teamId, job.result_bytes ?? 0],
+    );
     if (job.batch_id !== null && job.stands) {
       await statements.run(
         addToBatches('SELECT $1::bigint AS batch_id, -1 AS completed, 0 AS failed, 0 AS canceled, 1 AS expired'),

@@ -5,12 +5,15 @@ import type { Statements } from './database.ts';
 /** SQL: the slot of this connection. */
 const slot = '(pg_backend_pid() % 32)';
 
-/** SQL: adds to the sums of teams. `rows` gives team_id, unfinished and result_bytes, one row for each team. */
-export function addToTeams(rows: string): string {
-  return `INSERT INTO team_loads AS l (team_id, slot, unfinished, result_bytes)
-    SELECT team_id, ${slot}, unfinished, result_bytes FROM (${rows}) AS more
-    ON CONFLICT (team_id, slot) DO UPDATE
-      SET unfinished = l.unfinished + excluded.unfinished, result_bytes = l.result_bytes + excluded.result_bytes`;
+/** Sums that only figures need: unfinished jobs outside of batches, and ended jobs by state. */
+export type FigureSum = 'alone' | 'completed' | 'failed' | 'canceled' | 'expired';
+
+/** SQL: adds to the sums of teams. `rows` gives team_id, unfinished, result_bytes and the named sums, one row for each team. */
+export function addToTeams(rows: string, named: readonly FigureSum[] = []): string {
+  const sums = ['unfinished', 'result_bytes', ...named];
+  return `INSERT INTO team_loads AS l (team_id, slot, ${sums.join(', ')})
+    SELECT team_id, ${slot}, ${sums.join(', ')} FROM (${rows}) AS more
+    ON CONFLICT (team_id, slot) DO UPDATE SET ${sums.map((sum) => `${sum} = l.${sum} + excluded.${sum}`).join(', ')}`;
 }
 
 /** SQL: adds to the sums of batches. `rows` gives batch_id, completed, failed, canceled and expired, one row for each batch. */

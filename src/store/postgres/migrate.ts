@@ -1,11 +1,12 @@
 // Brings the tables of a database to the form that this program uses.
 import { checkForm } from '../refusals.ts';
 import type { Database, Statements } from './database.ts';
+import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
 import { templates } from './migrations/templates.ts';
 
 /** In order. A released migration never changes. The form of a database is the number of migrations that it has been through. */
-export const migrations: readonly string[] = [first, templates];
+export const migrations: readonly string[] = [first, templates, figures];
 
 /** The number of the transaction lock that processes take turns by. */
 const lockNumber = 7_243_061_855;

@@ -90,7 +90,7 @@ async function completeJob(
 function setBackSet(setback: Setback): string {
   const rank = setback === 'handed-back' ? queueRanks.alone : queueRanks.item;
   const counter = setbackCounters[setback];
-  return `owner = NULL, lease_ms = NULL, started_ms = NULL, queue_rank = greatest(queue_rank, ${rank}), queue_position = nextval('turns')
+  return `owner = NULL, lease_ms = NULL, started_ms = NULL, since_ms = now_ms(), queue_rank = greatest(queue_rank, ${rank}), queue_position = nextval('turns')
     ${counter === undefined ? '' : `, ${counter} = ${counter} + 1`}`;
 }
 

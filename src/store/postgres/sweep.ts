@@ -26,20 +26,22 @@ export async function sweep(database: Database, limit: number): Promise<Swept> {
 }
 
 // `ANY (ARRAY(…))` finds rows by their index, however many rows the planner expects.
-const removedBytes = 'SELECT team_id, 0 AS unfinished, -coalesce(sum(result_bytes), 0) AS result_bytes FROM old GROUP BY team_id';
+const removedBytes = (named: string) =>
+  `SELECT team_id, 0 AS unfinished, -coalesce(sum(result_bytes), 0) AS result_bytes, ${named} FROM old GROUP BY team_id`;
 
 export const expireSql = `
   WITH old AS (
     SELECT id, team_id, batch_id, stands, result_blob, result_bytes FROM jobs
     WHERE state = 'completed' AND expires_ms <= now_ms() ORDER BY expires_ms LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
   marked AS (UPDATE jobs SET state = 'expired', ${noResult} WHERE id = ANY (ARRAY(SELECT id FROM old))),
-  teams AS (${addToTeams(removedBytes)}),
+  teams AS (${addToTeams(removedBytes('-count(*) AS completed, count(*) AS expired'), ['completed', 'expired'])}),
   sums AS (${addToBatches(
     `SELECT batch_id, -count(*) AS completed, 0 AS failed, 0 AS canceled, count(*) AS expired FROM old
      WHERE batch_id IS NOT NULL AND stands GROUP BY batch_id`,
   )})
   SELECT team_id, result_blob FROM old`;
 
+const endStates = ['completed', 'failed', 'canceled', 'expired'] as const;
 const countOld = (state: string) => `-count(*) FILTER (WHERE state = '${state}') AS ${state}`;
 
 export const removeRecordsSql = `
@@ -49,9 +51,9 @@ export const removeRecordsSql = `
     ORDER BY coalesce(expires_ms, finished_ms) LIMIT $1 FOR UPDATE SKIP LOCKED),
   removed AS (DELETE FROM jobs WHERE id = ANY (ARRAY(SELECT id FROM old))),
   data AS (DELETE FROM job_data WHERE job_id = ANY (ARRAY(SELECT id FROM old))),
-  teams AS (${addToTeams(removedBytes)}),
+  teams AS (${addToTeams(removedBytes(endStates.map(countOld).join(', ')), endStates)}),
   sums AS (${addToBatches(
-    `SELECT batch_id, ${['completed', 'failed', 'canceled', 'expired'].map(countOld).join(', ')} FROM old
+    `SELECT batch_id, ${endStates.map(countOld).join(', ')} FROM old
      WHERE batch_id IS NOT NULL AND stands GROUP BY batch_id`,
   )}),
   totals AS (

@@ -11,6 +11,7 @@ import { createBatches } from './batches.ts';
 import { createDamageCheck } from './damage-check.ts';
 import { configure, type Database, openDatabase } from './database.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
+import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
 import { migrate } from './migrate.ts';
@@ -51,6 +52,9 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
     team: (id) => teamState(database, id, now, writes),
     queue: createQueue(database, now),
     access: createAccess(database, now),
+    async figures() {
+      return readFigures(database, now());
+    },
     templateIndex: (teamId) => createTemplateIndex(database, teamId),
     async check() {
       // SQLite would keep writing to a removed or replaced file, where nobody else sees the rows.

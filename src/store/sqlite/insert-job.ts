@@ -31,8 +31,8 @@ export function insertJob(
 ): number {
   const { id } = database.first<{ id: number }>(
     `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, options, warnings, created_ms, batch_uuid, item_index, reference, state, queue_rank, queue_position)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) RETURNING id`,
+       embedded_revision, options, warnings, created_ms, since_ms, batch_uuid, item_index, reference, state, queue_rank, queue_position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) RETURNING id`,
     [
       teamId,
       job.uuid,
@@ -41,6 +41,7 @@ export function insertJob(
       ...embeddedValues(job.embedded),
       job.options,
       JSON.stringify(job.warnings ?? []),
+      job.createdMs,
       job.createdMs,
       place?.batchUuid ?? null,
       place?.index ?? null,

@@ -160,9 +160,9 @@ function setBack(database: Database, claim: Claim, setback: Setback, nowMs: numb
   return (
     database.run(
       `UPDATE jobs SET state = 'queued', started_ms = NULL, owner = NULL, lease_ms = NULL, thread_deaths = ?, process_losses = ?,
-         queue_rank = max(queue_rank, ?), queue_position = ?
+         queue_rank = max(queue_rank, ?), queue_position = ?, since_ms = ?
        WHERE id = ? AND state IN (${listStates(statesBefore('queued'))})`,
-      [deaths, losses, setback === 'handed-back' ? queueRanks.alone : queueRanks.item, takeTurn(database), job.id],
+      [deaths, losses, setback === 'handed-back' ? queueRanks.alone : queueRanks.item, takeTurn(database), nowMs, job.id],
     ) > 0
   );
 }

@@ -6,6 +6,7 @@ import { createAccess } from '../../../src/store/postgres/access.ts';
 import { createBatches } from '../../../src/store/postgres/batches.ts';
 import { type Database, openDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
 import { createEmbeddedTemplates } from '../../../src/store/postgres/embedded.ts';
+import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
 import { createQueue } from '../../../src/store/postgres/queue.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
@@ -120,6 +121,7 @@ test('no statement on a full database scans the jobs or the queue', async () => 
   await batches.retry(made.uuid, many);
   await queue.reclaim();
   await queue.counts();
+  await readFigures(database, 0);
   await queue.sweep(100);
   await queue.ownsBlob(team, 'b');
   await createAccess(database).findToken('h');

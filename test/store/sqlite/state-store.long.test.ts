@@ -9,6 +9,7 @@ import { createBatches } from '../../../src/store/sqlite/batches.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import { configure, openDatabase, type SqlValue } from '../../../src/store/sqlite/database.ts';
 import { createEmbeddedTemplates } from '../../../src/store/sqlite/embedded.ts';
+import { oldestSql } from '../../../src/store/sqlite/figures.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs.ts';
 import { formOf, migrate, migrations } from '../../../src/store/sqlite/migrate.ts';
 import { isDeadOwner, ownerOfThisProcess } from '../../../src/store/sqlite/process-owner.ts';
@@ -91,6 +92,10 @@ test('the counts of batches that an older program made are filled', async () => 
     total: 7,
   });
   expect((await batches.find('empty'))?.counts).toMatchObject({ total: 0 });
+  // The counts of jobs too, with the job that a retry replaced.
+  const { jobs, waiting } = await store.figures(0);
+  expect(jobs).toEqual({ queued: 1, processing: 1, completed: 2, failed: 2, canceled: 1, expired: 1 });
+  expect(waiting.item).toEqual({ jobs: 1, oldestMs: 1 });
   await store.close();
 });
 
@@ -161,7 +166,8 @@ test('no query of the queue reads a whole table', () => {
   const path = place();
   createSqliteStateStore({ path, now: Date.now });
   const database = openDatabase(path);
-  for (const sql of [claimSql, nextTeamSql, expiringSql, endedSql]) {
+  const oldest = ['batch_uuid IS NULL', 'batch_uuid IS NOT NULL'].map(oldestSql);
+  for (const sql of [claimSql, nextTeamSql, expiringSql, endedSql, ...oldest]) {
     const values = Array.from({ length: sql.split('?').length - 1 }, () => 1);
     const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail);
     expect(plan.filter((step) => /^SCAN \w+$|TEMP B-TREE/.test(step))).toEqual([]);
