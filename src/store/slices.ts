@@ -1,5 +1,6 @@
 // Cuts the items of a batch into slices, each of which is written in a short transaction.
-import type { NewBatchItem } from './state-store.ts';
+import { PdfgenError } from '../contract/errors.ts';
+import type { NewBatch, NewBatchItem } from './state-store.ts';
 
 export interface SliceLimits {
   readonly mostItems: number;
@@ -7,14 +8,15 @@ export interface SliceLimits {
   readonly mostData: number;
 }
 
-/** In the order of the items. */
-export function* slicesOf(
-  items: readonly NewBatchItem[],
+/** In the order of the items. Raises INTERNAL if there are more or fewer items than the batch says, and the errors of the items. */
+export async function* slicesOf(
+  { items, total }: Pick<NewBatch, 'items' | 'total'>,
   { mostItems, mostData }: SliceLimits,
-): Generator<readonly NewBatchItem[]> {
+): AsyncGenerator<readonly NewBatchItem[]> {
   let slice: NewBatchItem[] = [];
   let data = 0;
-  for (const item of items) {
+  let count = 0;
+  for await (const item of items) {
     if (slice.length === mostItems || (slice.length > 0 && data + item.data.length > mostData)) {
       yield slice;
       slice = [];
@@ -22,6 +24,8 @@ export function* slicesOf(
     }
     slice.push(item);
     data += item.data.length;
+    count++;
   }
+  if (count !== total) throw new PdfgenError('INTERNAL', `The batch was announced with ${total} items and has ${count}.`);
   if (slice.length > 0) yield slice;
 }

@@ -166,7 +166,10 @@ export interface NewBatch {
   /** JSON text of the render options of every item. */
   readonly options: string;
   readonly createdMs: number;
-  readonly items: readonly NewBatchItem[];
+  /** The number of items. */
+  readonly total: number;
+  /** Read once, from the first to the last. Only a few items are in memory at a time. */
+  readonly items: Iterable<NewBatchItem> | AsyncIterable<NewBatchItem>;
 }
 
 export interface NewBatchItem {
@@ -208,7 +211,7 @@ export interface BatchItemRecord {
 export interface Batches {
   /**
    * Creates a batch and all its jobs, durably, or nothing. No job is claimed or listed before the last is stored. Other calls have their turns
-   * meanwhile. Raises the errors of `Jobs.create`, and OVERLOADED if storing takes too long.
+   * meanwhile. Raises the errors of `Jobs.create`, OVERLOADED if storing takes too long, and the errors of the items.
    */
   create(
     batch: NewBatch,

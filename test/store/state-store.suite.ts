@@ -21,10 +21,11 @@ export const result = (claim: Claim): StoredResult => ({
 
 export const newJob = (createdMs: number): NewJob => ({ ...template, uuid: randomUUID(), data: '{"a":1}', createdMs });
 
-export const newBatch = (createdMs: number, items: number): NewBatch => ({
+export const newBatch = (createdMs: number, items: number): NewBatch & { readonly items: readonly NewBatchItem[] } => ({
   ...template,
   uuid: randomUUID(),
   createdMs,
+  total: items,
   items: Array.from({ length: items }, (_, index) => ({ jobUuid: randomUUID(), reference: `r${index}`, data: `{"n":${index}}` })),
 });
 
@@ -229,6 +230,54 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       });
       expect(await store.queue.counts()).toEqual({ queued: 0, processing: 0 });
       expect(await store.team(teamA).batches.find(batch.uuid)).toBeUndefined();
+    });
+
+    const given = async function* (items: readonly NewBatchItem[], fault?: Error) {
+      yield* items;
+      if (fault) throw fault;
+    };
+
+    test('the items of a batch may come one after the other', async () => {
+      const { batches } = store.team(teamA);
+      const batch = newBatch(ms, 2_100);
+      await batches.create({ ...batch, items: given(batch.items) }, many);
+      expect((await batches.find(batch.uuid))?.counts).toMatchObject({ total: 2_100, queued: 2_100 });
+      const last = (await batches.listItems(batch.uuid, {}, 10, 2_097)).items;
+      expect(last.map(({ index, reference, job }) => [index, reference, job.uuid])).toEqual(
+        [2_098, 2_099].map((index) => [index, `r${index}`, batch.items[index]!.jobUuid]),
+      );
+    });
+
+    test.each([
+      ['breaks off', 120, new Error('it broke off'), /^it broke off$/],
+      ['has fewer items than it says', 119, undefined, /120 items and has 119/],
+      ['has more items than it says', 121, undefined, /120 items and has 121/],
+    ])('a batch whose reading %s makes no job and leaves the quota', async (_, count, fault, message) => {
+      const { batches } = store.team(teamA);
+      const { items, ...batch } = newBatch(ms, count);
+      await expect(batches.create({ ...batch, total: 120, items: given(items, fault) }, many)).rejects.toThrow(message);
+      expect(await batches.find(batch.uuid)).toBeUndefined();
+      expect(await take(1)).toEqual([]);
+      await batches.create(newBatch(ms, 10), { maxUnfinished: 10 });
+    });
+
+    test('a team stores a batch while the items of another team are still coming', async () => {
+      let goOn = () => {};
+      const isHeld = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const [slow, quick] = [newBatch(ms, 60), newBatch(ms, 60)];
+      async function* slowly() {
+        yield* slow.items.slice(0, 55);
+        await isHeld;
+        yield* slow.items.slice(55);
+      }
+      const writing = store.team(teamA).batches.create({ ...slow, items: slowly() }, many);
+      await store.team(teamB).batches.create(quick, many);
+      expect(await store.team(teamA).batches.find(slow.uuid)).toBeUndefined();
+      goOn();
+      await writing;
+      expect((await store.team(teamA).batches.find(slow.uuid))?.counts.total).toBe(60);
     });
 
     test('a batch ends with its last job, keeps its state past expiry, and retries what failed', async () => {

@@ -54,6 +54,7 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
       embedded: source.embedded,
       options: JSON.stringify(body.options ?? {}),
       createdMs,
+      total: body.items.length,
       items: body.items.map(({ data, reference = null }, index) => ({
         jobUuid: createUuid(createdMs),
         reference,

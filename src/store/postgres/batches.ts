@@ -1,6 +1,6 @@
 // The batches of one team.
-import type { Turns } from '../../async/turns.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
+import type { BatchTurns } from '../batch-turns.ts';
 import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
 import type { Batches } from '../state-store.ts';
 import type { Database } from './database.ts';
@@ -24,10 +24,9 @@ const fromBatches = `
       AND expires_ms <= now_ms()) AS o
   WHERE b.team_id = $1 AND b.accepted`;
 
-/** `writes`: the queue for writing batches. All teams share it, so that short calls find a free connection. */
-export function createBatches(database: Database, teamId: string, writes: Turns): Batches {
+export function createBatches(database: Database, teamId: string, turns: BatchTurns): Batches {
   return {
-    create: (batch, { maxUnfinished }, key) => writes.take(teamId, () => writeBatch(database, teamId, batch, maxUnfinished, key)),
+    create: (batch, { maxUnfinished }, key) => turns.batch(() => writeBatch(database, teamId, batch, maxUnfinished, key, turns)),
     async find(uuid) {
       const row = await database.first<BatchRow>(`${fromBatches} AND b.uuid = $2`, [teamId, uuid]);
       return row && toBatchRecord(row, row.over);
@@ -58,7 +57,7 @@ export function createBatches(database: Database, teamId: string, writes: Turns)
       const items = page.map((row) => toItemRecord(row, JSON.parse(row.warnings) as RenderWarning[], row.now));
       return { items, hasMore: rows.length > page.length };
     },
-    cancel: (uuid) => writes.take(teamId, () => cancelBatch(database, teamId, uuid)),
-    retry: (uuid, { maxUnfinished }, of) => writes.take(teamId, () => retryBatch(database, teamId, { uuid, maxUnfinished, of })),
+    cancel: (uuid) => cancelBatch(database, teamId, uuid, turns),
+    retry: (uuid, { maxUnfinished }, of) => turns.batch(() => retryBatch(database, teamId, { uuid, maxUnfinished, of }, turns)),
   };
 }

@@ -1,5 +1,5 @@
 // The state store in a PostgreSQL database. Any number of processes may use the database.
-import { createTurns, type Turns } from '../../async/turns.ts';
+import { type BatchTurns, createBatchTurns } from '../batch-turns.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import { createAccess } from './access.ts';
 import { createBatches } from './batches.ts';
@@ -11,14 +11,14 @@ import { createJobs } from './jobs.ts';
 import { createQueue } from './queue.ts';
 import { createEditorSessions } from './sessions.ts';
 
-/** Batches of a process that are written at the same time. The other connections stay free for short calls. */
-const batchesAtOnce = 2;
+/** Chunks of batches that a process writes at the same time. The other connections stay free for short calls. */
+const chunksAtOnce = 2;
 
 /** The database has its tables. Closing the store closes the database. */
 export function createPostgresStateStore(database: Database): StateStore {
-  const writes = createTurns(batchesAtOnce);
+  const turnsOf = createBatchTurns(chunksAtOnce);
   return {
-    team: (id) => teamState(database, id, writes),
+    team: (id) => teamState(database, id, turnsOf(id)),
     queue: createQueue(database),
     access: createAccess(database),
     figures: (mostAgeMs) => readFigures(database, mostAgeMs),
@@ -29,10 +29,10 @@ export function createPostgresStateStore(database: Database): StateStore {
   };
 }
 
-function teamState(database: Database, id: string, writes: Turns): TeamState {
+function teamState(database: Database, id: string, turns: BatchTurns): TeamState {
   return {
     jobs: createJobs(database, id),
-    batches: createBatches(database, id, writes),
+    batches: createBatches(database, id, turns),
     embedded: createEmbeddedTemplates(database, id),
     sessions: createEditorSessions(database, id),
     findRepeat: (key) => findRepeat(database, id, key),

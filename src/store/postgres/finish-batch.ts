@@ -1,5 +1,6 @@
 // Finishes what writing or canceling a batch leaves to do, in chunks: each is a short transaction. Any process may finish the batches of a
 // process that ended. The row of the batch is locked in each chunk, so that two processes do not do the same chunk.
+import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
 import { writingMs } from '../life-times.ts';
 import type { Database, Statements } from './database.ts';
 import { cancelJobs } from './end-job.ts';
@@ -11,7 +12,7 @@ import { settleSoon } from './settle-batch.ts';
 export const mostItems = 1_000;
 
 /** Does `Batches.cancel`. A job that is claimed between two chunks is canceled by a later chunk. */
-export async function cancelBatch(database: Database, teamId: string, uuid: string): Promise<boolean> {
+export async function cancelBatch(database: Database, teamId: string, uuid: string, turns: BatchTurns): Promise<boolean> {
   const batch = await database.transaction(async (statements) => {
     const found = await statements.first<{ id: number }>(
       'SELECT id FROM batches WHERE team_id = $1 AND uuid = $2 AND accepted AND finished_ms IS NULL FOR NO KEY UPDATE',
@@ -29,7 +30,7 @@ export async function cancelBatch(database: Database, teamId: string, uuid: stri
     return canceled === 0 ? undefined : found;
   });
   if (!batch) return false;
-  await finishBatch(database, batch.id);
+  await finishBatch(database, batch.id, turns);
   return true;
 }
 
@@ -38,13 +39,13 @@ export async function finishLostBatches(database: Database): Promise<void> {
   for (;;) {
     const lost = await database.first<{ id: number }>('SELECT id FROM batches WHERE writing_until_ms <= now_ms() LIMIT 1');
     if (!lost) return;
-    await finishBatch(database, lost.id);
+    await finishBatch(database, lost.id, withoutTurns);
   }
 }
 
 /** Removes a batch that was not accepted, cancels the items of a canceled batch, and releases the items of any other batch. */
-export async function finishBatch(database: Database, id: number): Promise<void> {
-  while (await database.transaction((statements) => finishChunk(statements, id)));
+export async function finishBatch(database: Database, id: number, turns: BatchTurns): Promise<void> {
+  while (await turns.slice(() => database.transaction((statements) => finishChunk(statements, id))));
   await settleSoon(database, id);
 }
 

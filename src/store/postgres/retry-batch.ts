@@ -1,5 +1,6 @@
 // Makes new jobs for the failed and canceled items of a batch, in chunks: each is a short transaction.
 import type { JobState } from '../../contract/job-states.ts';
+import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues, listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
 import { checkRetried, checkUnfinished } from '../refusals.ts';
@@ -24,6 +25,7 @@ export async function retryBatch(
   database: Database,
   teamId: string,
   { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
+  turns: BatchTurns,
 ): Promise<number> {
   const batch = await database.first<{ id: number | null }>(`SELECT ${batchIdSql} AS id`, [teamId, uuid]);
   if (!batch || batch.id === null) return 0;
@@ -41,7 +43,9 @@ export async function retryBatch(
   // State by state, because an index finds the items of one state in order.
   for (const state of retriedStates) {
     for (let afterIndex = -1; ; ) {
-      const items = await database.transaction((statements) => retryItems(statements, teamId, id, { state, afterIndex, of }));
+      const items = await turns.slice(() =>
+        database.transaction((statements) => retryItems(statements, teamId, id, { state, afterIndex, of })),
+      );
       retried += items.length;
       if (items.length < mostItems) break;
       afterIndex = items.at(-1)!;

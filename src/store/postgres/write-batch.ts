@@ -1,6 +1,8 @@
 // Writes batches in chunks: each is a short transaction. Nobody sees the batch until the last chunk is written. Then one statement accepts the
 // batch, and its items go to the queue, again in chunks. If a process ends in between, another process finishes its batch: see
 // docs/decisions/0016.
+
+import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues } from '../job-rows.ts';
 import { writingMs } from '../life-times.ts';
 import { checkUnfinished, tookTooLong } from '../refusals.ts';
@@ -23,34 +25,45 @@ export async function writeBatch(
   batch: NewBatch,
   maxUnfinished: number,
   key: Idempotency | undefined,
+  turns: BatchTurns,
 ): Promise<Outcome> {
   const earlier = key && (await findRepeat(database, teamId, key));
   if (earlier) return { ...earlier, repeated: true };
   const id = await database.transaction((statements) => beginBatch(statements, teamId, batch, maxUnfinished));
   try {
     let index = 0;
-    for (const chunk of slicesOf(batch.items, { mostItems, mostData })) {
-      await insertItems(database, id, batch, chunk, index);
+    for await (const chunk of slicesOf(batch, { mostItems, mostData })) {
+      await turns.slice(() => insertItems(database, id, batch, chunk, index));
       index += chunk.length;
     }
     return await database.transaction((statements) => accept(statements, teamId, id, batch, maxUnfinished, key));
   } finally {
-    await finishBatch(database, id);
+    await finishBatch(database, id, turns);
   }
 }
 
 /** Reserves the team's quota for all items, and gives the number of the batch. */
 async function beginBatch(statements: Statements, teamId: string, batch: NewBatch, maxUnfinished: number): Promise<number> {
-  const { length } = batch.items;
-  checkUnfinished(await countExactly(statements, teamId), length, maxUnfinished);
+  checkUnfinished(await countExactly(statements, teamId), batch.total, maxUnfinished);
   const { id } = (await statements.first<{ id: number }>(
     `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
        embedded_revision, created_ms, total, state, writing_until_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', now_ms() + ${writingMs}) RETURNING id`,
-    [teamId, batch.uuid, batch.templateUuid, batch.templateVersion, ...embeddedValues(batch.embedded), batch.createdMs, length],
+    [
+      teamId,
+      batch.uuid,
+      batch.templateUuid,
+      batch.templateVersion,
+      ...embeddedValues(batch.embedded),
+      batch.createdMs,
+      batch.total,
+    ],
   ))!;
   await statements.run('INSERT INTO queue_teams (team_id) VALUES ($1) ON CONFLICT (team_id) DO NOTHING', [teamId]);
-  await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [teamId, length]);
+  await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [
+    teamId,
+    batch.total,
+  ]);
   return id;
 }
 

@@ -1,8 +1,8 @@
 // The batches of one team.
 
-import type { Turns } from '../../async/turns.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { JobState } from '../../contract/job-states.ts';
+import type { BatchTurns } from '../batch-turns.ts';
 import { countWithin } from '../count-within.ts';
 import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
 import type { Batches, BatchItemRecord, BatchRecord, StatePage } from '../state-store.ts';
@@ -10,11 +10,10 @@ import type { Database, SqlValue } from './database.ts';
 import { type ItemRow, itemColumns, ofBatch, whereState } from './job-rows.ts';
 import { cancelBatch, retryBatch, writeBatch } from './write-batch.ts';
 
-/** `writes`: the queue for writing batches. All teams share it, so that the database takes slices of one batch at a time. */
-export function createBatches(database: Database, teamId: string, now: () => number, writes: Turns): Batches {
+export function createBatches(database: Database, teamId: string, now: () => number, turns: BatchTurns): Batches {
   return {
     create(batch, { maxUnfinished }, key) {
-      return writes.take(teamId, () => writeBatch(database, teamId, batch, maxUnfinished, key, now));
+      return turns.batch(() => writeBatch(database, teamId, batch, maxUnfinished, key, now, turns));
     },
     async find(uuid) {
       const row = database.first<BatchColumns>('SELECT * FROM batches WHERE team_id = ? AND uuid = ? AND accepted = 1', [
@@ -36,10 +35,10 @@ export function createBatches(database: Database, teamId: string, now: () => num
       return listItems(database, teamId, uuid, state, limit, afterIndex, now());
     },
     cancel(uuid) {
-      return writes.take(teamId, () => cancelBatch(database, teamId, uuid, now));
+      return cancelBatch(database, teamId, uuid, now, turns);
     },
     retry(uuid, { maxUnfinished }, of) {
-      return writes.take(teamId, () => retryBatch(database, teamId, { uuid, maxUnfinished, of }, now));
+      return turns.batch(() => retryBatch(database, teamId, { uuid, maxUnfinished, of }, now, turns));
     },
   };
 }

@@ -1,8 +1,8 @@
 // The state store in an SQLite file. Several processes may have the file open.
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createTurns, type Turns } from '../../async/turns.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { type BatchTurns, createBatchTurns } from '../batch-turns.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import { createAccess } from './access.ts';
@@ -46,10 +46,11 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
     database.close();
     throw error;
   }
-  const writes = createTurns(1);
+  // The database takes one slice in a turn of the event loop, however many batches arrive together.
+  const turnsOf = createBatchTurns(1);
   const damage = createDamageCheck(path);
   return {
-    team: (id) => teamState(database, id, now, writes),
+    team: (id) => teamState(database, id, now, turnsOf(id)),
     queue: createQueue(database, now),
     access: createAccess(database, now),
     async figures() {
@@ -77,10 +78,10 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
   };
 }
 
-function teamState(database: Database, id: string, now: () => number, writes: Turns): TeamState {
+function teamState(database: Database, id: string, now: () => number, turns: BatchTurns): TeamState {
   return {
     jobs: createJobs(database, id, now),
-    batches: createBatches(database, id, now, writes),
+    batches: createBatches(database, id, now, turns),
     embedded: createEmbeddedTemplates(database, id, now),
     sessions: createEditorSessions(database, id, now),
     async findRepeat(key) {

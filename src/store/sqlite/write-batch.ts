@@ -3,6 +3,7 @@
 // slices. If a process ends in between, another process finishes its batch: see docs/decisions/0016.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { JobState } from '../../contract/job-states.ts';
+import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
 import { embeddedValues, listStates, toEmbedded } from '../job-rows.ts';
 import { dataLifeMs, writingMs } from '../life-times.ts';
 import { checkRetried, tookTooLong } from '../refusals.ts';
@@ -32,20 +33,23 @@ export async function writeBatch(
   maxUnfinished: number,
   key: Idempotency | undefined,
   now: () => number,
+  turns: BatchTurns,
 ): Promise<Outcome> {
   const earlier = key && findRepeat(database, teamId, key, now());
   if (earlier) return { ...earlier, repeated: true };
   database.transaction(() => {
-    checkQuota(database, teamId, batch.items.length, maxUnfinished);
+    checkQuota(database, teamId, batch.total, maxUnfinished);
     beginBatch(database, teamId, batch, now());
   });
   try {
     let index = 0;
-    for (const slice of slicesOf(batch.items, { mostItems, mostData })) {
-      await endOfTurn();
-      database.transaction(() => {
-        renew(database, teamId, batch.uuid, now());
-        for (const item of slice) insertItem(database, teamId, batch, item, index++);
+    for await (const slice of slicesOf(batch, { mostItems, mostData })) {
+      await turns.slice(async () => {
+        await endOfTurn();
+        database.transaction(() => {
+          renew(database, teamId, batch.uuid, now());
+          for (const item of slice) insertItem(database, teamId, batch, item, index++);
+        });
       });
     }
     return createOnce(database, teamId, key, now(), () => {
@@ -55,7 +59,7 @@ export async function writeBatch(
       return { kind: 'batch', uuid: batch.uuid };
     });
   } finally {
-    await finishBatch(database, teamId, batch.uuid, now);
+    await finishBatch(database, teamId, batch.uuid, now, turns);
   }
 }
 
@@ -93,24 +97,26 @@ function insertItem(database: Database, teamId: string, batch: NewBatch, item: N
 }
 
 /** Accepts the batch. Raises OVERLOADED if items are missing from the table. */
-function accept(database: Database, teamId: string, { uuid, items }: NewBatch): void {
-  const accepted = database.run(`UPDATE batches SET accepted = 1 WHERE ${whereBatch} AND queued = ?`, [
-    teamId,
-    uuid,
-    items.length,
-  ]);
+function accept(database: Database, teamId: string, { uuid, total }: NewBatch): void {
+  const accepted = database.run(`UPDATE batches SET accepted = 1 WHERE ${whereBatch} AND queued = ?`, [teamId, uuid, total]);
   if (accepted === 0) throw tookTooLong();
 }
 
 /** Does `Batches.cancel`. A job that is claimed between two slices is canceled by a later slice. */
-export async function cancelBatch(database: Database, teamId: string, uuid: string, now: () => number): Promise<boolean> {
+export async function cancelBatch(
+  database: Database,
+  teamId: string,
+  uuid: string,
+  now: () => number,
+  turns: BatchTurns,
+): Promise<boolean> {
   // Written first, because the state of the batch depends on it when the last job ends.
   const canceled = database.run(
     `UPDATE batches SET canceled_ms = ?, writing_until_ms = ? WHERE ${whereBatch} AND accepted = 1 AND queued + processing > 0`,
     [now(), now() + writingMs, teamId, uuid],
   );
   if (canceled === 0) return false;
-  await finishBatch(database, teamId, uuid, now);
+  await finishBatch(database, teamId, uuid, now, turns);
   return true;
 }
 
@@ -122,13 +128,24 @@ export async function finishLostBatches(database: Database, now: () => number): 
       [now()],
     );
     if (!lost) return;
-    await finishBatch(database, lost.team_id, lost.uuid, now);
+    await finishBatch(database, lost.team_id, lost.uuid, now, withoutTurns);
   }
 }
 
 /** Removes a batch that was not accepted, cancels the items of a canceled batch, and releases the items of any other batch. */
-async function finishBatch(database: Database, teamId: string, uuid: string, now: () => number): Promise<void> {
-  while (database.transaction(() => finishSlice(database, teamId, uuid, now()))) await endOfTurn();
+async function finishBatch(
+  database: Database,
+  teamId: string,
+  uuid: string,
+  now: () => number,
+  turns: BatchTurns,
+): Promise<void> {
+  const finish = async () => {
+    const isMore = database.transaction(() => finishSlice(database, teamId, uuid, now()));
+    if (isMore) await endOfTurn();
+    return isMore;
+  };
+  while (await turns.slice(finish));
 }
 
 /** False: nothing is left to write. */
@@ -172,6 +189,7 @@ export async function retryBatch(
   teamId: string,
   { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
   now: () => number,
+  turns: BatchTurns,
 ): Promise<number> {
   const nowMs = now();
   database.transaction(() => {
@@ -186,11 +204,13 @@ export async function retryBatch(
   // State by state, because an index finds the items of one state in order.
   for (const state of retriedStates) {
     for (let afterIndex = -1; ; ) {
-      const slice = database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs, of }));
+      const slice = await turns.slice(async () => {
+        await endOfTurn();
+        return database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs, of }));
+      });
       retried += slice.length;
       if (slice.length < mostItems) break;
       afterIndex = slice.at(-1)!;
-      await endOfTurn();
     }
   }
   return retried;

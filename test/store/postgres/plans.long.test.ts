@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createTurns } from '../../../src/async/turns.ts';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
+import { withoutTurns } from '../../../src/store/batch-turns.ts';
 import { createAccess } from '../../../src/store/postgres/access.ts';
 import { createBatches } from '../../../src/store/postgres/batches.ts';
 import { type Database, openDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
@@ -88,7 +88,7 @@ async function explain(client: pg.Client, sql: string, values: readonly SqlValue
 }
 
 test('no statement on a full database scans the jobs or the queue', async () => {
-  const [jobs, batches] = [createJobs(database, team), createBatches(database, team, createTurns(1))];
+  const [jobs, batches] = [createJobs(database, team), createBatches(database, team, withoutTurns)];
   const [queue, embedded] = [createQueue(database), createEmbeddedTemplates(database, team)];
   const batch = (await batches.list({}, 1, undefined)).items[0]!.uuid;
   const job = (await jobs.list({}, 1, undefined)).items[0]!.uuid;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createTurns } from '../../../src/async/turns.ts';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
+import { withoutTurns } from '../../../src/store/batch-turns.ts';
 import { createAccess } from '../../../src/store/sqlite/access.ts';
 import { createBatches } from '../../../src/store/sqlite/batches.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
@@ -116,7 +116,7 @@ test('reading a batch reads only items that have expired and are not swept', asy
     },
     all: () => expect.fail('no list is read'),
   };
-  expect((await createBatches(spy, 'a', () => 1, createTurns(1)).find(batch.uuid))?.counts).toMatchObject({
+  expect((await createBatches(spy, 'a', () => 1, withoutTurns).find(batch.uuid))?.counts).toMatchObject({
     completed: 50,
     total: 50,
   });
@@ -192,7 +192,7 @@ test('no list and no look-up reads a whole table or sorts one', () => {
     },
   };
   const jobs = createJobs(spy, 'a', Date.now);
-  const batches = createBatches(spy, 'a', Date.now, createTurns(1));
+  const batches = createBatches(spy, 'a', Date.now, withoutTurns);
   const embedded = createEmbeddedTemplates(spy, 'a', Date.now);
   const uuid = newJob(1).uuid;
   const after = { createdMs: 1, uuid };
