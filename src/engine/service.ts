@@ -1,4 +1,5 @@
 // The service port: the engines of many teams, for the server and the command line. createService makes it.
+import type { CallCount } from '../async/minute-counts.ts';
 import type { EditorEngine, Engine } from '../contract/engine.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Scope } from '../contract/scopes.ts';
@@ -43,6 +44,8 @@ export interface Service {
   authenticate(token: string): Promise<Principal>;
   /** Raises UNAUTHENTICATED for an invalid capability, CAPABILITY_EXPIRED for an expired capability. */
   openEditor(capability: string): Promise<EditorAccess>;
+  /** Counts a call of a token or of an editor's session, over all servers. Raises STORE_UNAVAILABLE. */
+  countCall(key: string, limit: number): Promise<CallCount>;
   /** Most items of a batch. */
   readonly maxBatchItems: number;
   /** Faults of the store, the renderer or the disk. Empty: ready. */

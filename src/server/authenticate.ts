@@ -1,5 +1,6 @@
 // Authenticates a request by its bearer token, and limits invalid tokens.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { createMinuteCounts } from '../async/minute-counts.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { toNetwork } from './to-network.ts';
@@ -19,24 +20,20 @@ export type Authenticator = <T>(
   given?: string,
 ) => Promise<T>;
 
-/** Counts invalid tokens by address. A valid token always passes, even if other clients at its address send invalid tokens. */
-export function createAuthenticator(app: FastifyInstance, settings: ServerSettings): Authenticator {
-  const countFailure = app.createRateLimit({
-    max: settings.failedAuthenticationsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => toNetwork(request.ip),
-  });
+/** Counts invalid tokens by address, in this process: a stranger without a token must not make the database write. A valid token always passes, even if other clients at its address send invalid tokens. */
+export function createAuthenticator({ failedAuthenticationsPerMinute: limit }: ServerSettings): Authenticator {
+  const failures = createMinuteCounts(() => performance.now());
   return async (request, authenticate, given) => {
     const token = given ?? readToken(request);
     try {
       return await authenticate(token);
     } catch (error) {
       if (!(error instanceof PdfgenError) || error.code !== 'UNAUTHENTICATED') throw error;
-      const limit = await countFailure(request);
-      if (limit.isAllowed || !limit.isExceeded) throw error;
+      const { isAllowed, left, overInMs } = failures.count(toNetwork(request.ip), limit);
+      if (isAllowed) throw error;
       throw new PdfgenError('RATE_LIMITED', 'Too many failed authentications from this address.', {
-        retryAfter: limit.ttlInSeconds,
-        quota: { limit: limit.max, remaining: limit.remaining },
+        retryAfter: Math.ceil(overInMs / 1000),
+        quota: { limit, remaining: left },
       });
     }
   };

@@ -1,7 +1,6 @@
 // The HTTP server: a thin layer over the service.
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import rateLimit from '@fastify/rate-limit';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -73,7 +72,6 @@ export async function createServer({
     },
     log,
   );
-  await app.register(rateLimit, { global: false });
 
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, tls);
@@ -101,8 +99,8 @@ export async function createServer({
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => sendUnknown(settings, request, reply));
 
-  const authenticate = createAuthenticator(app, settings);
-  const checkRate = createRateCheck(app, settings);
+  const authenticate = createAuthenticator(settings);
+  const checkRate = createRateCheck(service, settings);
   addOwnPages(app, { service, settings, authenticate, checkRate, metrics });
   const inputs = createInputReader(settings, service.maxBatchItems, threads);
   app.addHook('onClose', () => inputs.close());

@@ -38,7 +38,7 @@ export async function sendEditorPage(
 ): Promise<FastifyReply> {
   const capability = await readCapability(request, reply, settings);
   const { hostOrigin, sessionUuid } = await authenticate(request, (given) => service.openEditor(given), capability);
-  await checkRate(request, reply, sessionUuid);
+  await checkRate(reply, sessionUuid);
   const page = read('edit.html').replace('CAPABILITY', () => escapeHtml(capability));
   return sendHtml(reply, page, `${editor}; frame-ancestors ${hostOrigin ?? "'none'"}`);
 }

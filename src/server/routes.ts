@@ -77,7 +77,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         const turn = currentTurn();
         const access = await open(deps, operation, request);
         checkUuids(operation, request.params as Readonly<Record<string, unknown>>);
-        await deps.checkRate(request, reply, access.holder.token);
+        await deps.checkRate(reply, access.holder.token);
         accesses.set(request, { ...access, turn });
       },
       handler: async (request, reply) => {

@@ -185,7 +185,11 @@ const requests = {
   uploadWindowSeconds: number('time over which the speed of an arriving body is measured', 10, [1, 3600]),
   stalledSeconds: number('time without a byte after which a connection is closed', 120, [1, day]),
   keepAliveSeconds: number('longest time between two requests of a connection', 72, [1, 3600]),
-  requestsPerMinute: optionalNumber('most calls a minute with one token', [1, 1_000_000], 'no limit'),
+  requestsPerMinute: optionalNumber(
+    'most calls a minute with one token, over all servers of a database',
+    [1, 1_000_000],
+    'no limit',
+  ),
   maxWaitingPolls: number('most calls of a team that wait for a job or batch at a time', 200, [1, 100_000]),
   failedAuthenticationsPerMinute: number('most wrong tokens a minute from one address', 10, [1, 1_000_000]),
 };

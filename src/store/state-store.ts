@@ -1,5 +1,6 @@
 // The state store port: render jobs and batches, embedded templates and editor sessions, teams and tokens. Times are milliseconds
 // since 1970, UTC. Every driver passes test/store/state-store.suite.ts.
+import type { CallCount } from '../async/minute-counts.ts';
 import type { AssetEntry } from '../contract/engine.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { BatchState, JobState } from '../contract/job-states.ts';
@@ -12,6 +13,7 @@ export interface StateStore {
   readonly access: Access;
   /** Sums over all teams, at most so old. They are cheap to read, however many jobs there are. */
   figures(mostAgeMs: number): Promise<Figures>;
+  readonly calls: CallCounts;
   /** Raises an error if the store is damaged or cannot be read. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -360,6 +362,16 @@ export interface EditorSessions {
   find(uuid: string): Promise<SessionRecord | undefined>;
   /** Ends the open sessions of a clone. */
   end(embeddedTemplateUuid: string): Promise<void>;
+}
+
+// ---- limits of calls
+
+export interface CallCounts {
+  /**
+   * Counts a call of `key`, unless all processes together have counted `limit` calls in its minute. The minute of a key begins with its first
+   * call, and the next minute begins with the first call after it. Raises STORE_UNAVAILABLE: no call passes without being counted.
+   */
+  count(key: string, limit: number): Promise<CallCount>;
 }
 
 // ---- teams and tokens

@@ -65,6 +65,25 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await jobs.find(job.uuid)).toBeUndefined();
     });
 
+    test('calls of a key are counted for a minute from its first call', async () => {
+      const count = async (key: string) => store.calls.count(key, 3);
+      expect(await count('a')).toEqual({ isAllowed: true, left: 2, overInMs: 60_000 });
+      ms += 20_000;
+      await count('a');
+      expect(await count('a')).toEqual({ isAllowed: true, left: 0, overInMs: 40_000 });
+      ms += 30_000;
+      expect(await count('a')).toEqual({ isAllowed: false, left: 0, overInMs: 10_000 });
+      expect(await count('b')).toMatchObject({ isAllowed: true, left: 2 });
+      ms += 25_000;
+      expect(await count('a')).toEqual({ isAllowed: true, left: 2, overInMs: 60_000 });
+      expect(await count('b')).toMatchObject({ isAllowed: true, left: 1 });
+    });
+
+    test('calls of a key that come at the same moment are counted one by one', async () => {
+      const counts = await Promise.all(Array.from({ length: 150 }, () => store.calls.count('a', 100)));
+      expect(counts.filter(({ isAllowed }) => isAllowed)).toHaveLength(100);
+    });
+
     test('a worker with an older attempt changes nothing', async () => {
       await store.team(teamA).jobs.create(newJob(ms), many);
       const [old] = await take();

@@ -86,8 +86,13 @@ export async function openOnClock(url: string, now: () => number, options: Parti
     `CREATE TABLE IF NOT EXISTS test_clock AS SELECT 0::bigint AS ms;
      CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT ms FROM test_clock'`,
   );
-  const store = createPostgresStateStore(await openPostgres({ url, ...patient, ...options }));
-  const sync = async () => void (await clock.query('UPDATE test_clock SET ms = $1 WHERE ms <> $1', [now()]));
+  const store = createPostgresStateStore(await openPostgres({ url, ...patient, ...options }), now);
+  let last: Promise<unknown> = Promise.resolve();
+  // One after the other: a client runs one statement at a time.
+  const sync = async () => {
+    last = last.then(() => clock.query('UPDATE test_clock SET ms = $1 WHERE ms <> $1', [now()]));
+    await last;
+  };
   return {
     ...syncedBefore(store, sync),
     async close() {

@@ -1,4 +1,5 @@
 // A service of one team on a workspace, for tests of the server: the real engine, with tokens that the test names.
+import { createMinuteCounts } from '../../src/async/minute-counts.ts';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { type Scope, scopes } from '../../src/contract/scopes.ts';
 import type { Service } from '../../src/engine/service.ts';
@@ -14,6 +15,7 @@ export async function createTestService(
   tokens: Readonly<Record<string, readonly Scope[]>> = { good: scopes },
 ): Promise<TestService> {
   const engine = await createLocalEngine({ workspace });
+  const calls = createMinuteCounts(Date.now);
   const service: Partial<TestService> = {
     obstacles: [],
     maxBatchItems: 1000,
@@ -30,6 +32,9 @@ export async function createTestService(
     async openEditor(capability) {
       if (capability === 'over') throw new PdfgenError('CAPABILITY_EXPIRED', 'The session is over.');
       throw new PdfgenError('UNAUTHENTICATED', 'This is no capability of this service.');
+    },
+    async countCall(key, limit) {
+      return calls.count(key, limit);
     },
     async findObstacles() {
       return this.obstacles!;

@@ -85,6 +85,7 @@ export function createService(parts: ServiceParts): LocalService {
     lookUp: (principal, id, head) => lookUp(depsOf(principal.teamId), id, head),
     authenticate: (token) => authenticate(token, parts),
     openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previewing }, capability),
+    countCall: async (key, limit) => (await openStores()).state.calls.count(key, limit),
     findObstacles: () => findObstacles(parts),
     async startWorker(options) {
       const { state, results } = await openStores();

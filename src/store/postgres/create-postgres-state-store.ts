@@ -3,6 +3,7 @@ import { type BatchTurns, createBatchTurns } from '../batch-turns.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import { createAccess } from './access.ts';
 import { createBatches } from './batches.ts';
+import { createCallCounts } from './call-counts.ts';
 import type { Database } from './database.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
@@ -14,18 +15,23 @@ import { createEditorSessions } from './sessions.ts';
 /** Chunks of batches that a process writes at the same time. The other connections stay free for short calls. */
 const chunksAtOnce = 2;
 
-/** The database has its tables. Closing the store closes the database. */
-export function createPostgresStateStore(database: Database): StateStore {
+/** The database has its tables. Closing the store closes the database. `now`: milliseconds of a clock that only goes forward. */
+export function createPostgresStateStore(database: Database, now: () => number = () => performance.now()): StateStore {
   const turnsOf = createBatchTurns(chunksAtOnce);
+  const calls = createCallCounts(database, now);
   return {
     team: (id) => teamState(database, id, turnsOf(id)),
     queue: createQueue(database),
     access: createAccess(database),
     figures: (mostAgeMs) => readFigures(database, mostAgeMs),
+    calls,
     async check() {
       await database.first('SELECT id FROM jobs LIMIT 1');
     },
-    close: () => database.close(),
+    async close() {
+      await calls.close();
+      await database.close();
+    },
   };
 }
 

@@ -1,12 +1,13 @@
 // Brings the tables of a database to the form that this program uses.
 import { checkForm } from '../refusals.ts';
 import type { Database, Statements } from './database.ts';
+import { callCounts } from './migrations/call-counts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
 import { templates } from './migrations/templates.ts';
 
 /** In order. A released migration never changes. The form of a database is the number of migrations that it has been through. */
-export const migrations: readonly string[] = [first, templates, figures];
+export const migrations: readonly string[] = [first, templates, figures, callCounts];
 
 /** The number of the transaction lock that processes take turns by. */
 const lockNumber = 7_243_061_855;

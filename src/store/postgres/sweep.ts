@@ -86,6 +86,8 @@ export const removals = {
     SELECT job_id FROM job_data WHERE until_ms <= now_ms() ORDER BY until_ms LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   keys: `DELETE FROM idempotency_keys WHERE (team_id, key) IN (
     SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${keyLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  calls: `DELETE FROM call_counts WHERE key IN (
+    SELECT key FROM call_counts WHERE until_ms <= now_ms() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
   sessions: `DELETE FROM editor_sessions WHERE (team_id, uuid) IN (
     SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${recordLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
   // A job that can still be rendered or retried may need the revision.

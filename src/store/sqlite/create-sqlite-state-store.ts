@@ -1,6 +1,7 @@
 // The state store in an SQLite file. Several processes may have the file open.
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createMinuteCounts } from '../../async/minute-counts.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { type BatchTurns, createBatchTurns } from '../batch-turns.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
@@ -49,12 +50,19 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
   // The database takes one slice in a turn of the event loop, however many batches arrive together.
   const turnsOf = createBatchTurns(1);
   const damage = createDamageCheck(path);
+  // Only one server uses the file, and workers take no calls. So its own memory is enough.
+  const calls = createMinuteCounts(now);
   return {
     team: (id) => teamState(database, id, now, turnsOf(id)),
     queue: createQueue(database, now),
     access: createAccess(database, now),
     async figures() {
       return readFigures(database, now());
+    },
+    calls: {
+      async count(key, limit) {
+        return calls.count(key, limit);
+      },
     },
     templateIndex: (teamId) => createTemplateIndex(database, teamId),
     async check() {
