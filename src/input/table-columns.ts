@@ -55,8 +55,9 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
   const nameless = new Set<number>();
   for (const [i, raw] of names.entries()) {
     const name = raw.trim();
-    const control = findControl(name, controlRemedy);
-    if (control) throw new InputError(3, `the header of ${describeColumn(i)} ${control}`, { file, line });
+    const control = findControl(name);
+    if (control !== undefined)
+      throw new InputError(3, `the header of ${describeColumn(i)} ${explainControl(control, controlRemedy)}`, { file, line });
     const before = seen.get(name);
     if (name === '') nameless.add(i);
     else if (name === reasonColumn) continue;
@@ -95,11 +96,15 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
       const index = picked.length;
       picked.push(cell === '' ? null : cell);
       if (typeof cell !== 'string') continue;
-      const doubt = findDoubt?.(cell);
-      const fault = findControl(cell, doubt ?? controlRemedy);
-      if (fault) picked[index] = { fault, shown: cell };
+      const control = findControl(cell);
+      if (control !== undefined)
+        picked[index] = { fault: explainControl(control, findDoubt?.(cell) ?? controlRemedy), shown: cell };
       if (shape?.lateQuotes?.includes(i))
         warnings.push({ index, message: 'the quotes are part of the text, since spaces stand before them; remove the spaces' });
+    }
+    for (const [index, i] of indexes.entries()) {
+      const cell = cells[i];
+      const doubt = typeof cell === 'string' ? findDoubt?.(cell) : undefined;
       if (doubt !== undefined) warnings.push({ index, message: doubt });
     }
     return { cells: picked, ...(warnings.length > 0 && { warnings }) };
@@ -115,12 +120,12 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Colum
 }
 
 /** A character that no text of a table has: null, or a control character of those beyond ASCII (U+0080 to U+009F). */
-function findControl(text: string, remedy: string): string | undefined {
-  const [found] = /[\0\u0080-\u009f]/.exec(text) ?? [];
-  if (found === undefined) return undefined;
-  if (found === '\0') return 'holds a null character';
-  return `holds the control character U+00${found.charCodeAt(0).toString(16).toUpperCase()}; ${remedy}`;
-}
+const findControl = (text: string): string | undefined => /[\0\u0080-\u009f]/.exec(text)?.[0];
+
+const explainControl = (found: string, remedy: string): string =>
+  found === '\0'
+    ? 'holds a null character'
+    : `holds the control character U+00${found.charCodeAt(0).toString(16).toUpperCase()}; ${remedy}`;
 
 const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
