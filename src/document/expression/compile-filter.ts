@@ -60,11 +60,12 @@ export function compileFilter(tree: Of<'filter'>, context: Context): Part {
   const { run: apply, takesMissing = false } = filter;
   const tell: Tell = (scope, what) => scope.warn?.(context.names.place ?? '', `${what}.`, scope);
   const noValue = inputFault(filter);
+  const isForText = filter.input === 'text';
   const checkMembers = element.checkMembers;
   const run: Evaluate = (scope) => {
     const value = read(scope);
     if ((value === null || value === undefined) && !takesMissing) return '';
-    const fault = noValue?.(value);
+    const fault = isForText && typeof value === 'string' ? undefined : noValue?.(value);
     if (fault !== undefined) {
       warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`);
       return '';

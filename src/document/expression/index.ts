@@ -214,6 +214,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     evaluate,
     text(scope) {
       const value = evaluate(scope);
+      if (typeof value === 'string') return value;
       if (isComposite(value)) {
         const what = `${showOperand(value)} is ${Array.isArray(value) ? 'a list' : 'an object'} and is printed as JSON`;
         scope.warn?.(names.place ?? '', `${what}; "| json" says that it is meant.`, scope);

@@ -8,7 +8,7 @@ import { lowerCase, upperCase } from './intl.ts';
 const textual = (
   run: (text: string, args: readonly unknown[], scope: Parameters<Filter['run']>[2]) => unknown,
 ): Filter['run'] => {
-  return (value, args, scope) => run(toText(value, scope.format), args, scope);
+  return (value, args, scope) => run(typeof value === 'string' ? value : toText(value, scope.format), args, scope);
 };
 const count = (value: unknown, fallback: number) =>
   Math.max(0, Math.min(10_000, Math.trunc(Number(toDecimal(value) ?? fallback))));
