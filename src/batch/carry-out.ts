@@ -108,7 +108,7 @@ async function checkDocuments(
       ? (_, number, file) => host.report({ kind: 'planned', item: number, file })
       : undefined;
   const gone = new GoneFiles(run, { claims: names.claims, isPart: documents.isPart });
-  const checked = await checkEntries(readDocuments(run, documents), {
+  const checked = await checkEntries(readDocuments(run, documents.entries), {
     schema: documents.schema,
     isStrict: options.strict === true,
     names,
@@ -135,11 +135,12 @@ async function checkDocuments(
   return { checked, gone };
 }
 
-function namesOf(run: BatchRun, { inputs }: Documents): ItemNames {
+function namesOf(run: BatchRun, { inputs, names }: Documents): ItemNames {
   const { options, cwd, isHeld, earlier } = run;
   const read = isHeld ? [] : [...inputs.map(({ input }) => input.file), ...filesBeside(options)];
   return {
     cwd,
+    pattern: names,
     claims: createNameClaims(isHeld ? (name) => name : createRealNames(cwd)),
     mayReplace: isHeld || options.overwrite === true,
     inputs: new Set(read.map((file) => realPath(resolve(cwd, file)))),
@@ -180,8 +181,8 @@ async function planDocuments(
     return nothingMade(checked, 0);
   }
   let kept = 0;
-  const options = { own, rejected: checked.rejected, isFinished: finished !== undefined, onKept: () => void kept++ };
-  for await (const { file, item } of selectWanted(run, readDocuments(run, documents), options))
+  const options = { own, files: checked.files, isFinished: finished !== undefined, onKept: () => void kept++ };
+  for await (const { file, item } of selectWanted(run, readDocuments(run, documents.entries), options))
     await run.host.report({ kind: 'planned', item, file });
   const lines = run.options.prune === true ? gone.standing() : gone.lines();
   for (const line of lines) await run.host.report(line);

@@ -20,6 +20,8 @@ export interface Checked {
   readonly total: number;
   /** The numbers of the documents that cannot be made, from 1. */
   readonly rejected: ReadonlySet<number>;
+  /** The files of the documents that can be made, by number. Empty if the documents go to no files. */
+  readonly files: ReadonlyMap<number, string>;
   /** Some rejected rows may belong to any document. Without them no document can be made. */
   readonly isIncomplete: boolean;
   readonly faults: number;
@@ -36,6 +38,7 @@ export async function checkEntries(
 ): Promise<Checked> {
   const checkItem = createItemCheck(rules);
   const rejected = new Set<number>();
+  const files = new Map<number, string>();
   const standing: { first: string | undefined; isChanged: boolean; count: number } = {
     first: undefined,
     isChanged: false,
@@ -45,7 +48,7 @@ export async function checkEntries(
   let clashes = 0;
   let total = 0;
   let isIncomplete = false;
-  for await (const { entry, number, named } of documents) {
+  for await (const { entry, number } of documents) {
     total++;
     if (entry.kind === 'rejected') {
       const found = checkRejected(entry, rules);
@@ -55,7 +58,7 @@ export async function checkEntries(
       await onRejected(entry, found, number);
       continue;
     }
-    const verdict = checkItem(entry, named);
+    const verdict = checkItem(entry, number);
     if ('faults' in verdict) {
       if (verdict.isClash) clashes++;
       rejected.add(number);
@@ -63,6 +66,7 @@ export async function checkEntries(
       await onRejected(entry, verdict.faults, number);
       continue;
     }
+    if (rules.names) files.set(number, verdict.file);
     if (entry.warnings.length > 0) await onWarnings(entry, number);
     if (onItem) await onItem(entry, number, verdict.file);
     const found = verdict.isTaken ? await look(verdict.file) : 'nothing';
@@ -72,5 +76,5 @@ export async function checkEntries(
     }
   }
   const sharesNames = clashes > 0 && clashes * 2 >= total;
-  return { total, rejected, isIncomplete, faults, sharesNames, standing };
+  return { total, rejected, files, isIncomplete, faults, sharesNames, standing };
 }

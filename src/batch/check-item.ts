@@ -7,7 +7,7 @@ import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault, RejectedItem } from './batch-item.ts';
-import type { Name } from './name-pattern.ts';
+import type { NamePattern } from './name-pattern.ts';
 import { type NameClaims, realPath } from './same-file.ts';
 
 export interface ItemRules {
@@ -21,6 +21,7 @@ export interface ItemRules {
 
 export interface ItemNames {
   readonly cwd: string;
+  readonly pattern: NamePattern;
   readonly claims: NameClaims;
   /** The run may replace any file in the place of a document. */
   readonly mayReplace: boolean;
@@ -37,19 +38,19 @@ export type ItemVerdict =
 /** Time limit for checking the data of one document. */
 const checkMs = 5_000;
 
-/** Gives the check of a batch's items. If two documents have the same file, the later one is at fault. */
+/** Gives the check of a batch's items, which are numbered from 1. If two documents have the same file, the later one is at fault. */
 export function createItemCheck({
   schema,
   isStrict,
   names,
   nameOption,
-}: ItemRules): (item: BatchItem, named: Name | undefined) => ItemVerdict {
+}: ItemRules): (item: BatchItem, number: number) => ItemVerdict {
   const invalid = (faults: readonly ItemFault[], isClash = false): ItemVerdict => ({ faults, isClash });
-  const isMade = (item: BatchItem, named: Name | undefined): boolean =>
-    names !== undefined && named !== undefined && 'name' in named && names.isMade(named.name, item.data);
-  return (item, named) => {
+  return (item, number) => {
+    const named = names?.pattern.nameOf(item, number);
+    const isMade = () => names !== undefined && named !== undefined && 'name' in named && names.isMade(named.name, item.data);
     const breaches = schema.check(item.data, { timeoutMs: checkMs });
-    if (breaches.length > 0 && !isMade(item, named)) return invalid(toFaults(breaches, item, nameOption));
+    if (breaches.length > 0 && !isMade()) return invalid(toFaults(breaches, item, nameOption));
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
     if (!names || !named) return { file: '', isTaken: false };
     if ('fault' in named) return invalid([{ ...placeOfItem(item), message: named.fault }]);

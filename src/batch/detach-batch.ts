@@ -52,7 +52,7 @@ async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
   const { entries, schema, tables } = await openDocuments(run);
   const faults = new FaultList(run);
   const items: DetachedItem[] = [];
-  const checked = await checkEntries(readDocuments(run, { entries, names: undefined }), {
+  const checked = await checkEntries(readDocuments(run, entries), {
     schema,
     isStrict: options.strict === true,
     names: undefined,

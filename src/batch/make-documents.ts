@@ -134,9 +134,9 @@ async function makeEach(
   { manifest, tally, total }: Making,
 ): Promise<void> {
   const { host, template, earlier } = run;
-  const wanted = selectWanted(run, readDocuments(run, documents), {
+  const wanted = selectWanted(run, readDocuments(run, documents.entries), {
     own,
-    rejected: checked.rejected,
+    files: checked.files,
     isFinished: finished !== undefined,
     onKept(line, isNews) {
       if (isNews) manifest.add(line);

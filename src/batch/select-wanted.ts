@@ -36,8 +36,8 @@ export interface Wanted {
 
 export interface SelectOptions {
   readonly own: OwnDocuments;
-  /** Counted from 1. */
-  readonly rejected: ReadonlySet<number>;
+  /** The files of the documents that can be made, by number. */
+  readonly files: ReadonlyMap<number, string>;
   /** The files of all documents exist, with every document. */
   readonly isFinished: boolean;
   /** Called for a document that exists already. `isNews`: the record does not have this line yet. */
@@ -48,15 +48,15 @@ export interface SelectOptions {
 export async function* selectWanted(
   run: BatchRun,
   documents: AsyncIterable<NumberedEntry>,
-  { own, rejected, isFinished, onKept }: SelectOptions,
+  { own, files, isFinished, onKept }: SelectOptions,
 ): AsyncGenerator<Wanted> {
   const { earlier, isHeld, manifest, options } = run;
-  for await (const { entry, number: item, named } of documents) {
-    if (rejected.has(item)) continue;
-    if (entry.kind === 'rejected' || !named || 'fault' in named)
+  for await (const { entry, number: item } of documents) {
+    const file = files.get(item);
+    if (file === undefined) continue;
+    if (entry.kind === 'rejected')
       throw new UsageError(`The input has changed while it was read: document ${item} can no longer be made.`, 9);
     const { data, reference, warnings, original } = entry;
-    const { name: file } = named;
     const digest = digestOfData(data);
     const id = documentId(file, digest);
     const known = earlier?.items.get(file) ?? earlier?.gone.get(file);
