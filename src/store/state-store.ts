@@ -10,6 +10,7 @@ export interface StateStore {
   /** The records of one team. There is no other way to them. */
   team(id: string): TeamState;
   readonly queue: JobQueue;
+  readonly lookUp: StateLookUp;
   readonly access: Access;
   /** Sums over all teams, at most so old. They are cheap to read, however many jobs there are. */
   figures(mostAgeMs: number): Promise<Figures>;
@@ -294,6 +295,21 @@ export interface JobQueue {
   ): Promise<{ readonly blobs: readonly { readonly teamId: string; readonly blob: string }[]; readonly more: boolean }>;
   /** Whether a job has this blob as its result. */
   ownsBlob(teamId: string, blob: string): Promise<boolean>;
+}
+
+// ---- states for those who wait, over all teams
+
+export interface JobOrBatch {
+  readonly teamId: string;
+  readonly kind: 'job' | 'batch';
+  readonly uuid: string;
+}
+
+/** Looks at many jobs and batches of all teams with one statement. The answers have the order of the names. Undefined: there is no such job or batch. */
+export interface StateLookUp {
+  states(names: readonly JobOrBatch[]): Promise<readonly (JobState | BatchState | undefined)[]>;
+  /** Batches with their counts. These cost more than the states alone. */
+  batches(names: readonly JobOrBatch[]): Promise<readonly (BatchRecord | undefined)[]>;
 }
 
 // ---- embedded templates

@@ -585,6 +585,64 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       await expect(store.access.setOrigins('none', [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
+    test('one look gives the states of jobs and batches of all teams, in the order of the names', async () => {
+      const [own, other] = [store.team(teamA), store.team(teamB)];
+      const [job, foreign, batch] = [newJob(ms), newJob(ms), newBatch(ms, 3)];
+      await own.jobs.create(job, many);
+      await other.jobs.create(foreign, many);
+      await other.batches.create(batch, many);
+      const name = (teamId: string, kind: 'job' | 'batch', uuid: string) => ({ teamId, kind, uuid });
+      const names = [
+        name(teamB, 'batch', batch.uuid),
+        name(teamA, 'job', job.uuid),
+        name(teamA, 'job', foreign.uuid),
+        name(teamB, 'job', foreign.uuid),
+        name(teamB, 'job', batch.uuid),
+        name(teamA, 'batch', batch.uuid),
+        name(teamB, 'job', batch.items[1]!.jobUuid),
+      ];
+      const states = () => store.lookUp.states(names);
+      expect(await states()).toEqual(['queued', 'queued', undefined, 'queued', undefined, undefined, 'queued']);
+      const claims = await take(3);
+      expect(await states()).toEqual(['processing', 'processing', undefined, 'processing', undefined, undefined, 'queued']);
+      for (const claim of claims) await complete(claim);
+      await other.batches.cancel(batch.uuid);
+      expect(await states()).toEqual([
+        'completed_with_errors',
+        'completed',
+        undefined,
+        'completed',
+        undefined,
+        undefined,
+        'canceled',
+      ]);
+      ms += day;
+      expect((await states())[1]).toBe('expired');
+      expect(await store.lookUp.states([])).toEqual([]);
+    });
+
+    test('one look gives batches of all teams with their counts', async () => {
+      const [first, second] = [newBatch(ms, 3), newBatch(ms, 2)];
+      await store.team(teamA).batches.create(first, many);
+      await store.team(teamB).batches.create(second, many);
+      for (const claim of await take(3)) await complete(claim);
+      const look = () =>
+        store.lookUp.batches([
+          { teamId: teamB, kind: 'batch', uuid: second.uuid },
+          { teamId: teamB, kind: 'batch', uuid: first.uuid },
+          { teamId: teamA, kind: 'batch', uuid: first.uuid },
+        ]);
+      const found = async () => [
+        await store.team(teamB).batches.find(second.uuid),
+        undefined,
+        await store.team(teamA).batches.find(first.uuid),
+      ];
+      expect(await look()).toEqual(await found());
+      ms += day;
+      expect(await look()).toEqual(await found());
+      expect((await look()).map((batch) => batch?.counts.expired)).toEqual([1, undefined, 2]);
+    });
+
     test('a store that can be read passes its check', async () => {
       await expect(store.check()).resolves.toBeUndefined();
     });

@@ -10,19 +10,23 @@ import { sumsOfBatch } from './loads.ts';
 import { retryBatch } from './retry-batch.ts';
 import { writeBatch } from './write-batch.ts';
 
-interface BatchRow extends BatchColumns {
+export interface BatchRow extends BatchColumns {
   /** Completed items whose result has expired but is not marked by a sweep yet. */
   readonly over: number;
 }
 
-/** SQL: batches as BatchRows. `b`: the batch. */
-const fromBatches = `
+/** SQL: accepted batches as BatchRows. `source`: SQL of the tables with the batch as `b`. */
+export function batchesFrom(source: string): string {
+  return `
   SELECT b.*, l.*, b.total - l.completed - l.failed - l.canceled - l.expired - r.processing AS queued, r.processing, o.over
-  FROM batches AS b, ${sumsOfBatch},
+  FROM ${source}, ${sumsOfBatch},
     LATERAL (SELECT count(*) AS processing FROM queue WHERE batch_id = b.id AND batch_id IS NOT NULL AND owner IS NOT NULL) AS r,
     LATERAL (SELECT count(*) AS over FROM jobs WHERE batch_id = b.id AND batch_id IS NOT NULL AND stands AND state = 'completed'
       AND expires_ms <= now_ms()) AS o
-  WHERE b.team_id = $1 AND b.accepted`;
+  WHERE b.accepted`;
+}
+
+const fromBatches = `${batchesFrom('batches AS b')} AND b.team_id = $1`;
 
 export function createBatches(database: Database, teamId: string, turns: BatchTurns): Batches {
   return {

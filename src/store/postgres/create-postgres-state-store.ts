@@ -9,6 +9,7 @@ import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
+import { createLookUp } from './look-up.ts';
 import { createQueue } from './queue.ts';
 import { createEditorSessions } from './sessions.ts';
 
@@ -22,6 +23,7 @@ export function createPostgresStateStore(database: Database, now: () => number =
   return {
     team: (id) => teamState(database, id, turnsOf(id)),
     queue: createQueue(database),
+    lookUp: createLookUp(database),
     access: createAccess(database),
     figures: (mostAgeMs) => readFigures(database, mostAgeMs),
     calls,

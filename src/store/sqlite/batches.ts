@@ -10,6 +10,10 @@ import type { Database, SqlValue } from './database.ts';
 import { type ItemRow, itemColumns, ofBatch, whereState } from './job-rows.ts';
 import { cancelBatch, retryBatch, writeBatch } from './write-batch.ts';
 
+export interface BatchRow extends BatchColumns {
+  readonly team_id: string;
+}
+
 export function createBatches(database: Database, teamId: string, now: () => number, turns: BatchTurns): Batches {
   return {
     create(batch, { maxUnfinished }, key) {
@@ -43,7 +47,7 @@ export function createBatches(database: Database, teamId: string, now: () => num
   };
 }
 
-function readBatch(database: Database, teamId: string, row: BatchColumns, nowMs: number): BatchRecord {
+export function readBatch(database: Database, teamId: string, row: BatchColumns, nowMs: number): BatchRecord {
   return toBatchRecord(row, row.completed === 0 ? 0 : countOver(database, teamId, row.uuid, nowMs));
 }
 

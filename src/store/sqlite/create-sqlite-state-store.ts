@@ -15,6 +15,7 @@ import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
+import { createLookUp } from './look-up.ts';
 import { migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
 import { createEditorSessions } from './sessions.ts';
@@ -55,6 +56,7 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
   return {
     team: (id) => teamState(database, id, now, turnsOf(id)),
     queue: createQueue(database, now),
+    lookUp: createLookUp(database, now),
     access: createAccess(database, now),
     async figures() {
       return readFigures(database, now());

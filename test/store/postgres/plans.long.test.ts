@@ -8,6 +8,7 @@ import { type Database, openDatabase, type SqlValue } from '../../../src/store/p
 import { createEmbeddedTemplates } from '../../../src/store/postgres/embedded.ts';
 import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
+import { createLookUp } from '../../../src/store/postgres/look-up.ts';
 import { createQueue } from '../../../src/store/postgres/queue.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
@@ -122,6 +123,12 @@ test('no statement on a full database scans the jobs or the queue', async () => 
   await queue.reclaim();
   await queue.counts();
   await readFigures(database, 0);
+  const lookUp = createLookUp(database);
+  await lookUp.states([
+    { teamId: team, kind: 'job', uuid: job },
+    { teamId: team, kind: 'batch', uuid: batch },
+  ]);
+  await lookUp.batches([{ teamId: team, kind: 'batch', uuid: batch }]);
   await queue.sweep(100);
   await queue.ownsBlob(team, 'b');
   await createAccess(database).findToken('h');
