@@ -20,10 +20,6 @@ const jobMoves = {
 /** States that a job does not leave, except when its result expires. */
 export const finalStates = ['completed', 'failed', 'canceled', 'expired'] as const satisfies readonly JobState[];
 
-export function isFinal(state: JobState): boolean {
-  return (finalStates as readonly JobState[]).includes(state);
-}
-
 /** States that may move to `to`. */
 export function statesBefore(to: JobState): readonly JobState[] {
   return jobStates.filter((from) => (jobMoves[from] as readonly JobState[]).includes(to));
@@ -32,3 +28,8 @@ export function statesBefore(to: JobState): readonly JobState[] {
 /** All states of a batch. The set is closed. The last job that ends fixes the state, and later expiry of results does not change it. */
 export const batchStates = ['queued', 'processing', 'completed', 'completed_with_errors', 'failed', 'canceled'] as const;
 export type BatchState = (typeof batchStates)[number];
+
+/** Whether a job or batch has ended. */
+export function isFinal(state: JobState | BatchState): boolean {
+  return state !== 'queued' && state !== 'processing';
+}

@@ -1,4 +1,5 @@
 // The stores, the renderer and the limits that the use-cases of a team work with.
+import type { TeamWatch } from '../jobs/watch.ts';
 import type { Renderer } from '../renderer/types.ts';
 import type { Blobs } from '../store/blob-store.ts';
 import type { TeamState } from '../store/state-store.ts';
@@ -17,6 +18,8 @@ export interface Deps {
   freeBytes(): Promise<number>;
   /** Called after a job was put into the queue. */
   onWork(): void;
+  /** For callers that wait for a job or batch. */
+  readonly watch: TeamWatch;
   /** The renderer. Loaded at the first call. */
   openRenderer(): Promise<Renderer>;
   readonly mergeDocuments: MergeDocuments;

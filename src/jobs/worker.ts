@@ -15,6 +15,8 @@ export interface WorkerDeps {
   /** The recorded version or revision that the job names. Raises TEMPLATE_NOT_FOUND. */
   loadTemplate(claim: ClaimedJob): Promise<TemplateSource>;
   readonly limits: Limits;
+  /** Called after a job has ended, so that its callers need not wait for the next look at the store. */
+  onEnd(claim: ClaimedJob): void;
   /** Removes expired results, old records and unused files. Runs every minute beside rendering. The signal ends it early. */
   sweep(signal: AbortSignal): Promise<void>;
 }
@@ -253,6 +255,7 @@ class WorkerLoop {
       signal,
     );
     if (!isCompleted) await blobs.delete(blob);
+    if (isCompleted) this.#deps.onEnd(claim);
     this.#tell({ kind: isCompleted ? 'completed' : 'fenced', uuid });
   }
 
@@ -293,6 +296,7 @@ class WorkerLoop {
     const isKnown = error instanceof PdfgenError;
     const detail = isKnown ? describe(error) : 'An unexpected fault in the renderer.';
     await queue.fail(claim, { code: isKnown ? error.code : 'RENDER_FAILED', detail });
+    this.#deps.onEnd(claim);
     this.#tell({ kind: 'failed', uuid, detail: isKnown ? detail : String(error) });
   }
 

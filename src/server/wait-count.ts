@@ -1,4 +1,4 @@
-// Limits a team's calls with `?wait=`, because each call polls the store until its job or batch has ended.
+// Limits a team's calls with `?wait=`, because each call keeps a connection until its job or batch has ended.
 import type { ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
 

@@ -21,6 +21,7 @@ import { getAsset, putAsset } from '../../src/engine/templates/assets.ts';
 import { getTemplate } from '../../src/engine/templates/get-template.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
 import { guard } from '../../src/engine/wiring/guard.ts';
+import { createWatch, watchOf } from '../../src/jobs/watch.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
 import type { CapabilityKeys } from '../../src/store/capability-keys.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
@@ -57,6 +58,10 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     freeBytes: async () => Number.POSITIVE_INFINITY,
     mergeDocuments,
     onWork: () => {},
+    watch: watchOf(
+      createWatch(async () => store.lookUp),
+      'default',
+    ),
   };
   const all = deps;
   const host: EditorHost = {

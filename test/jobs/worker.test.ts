@@ -58,6 +58,7 @@ function holdRender() {
 
 function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = async () => {}, queue: JobQueue = state.queue) {
   const events: WorkerEvent[] = [];
+  const ended: string[] = [];
   const heard = new Set<() => void>();
   const worker: Worker = startWorker(
     {
@@ -66,6 +67,7 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
       openRenderer: async () => ({ render }) as unknown as Renderer,
       loadTemplate: async () => ({}) as never,
       limits: {} as never,
+      onEnd: ({ uuid }) => ended.push(uuid),
       sweep,
     },
     {
@@ -82,7 +84,7 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
       heard.add(look);
       look();
     });
-  return { worker, events, tells };
+  return { worker, events, ended, tells };
 }
 
 const job = newJob(1);
@@ -110,6 +112,23 @@ test('a job that does not end within the grace time is handed back, and the next
   await next.tells('completed');
   await next.worker.stop(0);
   expect(await find()).toMatchObject({ state: 'completed', attempts: 2 });
+});
+
+test('the end of a job is told, and not that of a job which was canceled', async () => {
+  const [failing, canceled] = [newJob(1), newJob(2)];
+  for (const one of [job, failing, canceled]) await state.team('a').jobs.create(one, many);
+  const renders = [
+    async () => result,
+    async () => expect.fail('this document cannot be made'),
+    async () => {
+      await state.team('a').jobs.cancel(canceled.uuid);
+      return result;
+    },
+  ];
+  const { worker, tells, ended } = start(async () => renders.shift()!());
+  await tells('fenced');
+  await worker.stop(0);
+  expect(new Set(ended)).toEqual(new Set([job.uuid, failing.uuid]));
 });
 
 test('a job that is canceled while it runs leaves no file', async () => {

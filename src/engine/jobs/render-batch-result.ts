@@ -3,10 +3,11 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { CallOptions, FileStream, Input } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { isFinal } from '../../contract/job-states.ts';
 import type { BatchItemRecord, BatchRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { type ZipManifest, zipDocuments, zipManifestName } from '../generation/zip-documents.ts';
-import { findBatch, hasEnded } from './render-batches.ts';
+import { findBatch } from './render-batches.ts';
 import { openStoredFile } from './stored-pdf.ts';
 
 interface Part {
@@ -27,7 +28,7 @@ export async function getRenderBatchResult(
   const { format = 'zip' } = query;
   const batch = await findBatch(deps, params.batchUuid);
   const { uuid, state } = batch;
-  if (!hasEnded(state))
+  if (!isFinal(state))
     throw new PdfgenError('BATCH_NOT_FINISHED', `The render batch ${uuid} has not ended: it is ${state}.`, { retryAfter: 1 });
   const parts = nameParts(await listAll(deps, uuid));
   if (!parts.some((one) => one.name !== null)) {

@@ -1,7 +1,7 @@
 // Operations on existing batches: show, list, cancel, retry.
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { JobState } from '../../contract/job-states.ts';
+import { isFinal, type JobState } from '../../contract/job-states.ts';
 import type { BatchRecord } from '../../store/state-store.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
@@ -10,7 +10,7 @@ import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { defaultLimit } from '../templates/list-templates.ts';
 import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
 import { batchToWire, itemToWire } from './job-to-wire.ts';
-import { waitFor } from './wait-for.ts';
+import { waitForEnd } from './wait-for-end.ts';
 
 /** Most items in an answer. */
 const mostItems = 1000;
@@ -33,16 +33,12 @@ export async function getRenderBatch(
 ): Promise<Output<'getRenderBatch'>> {
   const { batchUuid } = params;
   const { wait = 0, ...items } = query;
-  await waitFor(
-    () => findBatch(deps, batchUuid),
-    (batch) => hasEnded(batch.state),
-    wait,
-    signal,
-  );
+  if (wait > 0) {
+    const { state } = await findBatch(deps, batchUuid);
+    if (!isFinal(state)) await waitForEnd(deps.watch, { kind: 'batch', uuid: batchUuid }, wait, signal);
+  }
   return readBatch(deps, batchUuid, items);
 }
-
-export const hasEnded = (state: BatchRecord['state']): boolean => state !== 'queued' && state !== 'processing';
 
 /** Raises BATCH_NOT_FOUND. */
 export async function findBatch({ openState }: Deps, batchUuid: string): Promise<BatchRecord> {
@@ -97,7 +93,7 @@ export async function retryRenderBatch(
 ): Promise<Output<'retryRenderBatch'>> {
   const found = await findBatch(deps, params.batchUuid);
   const { state } = found;
-  if (!hasEnded(state)) {
+  if (!isFinal(state)) {
     throw new PdfgenError('BATCH_NOT_FINISHED', `The render batch ${params.batchUuid} has not ended: it is ${state}.`, {
       retryAfter: 1,
     });

@@ -9,7 +9,7 @@ import { defaultLimit } from '../templates/list-templates.ts';
 import { jobNotFound, readJob } from './create-render-job.ts';
 import { jobToWire } from './job-to-wire.ts';
 import { openStoredPdf } from './stored-pdf.ts';
-import { waitFor } from './wait-for.ts';
+import { waitForEnd } from './wait-for-end.ts';
 
 export async function listRenderJobs(
   { openState }: Deps,
@@ -23,17 +23,15 @@ export async function listRenderJobs(
   return { items: page.items.map(jobToWire), nextCursor: writeStateCursor(page, filters) };
 }
 
-export function getRenderJob(
+export async function getRenderJob(
   deps: Deps,
-  { params, query }: Input<'getRenderJob'>,
+  { params: { uuid }, query: { wait = 0 } = {} }: Input<'getRenderJob'>,
   { signal }: CallOptions = {},
 ): Promise<Output<'getRenderJob'>> {
-  return waitFor(
-    () => readJob(deps, params.uuid),
-    (job) => isFinal(job.state),
-    query?.wait ?? 0,
-    signal,
-  );
+  const job = await readJob(deps, uuid);
+  if (wait === 0 || isFinal(job.state)) return job;
+  await waitForEnd(deps.watch, { kind: 'job', uuid }, wait, signal);
+  return readJob(deps, uuid);
 }
 
 /** The stored PDF. Raises JOB_NOT_COMPLETED, JOB_FAILED, JOB_CANCELED, RESULT_EXPIRED, RESULT_LOST. */

@@ -3,6 +3,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { ProgramInfo } from '../../files/program-files.ts';
 import { createSweep } from '../../jobs/sweep.ts';
+import { createWatch, watchOf } from '../../jobs/watch.ts';
 import { startWorker, type Worker } from '../../jobs/worker.ts';
 import type { Renderer } from '../../renderer/types.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
@@ -57,6 +58,7 @@ export function createService(parts: ServiceParts): LocalService {
   const { templates, openStores, openRenderer, openKeys, limits, now } = parts;
   const workers = new Set<Worker>();
   const previewing = new Set<string>();
+  const watch = createWatch(async () => (await openStores()).state.lookUp);
   const depsOf = (teamId: string): Deps => ({
     templates: templates.team(teamId).templates,
     openState: async () => (await openStores()).state.team(teamId),
@@ -69,6 +71,7 @@ export function createService(parts: ServiceParts): LocalService {
     onWork() {
       for (const worker of workers) worker.wake();
     },
+    watch: watchOf(watch, teamId),
   });
   const originsOf = async (teamId: string) => (await (await openStores()).state.access.findTeam(teamId))?.origins ?? [];
   const hostOf = (teamId: string) => ({
@@ -97,6 +100,10 @@ export function createService(parts: ServiceParts): LocalService {
           openRenderer,
           loadTemplate: ({ teamId, job }) => loadTemplate(depsOf(teamId), job),
           limits: limits.later,
+          onEnd({ teamId, uuid, job: { batchUuid } }) {
+            const batch = batchUuid === null ? [] : [{ teamId, kind: 'batch', uuid: batchUuid } as const];
+            watch.hurry([{ teamId, kind: 'job', uuid }, ...batch]);
+          },
           sweep: createSweep({ state, results, templates, teamIds, now }),
         },
         options,
@@ -106,6 +113,7 @@ export function createService(parts: ServiceParts): LocalService {
       return worker;
     },
     async close() {
+      watch.close();
       await Promise.all([...workers].map((worker) => worker.stop(0)));
       await parts.closeRenderer();
       // The call that needed the stores has reported why they do not open.

@@ -1,6 +1,6 @@
 // Shared by the commands on batches.
 import type { Engine, RenderBatch, RenderBatchItem } from '../../../contract/engine.ts';
-import type { BatchState } from '../../../contract/job-states.ts';
+import { type BatchState, isFinal } from '../../../contract/job-states.ts';
 import { describeWarningPlace } from '../../../contract/warnings.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
@@ -23,10 +23,6 @@ export async function openBatch(
   return { engine, batchUuid };
 }
 
-export function hasEnded(state: BatchState): boolean {
-  return state !== 'queued' && state !== 'processing';
-}
-
 /** 0: all items completed; 6: some did not; 1: none did. */
 export function exitCodeOf(state: BatchState): number {
   return { queued: 8, processing: 8, completed: 0, completed_with_errors: 6, failed: 1, canceled: 1 }[state];
@@ -41,7 +37,7 @@ export function waitForBatch(
 ): Promise<RenderBatch | undefined> {
   return waitUntil(context, timeoutSeconds, {
     ask: (wait, signal) => engine.getRenderBatch({ params: { batchUuid }, query: { wait, limit: 1 } }, { signal }),
-    isEnded: (batch) => hasEnded(batch.state),
+    isEnded: (batch) => isFinal(batch.state),
     describe: (batch) => describeCounts(batch.counts),
     goesOn: `The batch ${batchUuid} has not ended yet; it goes on. Wait for it with: ${context.toPaste(`batches wait ${batchUuid.slice(-8)}`)}`,
   });

@@ -1,8 +1,9 @@
 // pdfgen batches retry
 import { Command } from 'commander';
+import { isFinal } from '../../../contract/job-states.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { hasEnded, openBatch } from './open-batch.ts';
+import { openBatch } from './open-batch.ts';
 
 const help = `
 Examples:
@@ -35,7 +36,7 @@ export const retry: CliCommand = {
     await context.wakeWorker();
     if (context.options.json) context.printJson(batch);
     context.say(
-      hasEnded(batch.state)
+      isFinal(batch.state)
         ? `Every item of the batch ${batchUuid} is completed: there is nothing to retry.`
         : `The batch ${batchUuid} is ${batch.state} again. Wait for it with: ${context.toPaste(`batches wait ${batchUuid.slice(-8)}`)}`,
     );
