@@ -13,12 +13,14 @@ export interface DetachOptions {
   readonly date: string | undefined;
   /** A second call with this key creates no second batch. */
   readonly idempotencyKey: string | undefined;
+  /** The priority of the jobs. */
+  readonly priority?: number;
 }
 
 /** Creates a batch of jobs; undefined: the input has no document. If a document is invalid, creates nothing. Raises BATCH_INVALID, TOO_MANY_ITEMS. */
 export async function detachBatch(
   run: BatchRun,
-  { date, idempotencyKey = randomUUID() }: DetachOptions,
+  { date, idempotencyKey = randomUUID(), priority }: DetachOptions,
 ): Promise<Output<'createRenderBatch'> | undefined> {
   const { template, options, host } = run;
   const items = await checkItems(run);
@@ -34,6 +36,7 @@ export async function detachBatch(
           ...(date !== undefined && { date }),
           strict: strict === true,
           ...(fontSubset !== undefined && { fontSubset }),
+          ...(priority !== undefined && { priority }),
         },
         ...(template.version !== undefined && { templateVersion: template.version }),
       },

@@ -22,6 +22,24 @@ export const renderOptions = {
   },
 } as const satisfies JsonSchema;
 
+/** Priorities of jobs. */
+export const priorities = { least: 0, most: 100 } as const;
+
+export const jobOptions = {
+  ...renderOptions,
+  properties: {
+    ...renderOptions.properties,
+    priority: {
+      type: 'integer',
+      minimum: priorities.least,
+      maximum: priorities.most,
+      default: priorities.least,
+      description:
+        "Jobs with a higher priority go before the team's other jobs. At the same priority, single jobs go before items of batches.",
+    },
+  },
+} as const satisfies JsonSchema;
+
 export const generateBody = {
   type: 'object',
   required: ['data'],
@@ -31,6 +49,12 @@ export const generateBody = {
     options: renderOptions,
     templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
   },
+} as const satisfies JsonSchema;
+
+/** The body of a call that creates a job. */
+export const jobBody = {
+  ...generateBody,
+  properties: { ...generateBody.properties, options: jobOptions },
 } as const satisfies JsonSchema;
 
 export const breach = {

@@ -2,7 +2,7 @@
 import { dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './common.ts';
 import { PdfgenError } from './errors.ts';
 import * as example from './examples.ts';
-import { renderOptions, renderWarning } from './generate.ts';
+import { jobOptions, renderWarning } from './generate.ts';
 import { batchStates, jobStates } from './job-states.ts';
 import type { OperationShape } from './operation-shape.ts';
 import { jobError, jobResult } from './render-jobs.ts';
@@ -31,7 +31,7 @@ export const batchBody = {
         },
       },
     },
-    options: renderOptions,
+    options: jobOptions,
     templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
   },
 } as const satisfies JsonSchema;

@@ -14,7 +14,7 @@ import {
   wait,
 } from './common.ts';
 import * as example from './examples.ts';
-import { generateBody, renderWarning } from './generate.ts';
+import { jobBody, renderWarning } from './generate.ts';
 import { jobStates } from './job-states.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
@@ -102,7 +102,7 @@ export const renderJobOperations = {
       properties: { templateUuid: uuid },
     },
     headers: idempotencyKey,
-    body: generateBody,
+    body: jobBody,
     lookUp: 'template',
     response: created,
     examples: { body: example.generation, answer: example.queued },
@@ -116,7 +116,7 @@ export const renderJobOperations = {
     summary: 'Like createRenderJob, from an embedded template.',
     params: pair,
     headers: idempotencyKey,
-    body: generateBody,
+    body: jobBody,
     lookUp: 'pair',
     response: created,
     examples: { body: example.generation, answer: { ...example.queued, ...example.ofPair } },

@@ -3,7 +3,7 @@
 import { editorTemplate } from '../contract/editor.ts';
 import { editorSession, embeddedTemplate, embeddedTemplateSummary } from '../contract/embedded.ts';
 import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts';
-import { breach, generateBody, renderOptions, renderWarning, validation } from '../contract/generate.ts';
+import { breach, generateBody, jobBody, jobOptions, renderOptions, renderWarning, validation } from '../contract/generate.ts';
 import { type OperationShape, operationTags } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
 import { renderJob } from '../contract/render-jobs.ts';
@@ -60,6 +60,8 @@ const named: Readonly<Record<string, JsonSchema>> = {
   RenderOptions: renderOptions,
   RenderWarning: renderWarning,
   GenerateBody: generateBody,
+  JobOptions: jobOptions,
+  JobBody: jobBody,
   TemplateInput: templateInput,
   Template: template,
   TemplateSummary: templateSummary,

@@ -94,6 +94,8 @@ export interface NewJob {
   readonly data: string;
   /** JSON text of the render options. */
   readonly options: string;
+  /** From 0. A team's jobs with a higher priority go first. */
+  readonly priority: number;
   /** Warnings about the data, as it was sent. */
   readonly warnings?: readonly RenderWarning[] | undefined;
   readonly createdMs: number;
@@ -168,6 +170,8 @@ export interface NewBatch {
   readonly embedded: EmbeddedReference | null;
   /** JSON text of the render options of every item. */
   readonly options: string;
+  /** The priority of every item. */
+  readonly priority: number;
   readonly createdMs: number;
   /** The number of items. */
   readonly total: number;
@@ -268,8 +272,8 @@ export const setbackLimits = { 'thread-died': 3, 'process-lost': 10, 'handed-bac
 
 export interface JobQueue {
   /**
-   * Claims up to `limit` jobs. The team with the fewest running jobs goes first. Within a team, single jobs go before items of batches, and
-   * earlier jobs before later ones.
+   * Claims up to `limit` jobs. The team with the fewest running jobs goes first. Within a team, jobs with a higher priority go first. At the
+   * same priority, single jobs go before items of batches, and earlier jobs before later ones.
    */
   claim(limit: number, leaseMs: number): Promise<readonly ClaimedJob[]>;
   /** Prolongs leases. Gives the claims that no longer hold, because the job was canceled or taken over. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
 import { openServer } from '../support/open-server.ts';
 import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
@@ -159,6 +160,29 @@ test('a waiting that ends before the work says what goes on, in words that can b
   expect((await remote('batches', 'list')).stdout).toContain('queued');
   const unknown = await remote('generate', 'single', 'letters');
   expect(unknown.stderr).toContain('List them with: pdfgen templates list --remote dev\n');
+});
+
+test('a priority is sent with a job or batch, and a wrong priority is refused', async () => {
+  const { server, cwd, remote } = await open({ worker: false });
+  writeFileSync(join(cwd, 'items.json'), '[{"title":"a"}]');
+  await remote('templates', 'push', 'note');
+  const single = ['generate', 'async', 'note', '-d', 'good.json'];
+  const batch = ['generate', 'batch', 'note', '-i', 'items.json'];
+  const made = [
+    await remote(...single),
+    await remote(...single, '--priority', '3'),
+    await remote(...batch, '--detach', '--priority', '7'),
+  ].map(({ stdout }) => stdout.trim());
+  const state = createSqliteStateStore({ path: join(server.folder, 'state.db'), now: Date.now });
+  onTestFinished(() => state.close());
+  const order = (await state.queue.claim(3, 60_000)).map(({ uuid, job }) => job.batchUuid ?? uuid);
+  expect(order).toEqual(made.toReversed());
+  for (const wrong of ['101', '-1', '1.5', 'high', '']) {
+    const refused = await remote(...single, '--priority', wrong);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('a whole number from 0 to 100')]);
+  }
+  const foreground = await remote(...batch, '--priority', '1');
+  expect([foreground.exitCode, foreground.stderr]).toEqual([2, expect.stringContaining('--priority needs --detach')]);
 });
 
 test('a batch without a failed item is not said to be on its way again', async () => {

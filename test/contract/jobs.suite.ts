@@ -50,8 +50,8 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     const createJob = (data: Record<string, unknown>, more: object = {}, notes: CallNotes = {}) =>
       engine.createRenderJob({ params: { templateUuid }, body: { data }, ...more }, { notes });
     const endOf = (job: RenderJob) => engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });
-    const createBatch = (items: readonly object[], more: object = {}) =>
-      engine.createRenderBatch({ params: { templateUuid }, body: { items }, ...more });
+    const createBatch = (items: readonly object[], more: object = {}, options: { priority?: number } = {}) =>
+      engine.createRenderBatch({ params: { templateUuid }, body: { items, options }, ...more });
     const endOfBatch = (batch: RenderBatch) =>
       engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query: { wait: 30 } });
     const names = (count: number) => Array.from({ length: count }, (_, i) => ({ data: { name: `n${i}` }, reference: `r${i}` }));
@@ -329,6 +329,28 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect(jobs.map(({ templateVersion }) => templateVersion)).toEqual([1, 2]);
       expect(last.items[0]!.jobUuid).toBe(ended.items[0]!.jobUuid);
       await refuses(engine.retryRenderBatch({ params, query: { templateVersion: '2' as 'current' } }), 'INVALID_REQUEST');
+    });
+
+    test('jobs with a higher priority start first, and a wrong priority makes nothing', async () => {
+      const [usual, urgent] = [await createBatch(names(4)), await createBatch(names(3), {}, { priority: 100 })];
+      for (const priority of [-1, 101, 0.5, '5']) {
+        const options = { priority: priority as number };
+        await refuses(createBatch(names(1), {}, options), 'INVALID_REQUEST');
+        await refuses(engine.createRenderJob({ params: { templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
+      }
+      const single = engine.generateSingle({
+        params: { id: templateUuid },
+        body: { data: {}, options: { priority: 1 } as object },
+      });
+      await refuses(single, 'INVALID_REQUEST');
+      await opened.startWorker();
+      const startsOf = async (batch: RenderBatch) => {
+        const { items } = await endOfBatch(batch);
+        const jobs = await Promise.all(items.map(({ jobUuid }) => engine.getRenderJob({ params: { uuid: jobUuid } })));
+        return jobs.map(({ startedAt }) => Date.parse(startedAt!));
+      };
+      expect(Math.max(...(await startsOf(urgent)))).toBeLessThanOrEqual(Math.min(...(await startsOf(usual))));
+      expect((await engine.listRenderBatches({})).items).toHaveLength(2);
     });
 
     test('a batch can be canceled', async () => {

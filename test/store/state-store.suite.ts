@@ -9,7 +9,7 @@ import { createRandom } from '../support/random.ts';
 const day = 24 * 3_600_000;
 const [teamA, teamB] = [randomUUID(), randomUUID()];
 const many = { maxUnfinished: 1_000_000 };
-const template = { templateUuid: randomUUID(), templateVersion: 1, embedded: null, options: '{}' };
+const template = { templateUuid: randomUUID(), templateVersion: 1, embedded: null, options: '{}', priority: 0 };
 
 export const result = (claim: Claim): StoredResult => ({
   blob: `${claim.uuid}-${claim.attempt}.pdf`,
@@ -127,6 +127,50 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       const order = (await take(10)).map(({ uuid }) => uuid);
       expect(new Set(order.slice(0, 2))).toEqual(new Set([single.uuid, other.uuid]));
       expect(order.slice(2)).toEqual(batch.items.map(({ jobUuid }) => jobUuid));
+    });
+
+    test('a higher priority goes first within a team, then single jobs, then earlier jobs', async () => {
+      const { jobs, batches } = store.team(teamA);
+      const [usual, urgent] = [newBatch(ms, 2), { ...newBatch(ms, 2), priority: 5 }];
+      const [single, urgentSingle] = [newJob(ms), { ...newJob(ms), priority: 5 }];
+      for (const batch of [usual, urgent]) await batches.create(batch, many);
+      for (const job of [single, urgentSingle]) await jobs.create(job, many);
+      const itemsOf = ({ items }: ReturnType<typeof newBatch>) => items.map(({ jobUuid }) => jobUuid);
+      const order = [urgentSingle.uuid, ...itemsOf(urgent), single.uuid, ...itemsOf(usual)];
+      expect((await take(10)).map(({ uuid }) => uuid)).toEqual(order);
+    });
+
+    test('a priority counts within its team only', async () => {
+      for (let n = 0; n < 3; n++) await store.team(teamA).jobs.create({ ...newJob(ms), priority: 100 }, many);
+      const other = newJob(ms);
+      await store.team(teamB).jobs.create(other, many);
+      expect((await take(2)).map(({ teamId }) => teamId).sort()).toEqual([teamA, teamB].sort());
+    });
+
+    test('a job that was handed back keeps its priority, a job whose process was lost does not', async () => {
+      const [urgent, usual] = [{ ...newJob(ms), priority: 9 }, newJob(ms)];
+      for (const job of [usual, urgent]) await store.team(teamA).jobs.create(job, many);
+      for (const [setback, first] of [
+        ['handed-back', urgent],
+        ['process-lost', usual],
+      ] as const) {
+        const [claim] = await take();
+        expect(claim?.uuid).toBe(urgent.uuid);
+        await store.queue.setBack(claim!, setback);
+        const [next] = await take();
+        expect(next?.uuid).toBe(first.uuid);
+        await store.queue.setBack(next!, 'handed-back');
+      }
+    });
+
+    test('a retry keeps the priority of a batch', async () => {
+      const { jobs, batches } = store.team(teamA);
+      const batch = { ...newBatch(ms, 1), priority: 1 };
+      await batches.create(batch, many);
+      await store.queue.fail((await take())[0]!, { code: 'RENDER_FAILED', detail: '' });
+      await jobs.create(newJob(ms), many);
+      await batches.retry(batch.uuid, many);
+      expect((await take())[0]?.job.batchUuid).toBe(batch.uuid);
     });
 
     test('a job set back goes behind the others of its team', async () => {

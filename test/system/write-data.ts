@@ -26,7 +26,7 @@ for (let n = 0; !isOver; n++) {
   const document = { name: `${own}-${n}`, pages: [{ body: [] }], dataSchema: true, exampleData: {} };
   await templates.replace(uuid, { uuid: undefined, slug: 'note', document, assets: { 'logo.svg': sha256(file) } }, undefined);
   const templateVersion = (await templates.get(uuid)).version ?? 1;
-  const job = { uuid: randomUUID(), templateUuid: uuid, templateVersion, embedded: null, data: '{}', options: '{}' };
+  const job = { uuid: randomUUID(), templateUuid: uuid, templateVersion, embedded: null, data: '{}', options: '{}', priority: 0 };
   await jobs.create({ ...job, createdMs: Date.now() }, { maxUnfinished: 1_000_000 });
   for (const claim of await store.queue.claim(1, 30_000)) {
     const bytes = Buffer.from(`%PDF ${claim.uuid}`);

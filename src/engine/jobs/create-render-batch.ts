@@ -1,6 +1,7 @@
 // Creates batches. Every item is checked before the first job is made.
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
+import { priorities } from '../../contract/generate.ts';
 import { toJsonText } from '../../contract/json-text.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
 import { createUuid } from '../../store/uuid.ts';
@@ -44,6 +45,7 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
   const source = await find();
   await checkItems(deps, source, body.items, options);
   await checkCapacity(deps);
+  const { priority = priorities.least, ...renderOptions } = body.options ?? {};
   const createdMs = now();
   const warnings = itemWarnings(options.lostDigits);
   const { uuid, repeated } = await state.batches.create(
@@ -52,7 +54,8 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
       templateUuid: source.templateUuid,
       templateVersion: source.templateVersion,
       embedded: source.embedded,
-      options: JSON.stringify(body.options ?? {}),
+      options: JSON.stringify(renderOptions),
+      priority,
       createdMs,
       total: body.items.length,
       items: body.items.map(({ data, reference = null }, index) => ({

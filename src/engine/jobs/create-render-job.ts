@@ -1,6 +1,7 @@
 // Creates jobs. The data is checked before a job is made.
 import type { CallOptions, Input, Output, RenderJob } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { priorities } from '../../contract/generate.ts';
 import { toJsonText } from '../../contract/json-text.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { checkCapacity } from '../check-capacity.ts';
@@ -42,6 +43,7 @@ async function create(deps: Deps, input: JobInput, options: CallOptions, find: (
   const source = await find();
   await checkData(deps, source, body.data, options);
   await checkCapacity(deps);
+  const { priority = priorities.least, ...renderOptions } = body.options ?? {};
   const createdMs = now();
   const { uuid, repeated } = await state.jobs.create(
     {
@@ -50,7 +52,8 @@ async function create(deps: Deps, input: JobInput, options: CallOptions, find: (
       templateVersion: source.templateVersion,
       embedded: source.embedded,
       data: toJsonText(body.data),
-      options: JSON.stringify(body.options ?? {}),
+      options: JSON.stringify(renderOptions),
+      priority,
       warnings: digitWarnings(options.lostDigits),
       createdMs,
     },

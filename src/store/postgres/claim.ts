@@ -1,38 +1,38 @@
 // Claims jobs. The statement walks short lists by indexes, locks only the rows that it takes, and skips rows that others hold.
 
 import { toJobRecord } from '../job-rows.ts';
+import { queueRanks } from '../queue-ranks.ts';
 import type { ClaimedJob } from '../state-store.ts';
 import type { Database } from './database.ts';
-import { queueRanks } from './insert-job.ts';
 import { type JobRow, jobColumns } from './job-rows.ts';
 
-/** SQL: the first jobs of the team `t` in one rank. More than are taken, because others may hold some of them. */
-const firstOfRank = (rank: number) =>
-  `(SELECT job_id FROM queue WHERE owner IS NULL AND team_id = t.team_id AND queue_rank = ${rank}
-    ORDER BY queue_position LIMIT $2::integer * 4 + 4)`;
+/** SQL: jobs that may be claimed. `alias`: of the queue. */
+const waits = (alias: string) => `${alias}.owner IS NULL AND ${alias}.queue_rank < ${queueRanks.held}`;
 
 /**
  * Teams without a running job go first, those served longest ago before the others; then teams with few running jobs. `MATERIALIZED` and
- * `OFFSET 0` keep the planner to this order of steps, which ends as soon as enough teams are found. A team's row is never waited for: all
- * claims would queue up behind it. Values: owner, limit, length of the lease.
+ * `OFFSET 0` keep the planner to this order of steps, which ends as soon as enough teams are found. A team's list has more jobs than are
+ * taken, because others may hold some of them. A team's row is never waited for: all claims would queue up behind it. Values: owner, limit,
+ * length of the lease.
  */
 export const claimSql = `
   WITH idle AS MATERIALIZED (
     SELECT q.team_id, 0::bigint AS n, q.served FROM (SELECT * FROM queue_teams ORDER BY served OFFSET 0) AS q
     WHERE (SELECT true FROM queue AS r WHERE r.team_id = q.team_id AND r.owner IS NOT NULL LIMIT 1) IS NULL
-      AND (SELECT true FROM queue AS w WHERE w.team_id = q.team_id AND w.owner IS NULL LIMIT 1)
+      AND (SELECT true FROM queue AS w WHERE w.team_id = q.team_id AND ${waits('w')} LIMIT 1)
     ORDER BY q.served LIMIT $2::integer + 7
   ), busy AS MATERIALIZED (
     SELECT q.team_id, l.n, q.served
     FROM (SELECT team_id, count(*) AS n FROM queue WHERE owner IS NOT NULL GROUP BY team_id) AS l JOIN queue_teams AS q USING (team_id)
     WHERE (SELECT count(*) FROM idle) < $2::integer + 7
-      AND (SELECT true FROM queue AS w WHERE w.team_id = q.team_id AND w.owner IS NULL LIMIT 1)
+      AND (SELECT true FROM queue AS w WHERE w.team_id = q.team_id AND ${waits('w')} LIMIT 1)
     ORDER BY l.n, q.served LIMIT $2::integer + 7
   ), list AS MATERIALIZED (
     SELECT w.job_id, t.n + w.place AS turn, t.served, w.place
     FROM (SELECT * FROM idle UNION ALL SELECT * FROM busy) AS t CROSS JOIN LATERAL (
       SELECT x.job_id, row_number() OVER () AS place FROM (
-        ${firstOfRank(queueRanks.alone)} UNION ALL ${firstOfRank(queueRanks.item)} LIMIT $2::integer * 4 + 4) AS x) AS w
+        SELECT first.job_id FROM queue AS first WHERE ${waits('first')} AND first.team_id = t.team_id
+        ORDER BY first.queue_rank, first.queue_position LIMIT $2::integer * 4 + 4) AS x) AS w
     ORDER BY 2, 3 LIMIT $2::integer * 8 + 8
   ), picked AS MATERIALIZED (
     SELECT q.job_id, q.team_id FROM list JOIN queue AS q USING (job_id) WHERE q.owner IS NULL

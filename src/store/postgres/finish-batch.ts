@@ -2,9 +2,9 @@
 // process that ended. The row of the batch is locked in each chunk, so that two processes do not do the same chunk.
 import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
 import { writingMs } from '../life-times.ts';
+import { rankSql } from '../queue-ranks.ts';
 import type { Database, Statements } from './database.ts';
 import { cancelJobs } from './end-job.ts';
-import { queueRanks } from './insert-job.ts';
 import { addToTeams, sumsOfBatch } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
 
@@ -93,11 +93,11 @@ async function removeItems(statements: Statements, id: number, { team_id, total 
 async function releaseItems(statements: Statements, id: number, { released }: WrittenBatch): Promise<boolean> {
   const { next, n } = (await statements.first<{ next: number | null; n: number }>(
     `WITH items AS MATERIALIZED (
-       SELECT id, team_id, item_index, state FROM jobs WHERE batch_id = $1 AND batch_id IS NOT NULL AND stands AND item_index >= $2
+       SELECT id, team_id, item_index, state, priority FROM jobs WHERE batch_id = $1 AND batch_id IS NOT NULL AND stands AND item_index >= $2
        ORDER BY item_index LIMIT ${mostItems}),
      places AS (
        INSERT INTO queue (job_id, team_id, batch_id, queue_rank, queue_position)
-       SELECT id, team_id, $1::bigint, ${queueRanks.item}, nextval('turns') FROM items WHERE state = 'queued'
+       SELECT id, team_id, $1::bigint, ${rankSql('item', 'priority')}, nextval('turns') FROM items WHERE state = 'queued'
        ON CONFLICT (job_id) DO NOTHING)
      SELECT max(item_index) + 1 AS next, count(*) AS n FROM items`,
     [id, released],

@@ -1,13 +1,11 @@
 // Puts single jobs into the queue.
 import { embeddedValues } from '../job-rows.ts';
+import { rankSql } from '../queue-ranks.ts';
 import { checkUnfinished } from '../refusals.ts';
 import type { Created, Idempotency, NewJob } from '../state-store.ts';
 import type { Database, Statements } from './database.ts';
 import { findRepeat, insertKey } from './idempotency.ts';
 import { addToTeams, countExactly, unfinishedOf } from './loads.ts';
-
-/** Jobs with a lower rank are claimed first. */
-export const queueRanks = { alone: 0, item: 1 } as const;
 
 /** So near to its limit a team's jobs are counted one after the other. Farther away, fewer calls than this happen at the same moment. */
 const nearLimit = 1_000;
@@ -23,13 +21,15 @@ function insertSql(hasKey: boolean): string {
     chosen AS (${hasKey ? insertKey('SELECT * FROM allowed') : 'SELECT team_id FROM allowed'}),
     job AS (
       INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-        embedded_revision, options, warnings, created_ms)
-      SELECT nextval('job_ids'), team_id, $2, $3, $4::integer, $5::uuid, $6::uuid, $7::uuid, $8::integer, $9, $10, $11::bigint FROM chosen
-      ON CONFLICT (team_id, uuid) DO NOTHING RETURNING id, team_id),
+        embedded_revision, options, warnings, created_ms, priority)
+      SELECT nextval('job_ids'), team_id, $2, $3, $4::integer, $5::uuid, $6::uuid, $7::uuid, $8::integer, $9, $10, $11::bigint,
+        $17::smallint FROM chosen
+      ON CONFLICT (team_id, uuid) DO NOTHING RETURNING id, team_id, priority),
     data AS (INSERT INTO job_data (job_id, data) SELECT id, $16::text FROM job),
     team AS (INSERT INTO queue_teams (team_id) SELECT team_id FROM job ON CONFLICT (team_id) DO NOTHING),
     place AS (
-      INSERT INTO queue (job_id, team_id, queue_rank, queue_position) SELECT id, team_id, ${queueRanks.alone}, nextval('turns') FROM job),
+      INSERT INTO queue (job_id, team_id, queue_rank, queue_position)
+      SELECT id, team_id, ${rankSql('alone', 'priority')}, nextval('turns') FROM job),
     sums AS (${addToTeams('SELECT team_id, 1 AS unfinished, 0 AS result_bytes, 1 AS alone FROM job', ['alone'])})
     SELECT EXISTS (SELECT FROM allowed) AS allowed, EXISTS (SELECT FROM job) AS made`;
 }
@@ -76,6 +76,7 @@ async function insertJob(
     key?.key ?? null,
     key?.hash ?? null,
     job.data,
+    job.priority,
   ];
   for (;;) {
     const { allowed, made } = (await statements.first<{ allowed: boolean; made: boolean }>(key ? withKey : withoutKey, values))!;

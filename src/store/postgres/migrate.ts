@@ -4,10 +4,11 @@ import type { Database, Statements } from './database.ts';
 import { callCounts } from './migrations/call-counts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
+import { queueRules } from './migrations/queue-rules.ts';
 import { templates } from './migrations/templates.ts';
 
 /** In order. A released migration never changes. The form of a database is the number of migrations that it has been through. */
-export const migrations: readonly string[] = [first, templates, figures, callCounts];
+export const migrations: readonly string[] = [first, templates, figures, callCounts, queueRules];
 
 /** The number of the transaction lock that processes take turns by. */
 const lockNumber = 7_243_061_855;

@@ -1,13 +1,13 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import { randomUUID } from 'node:crypto';
 import type { RenderWarning } from '../../contract/generate.ts';
+import { queueRanks } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { type Claim, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
 import { claimJobs } from './claim.ts';
 import type { Database } from './database.ts';
 import { claimValues, endJob, endSql, failJob, failLostSql, whereClaimed } from './end-job.ts';
 import { finishLostBatches } from './finish-batch.ts';
-import { queueRanks } from './insert-job.ts';
 import { settleLostBatches, settleSoon } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 
@@ -84,13 +84,13 @@ async function completeJob(
 }
 
 /**
- * SQL for SET: puts a job behind the others of its team. A job that crashed a thread or a process goes behind the items of batches too. A job
- * that was handed back stays before the items of batches, because it did not cause the restart.
+ * SQL for SET: puts a job behind the others of its rank. A job that crashed a thread or a process loses its rank, and goes behind all jobs of
+ * its team.
  */
 function setBackSet(setback: Setback): string {
-  const rank = setback === 'handed-back' ? queueRanks.alone : queueRanks.item;
+  const rank = setback === 'handed-back' ? 'queue_rank' : queueRanks.item;
   const counter = setbackCounters[setback];
-  return `owner = NULL, lease_ms = NULL, started_ms = NULL, since_ms = now_ms(), queue_rank = greatest(queue_rank, ${rank}), queue_position = nextval('turns')
+  return `owner = NULL, lease_ms = NULL, started_ms = NULL, since_ms = now_ms(), queue_rank = ${rank}, queue_position = nextval('turns')
     ${counter === undefined ? '' : `, ${counter} = ${counter} + 1`}`;
 }
 

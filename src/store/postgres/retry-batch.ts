@@ -3,12 +3,12 @@ import type { JobState } from '../../contract/job-states.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues, listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
+import { rankSql } from '../queue-ranks.ts';
 import { checkRetried, checkUnfinished } from '../refusals.ts';
 import type { JobTemplate } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database, Statements } from './database.ts';
 import { mostItems } from './finish-batch.ts';
-import { queueRanks } from './insert-job.ts';
 import { batchIdSql } from './job-rows.ts';
 import { addToBatches, addToTeams, countExactly } from './loads.ts';
 
@@ -104,13 +104,13 @@ const insertRetriedSql = `
     SELECT nextval('job_ids') AS job_id, item.* FROM unnest($1::bigint[], $2::uuid[]) AS item (old_id, uuid)),
   made AS (
     INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings)
+      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings, priority)
     SELECT item.job_id, j.team_id, item.uuid, j.template_uuid, coalesce($3::integer, j.template_version),
       CASE WHEN $4::boolean THEN $5::uuid ELSE j.embedded_uuid END, CASE WHEN $4 THEN $6::uuid ELSE j.embedded_base END,
       CASE WHEN $4 THEN $7::uuid ELSE j.embedded_external END, CASE WHEN $4 THEN $8::integer ELSE j.embedded_revision END,
-      j.options, now_ms(), j.batch_id, j.item_index, j.reference, j.warnings
+      j.options, now_ms(), j.batch_id, j.item_index, j.reference, j.warnings, j.priority
     FROM items AS item JOIN jobs AS j ON j.id = item.old_id ORDER BY item.job_id
-    RETURNING id, team_id, batch_id),
+    RETURNING id, team_id, batch_id, priority),
   data AS (UPDATE job_data SET job_id = item.job_id, until_ms = NULL FROM items AS item WHERE job_data.job_id = item.old_id)
   INSERT INTO queue (job_id, team_id, batch_id, queue_rank, queue_position)
-  SELECT id, team_id, batch_id, ${queueRanks.item}, nextval('turns') FROM made`;
+  SELECT id, team_id, batch_id, ${rankSql('item', 'priority')}, nextval('turns') FROM made`;

@@ -84,6 +84,7 @@ async function insertItems(
     items.map(({ reference }) => reference),
     items.map(({ warnings }) => JSON.stringify(warnings ?? [])),
     items.map(({ data }) => data),
+    batch.priority,
   ]))!;
   if (written === 0) throw tookTooLong();
 }
@@ -98,9 +99,9 @@ const insertItemsSql = `
     FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[]) WITH ORDINALITY AS item (uuid, reference, warnings, data, place)),
   made AS (
     INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings)
+      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings, priority)
     SELECT item.job_id, b.team_id, item.uuid, b.template_uuid, b.template_version, b.embedded_uuid, b.embedded_base, b.embedded_external,
-      b.embedded_revision, $2::text, $3::bigint, b.id, item.item_index, item.reference, item.warnings
+      b.embedded_revision, $2::text, $3::bigint, b.id, item.item_index, item.reference, item.warnings, $9::smallint
     FROM batch AS b, items AS item),
   data AS (INSERT INTO job_data (job_id, data) SELECT item.job_id, item.data FROM batch, items AS item)
   SELECT count(*) AS written FROM batch`;

@@ -1,5 +1,6 @@
 // Puts jobs into the queue. Call it inside of a transaction.
 import { embeddedValues } from '../job-rows.ts';
+import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { checkUnfinished } from '../refusals.ts';
 import type { NewJob } from '../state-store.ts';
 import type { Database } from './database.ts';
@@ -18,21 +19,20 @@ export function checkQuota(database: Database, teamId: string, more: number, max
   checkUnfinished(load?.n ?? 0, more, maxUnfinished);
 }
 
-/** Jobs with a lower rank are claimed first. Held jobs are not claimed. */
-export const queueRanks = { alone: 0, item: 1, held: 2 } as const;
-
-/** Puts a job into the queue and gives its row id. Single jobs go before items of batches. */
+/** Puts a job into the queue and gives its row id. Held jobs are not claimed. */
 export function insertJob(
   database: Database,
   teamId: string,
   job: Omit<NewJob, 'data'>,
   place: BatchPlace | null,
-  rank: number = place ? queueRanks.item : queueRanks.alone,
+  { isHeld = false }: { readonly isHeld?: boolean } = {},
 ): number {
   const { id } = database.first<{ id: number }>(
     `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, options, warnings, created_ms, since_ms, batch_uuid, item_index, reference, state, queue_rank, queue_position)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) RETURNING id`,
+       embedded_revision, options, warnings, created_ms, since_ms, batch_uuid, item_index, reference, priority, state, queue_rank,
+       queue_position)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, 'queued',
+       ${isHeld ? queueRanks.held : rankSql(place ? 'item' : 'alone', '?15')}, ?16) RETURNING id`,
     [
       teamId,
       job.uuid,
@@ -42,11 +42,10 @@ export function insertJob(
       job.options,
       JSON.stringify(job.warnings ?? []),
       job.createdMs,
-      job.createdMs,
       place?.batchUuid ?? null,
       place?.index ?? null,
       place?.reference ?? null,
-      rank,
+      job.priority,
       takeTurn(database),
     ],
   )!;

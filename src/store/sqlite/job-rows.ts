@@ -7,6 +7,7 @@ export interface JobRow extends JobColumns {
   readonly id: number;
   readonly team_id: string;
   readonly options: string;
+  readonly priority: number;
   readonly reference: string | null;
   readonly thread_deaths: number;
   readonly process_losses: number;

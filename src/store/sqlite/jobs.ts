@@ -3,11 +3,12 @@ import { finalStates, statesBefore } from '../../contract/job-states.ts';
 import { countWithin } from '../count-within.ts';
 import { byTime, listStates, toJobRecord } from '../job-rows.ts';
 import { noResult } from '../no-result.ts';
+import { queueRanks } from '../queue-ranks.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
 import type { Database, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { createOnce } from './idempotency.ts';
-import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
+import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, whereState } from './job-rows.ts';
 
 /** A job of a page, before its large columns are read. */
@@ -47,7 +48,7 @@ export function createJobs(database: Database, teamId: string, now: () => number
 }
 
 /** SQL: leaves out the items of a batch that is being written. */
-const isListed = `(queue_rank < ${queueRanks.held} OR state <> 'queued')`;
+const isListed = `(queue_rank <> ${queueRanks.held} OR state <> 'queued')`;
 
 /** The statements that together find a page of jobs. Each walks a single index. */
 function listStatements(

@@ -2,12 +2,13 @@
 import type { RenderWarning } from '../../contract/generate.ts';
 import { statesBefore } from '../../contract/job-states.ts';
 import { listStates, toJobRecord } from '../job-rows.ts';
+import { queueRanks } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { type Claim, type ClaimedJob, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { groupTransactions } from './group-transactions.ts';
-import { queueRanks, takeTurn } from './insert-job.ts';
+import { takeTurn } from './insert-job.ts';
 import type { JobRow } from './job-rows.ts';
 import { isDeadOwner, ownerOfThisProcess } from './process-owner.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -145,8 +146,7 @@ function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>
 }
 
 /**
- * Puts a job behind the others of its team. A job that crashed a thread or a process goes behind the items of batches too. A job that was
- * handed back stays before the items of batches, because it did not cause the restart.
+ * Puts a job behind the others of its rank. A job that crashed a thread or a process loses its rank, and goes behind all jobs of its team.
  */
 function setBack(database: Database, claim: Claim, setback: Setback, nowMs: number): boolean {
   const job = database.first<JobRow>(`SELECT * FROM jobs WHERE ${whereClaimed}`, claimValues(claim));
@@ -160,9 +160,9 @@ function setBack(database: Database, claim: Claim, setback: Setback, nowMs: numb
   return (
     database.run(
       `UPDATE jobs SET state = 'queued', started_ms = NULL, owner = NULL, lease_ms = NULL, thread_deaths = ?, process_losses = ?,
-         queue_rank = max(queue_rank, ?), queue_position = ?, since_ms = ?
+         queue_rank = ${setback === 'handed-back' ? 'queue_rank' : queueRanks.item}, queue_position = ?, since_ms = ?
        WHERE id = ? AND state IN (${listStates(statesBefore('queued'))})`,
-      [deaths, losses, setback === 'handed-back' ? queueRanks.alone : queueRanks.item, takeTurn(database), nowMs, job.id],
+      [deaths, losses, takeTurn(database), nowMs, job.id],
     ) > 0
   );
 }

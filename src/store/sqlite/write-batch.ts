@@ -6,6 +6,7 @@ import type { JobState } from '../../contract/job-states.ts';
 import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
 import { embeddedValues, listStates, toEmbedded } from '../job-rows.ts';
 import { dataLifeMs, writingMs } from '../life-times.ts';
+import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { checkRetried, tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
 import type { Created, Idempotency, JobTemplate, NewBatch, NewBatchItem } from '../state-store.ts';
@@ -13,7 +14,7 @@ import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
 import { cancelItems } from './end-job.ts';
 import { createOnce, findRepeat } from './idempotency.ts';
-import { checkQuota, insertJob, insertJobData, queueRanks } from './insert-job.ts';
+import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, ofBatch } from './job-rows.ts';
 
 /** Items of a slice. It takes about 5 ms. */
@@ -93,7 +94,8 @@ function renew(database: Database, teamId: string, uuid: string, nowMs: number):
 function insertItem(database: Database, teamId: string, batch: NewBatch, item: NewBatchItem, index: number): void {
   const { jobUuid, reference, data, warnings } = item;
   const place = { batchUuid: batch.uuid, index, reference };
-  insertJobData(database, insertJob(database, teamId, { ...batch, uuid: jobUuid, warnings }, place, queueRanks.held), data);
+  const job = { ...batch, uuid: jobUuid, warnings };
+  insertJobData(database, insertJob(database, teamId, job, place, { isHeld: true }), data);
 }
 
 /** Accepts the batch. Raises OVERLOADED if items are missing from the table. */
@@ -173,10 +175,10 @@ function removeItems(database: Database, teamId: string, uuid: string): number {
 
 function releaseItems(database: Database, teamId: string, uuid: string): number {
   return database.run(
-    `UPDATE jobs SET queue_rank = ? WHERE id IN (
+    `UPDATE jobs SET queue_rank = ${rankSql('item', 'priority')} WHERE id IN (
        SELECT id FROM jobs INDEXED BY jobs_waiting WHERE state = 'queued' AND team_id = ? AND queue_rank = ? AND batch_uuid = ?
        ORDER BY queue_position LIMIT ?)`,
-    [queueRanks.item, teamId, queueRanks.held, uuid, mostItems],
+    [teamId, queueRanks.held, uuid, mostItems],
   );
 }
 
@@ -246,6 +248,7 @@ function retryItems(
       templateVersion: of?.templateVersion ?? row.template_version,
       embedded: of ? of.embedded : toEmbedded(row),
       options: row.options,
+      priority: row.priority,
       warnings: JSON.parse(row.warnings) as NewBatchItem['warnings'],
       createdMs: nowMs,
     };

@@ -12,6 +12,7 @@ import { checkOutput, saveResult } from '../save-result.ts';
 import { readTimeout } from '../wait-until.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
+import { priorityText, readPriority } from './read-priority.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -54,6 +55,7 @@ export const async: CliCommand = {
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
+      .option('--priority <n>', priorityText)
       .option('--idempotency-key <key>', 'a second call with this key within 24 hours makes no second job')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },
@@ -69,6 +71,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
   if (options.failOnWarnings && !options.wait)
     throw new UsageError('--fail-on-warnings needs --wait: without it, the document is made later. Use --strict, or add --wait.');
   const timeout = readTimeout(options.timeout);
+  const priority = readPriority(options.priority);
   const template = await context.openTemplate(await chooseTemplate(reference, context));
   const given = await readData(template, options, context);
   const date = await chooseDate(options.date, template, context.io.env);
@@ -80,7 +83,12 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     headers: { 'idempotency-key': key },
     body: {
       data: given.data,
-      options: { ...(date !== undefined && { date }), strict: options.strict === true, fontSubset: context.settings.fontSubset },
+      options: {
+        ...(date !== undefined && { date }),
+        strict: options.strict === true,
+        fontSubset: context.settings.fontSubset,
+        ...priority,
+      },
       ...(version !== undefined && { templateVersion: version }),
     },
   };

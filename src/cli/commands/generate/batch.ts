@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
+import { priorityText } from './read-priority.ts';
 
 const help = `
 Examples:
@@ -89,6 +90,7 @@ export const batch: CliCommand = {
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
+      .option('--priority <n>', `with --detach: ${priorityText}`)
       .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },

@@ -3,13 +3,14 @@ import { type BatchOptions, parseBatchOptions } from '../../../../batch/batch-op
 import type { BatchResult } from '../../../../batch/batch-result.ts';
 import type { BatchHost, BatchRun } from '../../../../batch/batch-run.ts';
 import { carryOut } from '../../../../batch/carry-out.ts';
-import { detachBatch } from '../../../../batch/detach-batch.ts';
+import { type DetachOptions, detachBatch } from '../../../../batch/detach-batch.ts';
 import { PdfgenError, reword } from '../../../../contract/errors.ts';
 import { grouped } from '../../../../words/counts.ts';
 import { UsageError } from '../../../../words/usage-error.ts';
 import type { OptionValues } from '../../../command.ts';
 import type { CommandContext } from '../../../context.ts';
 import { nameFlag } from '../../../name-flag.ts';
+import { readPriority } from '../read-priority.ts';
 import { openRun, reopenRun } from './open-run.ts';
 import { BatchReporter } from './report-batch.ts';
 
@@ -18,10 +19,11 @@ import { BatchReporter } from './report-batch.ts';
  */
 export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
   // The context knows --retry-for. commander lists colour among the options of every command, although it is taken off the line before.
-  const { resume, detach, idempotencyKey, retryFor: _retryFor, color: _color, header, ...values } = options;
+  const { resume, detach, idempotencyKey, priority, retryFor: _retryFor, color: _color, header, ...values } = options;
   // Commander makes `header: false` of --no-header.
   const given = parseBatchOptions({ ...values, ...(header === false && { noHeader: true }) }, nameFlag);
   if (idempotencyKey !== undefined && !detach) throw new UsageError('--idempotency-key needs --detach.');
+  if (priority !== undefined && !detach) throw new UsageError('--priority needs --detach: without it, no jobs wait for others.');
   if (resume !== undefined) {
     if (detach) throw new UsageError('Use --resume without --detach. A batch of jobs continues by itself.');
     if (reference !== undefined) throw new UsageError('Leave out the template: --resume takes it from the record.');
@@ -32,7 +34,8 @@ export async function generateBatch(context: CommandContext, reference: unknown,
     throw new UsageError('The input is missing. Name a file with -i FILE, or use standard input with -i -');
   if (detach) {
     refuseForeground(given);
-    return handOver(context, reference, { input, ...others }, idempotencyKey as string | undefined);
+    const handed = { idempotencyKey: idempotencyKey as string | undefined, ...readPriority(priority) };
+    return handOver(context, reference, { input, ...others }, handed);
   }
   return runHere(context, given, async (host) => (await openRun(reference, { input, ...others }, host, context)).run);
 }
@@ -66,11 +69,11 @@ async function handOver(
   context: CommandContext,
   reference: unknown,
   options: BatchOptions,
-  idempotencyKey: string | undefined,
+  handed: Omit<DetachOptions, 'date'>,
 ): Promise<number> {
   const reporter = new BatchReporter(context);
   const { run, date } = await openRun(reference, options, hostOf(context, reporter), context);
-  const made = await detachBatch(run, { date, idempotencyKey }).catch((error: unknown) => {
+  const made = await detachBatch(run, { date, ...handed }).catch((error: unknown) => {
     throw withoutTold(explainSize(error), context);
   });
   if (!made) {
