@@ -303,6 +303,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
+    words: ['migrate'],
+    summary: 'show or change the tables of the database of many machines',
+    load: async () => (await import('./commands/migrate.ts')).migrate,
+  },
+  {
     words: ['doctor'],
     summary: 'check that everything is in place',
     load: async () => (await import('./commands/doctor.ts')).doctor,

@@ -1,6 +1,14 @@
 // Opens stores. Nothing outside of src/store names a driver.
 import type { LocalPlace, LocalStores } from './local-stores.ts';
-import type { AdminStores, RestoreOptions, RestoreReport, ServerStores, StorePlace } from './server-stores.ts';
+import type {
+  AdminStores,
+  DatabasePlace,
+  RestoreOptions,
+  RestoreReport,
+  ServerStores,
+  StorePlace,
+  Tables,
+} from './server-stores.ts';
 
 /** Opens the stores of a server or of a further worker of it. Only a server makes a new data folder, and only one uses it. */
 export async function openServerStores(place: StorePlace, user: 'server' | 'worker', now: () => number): Promise<ServerStores> {
@@ -10,7 +18,7 @@ export async function openServerStores(place: StorePlace, user: 'server' | 'work
     return openDataFolderStores(place, user, now);
   }
   const { openClusterStores } = await import('./cluster/open-cluster-stores.ts');
-  return openClusterStores({ ...place, database }, now);
+  return openClusterStores({ ...place, database }, user, now);
 }
 
 /** Opens the stores that an administrator changes. */
@@ -22,6 +30,12 @@ export async function openAdminStores(place: StorePlace, now: () => number): Pro
   }
   const { openClusterAdmin } = await import('./cluster/open-cluster-stores.ts');
   return openClusterAdmin({ ...place, database }, now);
+}
+
+/** Opens what an administrator changes of the tables of a database. */
+export async function openTables(place: DatabasePlace): Promise<Tables> {
+  const { openClusterTables } = await import('./cluster/open-cluster-tables.ts');
+  return openClusterTables(place);
 }
 
 /**

@@ -33,6 +33,38 @@ export interface AdminStores extends CommonStores {
   readonly backUp: ((target: string, programVersion: string) => Promise<BackupReport>) | undefined;
 }
 
+/** The tables of a database, which are changed in steps. A database and a program have a format: the number of steps they know. */
+export interface Tables {
+  read(): Promise<TablesReport>;
+  /** Adds what this program needs, while earlier programs go on. Gives the number of steps taken. */
+  expand(tell: (text: string) => void): Promise<number>;
+  /** Removes what only earlier programs use. Gives the number of steps taken. Raises INVALID_REQUEST while an earlier program runs. */
+  contract(tell: (text: string) => void): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TablesReport {
+  /** 0: the database has no tables yet. */
+  readonly format: number;
+  /** The least format that a program must know. */
+  readonly oldestFormat: number;
+  /** The format of this program. */
+  readonly programFormat: number;
+  /** Number of steps that `expand` would take. */
+  readonly toExpand: number;
+  /** Number of steps that `contract` would take. */
+  readonly toContract: number;
+  /** Servers and workers that run, or ran within the last seconds. */
+  readonly processes: readonly {
+    readonly kind: string;
+    readonly host: string;
+    readonly pid: number;
+    readonly version: string;
+    readonly format: number;
+    readonly startedMs: number;
+  }[];
+}
+
 /** A data folder on this machine. */
 export interface FolderPlace {
   readonly dataDir: string;
@@ -40,10 +72,17 @@ export interface FolderPlace {
   readonly keysFile: string | undefined;
 }
 
-/** A database and a bucket. */
-export interface ClusterPlace extends Pick<FolderPlace, 'keysFile'> {
+export interface DatabasePlace {
   /** postgres://USER:PASSWORD@HOST:PORT/DATABASE */
   readonly database: string;
+  /** Longest time of a statement. */
+  readonly databaseSeconds: number;
+  /** `no`: the connection keeps no state between transactions, as PgBouncer in transaction mode needs it. */
+  readonly databasePrepared: string;
+}
+
+/** A database and a bucket. */
+export interface ClusterPlace extends DatabasePlace, Pick<FolderPlace, 'keysFile'> {
   /** s3://BUCKET?endpoint=… An administrator needs none. */
   readonly objects: string | undefined;
   /** The file with 32 bytes that encrypt the keys of capabilities in the database. */
@@ -54,10 +93,6 @@ export interface ClusterPlace extends Pick<FolderPlace, 'keysFile'> {
   readonly cacheBytes: number;
   /** Most connections of this process. */
   readonly databaseConnections: number;
-  /** Longest time of a statement. */
-  readonly databaseSeconds: number;
-  /** `no`: the connection keeps no state between transactions, as PgBouncer in transaction mode needs it. */
-  readonly databasePrepared: string;
 }
 
 /** Where the stores are: in the database if there is one, else in the data folder. */

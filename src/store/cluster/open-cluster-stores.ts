@@ -9,7 +9,7 @@ import { createAssets } from '../postgres/assets.ts';
 import { openDatabaseKeys } from '../postgres/capability-keys.ts';
 import { createPostgresStateStore } from '../postgres/create-postgres-state-store.ts';
 import type { Database, DatabaseOptions } from '../postgres/database.ts';
-import { openPostgres } from '../postgres/open-postgres.ts';
+import { openForProcess, openPostgres } from '../postgres/open-postgres.ts';
 import { createTemplates, type VersionContent } from '../postgres/templates.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { openObjectStore } from '../s3/open-object-store.ts';
@@ -23,12 +23,16 @@ const changesAtOnce = 2;
 const mostContent = 64 * 1024 ** 2;
 
 /** Opens the database and the bucket. Raises INVALID_REQUEST for a wrong URL, STORE_UNAVAILABLE if either cannot be reached. */
-export async function openClusterStores(place: ClusterPlace, now: () => number): Promise<ServerStores> {
+export async function openClusterStores(
+  place: ClusterPlace,
+  user: 'server' | 'worker',
+  now: () => number,
+): Promise<ServerStores> {
   const { objects: url, cacheDir, cacheBytes } = place;
   if (url === undefined)
     throw new PdfgenError('INVALID_REQUEST', 'A database needs an object store: name it with --objects URL.');
   const objectStore = openObjectStore({ url, env: process.env });
-  const database = await openPostgres(toOptions(place));
+  const database = await openForProcess(toOptions(place), user);
   try {
     await objectStore.check();
     const state = createPostgresStateStore(database);

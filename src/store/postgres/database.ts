@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PdfgenError } from '../../contract/errors.ts';
-import { isBroken, isCollision, toServiceError } from './faults.ts';
+import { isBroken, isCollision, isOutdatedPlan, toServiceError } from './faults.ts';
 
 export type SqlValue = string | number | boolean | null | readonly (string | number | null)[];
 
@@ -24,6 +24,8 @@ export interface Database extends Statements {
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction of a connection of its own, where no statement has a time limit. `execute` runs several statements. */
   migrate(work: (statements: Statements & { execute(sql: string): Promise<void> }) => Promise<void>): Promise<void>;
+  /** Runs a statement that must not be in a transaction, on a connection of its own, without a time limit. */
+  runAlone(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,24 +72,36 @@ export function openDatabase(options: DatabaseOptions): Database {
   // An idle connection broke. The next call opens another.
   pool.on('error', ignore);
   const names = new Map<string, string>();
+  let named = 0;
   const toQuery = (sql: string, values: readonly SqlValue[]): pg.QueryConfig => {
     refuseNul(values);
     if (!prepared) return { text: sql, values: [...values] };
-    const name = names.get(sql) ?? `s${names.size + 1}`;
+    const name = names.get(sql) ?? `s${++named}`;
     names.set(sql, name);
     return { name, text: sql, values: [...values] };
   };
   const connect = () => pool.connect();
+  /** As `untilDone`. After a table has changed, statements get new names, so that every connection prepares them again. */
+  const untilPrepared = <T>(work: () => Promise<T>): Promise<T> =>
+    untilDone(() =>
+      work().catch((error: unknown) => {
+        if (isOutdatedPlan(error)) names.clear();
+        throw error;
+      }),
+    );
+  const connectAlone = async () => {
+    const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, types });
+    await client.connect();
+    return Object.assign(client, { release: () => void client.end().catch(ignore) });
+  };
   return {
-    ...statementsOf((sql, values) => untilDone(() => lease(connect, (client) => client.query(toQuery(sql, values))))),
+    ...statementsOf((sql, values) => untilPrepared(() => lease(connect, (client) => client.query(toQuery(sql, values))))),
     transaction: (work) =>
-      untilDone(() => transact(connect, (client) => work(statementsOf((sql, values) => client.query(toQuery(sql, values)))))),
+      untilPrepared(() => transact(connect, (client) => work(statementsOf((sql, values) => client.query(toQuery(sql, values)))))),
+    async runAlone(sql) {
+      await untilDone(() => lease(connectAlone, (client) => client.query(sql)));
+    },
     async migrate(work) {
-      const connectAlone = async () => {
-        const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, types });
-        await client.connect();
-        return Object.assign(client, { release: () => void client.end().catch(ignore) });
-      };
       await untilDone(() =>
         transact(connectAlone, (client) =>
           work({

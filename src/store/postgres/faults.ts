@@ -7,9 +7,19 @@ import { PdfgenError } from '../../contract/errors.ts';
 /** Seconds after which a repeat may succeed. */
 const retryAfter = 2;
 
-/** Another transaction was in the way: nothing was stored, and the same work may succeed at once. */
+/** Another transaction or a change of a table was in the way: nothing was stored, and the same work may succeed at once. */
 export function isCollision(fault: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(fault));
+  return ['40001', '40P01'].includes(codeOf(fault)) || isOutdatedPlan(fault);
+}
+
+/** The statement was prepared before its table got another column. It has to be prepared again. */
+export function isOutdatedPlan(fault: unknown): boolean {
+  return codeOf(fault) === '0A000' && (fault as { readonly routine?: unknown }).routine === 'RevalidateCachedQuery';
+}
+
+/** Whether a service error says that a lock could not be had within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof PdfgenError && codeOf(error.cause) === '55P03';
 }
 
 /** Whether the connection must not be used again. */

@@ -1,42 +1,229 @@
-// Brings the tables of a database to the form that this program uses.
-import { checkForm } from '../refusals.ts';
+// Changes the tables of a database in steps. The form of a database is the number of steps that it has been through. Programs of earlier
+// forms go on while a step adds something. What they use is removed later: see docs/decisions/0031.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PdfgenError } from '../../contract/errors.ts';
 import type { Database, Statements } from './database.ts';
+import { isLockTimeout } from './faults.ts';
 import { callCounts } from './migrations/call-counts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
+import { processes } from './migrations/processes.ts';
 import { queueRules } from './migrations/queue-rules.ts';
 import { templates } from './migrations/templates.ts';
+import { listProcesses, type ProcessRow, processLifeMs } from './process-rows.ts';
 
-/** In order. A released migration never changes. The form of a database is the number of migrations that it has been through. */
-export const migrations: readonly string[] = [first, templates, figures, callCounts, queueRules];
+/** A step. */
+export type Migration =
+  | {
+      /** SQL that only adds: tables, columns with defaults, triggers, indexes of small tables. */
+      readonly expand: string;
+      /** SQL that removes what only programs of earlier forms use. It is run long after `expand`. */
+      readonly contract?: string;
+    }
+  | {
+      /** The name of an index of a table that may be large. It is made while others write. */
+      readonly index: string;
+      /** `ON TABLE (COLUMNS) …` */
+      readonly on: string;
+    };
 
-/** The number of the transaction lock that processes take turns by. */
-const lockNumber = 7_243_061_855;
+/** In order. A released migration never changes. */
+export const migrations: readonly Migration[] = [
+  { expand: first },
+  { expand: templates },
+  { expand: figures },
+  { expand: callCounts },
+  { expand: queueRules },
+  { expand: processes },
+];
 
-/** Raises INVALID_REQUEST if a newer program changed the tables. */
-export async function migrate(database: Database, steps: readonly string[] = migrations): Promise<void> {
-  const found = await formOf(database);
-  checkForm(found, steps.length);
-  for (let number = found + 1; number <= steps.length; number++) {
-    await database.migrate(async (connection) => {
-      await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
-      // A change of a table waits for statements that use it, and all later statements wait for the change.
-      await connection.execute("SET LOCAL lock_timeout = '2s'");
-      // Another process may have done this step meanwhile.
-      if ((await formOf(connection)) >= number) return;
-      await connection.execute(steps[number - 1]!);
-      await connection.execute('CREATE TABLE IF NOT EXISTS store_form (form integer NOT NULL)');
-      await connection.run('DELETE FROM store_form');
-      await connection.run('INSERT INTO store_form VALUES ($1)', [number]);
-    });
-  }
-  // The other process may have been a newer program.
-  if (found < steps.length) checkForm(await formOf(database), steps.length);
+export interface DatabaseForm {
+  /** 0: the database has no tables yet. */
+  readonly form: number;
+  /** A program that knows only lower forms must not use the database. */
+  readonly minReader: number;
 }
 
-/** 0: the database has no tables yet. */
-export async function formOf(statements: Statements): Promise<number> {
+/** Tells a person what is done or waited for. */
+export type Tell = (text: string) => void;
+
+/** The numbers of transaction locks: one for making all tables or a step, the other for a whole command. */
+const lockNumbers = { step: 7_243_061_855, command: 7_243_061_856 };
+
+/** Attempts at a step whose tables are in use. */
+const mostAttempts = 30;
+/** Between two attempts, the statements of others that had to wait go on. */
+const pauseMs = 500;
+
+export async function readForm(statements: Statements): Promise<DatabaseForm> {
   const table = await statements.first<{ name: string | null }>("SELECT to_regclass('store_form')::text AS name");
-  if (table?.name == null) return 0;
-  return (await statements.first<{ form: number }>('SELECT form FROM store_form'))?.form ?? 0;
+  if (table?.name == null) return { form: 0, minReader: 0 };
+  // Early forms have no min_reader.
+  const row = await statements.first<{ form: number; min_reader: number }>(
+    "SELECT form, coalesce((to_jsonb(f) ->> 'min_reader')::integer, 0) AS min_reader FROM store_form AS f",
+  );
+  return { form: row?.form ?? 0, minReader: row?.min_reader ?? 0 };
+}
+
+/** Makes the tables of an empty database. Raises INVALID_REQUEST if the program and the database do not fit together. */
+export async function prepare(database: Database, steps: readonly Migration[] = migrations): Promise<void> {
+  if ((await readForm(database)).form === 0) await makeTables(database, steps);
+  const { form, minReader } = await readForm(database);
+  checkReader(minReader, steps.length);
+  if (form >= steps.length) return;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `The database has format ${form}, and this pdfgen needs format ${steps.length}. Run: pdfgen migrate --expand`,
+  );
+}
+
+/** Raises INVALID_REQUEST if a program that knows `known` forms must not use the database. */
+export function checkReader(minReader: number, known: number): void {
+  if (minReader <= known) return;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `The database needs a pdfgen that knows format ${minReader}, and this pdfgen knows formats up to ${known}. Use the newer pdfgen.`,
+  );
+}
+
+/** Takes all steps in one transaction: another process sees no tables, or all of them. */
+async function makeTables(database: Database, steps: readonly Migration[]): Promise<void> {
+  await database.migrate(async (connection) => {
+    await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
+    if ((await readForm(connection)).form > 0) return; // another process made them meanwhile
+    await connection.execute('CREATE TABLE store_form (form integer NOT NULL); INSERT INTO store_form VALUES (0)');
+    for (const step of steps) {
+      await connection.execute('index' in step ? `CREATE INDEX ${step.index} ${step.on}` : step.expand);
+      if ('contract' in step) await connection.execute(step.contract!);
+    }
+    const minReader = contractsOf(steps).at(-1) ?? 0;
+    await connection.run('UPDATE store_form SET form = $1, min_reader = $2', [steps.length, minReader]);
+  });
+}
+
+/** Numbers of the steps that remove something. */
+function contractsOf(steps: readonly Migration[]): readonly number[] {
+  return steps.flatMap((step, i) => ('contract' in step ? [i + 1] : []));
+}
+
+/** Adds what the program needs, while processes of earlier programs go on. Gives the number of steps taken. */
+export async function expand(database: Database, tell: Tell, steps: readonly Migration[] = migrations): Promise<number> {
+  return inTurn(database, tell, async () => {
+    const { form, minReader } = await readForm(database);
+    checkReader(minReader, steps.length);
+    if (form === 0) await makeTables(database, steps);
+    else
+      for (let number = form + 1; number <= steps.length; number++) {
+        tell(`Step ${number} of ${steps.length}`);
+        await takeStep(database, number, steps[number - 1]!, tell);
+      }
+    return Math.max(0, steps.length - form);
+  });
+}
+
+async function takeStep(database: Database, number: number, step: Migration, tell: Tell): Promise<void> {
+  if ('index' in step) await makeIndex(database, step.index, step.on);
+  await changeTables(database, tell, async (connection) => {
+    await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
+    if ((await readForm(connection)).form >= number) return;
+    if ('expand' in step) await connection.execute(step.expand);
+    await connection.run('UPDATE store_form SET form = $1', [number]);
+  });
+}
+
+/** An index whose making was interrupted is invalid, but has its name already. */
+async function makeIndex(database: Database, name: string, on: string): Promise<void> {
+  const index = await database.first<{ valid: boolean }>(
+    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [name],
+  );
+  if (index?.valid) return;
+  if (index) await database.runAlone(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+  await database.runAlone(`CREATE INDEX CONCURRENTLY ${name} ${on}`);
+}
+
+/**
+ * Removes what only earlier programs use. Gives the number of steps that removed something. Raises INVALID_REQUEST while processes of such
+ * programs run.
+ */
+export async function contract(database: Database, tell: Tell, steps: readonly Migration[] = migrations): Promise<number> {
+  return inTurn(database, tell, async () => {
+    const found = await readForm(database);
+    checkReader(found.minReader, steps.length);
+    const pending = pendingContracts(found, steps);
+    for (const number of pending) {
+      tell(`Step ${number}`);
+      await changeTables(database, tell, async (connection) => {
+        // Until the end of the transaction no process begins: it would read the row.
+        await connection.run('SELECT 1 FROM store_form FOR UPDATE');
+        checkGone(await listProcesses(connection), number);
+        await connection.execute((steps[number - 1] as { readonly contract: string }).contract);
+        await connection.run('UPDATE store_form SET min_reader = $1', [number]);
+      });
+    }
+    return pending.length;
+  });
+}
+
+/** Numbers of the steps whose second half has still to be taken. */
+export function pendingContracts({ form, minReader }: DatabaseForm, steps: readonly Migration[] = migrations): readonly number[] {
+  return contractsOf(steps).filter((number) => number > minReader && number <= form);
+}
+
+/** Raises INVALID_REQUEST if a process of a program that knows only lower forms may still run. */
+function checkGone(running: readonly ProcessRow[], form: number): void {
+  const old = running.filter((one) => one.form < form);
+  if (old.length === 0) return;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `Nothing was removed, because processes of an earlier pdfgen still run: ${old.map(describeProcess).join('; ')}. Restart them with the new ` +
+      `pdfgen. A process that was killed counts for ${processLifeMs / 1000} seconds.`,
+  );
+}
+
+function describeProcess({ kind, host, pid, version, form }: ProcessRow): string {
+  return `${kind} on ${host}, process ${pid}, pdfgen ${version} with format ${form}`;
+}
+
+/** Runs `work` while no other command changes the tables. The lock belongs to a transaction, so that a pooler cannot lose it. */
+async function inTurn<T>(database: Database, tell: Tell, work: () => Promise<T>): Promise<T> {
+  let result: { readonly value: T } | undefined;
+  await database.migrate(async (turn) => {
+    const taken = await turn.first<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockNumbers.command]);
+    if (!taken?.taken) {
+      tell('Another pdfgen migrate is running. Waiting for its end.');
+      await turn.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.command]);
+    }
+    // A statement without values also ends the snapshot of the one before. The making of an index would wait for it.
+    await turn.execute('SET LOCAL idle_in_transaction_session_timeout = 0');
+    result = { value: await work() };
+  });
+  return result!.value;
+}
+
+/**
+ * Changes tables in a transaction. A change waits for statements that use its table, and all later statements wait for the change. So it waits
+ * for 2 s, lets the others go on, and tries again. Raises STORE_UNAVAILABLE after many attempts.
+ */
+async function changeTables(database: Database, tell: Tell, work: Parameters<Database['migrate']>[0]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.migrate(async (connection) => {
+        await connection.execute("SET LOCAL lock_timeout = '2s'");
+        await work(connection);
+      });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === mostAttempts) {
+        throw new PdfgenError(
+          'STORE_UNAVAILABLE',
+          `A transaction has held a table for too long, so the step was not taken. Find the transaction in pg_stat_activity, end it, and run the command again.`,
+          { cause: error },
+        );
+      }
+      if (attempt === 1) tell('A table is in use. Trying again.');
+      await sleep(pauseMs);
+    }
+  }
 }

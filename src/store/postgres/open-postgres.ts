@@ -1,13 +1,25 @@
 // Opens a PostgreSQL database with the tables of this program.
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrations, prepare } from './migrate.ts';
+import { enterProcess } from './process-rows.ts';
 
-/** Makes the tables if they are missing. Raises INVALID_REQUEST for a wrong URL, or if a newer program changed the tables; STORE_UNAVAILABLE. */
+/** Makes the tables of an empty database. Raises INVALID_REQUEST for a wrong URL or a database of another format; STORE_UNAVAILABLE. */
 export async function openPostgres(options: DatabaseOptions): Promise<Database> {
   const database = openDatabase(options);
   try {
-    await migrate(database);
+    await prepare(database);
     return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The same for a server or worker, which others can see in the database while it runs. */
+export async function openForProcess(options: DatabaseOptions, kind: 'server' | 'worker'): Promise<Database> {
+  const database = await openPostgres(options);
+  try {
+    return await enterProcess(database, kind, migrations.length);
   } catch (error) {
     await database.close();
     throw error;

@@ -8,7 +8,6 @@ import { PdfgenError } from '../../../src/contract/errors.ts';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/postgres/database.ts';
 import { toServiceError } from '../../../src/store/postgres/faults.ts';
-import { migrate, migrations } from '../../../src/store/postgres/migrate.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { NewJob, StateStore } from '../../../src/store/state-store.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
@@ -147,13 +146,6 @@ test('two transactions that wait for each other both succeed', async () => {
   expect(await query(url, 'SELECT n FROM marks')).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-test('two programs that make the tables at the same moment make them once', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
-  await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await Promise.all([open({ url }), open({ url }), open({ url })]);
-  expect(await query(url, 'SELECT form FROM store_form')).toEqual([{ form: migrations.length }]);
-});
-
 test('stores in two schemas of one database share nothing', async () => {
   const url = addressOf(folder, await createDatabase(folder));
   await query(url, 'CREATE SCHEMA one; CREATE SCHEMA other');
@@ -178,23 +170,6 @@ test('a statement that fails keeps its connection', async () => {
   await expect(database.run('SELECT 1 / 0')).rejects.toThrow('division by zero');
   await expect(database.transaction((statements) => statements.run('SELECT 1 / 0'))).rejects.toThrow('division by zero');
   expect(await pid()).toBe(before);
-});
-
-test("a newer program's tables are refused", async () => {
-  const url = addressOf(folder, await createDatabase(folder));
-  await migrate(openTables(url), [...migrations, 'CREATE TABLE more (a integer)']);
-  await expect(open({ url })).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-    message: expect.stringMatching(/newer pdfgen/) as string,
-  });
-});
-
-test('a migration that fails changes nothing', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
-  const steps = [...migrations, 'CREATE TABLE more (a integer); SELECT 1 / 0'];
-  await expect(migrate(openTables(url), steps)).rejects.toThrow('division by zero');
-  expect(await query(url, 'SELECT form FROM store_form')).toEqual([{ form: migrations.length }]);
-  expect(await query(url, "SELECT to_regclass('more') AS name")).toEqual([{ name: null }]);
 });
 
 test('a full disk and a damaged table are told as such', async () => {

@@ -1,0 +1,100 @@
+// The processes that use the database, by the clock of the database. Each prolongs its row while it runs.
+import { randomUUID } from 'node:crypto';
+import { PdfgenError } from '../../contract/errors.ts';
+import { identifyThisProcess } from '../../files/process-identity.ts';
+import { programVersion } from '../../files/program-files.ts';
+import type { Database, Statements } from './database.ts';
+
+export interface ProcessRow {
+  readonly kind: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+  readonly form: number;
+  readonly started_ms: number;
+  readonly seen_ms: number;
+}
+
+/** A process that was not seen for so long has ended, or reads the form again before its next statement. */
+export const processLifeMs = 15_000;
+const beatMs = 5_000;
+/** Rows of processes that were killed are removed after this time. */
+const keptMs = 3_600_000;
+
+/** Processes that may run now. */
+export function listProcesses(statements: Statements): Promise<readonly ProcessRow[]> {
+  return statements.all<ProcessRow>(
+    `SELECT kind, host, pid, version, form, started_ms, seen_ms FROM processes
+     WHERE seen_ms > now_ms() - ${processLifeMs} ORDER BY started_ms, id`,
+  );
+}
+
+/**
+ * Enters this process, which knows `form` forms. Gives the database for its statements; closing it removes the row. Once the database needs a
+ * newer program, each statement raises STORE_UNAVAILABLE. So does a process that was frozen, even if it was frozen while the database changed.
+ */
+export async function enterProcess(database: Database, kind: string, form: number): Promise<Database> {
+  const { host, pid } = identifyThisProcess();
+  const id = randomUUID();
+  let seenAt = Number.NEGATIVE_INFINITY;
+  let isOutdated = false;
+  const beat = async (): Promise<void> => {
+    const at = performance.now();
+    const { min_reader } = (await database.first<{ min_reader: number }>(beatSql, [
+      id,
+      kind,
+      host,
+      pid,
+      programVersion(),
+      form,
+    ]))!;
+    isOutdated = min_reader > form;
+    seenAt = at;
+  };
+  let beating: Promise<void> | undefined;
+  const beatOnce = (): Promise<void> => (beating ??= beat().finally(() => (beating = undefined)));
+  const check = async (): Promise<void> => {
+    if (performance.now() - seenAt > processLifeMs) await beatOnce();
+    if (isOutdated) throw outdated();
+  };
+  await database.run(`DELETE FROM processes WHERE seen_ms < now_ms() - ${keptMs}`);
+  await check();
+  // If the database is away, the next beat comes soon. Statements beat first after a long time without.
+  const timer = setInterval(() => void beatOnce().catch(() => undefined), beatMs).unref();
+  return {
+    ...database,
+    run: async (sql, values) => check().then(() => database.run(sql, values)),
+    all: async (sql, values) => check().then(() => database.all(sql, values)),
+    first: async (sql, values) => check().then(() => database.first(sql, values)),
+    transaction: async (work) => check().then(() => database.transaction(work)),
+    async close() {
+      clearInterval(timer);
+      await beating?.catch(() => undefined);
+      // Without the database, the row ends by its age.
+      await database.run('DELETE FROM processes WHERE id = $1', [id]).catch(() => undefined);
+      await database.close();
+    },
+  };
+}
+
+/**
+ * Locks the row of the form, so that no form becomes unreadable for this process before its row can be seen. Gives no row to a program that
+ * is too old.
+ */
+const beatSql = `
+  WITH form AS MATERIALIZED (SELECT min_reader FROM store_form FOR SHARE),
+  entered AS (
+    INSERT INTO processes AS p (id, kind, host, pid, version, form, started_ms, seen_ms)
+    SELECT $1::uuid, $2::text, $3::text, $4::integer, $5::text, $6::integer, now_ms(), now_ms() FROM form WHERE min_reader <= $6::integer
+    ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms)
+  SELECT min_reader FROM form`;
+
+function outdated(): PdfgenError {
+  return new PdfgenError(
+    'STORE_UNAVAILABLE',
+    'The database was changed for a newer pdfgen. Restart this process with the newer pdfgen.',
+    {
+      retryAfter: 10,
+    },
+  );
+}

@@ -1,0 +1,209 @@
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/postgres/database.ts';
+import { contract, expand, type Migration, migrations, prepare, readForm } from '../../../src/store/postgres/migrate.ts';
+import { enterProcess, listProcesses } from '../../../src/store/postgres/process-rows.ts';
+import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { startBouncer } from '../../support/postgres-server.ts';
+
+const folder = inject('postgresFolder');
+const released = migrations.length;
+const empty = 'DROP SCHEMA public CASCADE; CREATE SCHEMA public';
+
+let name: string;
+let url: string;
+let told: string[];
+const tell = (text: string) => void told.push(text);
+beforeEach(async () => {
+  name = await createDatabase(folder);
+  url = addressOf(folder, name);
+  told = [];
+});
+
+function open(options: Partial<DatabaseOptions> = {}): Database {
+  const database = openDatabase({ url, ...patient, ...options });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function enter(form: number): Promise<Database> {
+  const database = openDatabase({ url, ...patient });
+  const entered = await enterProcess(database, 'server', form).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  onTestFinished(() => entered.close().catch(() => undefined)); // the test may have closed it
+  return entered;
+}
+
+/** A new name for a column, in the two halves. */
+const renaming: Migration = {
+  expand: 'ALTER TABLE teams ADD COLUMN title text; UPDATE teams SET title = name',
+  contract: 'ALTER TABLE teams DROP COLUMN name',
+};
+const next = [...migrations, renaming];
+const columnsOfTeams = async () =>
+  (await query(url, "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'teams' ORDER BY 1")).map(
+    (row) => row.name,
+  );
+
+test('programs that meet an empty database at the same moment make its tables once, and none sees half of them', async () => {
+  await query(url, empty);
+  await Promise.all([open(), open(), open()].map((database) => prepare(database)));
+  expect(await query(url, 'SELECT form FROM store_form')).toEqual([{ form: released }]);
+});
+
+test('an empty database gets both halves of each step and its indexes at once', async () => {
+  await query(url, empty);
+  const database = open();
+  await prepare(database, [...next, { index: 'teams_by_origins', on: 'ON teams (origins)' }]);
+  expect(await readForm(database)).toEqual({ form: released + 2, minReader: released + 1 });
+  expect(await columnsOfTeams()).not.toContain('name');
+  await database.run('DROP INDEX teams_by_origins');
+});
+
+test('a program that needs more than the database has says which command to run', async () => {
+  await expect(prepare(open(), next)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining(`needs format ${released + 1}. Run: pdfgen migrate --expand`) as string,
+  });
+});
+
+test('a program goes on beside a newer one, until what it uses is removed', async () => {
+  const database = open();
+  const old = await enter(released);
+  expect(await expand(database, tell, next)).toBe(1);
+  expect(await expand(database, tell, next)).toBe(0);
+  await prepare(database);
+  await old.all('SELECT name FROM teams');
+  await expect(contract(database, tell, next)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringMatching(/^Nothing was removed, .*: server on \S+, process \d+, pdfgen \S+ with format/) as string,
+  });
+  await old.close();
+  const fresh = await enter(released + 1);
+  expect(await contract(database, tell, next)).toBe(1);
+  expect(await contract(database, tell, next)).toBe(0);
+  expect(await columnsOfTeams()).toEqual(['created_ms', 'id', 'origins', 'title']);
+  await expect(prepare(database)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    message: expect.stringContaining('Use the newer pdfgen') as string,
+  });
+  await expect(expand(database, tell)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(enter(released)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  expect(await listProcesses(fresh)).toMatchObject([{ kind: 'server', form: released + 1, pid: process.pid }]);
+});
+
+test('a process that was killed counts for 15 seconds', async () => {
+  const database = open();
+  await expand(database, tell, next);
+  const seen = 1_000_000;
+  await query(
+    url,
+    `INSERT INTO processes VALUES (gen_random_uuid(), 'worker', 'elsewhere', 7, '0.1.0', ${released}, ${seen}, ${seen})`,
+  );
+  const setClock = (ms: number) =>
+    query(url, `CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT ${ms}::bigint'`);
+  await setClock(seen + 14_999);
+  await expect(contract(database, tell, next)).rejects.toMatchObject({
+    message: expect.stringContaining('worker on elsewhere, process 7') as string,
+  });
+  await setClock(seen + 15_000);
+  expect(await contract(database, tell, next)).toBe(1);
+});
+
+test('a process that was away while the database changed does no more statement, and is not ready', async () => {
+  const database = open();
+  const old = await enter(released);
+  await expand(database, tell, next);
+  await query(url, 'DELETE FROM processes');
+  await contract(database, tell, next);
+  // The next beat comes within 5 seconds.
+  const store = createPostgresStateStore(old);
+  await expect.poll(() => store.check().catch((error: { code: string }) => error.code)).toBe('STORE_UNAVAILABLE');
+  for (const call of [() => old.run('SELECT 1'), () => old.all('SELECT 1'), () => old.transaction(async () => 1)])
+    await expect(call()).rejects.toMatchObject({ message: expect.stringContaining('Restart this process') as string });
+});
+
+test('a step waits for a long transaction without holding up others for longer than 2 seconds', async () => {
+  const database = open();
+  let end = () => {};
+  const until = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const long = database.transaction(async (statements) => {
+    await statements.all('SELECT * FROM teams');
+    await until;
+  });
+  const expanding = expand(open(), tell, next);
+  await expect.poll(() => told).toContain('A table is in use. Trying again.');
+  expect(await database.all('SELECT * FROM teams')).toEqual([]);
+  end();
+  await long;
+  expect(await expanding).toBe(1);
+});
+
+test('commands at the same moment take turns, and one step is taken once', async () => {
+  const slow = { expand: 'SELECT pg_sleep(0.5); CREATE TABLE more (n integer)' };
+  const steps = [...migrations, slow];
+  const counts = await Promise.all([open(), open(), open()].map((database) => expand(database, tell, steps)));
+  expect(counts.sort()).toEqual([0, 0, 1]);
+  expect(told).toContain('Another pdfgen migrate is running. Waiting for its end.');
+});
+
+test('an index is made while others write, also after its making was interrupted', async () => {
+  const database = open();
+  const steps: Migration[] = [...migrations, { index: 'teams_by_origins', on: 'ON teams (origins)' }];
+  await database.transaction(async (statements) => {
+    await statements.run(`INSERT INTO teams (id, name, origins, created_ms) VALUES (gen_random_uuid(), 'a', '[]', 1)`);
+    const expanding = expand(open(), tell, steps).catch((error: unknown) => error);
+    // The making of the index waits for this transaction, but nobody waits for the making.
+    await open().run(`INSERT INTO teams (id, name, origins, created_ms) VALUES (gen_random_uuid(), 'b', '[]', 1)`);
+    const waiting =
+      "SELECT pid FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%' AND datname = current_database()";
+    await expect.poll(() => query(url, waiting)).toHaveLength(1);
+    await query(url, `SELECT pg_terminate_backend(pid) FROM (${waiting}) AS w`);
+    expect(await expanding).toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  });
+  expect((await readForm(database)).form).toBe(released);
+  expect(await query(url, "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'teams_by_origins'::regclass")).toEqual([
+    { valid: false },
+  ]);
+  expect(await expand(database, tell, steps)).toBe(1);
+  expect(await query(url, "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'teams_by_origins'::regclass")).toEqual([
+    { valid: true },
+  ]);
+});
+
+test.each([renaming.expand, renaming.contract!])('a half that fails changes nothing: %s', async (sql) => {
+  const database = open();
+  const failing = `${sql}; SELECT 1 / 0`;
+  const step = sql === renaming.expand ? { ...renaming, expand: failing } : { ...renaming, contract: failing };
+  const work = expand(database, tell, [...migrations, step]).then(() => contract(database, tell, [...migrations, step]));
+  await expect(work).rejects.toThrow('division by zero');
+  expect(await columnsOfTeams()).toContain('name');
+  expect((await readForm(database)).minReader).toBe(0);
+});
+
+test('connections go on after their tables got another column', async () => {
+  const database = open({ maxConnections: 4 });
+  const readAll = () => Promise.all(Array.from({ length: 8 }, () => database.all('SELECT * FROM teams')));
+  const inTransaction = () => database.transaction((statements) => statements.all('SELECT * FROM tokens'));
+  await readAll();
+  await inTransaction();
+  await query(url, 'ALTER TABLE teams ADD COLUMN more integer; ALTER TABLE tokens ADD COLUMN more integer');
+  expect(await readAll()).toHaveLength(8);
+  expect(await inTransaction()).toEqual([]);
+});
+
+test('both halves work through PgBouncer in transaction mode', async () => {
+  const bouncer = startBouncer(addressOf(folder, 'postgres'));
+  onTestFinished(() => bouncer.stop());
+  const pooled = { url: bouncer.url(name), prepared: false };
+  // It listens a moment after its start.
+  await expect.poll(() => query(pooled.url, 'SELECT 1 AS n').catch(() => [])).toEqual([{ n: 1 }]);
+  const [one, other] = [open(pooled), open(pooled)];
+  expect((await Promise.all([one, other].map((database) => expand(database, tell, next)))).sort()).toEqual([0, 1]);
+  expect(await contract(one, tell, next)).toBe(1);
+  expect(await columnsOfTeams()).not.toContain('name');
+});

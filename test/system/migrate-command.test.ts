@@ -1,0 +1,67 @@
+// The command `pdfgen migrate` on a real database.
+import { expect, inject, test } from 'vitest';
+import { migrations } from '../../src/store/postgres/migrate.ts';
+import { openForProcess } from '../../src/store/postgres/open-postgres.ts';
+import { addressOf, createDatabase, patient, query } from '../support/postgres.ts';
+import { makeFolder, runCli } from '../support/run-cli.ts';
+
+const folder = inject('postgresFolder');
+
+async function makeDatabase() {
+  const url = addressOf(folder, await createDatabase(folder));
+  const cwd = makeFolder();
+  const run = (...args: readonly string[]) => runCli(['migrate', ...args], { cwd, env: { PDFGEN_DATABASE: url } });
+  return { url, cwd, run };
+}
+
+test('the command says where the database stands, who uses it and what to run next', async () => {
+  const { url, run } = await makeDatabase();
+  const form = migrations.length;
+  const database = await openForProcess({ url, ...patient }, 'worker');
+  const current = await run();
+  await database.close();
+  expect(current.exitCode).toBe(0);
+  expect(current.stdout).toMatch(
+    new RegExp(`^format of the database {2}${form}\nformat of this pdfgen {3}${form}\n\nworker\t\\S+\t${process.pid}\t`),
+  );
+  expect(current.stderr).toContain('Nothing is left to do.');
+  expect(JSON.parse((await run('--json')).stdout)).toEqual({
+    format: form,
+    oldestFormat: 0,
+    programFormat: form,
+    toExpand: 0,
+    toContract: 0,
+    processes: [],
+  });
+  await query(url, 'UPDATE store_form SET form = form + 1');
+  expect((await run()).stderr).toContain('A newer pdfgen has changed the database.');
+  await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  expect((await run()).stderr).toContain('To make them now, run: pdfgen migrate --expand');
+  expect((await run('--expand')).stderr).toContain(`Steps taken: ${form}`);
+  expect((await run('--expand')).stderr).toContain('Nothing had to be changed.');
+  expect(await run('--contract')).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('Nothing had to be changed.') as string,
+  });
+});
+
+test('a database that a newer pdfgen contracted, or that cannot be reached, is an error that says what to do', async () => {
+  const { url, cwd, run } = await makeDatabase();
+  await query(url, 'UPDATE store_form SET form = form + 1, min_reader = form + 1');
+  for (const args of [
+    ['migrate', '--expand'],
+    ['migrate', '--contract'],
+    ['teams', 'list'],
+  ]) {
+    const refused = await runCli(args, { cwd, env: { PDFGEN_DATABASE: url } });
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Use the newer pdfgen.') as string });
+  }
+  expect(await run('--expand', '--contract')).toMatchObject({ exitCode: 2 });
+  expect(await runCli(['migrate'], { cwd })).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('PDFGEN_DATABASE') as string,
+  });
+  const away = await runCli(['migrate', '--database', 'postgres://u:secret@127.0.0.1:1/d'], { cwd });
+  expect(away).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('cannot be reached') as string });
+  expect(away.stderr).not.toContain('secret');
+});
