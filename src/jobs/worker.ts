@@ -31,7 +31,13 @@ export interface WorkerOptions {
 
 export interface WorkerEvent {
   readonly kind: 'claimed' | 'completed' | 'failed' | 'set-back' | 'fenced' | 'fault';
+  /** The job. */
   readonly uuid?: string;
+  readonly teamId?: string;
+  /** Null: the job stands alone. */
+  readonly batchUuid?: string | null;
+  /** Why the job failed. */
+  readonly code?: string;
   readonly detail?: string;
 }
 
@@ -200,8 +206,7 @@ class WorkerLoop {
 
   /** Renders one job to its end. Never raises. */
   async #perform(claim: ClaimedJob, signal: AbortSignal): Promise<void> {
-    const { uuid } = claim;
-    this.#tell({ kind: 'claimed', uuid });
+    this.#tell({ kind: 'claimed', ...aboutJob(claim) });
     try {
       const result = await this.#renderCounted(claim, signal);
       await this.#finish(claim, result, signal).catch((error: unknown) => {
@@ -256,7 +261,7 @@ class WorkerLoop {
     );
     if (!isCompleted) await blobs.delete(blob);
     if (isCompleted) this.#deps.onEnd(claim);
-    this.#tell({ kind: isCompleted ? 'completed' : 'fenced', uuid });
+    this.#tell({ kind: isCompleted ? 'completed' : 'fenced', ...aboutJob(claim) });
   }
 
   /** Does the work when the store is there: tries again until it is. Raises the reason of the signal. */
@@ -277,9 +282,8 @@ class WorkerLoop {
 
   async #giveUp(claim: ClaimedJob, error: unknown): Promise<void> {
     const { queue } = this.#deps;
-    const { uuid } = claim;
     if (error === fenced) {
-      this.#tell({ kind: 'fenced', uuid });
+      this.#tell({ kind: 'fenced', ...aboutJob(claim) });
       return;
     }
     const setback = setbackOf(error);
@@ -290,14 +294,19 @@ class WorkerLoop {
       if (error instanceof StoreFault) this.#tellFault(error.cause);
       else if (isAway) this.#tellFault(error);
       await queue.setBack(claim, setback);
-      this.#tell({ kind: 'set-back', uuid, detail: setback });
+      this.#tell({ kind: 'set-back', ...aboutJob(claim), detail: setback });
       return;
     }
     const isKnown = error instanceof PdfgenError;
-    const detail = isKnown ? describe(error) : 'An unexpected fault in the renderer.';
-    await queue.fail(claim, { code: isKnown ? error.code : 'RENDER_FAILED', detail });
+    const code = isKnown ? error.code : 'RENDER_FAILED';
+    const hasFailed = await queue.fail(claim, {
+      code,
+      detail: isKnown ? describe(error) : 'An unexpected fault in the renderer.',
+    });
     this.#deps.onEnd(claim);
-    this.#tell({ kind: 'failed', uuid, detail: isKnown ? detail : String(error) });
+    // Breaches are left out, because they quote the data. The job has them.
+    const detail = isKnown ? error.message : String(error);
+    this.#tell({ kind: hasFailed ? 'failed' : 'fenced', ...aboutJob(claim), ...(hasFailed && { code }), detail });
   }
 
   #tellFault(error: unknown): void {
@@ -322,6 +331,8 @@ const fenced = new Error('The worker no longer holds the job.');
 
 /** Errors after which the same job may succeed later. */
 const laterCodes: readonly ErrorCode[] = ['OVERLOADED', 'STORE_UNAVAILABLE'];
+
+const aboutJob = ({ uuid, teamId, job }: ClaimedJob) => ({ uuid, teamId, batchUuid: job.batchUuid });
 
 const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
 

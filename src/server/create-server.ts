@@ -33,7 +33,7 @@ export interface ServerDeps {
   readonly tls?: Tls | undefined;
   /** A pino logger. Default: no log. */
   readonly log?: FastifyBaseLogger;
-  /** The registry that `/metrics` shows. Default: the server's own. */
+  /** What `/metrics` shows. Default: the server's calls. */
   readonly metrics?: Metrics;
   /** Folder of the built server, for tests that run this module from its source. */
   readonly threads?: URL;
@@ -88,7 +88,7 @@ export async function createServer({
   app.addHook('onSend', (request) => drainRequest(request.raw));
   app.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request);
-    metrics.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.heardCall(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
     const { id: requestId, method } = request;
     const path = request.url.split('?', 1)[0];
     request.log.info(

@@ -1,11 +1,21 @@
-// Metrics of a running server for Prometheus.
+// Metrics of a server or worker for Prometheus.
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { errorTable, PdfgenError } from '../contract/errors.ts';
+import type { Readings, Rendering, ServerObserver, StoreCall } from '../engine/readings.ts';
+import type { WorkerEvent } from '../engine/service.ts';
+import { programVersion } from '../files/program-files.ts';
+import { addReadings } from './metrics-of-readings.ts';
 
-export interface Metrics {
-  readonly registry: Registry;
-  observe(operation: string, method: string, status: number, seconds: number): void;
+export interface Metrics extends ServerObserver {
+  readonly contentType: string;
+  /** All metrics as text. */
+  write(): Promise<string>;
+  heardCall(operation: string, method: string, status: number, seconds: number): void;
+  heardWorker(event: WorkerEvent): void;
+  /** Shows what there is at each scrape. */
+  addReadings(take: () => Promise<Readings>, limits: { readonly maxResultBytes: number }): void;
   /** Creates an HTTP server that serves only `/metrics`. */
   createServer(): MetricsServer;
 }
@@ -15,28 +25,115 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Creates a registry with the numbers of the process and of the calls. A caller may add its own numbers. */
-export function createMetrics(registry: Registry = new Registry()): Metrics {
+/** Gauges of prom-client whose names end as those of counters must. Each is the sum of another metric. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** Creates the metrics of this process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
+  for (const name of misnamed) registry.removeSingleMetric(name);
+  new Gauge({ name: 'pdfgen_build_info', help: 'Version of the program. Always 1.', labelNames: ['version'], registers }).set(
+    { version: programVersion() },
+    1,
+  );
+  const calls = new Histogram({
     name: 'pdfgen_http_request_duration_seconds',
     help: 'Time from the head of a request to the end of its answer.',
     labelNames: ['operation', 'method', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 60],
-    registers: [registry],
+    registers,
   });
+  const documents = new Counter({
+    name: 'pdfgen_documents_total',
+    help: 'Documents rendered. caller: call (somebody waited for it) or job.',
+    labelNames: ['caller'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'pdfgen_failures_total',
+    help: 'Documents that failed, by error code. A job counts once, when it fails for good.',
+    labelNames: ['caller', 'code'],
+    registers,
+  });
+  const renderBuckets = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300];
+  const renders = new Histogram({
+    name: 'pdfgen_render_duration_seconds',
+    help: 'Time of a thread for one document: check of the data, layout, writing.',
+    labelNames: ['caller'],
+    buckets: renderBuckets,
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'pdfgen_render_wait_seconds',
+    help: 'Time that a document waited for a thread.',
+    labelNames: ['caller'],
+    buckets: renderBuckets,
+    registers,
+  });
+  const storeBuckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 5];
+  const storeCalls = {
+    database: new Histogram({
+      name: 'pdfgen_database_call_duration_seconds',
+      help: 'Time of a call to the database: jobs, batches, embedded templates, teams.',
+      labelNames: ['call'],
+      buckets: storeBuckets,
+      registers,
+    }),
+    objects: new Histogram({
+      name: 'pdfgen_object_store_call_duration_seconds',
+      help: 'Time of a call to the store of results. A read is timed up to its first bytes.',
+      labelNames: ['call'],
+      buckets: storeBuckets,
+      registers,
+    }),
+  };
+  const storeFaults = new Counter({
+    name: 'pdfgen_store_faults_total',
+    help: 'Calls to the database or to the store of results that failed by no fault of the caller.',
+    labelNames: ['store', 'code'],
+    registers,
+  });
+  for (const caller of ['call', 'job']) documents.inc({ caller }, 0);
+  const write = () => registry.metrics();
   return {
-    registry,
-    observe: (operation, method, status, seconds) => duration.observe({ operation, method, status }, seconds),
-    createServer: () => createMetricsServer(registry),
+    contentType: registry.contentType,
+    write,
+    heardCall: (operation, method, status, seconds) => calls.observe({ operation, method, status }, seconds),
+    heardRendering({ urgency, error, times }: Rendering) {
+      const caller = urgency === 'now' ? 'call' : 'job';
+      if (error === undefined) documents.inc({ caller });
+      // A job that failed may run again. Its worker tells when it has failed for good.
+      else if (urgency === 'now') failures.inc({ caller, code: error.code });
+      if (times === undefined) return;
+      renders.observe({ caller }, times.ms / 1000);
+      waits.observe({ caller }, times.waitedMs / 1000);
+    },
+    heardWorker({ kind, code }) {
+      if (kind === 'failed' && code !== undefined) failures.inc({ caller: 'job', code });
+    },
+    heardStore({ store, call, seconds, error }: StoreCall) {
+      storeCalls[store].observe({ call }, seconds);
+      const code = error === undefined ? undefined : faultOf(error);
+      if (code !== undefined) storeFaults.inc({ store, code });
+    },
+    addReadings: (take, limits) => addReadings(registry, take, limits),
+    createServer: () => createMetricsServer(registry.contentType, write),
   };
 }
 
-function createMetricsServer(registry: Registry): MetricsServer {
+/** The code of a fault of the store. Undefined: the store refused the call, as it should. */
+function faultOf(error: unknown): string | undefined {
+  if (!(error instanceof PdfgenError)) return 'INTERNAL';
+  return errorTable[error.code].status >= 500 ? error.code : undefined;
+}
+
+function createMetricsServer(contentType: string, write: () => Promise<string>): MetricsServer {
   const server = createHttpServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    write().then(
+      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
       () => response.writeHead(500).end(),
     );
   });

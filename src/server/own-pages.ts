@@ -80,5 +80,5 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
 
 async function sendMetrics(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   await deps.authenticate(request, (token) => deps.service.authenticate(token));
-  return reply.header('content-type', deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
+  return reply.header('content-type', deps.metrics.contentType).send(await deps.metrics.write());
 }

@@ -11,7 +11,7 @@ import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore, type SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { JobQueue } from '../../src/store/state-store.ts';
-import { newJob } from '../store/state-store.suite.ts';
+import { newBatch, newJob } from '../store/state-store.suite.ts';
 import { resultOf } from '../support/result-of.ts';
 
 const many = { maxUnfinished: 1000 };
@@ -285,4 +285,25 @@ test('the next document is rendered while the result of the last is stored, and 
   await worker.stop(20_000);
   const states = await Promise.all(uuids.map(async (uuid) => (await state.team('a').jobs.find(uuid))!.state));
   expect(states).toEqual(uuids.map(() => 'completed'));
+});
+
+test('a job that fails is told with its code, batch and team, and without what its data holds', async () => {
+  const batch = newBatch(1, 1);
+  await state.team('a').batches.create(batch, many);
+  const breach = { path: '/name', message: 'must be shorter than "Ada"', keyword: 'k', params: {}, schemaPath: '' };
+  const { worker, events, tells } = start(async () => {
+    throw new PdfgenError('DATA_INVALID', 'The data does not fit the contract.', { errors: [breach] });
+  });
+  await tells('failed');
+  await worker.stop(0);
+  expect(events.find(({ kind }) => kind === 'failed')).toEqual({
+    kind: 'failed',
+    uuid: batch.items[0]!.jobUuid,
+    teamId: 'a',
+    batchUuid: batch.uuid,
+    code: 'DATA_INVALID',
+    detail: 'The data does not fit the contract.',
+  });
+  // The job itself has the whole detail.
+  expect((await state.team('a').jobs.find(batch.items[0]!.jobUuid))?.error?.detail).toContain('Ada');
 });

@@ -4,12 +4,13 @@ import { createSecureContext } from 'node:tls';
 import { Command } from 'commander';
 import type { Worker, WorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
-import { hidePaths } from '../../words/hide-paths.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { isLively } from '../io/io.ts';
+import { listenError } from '../listen-error.ts';
+import { openServerLog } from '../server-log.ts';
 import { configOption } from './serve-config-option.ts';
 import { serveOptions, showDefault } from './serve-options.ts';
 import { readServeSettings } from './serve-settings.ts';
@@ -52,31 +53,27 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   const settings = readServeSettings(options, context.io);
   const tls = readTls(settings);
   const graceMs = settings.graceSeconds * 1000;
-  const [{ openServer }, { createServer }, { pino }] = await Promise.all([
+  const [{ openServer }, { createServer }, { createMetrics }, { log, tell: logEvent }] = await Promise.all([
     import('../../engine/wiring/open-server-service.ts'),
     import('../../server/create-server.ts'),
-    import('pino'),
+    import('../../server/metrics.ts'),
+    openServerLog(context.io, settings.logLevel),
   ]);
-  // Logs go to stderr, one JSON object a line; stdout says when the server is ready.
-  const log = pino(
-    { level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    {
-      write: (line: string) => void context.io.stderr.write(line),
-    },
-  );
-  const tell = ({ kind, uuid, detail = '' }: WorkerEvent) => {
-    const more = { uuid, detail: hidePaths(detail) };
-    if (kind === 'fault') log.warn(more, kind);
-    else log.debug(more, kind);
+  const metrics = createMetrics();
+  const tell = (event: WorkerEvent) => {
+    logEvent(event);
+    metrics.heardWorker(event);
   };
   let baseUrl = '';
   const opened = await openServer({
     settings,
     editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
     log: tell,
+    observer: metrics,
   });
   try {
-    const server = await createServer({ service: opened.service, settings, tls, log });
+    metrics.addReadings(opened.takeReadings, settings);
+    const server = await createServer({ service: opened.service, settings, tls, log, metrics });
     let worker: Worker | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
@@ -130,28 +127,6 @@ function tellFirstToken(token: string, file: string | undefined, context: Comman
   }
   writeFileSync(file, `${token}\n`, { mode: 0o600 });
   context.io.stderr.write(`The first token is in ${toLine(file)}. Copy it and remove the file.\n`);
-}
-
-interface ListenFault extends NodeJS.ErrnoException {
-  readonly address?: string;
-  readonly hostname?: string;
-  readonly port?: number;
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there; choose another port with --PORT',
-  EACCES: 'there is no permission; ports below 1024 are for the administrator',
-  EADDRNOTAVAIL: 'this machine has no such address; choose another address with --HOST',
-  ENOTFOUND: 'the name of the host is unknown; choose another host with --HOST',
-};
-
-function listenError(error: unknown, { port: own }: ServerSettings): unknown {
-  const { code = '', address, hostname, port } = error as ListenFault;
-  const reason = reasons[code];
-  if (reason === undefined) return error;
-  const part = port === undefined || port === own ? '' : 'metrics-';
-  const remedy = reason.replace('--PORT', `--${part}port`).replace('--HOST', `--${part}host`);
-  return new UsageError(`Cannot listen on ${address ?? hostname ?? 'this address'}:${port ?? ''}: ${remedy}.`);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

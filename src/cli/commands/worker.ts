@@ -5,7 +5,10 @@ import type { ServerSettings } from '../../settings/server-settings.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import type { Io } from '../io/io.ts';
+import { listenError } from '../listen-error.ts';
+import { openServerLog } from '../server-log.ts';
 import { configOption } from './serve-config-option.ts';
 
 const help = `
@@ -17,7 +20,8 @@ Examples:
 The worker of a workspace ends after a minute without a job. \`pdfgen generate async\` starts it in the background and writes its log to
 .pdfgen/worker.log in the workspace. A second worker for the same workspace ends at once.
 
-The worker of a server takes its settings from the same variables and the same file of --config as \`pdfgen serve\`.
+The worker of a server takes its settings from the same variables and the same file of --config as \`pdfgen serve\`. It logs as the server
+does: failed jobs and faults; with PDFGEN_LOG_LEVEL=debug every job.
 
 Exit codes:
   0  no job is left, another worker renders the jobs, or a signal came; running jobs were finished or put back in the queue
@@ -36,6 +40,7 @@ export const worker: CliCommand = {
       .option('--database <url>', 'render the jobs of the servers on this database (default: $PDFGEN_DATABASE); needs --objects')
       .option('--objects <url>', 'bucket of the object store (default: $PDFGEN_OBJECTS)')
       .option(...configOption)
+      .option('--metrics-port <n>', 'port for /metrics of this worker of a server; 0: any free port (default: none)')
       .option('--threads <n>', 'documents rendered at once (default: as many as there are cores)')
       .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; of a server: never)`)
       .addHelpText('after', help),
@@ -45,26 +50,24 @@ export const worker: CliCommand = {
     const { threads, idle, config } = options;
     const { workspace } = context;
     const idleMs = idle === undefined ? undefined : readNumber('--idle', String(idle), 86_400) * 1000;
-    const common = {
-      signal: context.signal,
-      log: ({ kind, uuid, detail }: WorkerEvent) =>
-        context.say(toLine([new Date().toISOString(), kind, uuid, detail].filter(Boolean).join(' '))),
-    };
     const settings = await readServer(options, context.io);
     if (settings) {
-      const { runServerWorker } = await import('../../engine/wiring/run-server-worker.ts');
-      await runServerWorker({ ...common, settings, idleMs });
+      await renderForServer(settings, idleMs, context);
       return 0;
     }
     if (config !== undefined)
       throw new UsageError('--config needs --data-dir, or a "database" in the file: it holds the settings of a server.');
+    if (options.metricsPort !== undefined)
+      throw new UsageError('--metrics-port is for the worker of a server: add --data-dir DIR or --database URL.');
     if (workspace === undefined)
       throw new UsageError(
         'There is no pdfgen workspace here. Make one with `pdfgen init`. To render the jobs of a server, add --data-dir DIR or --database URL',
       );
     const { runWorkspaceWorker } = await import('../../engine/wiring/run-workspace-worker.ts');
     const hasWorked = await runWorkspaceWorker({
-      ...common,
+      signal: context.signal,
+      log: ({ kind, uuid, detail }: WorkerEvent) =>
+        context.say(toLine([new Date().toISOString(), kind, uuid, detail].filter(Boolean).join(' '))),
       threads: threads === undefined ? undefined : readNumber('--threads', String(threads), 256),
       workspace,
       idleMs: idleMs ?? defaultIdleSeconds * 1000,
@@ -73,6 +76,37 @@ export const worker: CliCommand = {
     return 0;
   },
 };
+
+/** Renders jobs of a server. The log and the metrics are those of `pdfgen serve`. */
+async function renderForServer(settings: ServerSettings, idleMs: number | undefined, context: CommandContext): Promise<void> {
+  const [{ runServerWorker }, { createMetrics }, { tell }] = await Promise.all([
+    import('../../engine/wiring/run-server-worker.ts'),
+    import('../../server/metrics.ts'),
+    openServerLog(context.io, settings.logLevel),
+  ]);
+  const metrics = createMetrics();
+  const { metricsPort, metricsHost } = settings;
+  await runServerWorker({
+    settings,
+    idleMs,
+    signal: context.signal,
+    observer: metrics,
+    log(event) {
+      tell(event);
+      metrics.heardWorker(event);
+    },
+    async begin(takeReadings) {
+      if (metricsPort === undefined) return async () => {};
+      metrics.addReadings(takeReadings, settings);
+      const server = metrics.createServer();
+      const url = await server.listen(metricsHost, metricsPort).catch((error: unknown) => {
+        throw listenError(error, settings);
+      });
+      context.print(`metrics on ${url}\n`);
+      return () => server.close();
+    },
+  });
+}
 
 /** The settings of the server to work for. Undefined: no server is named. */
 async function readServer(options: OptionValues, io: Io): Promise<ServerSettings | undefined> {

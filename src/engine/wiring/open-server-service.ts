@@ -1,15 +1,19 @@
 // Opens the service of a server, with its teams and a pool of render threads, for `pdfgen serve` and its further workers.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
 import type { WorkerEvent } from '../../jobs/worker.ts';
 import type { PoolRenderer } from '../../renderer/pool/create-pool-renderer.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import { openServerStores } from '../../store/open-stores.ts';
+import type { ServerStores } from '../../store/server-stores.ts';
 import type { StateStore } from '../../store/state-store.ts';
+import { timeStores } from '../../store/timed-stores.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { createToken, hashToken } from '../administration/tokens.ts';
 import { createMergeThreads } from '../generation/merge-in-threads.ts';
 import { engineLimits } from '../limits.ts';
+import type { Readings, ServerObserver } from '../readings.ts';
 import { createService, type LocalService } from './create-service.ts';
 
 export interface ServerServiceOptions {
@@ -19,11 +23,14 @@ export interface ServerServiceOptions {
   editorUrl(capability: string): string | null;
   /** Receives the messages and faults of the render process. */
   readonly log: (event: WorkerEvent) => void;
+  readonly observer?: ServerObserver | undefined;
   readonly now?: () => number;
 }
 
 export interface ServerService {
   readonly service: LocalService;
+  /** What the server holds now, for metrics. */
+  takeReadings(): Promise<Readings>;
   readonly renderer: PoolRenderer;
   /** The file for the token of the first start, if no terminal can show the token. Undefined: no such place. */
   readonly firstTokenFile: string | undefined;
@@ -45,13 +52,18 @@ export function openServerWorker(options: ServerServiceOptions): Promise<ServerS
 }
 
 async function open(
-  { settings: given, editorUrl, log, now = Date.now }: ServerServiceOptions,
+  { settings: given, editorUrl, log, observer, now = Date.now }: ServerServiceOptions,
   user: 'server' | 'worker',
 ): Promise<ServerService> {
   const settings = completeSettings(given);
-  const stores = await openServerStores(settings, user, now);
+  const opened = await openServerStores(settings, user, now);
+  const stores = observer ? timeStores(opened, (call) => observer.heardStore(call)) : opened;
   const { createPoolRenderer } = await import('../../renderer/pool/create-pool-renderer.ts');
-  const renderer = createPoolRenderer({ ...settings, log: (line) => log({ kind: 'fault', detail: line }) });
+  const renderer = createPoolRenderer({
+    ...settings,
+    log: (line) => log({ kind: 'fault', detail: line }),
+    observe: observer && ((rendering) => observer.heardRendering(rendering)),
+  });
   const service = createService({
     templates: stores.templates,
     openStores: async () => stores,
@@ -67,12 +79,26 @@ async function open(
   });
   return {
     service,
+    takeReadings: async () => ({ ...(await readStores(stores)), renderer: renderer.stats() }),
     renderer,
     firstTokenFile: stores.firstTokenFile,
     createFirstToken: (tell) => stores.exclusively(() => createFirstToken(stores.state, now(), tell)),
     hasTeams: async () => (await stores.state.access.listTeams()).length > 0,
     close: () => service.close(),
   };
+}
+
+/** Figures may be so old: many processes ask for them. */
+const figuresAgeMs = 5_000;
+/** A store that is away must not hold up the other metrics. */
+const readingMs = 2_000;
+
+async function readStores({ state, results }: ServerStores): Promise<Pick<Readings, 'figures' | 'freeBytes'>> {
+  const late = sleep(readingMs, undefined, { ref: false });
+  const [figures, freeBytes] = await Promise.all(
+    [state.figures(figuresAgeMs), results.freeBytes()].map((reading) => Promise.race([reading, late]).catch(() => undefined)),
+  );
+  return { figures: figures as Readings['figures'], freeBytes: freeBytes as Readings['freeBytes'] };
 }
 
 async function createFirstToken({ access }: StateStore, nowMs: number, tell: (token: string) => Promise<void>): Promise<void> {

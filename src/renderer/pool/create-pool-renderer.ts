@@ -1,7 +1,8 @@
 // The renderer that works in threads of a child process.
+import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import type { RenderCall, Renderer, RenderResult } from '../types.ts';
-import { type Task, toSentData } from './messages.ts';
+import { type Task, type ThreadTimes, toSentData } from './messages.ts';
 import { Pool, type PoolStats } from './pool.ts';
 import { keepTexts } from './template-texts.ts';
 
@@ -9,8 +10,20 @@ import { keepTexts } from './template-texts.ts';
 export interface PoolOptions extends Partial<ServerSettings> {
   /** Takes the lines that the child prints, and why it ended. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Hears of each document that was rendered, or that failed with an error of the service. */
+  readonly observe?: ((rendering: Rendering) => void) | undefined;
   /** Folder of the built pool, when this module runs from its source. */
   readonly folder?: URL | undefined;
+}
+
+/** A document that was rendered or failed. */
+export interface Rendering {
+  /** `now`: a caller waited for it. `later`: it is a job. */
+  readonly urgency: 'now' | 'later';
+  /** Undefined: it was rendered. */
+  readonly error: PdfgenError | undefined;
+  /** Undefined: no thread ended it. */
+  readonly times: (ThreadTimes & { readonly waitedMs: number }) | undefined;
 }
 
 export interface PoolRenderer extends Renderer {
@@ -47,12 +60,37 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
       ),
     inspectAsset: (bytes, limits, call) => run({ kind: 'inspectAsset', bytes, limits }, compileMs, call),
     render: ({ template, data, dataWarnings, options: how, limits }, call) =>
-      run<RenderResult>(
-        { kind: 'render', template: toText(template), data: toSentData(data), dataWarnings, options: how, limits },
-        limits.validationMs + limits.renderMs,
-        call,
-      ),
+      observed(options.observe, call, (hear) =>
+        pool.run(
+          { kind: 'render', template: toText(template), data: toSentData(data), dataWarnings, options: how, limits },
+          limits.validationMs + limits.renderMs,
+          call,
+          hear,
+        ),
+      ) as Promise<RenderResult>,
     stats: () => pool.stats(),
     close: () => pool.close(),
   };
+}
+
+/** Tells of a document when it has ended. A call that was given up is left out. */
+async function observed<T>(
+  observe: PoolOptions['observe'],
+  call: RenderCall | undefined,
+  work: (hear: (times: ThreadTimes) => void) => Promise<T>,
+): Promise<T> {
+  if (observe === undefined) return work(() => {});
+  const calledMs = Date.now();
+  let times: Rendering['times'];
+  const end = (error: PdfgenError | undefined) => observe({ urgency: call?.urgency ?? 'now', error, times });
+  try {
+    const result = await work((heard) => {
+      times = { ...heard, waitedMs: Math.max(0, heard.beganMs - calledMs) };
+    });
+    end(undefined);
+    return result;
+  } catch (error) {
+    if (error instanceof PdfgenError) end(error);
+    throw error;
+  }
 }

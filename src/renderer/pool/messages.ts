@@ -62,7 +62,13 @@ export interface ErrorData {
   readonly errorsTruncated?: boolean;
 }
 
-export type Outcome = { readonly value: unknown } | { readonly error: ErrorData };
+/** When a thread began a task, by the clock of the machine (milliseconds since 1970), and how long it worked. */
+export interface ThreadTimes {
+  readonly beganMs: number;
+  readonly ms: number;
+}
+
+export type Outcome = ({ readonly value: unknown } | { readonly error: ErrorData }) & { readonly times: ThreadTimes };
 
 /** Threads of a child process: `render` for documents, `check` for everything else. Spare threads take calls that would wait for other teams. */
 export const threadGroups = ['render', 'renderSpare', 'check', 'checkSpare'] as const;

@@ -6,7 +6,7 @@ import { completeSettings, type ServerSettings } from '../../settings/server-set
 import type { RenderCall } from '../types.ts';
 import type { TaskMessage } from './child-process.ts';
 import type { Lane, LanePlace } from './lane.ts';
-import { fromErrorData, type Task, type ThreadGroup } from './messages.ts';
+import { fromErrorData, type Task, type ThreadGroup, type ThreadTimes } from './messages.ts';
 import { graceMs, lost, overloaded, tookTooLong } from './pool-errors.ts';
 import { RenderProcess } from './render-process.ts';
 import { createStations, mainThreads, type Pending, type Station, type Stations, waitingNow } from './stations.ts';
@@ -57,7 +57,13 @@ export class Pool {
     this.#main.start();
   }
 
-  run(task: Task, limitMs: number, { signal, urgency = 'now', team = '' }: RenderCall = {}): Promise<unknown> {
+  /** `hear` gets the times of a thread that ended the task. */
+  run(
+    task: Task,
+    limitMs: number,
+    { signal, urgency = 'now', team = '' }: RenderCall = {},
+    hear: (times: ThreadTimes) => void = () => {},
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (this.#isClosed) return reject(overloaded('The renderer is shutting down.'));
@@ -73,6 +79,7 @@ export class Pool {
         signal,
         resolve,
         reject,
+        hear,
         station,
         process: undefined,
         isSuspect: false,
@@ -247,6 +254,7 @@ export class Pool {
       this.#dispatch(station);
       return;
     }
+    if (message.type === 'done') pending.hear(message.outcome.times);
     if (message.type === 'done' && station === this.#stations.apart) this.#teamsApart.count(pending.team);
     this.#settle(pending, () => {
       if (stopped && message.type !== 'done') pending.reject(stopped.reason);

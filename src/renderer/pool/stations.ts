@@ -1,6 +1,6 @@
 // Calls of the pool, and the lanes in which they wait for their threads.
 import { Lane, type LaneCall, type LanePlace } from './lane.ts';
-import type { Task, ThreadGroup } from './messages.ts';
+import type { Task, ThreadGroup, ThreadTimes } from './messages.ts';
 import type { RenderProcess } from './render-process.ts';
 
 /** Threads that check data, templates and files, per thread that renders. */
@@ -17,6 +17,8 @@ export interface Pending extends LaneCall {
   readonly signal: AbortSignal | undefined;
   resolve(value: unknown): void;
   reject(error: unknown): void;
+  /** Gets the times of the thread that ended the task. */
+  hear(times: ThreadTimes): void;
   station: Station;
   /** The process that the call was handed over to. */
   process: RenderProcess | undefined;

@@ -10,6 +10,7 @@ import {
   fromSentData,
   type Outcome,
   type Task,
+  type ThreadTimes,
   toErrorData,
   toSystemErrorData,
 } from './messages.ts';
@@ -18,13 +19,16 @@ import type { TemplateText } from './template-texts.ts';
 const renderer = createInlineRenderer();
 
 export default async function run(task: Task | FileTask): Promise<unknown> {
+  const [beganMs, from] = [Date.now(), performance.now()];
+  const times = () => ({ beganMs, ms: performance.now() - from });
   let outcome: Outcome;
   try {
-    outcome = { value: await perform(task) };
+    const value = await perform(task);
+    outcome = { value, times: times() };
   } catch (error) {
-    outcome = { error: toErrorData(error) };
+    outcome = { error: toErrorData(error), times: times() };
   }
-  return task.kind === 'render' && 'value' in outcome ? moveResult(outcome.value as RenderResult) : outcome;
+  return task.kind === 'render' && 'value' in outcome ? moveResult(outcome.value as RenderResult, outcome.times) : outcome;
 }
 
 async function perform(task: Task | FileTask): Promise<unknown> {
@@ -75,13 +79,13 @@ function toSource({ json, ...rest }: TemplateText): TemplateSource {
 }
 
 /** The bytes are transferred, not copied. */
-function moveResult(result: RenderResult): unknown {
+function moveResult(result: RenderResult, times: ThreadTimes): unknown {
   const body = new Uint8Array(result.bytes);
   let at = 0;
   for (const chunk of result.body) {
     body.set(chunk, at);
     at += chunk.length;
   }
-  const outcome: Outcome = { value: { ...result, body: [body] } };
+  const outcome: Outcome = { value: { ...result, body: [body] }, times };
   return move({ [transferableSymbol]: [body.buffer], [valueSymbol]: outcome } as Parameters<typeof move>[0]);
 }

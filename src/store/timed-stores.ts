@@ -1,0 +1,75 @@
+// Times the calls of stores, for metrics. Every driver is timed in the same way.
+import type { BlobStore, Blobs } from './blob-store.ts';
+import type { ServerStores } from './server-stores.ts';
+
+/** A call that has ended. */
+export interface StoreCall {
+  /** `database`: jobs, batches, embedded templates, teams. `objects`: results. */
+  readonly store: 'database' | 'objects';
+  /** Such as `queue.claim` or `write`. */
+  readonly call: string;
+  readonly seconds: number;
+  /** Undefined: it succeeded. */
+  readonly error: unknown;
+}
+
+type Tell = (call: StoreCall) => void;
+
+/** The same stores. `tell` hears of each call. */
+export function timeStores(stores: ServerStores, tell: Tell): ServerStores {
+  return { ...stores, state: timed(stores.state, '', tell), results: timeBlobs(stores.results, tell) };
+}
+
+/** Wraps all methods, and those of the objects within. */
+function timed<T extends object>(target: T, prefix: string, tell: Tell): T {
+  return new Proxy(target, {
+    get(_, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof name !== 'string' || member === undefined || name === 'close') return member;
+      if (name === 'team') return (id: string) => timed((member as (id: string) => object)(id), prefix, tell);
+      if (typeof member === 'object' && member !== null) return timed(member, `${prefix}${name}.`, tell);
+      return (...given: unknown[]) =>
+        time('database', prefix + name, tell, () => (member as (...given: unknown[]) => Promise<unknown>)(...given));
+    },
+  });
+}
+
+function timeBlobs(blobs: BlobStore, tell: Tell): BlobStore {
+  return { ...blobs, team: (id) => timeTeam(blobs.team(id), tell) };
+}
+
+function timeTeam(blobs: Blobs, tell: Tell): Blobs {
+  return {
+    write: (key, result) => time('objects', 'write', tell, () => blobs.write(key, result)),
+    size: (key) => time('objects', 'size', tell, () => blobs.size(key)),
+    read: (key, start, end) => timeRead(blobs.read(key, start, end), tell),
+    delete: (key) => time('objects', 'delete', tell, () => blobs.delete(key)),
+  };
+}
+
+/** Times a read up to its first bytes: the rest comes as fast as its reader takes it. */
+async function* timeRead(chunks: AsyncIterable<Uint8Array>, tell: Tell): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    let next = await time('objects', 'read', tell, () => iterator.next());
+    while (!next.done) {
+      yield next.value;
+      next = await iterator.next();
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function time<T>(store: StoreCall['store'], call: string, tell: Tell, work: () => Promise<T>): Promise<T> {
+  const beganMs = performance.now();
+  const end = (error: unknown) => tell({ store, call, seconds: (performance.now() - beganMs) / 1000, error });
+  try {
+    const value = await work();
+    end(undefined);
+    return value;
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+}
