@@ -342,8 +342,8 @@ const keyOf = ({ uuid, attempt }: Claim): string => `${uuid} ${attempt}`;
  */
 function setbackOf(error: unknown): Setback | undefined {
   if (error === handedBack) return 'handed-back';
-  // The setback is counted, so that a job that makes the store fail does not run for ever.
-  if (error instanceof StoreFault) return 'process-lost';
+  // Not counted: a disk that fails for an hour must fail no job. A job that makes the store fail by itself runs seldom, because it rests.
+  if (error instanceof StoreFault) return 'store-failed';
   if (!(error instanceof PdfgenError)) return undefined;
   if (laterCodes.includes(error.code)) return 'handed-back';
   const { cause } = error;

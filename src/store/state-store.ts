@@ -264,11 +264,16 @@ export interface ClaimedJob extends Claim {
   readonly options: string;
 }
 
-/** Why a job goes back to the queue without an outcome. */
-export type Setback = 'thread-died' | 'process-lost' | 'handed-back';
+/** Why a job goes back to the queue without an outcome. `store-failed`: its template or result could not be read or written. */
+export type Setback = 'thread-died' | 'process-lost' | 'store-failed' | 'handed-back';
 
 /** Number of setbacks of each kind at which a job fails. */
-export const setbackLimits = { 'thread-died': 3, 'process-lost': 10, 'handed-back': Number.POSITIVE_INFINITY } as const;
+export const setbackLimits = {
+  'thread-died': 3,
+  'process-lost': 10,
+  'store-failed': Number.POSITIVE_INFINITY,
+  'handed-back': Number.POSITIVE_INFINITY,
+} as const;
 
 export interface JobQueue {
   /**
@@ -284,11 +289,14 @@ export interface JobQueue {
    */
   complete(claim: Claim, result: StoredResult, warnings: readonly RenderWarning[], keptMs: number): Promise<boolean>;
   fail(claim: Claim, error: JobError): Promise<boolean>;
-  /** Puts the job behind the others of its team. Fails it after too many setbacks of this kind. */
+  /**
+   * Puts the job behind the others of its team; only a job that was handed back, or whose store failed, keeps its priority. After
+   * `thread-died` and `store-failed` the job rests, longer each time. Fails the job after too many setbacks of this kind.
+   */
   setBack(claim: Claim, setback: Setback): Promise<boolean>;
   /**
-   * Sets back jobs whose lease has run out or whose process is known to have ended, and gives their number. Finishes batches whose writing or
-   * canceling was interrupted.
+   * Sets back jobs whose lease has run out or whose process is known to have ended, and gives their number. Puts jobs that have rested into
+   * the queue again. Finishes batches whose writing or canceling was interrupted.
    */
   reclaim(): Promise<number>;
   /** Number of waiting and of running jobs, over all teams. */

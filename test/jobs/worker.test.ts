@@ -215,6 +215,18 @@ test('a completion whose answer is lost keeps its file', async () => {
   expect([(await find()).state, files()]).toEqual(['completed', [join('a', `${job.uuid}-1.pdf`)]]);
 });
 
+test('a job whose result cannot be written goes back without a mark of failure', async () => {
+  await state.team('a').jobs.create(job, many);
+  const there = results;
+  const write = () => Promise.reject(Object.assign(new Error('i/o error, write'), { code: 'EIO' }));
+  results = { ...there, team: (id) => ({ ...there.team(id), write }) };
+  const { worker, events, tells } = start(async () => result);
+  await tells('set-back');
+  await worker.stop(0);
+  expect(await find()).toMatchObject({ state: 'queued', error: null });
+  expect(events.at(-1)).toMatchObject({ kind: 'set-back', detail: 'store-failed' });
+});
+
 async function writeResult(uuid: string, ageMs: number): Promise<string> {
   const key = `${uuid}-1.pdf`;
   await results.team('a').write(key, resultOf(...body));

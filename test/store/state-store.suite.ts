@@ -98,16 +98,22 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await complete(claim!)).toBe(true);
     });
 
+    const rest = async (forMs: number) => {
+      ms += forMs;
+      await store.queue.reclaim();
+    };
+
     test.each([
-      ['thread-died', 3],
-      ['process-lost', 10],
-    ] as const)('%s fails a job at time %i', async (setback, times) => {
+      ['thread-died', 3, 400_000],
+      ['process-lost', 10, 0],
+    ] as const)('%s fails a job at time %i', async (setback, times, restMs) => {
       const job = newJob(ms);
       await store.team(teamA).jobs.create(job, many);
       for (let time = 1; time <= times; time++) {
         const [claim] = await take();
         expect(claim?.attempt).toBe(time);
         expect(await store.queue.setBack(claim!, setback)).toBe(true);
+        if (restMs > 0) await rest(restMs);
       }
       expect(await store.team(teamA).jobs.find(job.uuid)).toMatchObject({ state: 'failed', error: { code: 'RENDER_FAILED' } });
     });
@@ -116,6 +122,55 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       await store.team(teamA).jobs.create(newJob(ms), many);
       for (let time = 1; time <= 12; time++) await store.queue.setBack((await take())[0]!, 'handed-back');
       expect(await store.queue.counts()).toEqual({ queued: 1, processing: 0 });
+    });
+
+    test('a job whose thread died rests longer each time, while other jobs go on', async () => {
+      const { jobs } = store.team(teamA);
+      const [job, other] = [newJob(ms), newJob(ms)];
+      await jobs.create(job, many);
+      await store.queue.setBack((await take())[0]!, 'thread-died');
+      await jobs.create(other, many);
+      expect((await take(2)).map(({ uuid }) => uuid)).toEqual([other.uuid]);
+      expect(await jobs.find(job.uuid)).toMatchObject({ state: 'queued', attempts: 1, startedMs: null });
+      expect((await jobs.list({ state: 'queued' }, 10, undefined)).items.map(({ uuid }) => uuid)).toEqual([job.uuid]);
+      expect((await store.queue.counts()).queued).toBe(1);
+      for (const [tooShortMs, longEnoughMs] of [
+        [3_700, 2_600],
+        [14_900, 10_200],
+      ] as const) {
+        await rest(tooShortMs);
+        expect(await take()).toEqual([]);
+        await rest(longEnoughMs);
+        const [claim] = await take();
+        expect(claim?.uuid).toBe(job.uuid);
+        await store.queue.setBack(claim!, 'thread-died');
+      }
+      expect((await jobs.find(job.uuid))?.state).toBe('failed');
+    });
+
+    test('a resting job is canceled like others, and no rest brings it back', async () => {
+      const { jobs, batches } = store.team(teamA);
+      const batch = newBatch(ms, 1);
+      await batches.create(batch, many);
+      await store.queue.setBack((await take())[0]!, 'thread-died');
+      await expect(jobs.create(newJob(ms), { maxUnfinished: 1 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+      expect(await batches.cancel(batch.uuid)).toBe(true);
+      expect((await batches.find(batch.uuid))?.state).toBe('canceled');
+      await rest(day);
+      expect([await take(), await store.queue.counts()]).toEqual([[], { queued: 0, processing: 0 }]);
+    });
+
+    test('a fault of the store never fails a job, and leaves its priority', async () => {
+      const { jobs } = store.team(teamA);
+      const job = { ...newJob(ms), priority: 1 };
+      await jobs.create(job, many);
+      await jobs.create(newJob(ms), many);
+      for (let time = 1; time <= 12; time++) {
+        const [claim] = await take();
+        expect(claim?.uuid).toBe(job.uuid);
+        await store.queue.setBack(claim!, 'store-failed');
+        await rest(400_000);
+      }
     });
 
     test('the team with the fewest running jobs goes first, then single jobs, then earlier jobs', async () => {
@@ -176,7 +231,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     test('a job set back goes behind the others of its team', async () => {
       const [first, second] = [newJob(ms), newJob(ms)];
       for (const job of [first, second]) await store.team(teamA).jobs.create(job, many);
-      await store.queue.setBack((await take())[0]!, 'thread-died');
+      await store.queue.setBack((await take())[0]!, 'process-lost');
       expect((await take(2)).map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid]);
     });
 
@@ -422,7 +477,8 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
         },
         setBack: async () => {
           const claim = pick(claims);
-          if (claim) await store.queue.setBack(claim, pick(['thread-died', 'process-lost', 'handed-back'] as const)!);
+          if (claim)
+            await store.queue.setBack(claim, pick(['thread-died', 'process-lost', 'store-failed', 'handed-back'] as const)!);
         },
         reclaim: async () => {
           if (random() < 0.5) ms += 30_000;

@@ -1,8 +1,9 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import { randomUUID } from 'node:crypto';
 import type { RenderWarning } from '../../contract/generate.ts';
-import { queueRanks } from '../queue-ranks.ts';
+import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
+import { drawRests } from '../rests.ts';
 import { type Claim, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
 import { claimJobs } from './claim.ts';
 import type { Database } from './database.ts';
@@ -31,6 +32,7 @@ export function createQueue(database: Database): JobQueue {
     async reclaim() {
       await finishLostBatches(database);
       await settleLostBatches(database);
+      while ((await database.run(endRestsSql)) === chunk);
       return setBackLost(database);
     },
     async counts() {
@@ -88,13 +90,29 @@ async function completeJob(
  * its team.
  */
 function setBackSet(setback: Setback): string {
-  const rank = setback === 'handed-back' ? 'queue_rank' : queueRanks.item;
+  const times = restCounters[setback];
+  const rank = times === undefined ? (setback === 'handed-back' ? 'queue_rank' : queueRanks.item) : queueRanks.resting;
   const counter = setbackCounters[setback];
   return `owner = NULL, lease_ms = NULL, started_ms = NULL, since_ms = now_ms(), queue_rank = ${rank}, queue_position = nextval('turns')
-    ${counter === undefined ? '' : `, ${counter} = ${counter} + 1`}`;
+    ${counter === undefined ? '' : `, ${counter} = ${counter} + 1`}
+    ${times === undefined ? '' : `, rests_until_ms = now_ms() + ($4::bigint[])[least(${times}, cardinality($4::bigint[]))]`}`;
 }
 
-const setbackCounters = { 'thread-died': 'thread_deaths', 'process-lost': 'process_losses', 'handed-back': undefined } as const;
+/** Columns that count setbacks. */
+const setbackCounters = {
+  'thread-died': 'thread_deaths',
+  'process-lost': 'process_losses',
+  'store-failed': undefined,
+  'handed-back': undefined,
+} as const;
+
+/** SQL: which rest of the job this is, after setbacks after which it rests. */
+const restCounters = {
+  'thread-died': 'thread_deaths + 1',
+  'process-lost': undefined,
+  'store-failed': 'queue.attempts',
+  'handed-back': undefined,
+} as const;
 
 /** SQL: the setback is not the last that the job may have. */
 function mayReturn(setback: Setback): string {
@@ -105,16 +123,24 @@ function mayReturn(setback: Setback): string {
 async function setBack(database: Database, claim: Claim, setback: Setback): Promise<boolean> {
   const returned = await database.run(
     `UPDATE queue SET ${setBackSet(setback)} FROM jobs WHERE ${whereClaimed} AND ${mayReturn(setback)}`,
-    claimValues(claim),
+    [...claimValues(claim), ...(restCounters[setback] === undefined ? [] : [drawRests()])],
   );
   if (returned > 0) return true;
-  if (setback === 'handed-back') return false;
+  if (setbackLimits[setback] === Number.POSITIVE_INFINITY) return false;
   // The claim no longer holds, or the job has had too many setbacks. If the claim does not hold, nothing is changed here either.
   return failJob(database, claim, { code: 'RENDER_FAILED', detail: detailOf(setback, setbackLimits[setback]) });
 }
 
 /** Jobs that are set back by one statement. */
 const chunk = 1_000;
+
+/** SQL: puts jobs that have rested into the queue again. A job that crashed a thread or a process stays behind all jobs of its team. */
+export const endRestsSql = `
+  UPDATE queue SET rests_until_ms = NULL, queue_position = nextval('turns'), queue_rank = CASE
+    WHEN thread_deaths + process_losses > 0 THEN ${queueRanks.item}
+    WHEN jobs.batch_id IS NULL THEN ${rankSql('alone', 'jobs.priority')} ELSE ${rankSql('item', 'jobs.priority')} END
+  FROM jobs WHERE jobs.id = queue.job_id AND queue.job_id = ANY (ARRAY(
+    SELECT job_id FROM queue WHERE rests_until_ms <= now_ms() ORDER BY rests_until_ms LIMIT ${chunk} FOR NO KEY UPDATE SKIP LOCKED))`;
 
 /** SQL: sets back jobs whose lease has run out. Others may do the same at this moment: each job is set back once. */
 export const setBackLostSql = `

@@ -2,8 +2,9 @@
 import type { RenderWarning } from '../../contract/generate.ts';
 import { statesBefore } from '../../contract/job-states.ts';
 import { listStates, toJobRecord } from '../job-rows.ts';
-import { queueRanks } from '../queue-ranks.ts';
+import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
+import { drawRests } from '../rests.ts';
 import { type Claim, type ClaimedJob, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
@@ -54,6 +55,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
     },
     async reclaim() {
       await finishLostBatches(database, now);
+      endRests(database, now());
       const running = database.all<JobRow & { readonly lease_ms: number }>("SELECT * FROM jobs WHERE state = 'processing'");
       const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDeadOwner));
       const lost = running.filter(({ owner, lease_ms }) => dead.has(owner ?? '') || lease_ms <= now());
@@ -136,6 +138,25 @@ function completeJob(database: Database, claim: Claim, { result, warnings, keptM
   return true;
 }
 
+export const restedSql = 'SELECT id FROM jobs WHERE rests_until_ms <= ? ORDER BY rests_until_ms';
+
+/** Puts jobs that have rested into the queue again. A job that crashed a thread or a process stays behind all jobs of its team. */
+function endRests(database: Database, nowMs: number): void {
+  // The first look takes no lock.
+  if (!database.first(restedSql, [nowMs])) return;
+  database.transaction(() => {
+    for (const { id } of database.all<{ id: number }>(restedSql, [nowMs])) {
+      database.run(
+        `UPDATE jobs SET rests_until_ms = NULL, queue_position = ?, queue_rank = CASE
+           WHEN thread_deaths + process_losses > 0 THEN ${queueRanks.item}
+           WHEN batch_uuid IS NULL THEN ${rankSql('alone', 'priority')} ELSE ${rankSql('item', 'priority')} END
+         WHERE id = ?`,
+        [takeTurn(database), id],
+      );
+    }
+  });
+}
+
 /** Whether the claim's lease has still not been renewed: a heartbeat may have come meanwhile. */
 function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>, nowMs: number): boolean {
   const job = database.first<{ owner: string; lease_ms: number }>(
@@ -146,23 +167,28 @@ function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>
 }
 
 /**
- * Puts a job behind the others of its rank. A job that crashed a thread or a process loses its rank, and goes behind all jobs of its team.
+ * Puts a job behind the others of its rank. A job that crashed a thread or a process loses its rank, and goes behind all jobs of its team. A job
+ * that rests gets its rank after its rest.
  */
 function setBack(database: Database, claim: Claim, setback: Setback, nowMs: number): boolean {
   const job = database.first<JobRow>(`SELECT * FROM jobs WHERE ${whereClaimed}`, claimValues(claim));
   if (!job) return false;
   const deaths = job.thread_deaths + (setback === 'thread-died' ? 1 : 0);
   const losses = job.process_losses + (setback === 'process-lost' ? 1 : 0);
-  const times = { 'thread-died': deaths, 'process-lost': losses, 'handed-back': 0 }[setback];
+  const times = { 'thread-died': deaths, 'process-lost': losses, 'store-failed': 0, 'handed-back': 0 }[setback];
   if (times >= setbackLimits[setback]) {
     return failJob(database, claim, { code: 'RENDER_FAILED', detail: detailOf(setback, times) }, nowMs);
   }
+  const restNumber = { 'thread-died': deaths, 'process-lost': 0, 'store-failed': job.attempts, 'handed-back': 0 }[setback];
+  const rank = restNumber > 0 ? queueRanks.resting : setback === 'handed-back' ? 'queue_rank' : queueRanks.item;
+  const rests = drawRests();
+  const restsUntilMs = restNumber > 0 ? nowMs + rests[Math.min(restNumber, rests.length) - 1]! : null;
   return (
     database.run(
       `UPDATE jobs SET state = 'queued', started_ms = NULL, owner = NULL, lease_ms = NULL, thread_deaths = ?, process_losses = ?,
-         queue_rank = ${setback === 'handed-back' ? 'queue_rank' : queueRanks.item}, queue_position = ?, since_ms = ?
+         queue_rank = ${rank}, queue_position = ?, since_ms = ?, rests_until_ms = ?
        WHERE id = ? AND state IN (${listStates(statesBefore('queued'))})`,
-      [deaths, losses, takeTurn(database), nowMs, job.id],
+      [deaths, losses, takeTurn(database), nowMs, restsUntilMs, job.id],
     ) > 0
   );
 }

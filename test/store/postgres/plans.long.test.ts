@@ -114,9 +114,9 @@ test('no statement on a full database scans the jobs or the queue', async () => 
   await queue.complete(claims[0]!, result(claims[0]!), [], 1_000);
   await queue.complete(claims[0]!, { ...result(claims[0]!), blob: 'other' }, [], 1_000);
   await queue.fail(claims[1]!, { code: 'RENDER_FAILED', detail: '' });
-  for (const [index, setback] of (['thread-died', 'process-lost', 'handed-back'] as const).entries())
+  for (const [index, setback] of (['thread-died', 'process-lost', 'store-failed', 'handed-back'] as const).entries())
     await queue.setBack(claims[2 + index]!, setback);
-  await jobs.cancel(claims[5]!.uuid);
+  await jobs.cancel(claims[6]!.uuid);
   await jobs.discard(claims[0]!.uuid);
   await batches.cancel(made.uuid);
   await batches.retry(made.uuid, many);

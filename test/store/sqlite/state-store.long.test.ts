@@ -14,7 +14,7 @@ import { createJobs } from '../../../src/store/sqlite/jobs.ts';
 import { createLookUp } from '../../../src/store/sqlite/look-up.ts';
 import { formOf, migrate, migrations } from '../../../src/store/sqlite/migrate.ts';
 import { isDeadOwner, ownerOfThisProcess } from '../../../src/store/sqlite/process-owner.ts';
-import { claimSql, createQueue, nextTeamSql } from '../../../src/store/sqlite/queue.ts';
+import { claimSql, createQueue, nextTeamSql, restedSql } from '../../../src/store/sqlite/queue.ts';
 import { endedSql, expiringSql } from '../../../src/store/sqlite/sweep.ts';
 import { createTemplateIndex } from '../../../src/store/sqlite/template-index.ts';
 import type { NewBatchItem } from '../../../src/store/state-store.ts';
@@ -168,7 +168,7 @@ test('no query of the queue reads a whole table', () => {
   createSqliteStateStore({ path, now: Date.now });
   const database = openDatabase(path);
   const oldest = ['batch_uuid IS NULL', 'batch_uuid IS NOT NULL'].map(oldestSql);
-  for (const sql of [claimSql, nextTeamSql, expiringSql, endedSql, ...oldest]) {
+  for (const sql of [claimSql, nextTeamSql, restedSql, expiringSql, endedSql, ...oldest]) {
     const values = Array.from({ length: sql.split('?').length - 1 }, () => 1);
     const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values).map(({ detail }) => detail);
     expect(plan.filter((step) => /^SCAN \w+$|TEMP B-TREE/.test(step))).toEqual([]);
