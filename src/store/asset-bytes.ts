@@ -7,6 +7,8 @@ export interface AssetBytes {
   read(key: string, sha256: string): Promise<Uint8Array>;
   /** Path of a copy on this machine, for a renderer. Raises as `read`. The copy stays while documents that began with it are rendered. */
   fetch(key: string, sha256: string): Promise<string>;
+  /** All keys, in pages and in their order. `after`: a key; only the keys behind it are listed. `ageMs`: see `BlobStore.list`. */
+  list(after: string | undefined): AsyncIterable<readonly { readonly path: string; readonly ageMs: number }[]>;
   /** Does nothing if the bytes are gone already. */
   delete(key: string): Promise<void>;
 }

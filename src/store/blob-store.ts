@@ -3,10 +3,20 @@
 export interface BlobStore {
   /** The results of one team. There is no other way to them. */
   team(id: string): Blobs;
-  /** Keys of every team, for finding results that no record names. `writtenMs`: time of the last write. */
-  list(): AsyncIterable<{ readonly teamId: string; readonly key: string; readonly writtenMs: number }>;
+  /**
+   * Results of every team, in pages and always in the same order, for finding results that no record names. `after`: TEAM/KEY; only the results
+   * behind this place are listed.
+   */
+  list(after?: string): AsyncIterable<readonly ListedBlob[]>;
   /** Bytes that may still be written. Infinity: the store names no bound, as object stores do not. */
   freeBytes(): Promise<number>;
+}
+
+export interface ListedBlob {
+  readonly teamId: string;
+  readonly key: string;
+  /** Time since the last write, by the clock of the store, so that the clocks of processes decide nothing. NaN: unknown. */
+  readonly ageMs: number;
 }
 
 /** The bytes of a result. A driver may read the chunks again after a fault, which a generator does not allow. */

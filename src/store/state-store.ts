@@ -15,6 +15,7 @@ export interface StateStore {
   /** Sums over all teams, at most so old. They are cheap to read, however many jobs there are. */
   figures(mostAgeMs: number): Promise<Figures>;
   readonly calls: CallCounts;
+  readonly rounds: Rounds;
   /** Raises an error if the store is damaged or cannot be read. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -275,6 +276,12 @@ export const setbackLimits = {
   'handed-back': Number.POSITIVE_INFINITY,
 } as const;
 
+/** A result of a team, by its key in the blob store. */
+export interface TeamBlob {
+  readonly teamId: string;
+  readonly blob: string;
+}
+
 export interface JobQueue {
   /**
    * Claims up to `limit` jobs. The team with the fewest running jobs goes first. Within a team, jobs with a higher priority go first. At the
@@ -302,9 +309,9 @@ export interface JobQueue {
   /** Number of waiting and of running jobs, over all teams. */
   counts(): Promise<{ readonly queued: number; readonly processing: number }>;
   /** Marks expired results, and removes data and records that are too old. Gives the blobs to delete. Call it again while `more` is true. */
-  sweep(
-    limit: number,
-  ): Promise<{ readonly blobs: readonly { readonly teamId: string; readonly blob: string }[]; readonly more: boolean }>;
+  sweep(limit: number): Promise<{ readonly blobs: readonly TeamBlob[]; readonly more: boolean }>;
+  /** Those of the blobs that no job has as its result, and that no unfinished job may still name. */
+  findLostBlobs(blobs: readonly TeamBlob[]): Promise<readonly TeamBlob[]>;
   /** Whether a job has this blob as its result. */
   ownsBlob(teamId: string, blob: string): Promise<boolean>;
 }
@@ -390,6 +397,31 @@ export interface EditorSessions {
   find(uuid: string): Promise<SessionRecord | undefined>;
   /** Ends the open sessions of a clone. */
   end(embeddedTemplateUuid: string): Promise<void>;
+}
+
+// ---- work that one process does for all
+
+/** A round is work that one process at a time does for all processes. */
+export interface Rounds {
+  /**
+   * Begins a round, or goes on with a round that its process has left. Undefined: another process is at work, or the round is not due yet. When
+   * the process has not kept the round for `leaseMs`, another process may take it over.
+   */
+  begin(name: string, leaseMs: number): Promise<Round | undefined>;
+  /** Prolongs the lease, and stores the place where another process could go on. False: another process has taken over. */
+  keep(round: Round, place: string | null, leaseMs: number): Promise<boolean>;
+  /** Lets another process go on at the place. Does nothing if another process has taken over. */
+  leave(round: Round): Promise<void>;
+  /** Ends the round. The next is due after `pauseMs`. Does nothing if another process has taken over. */
+  end(round: Round, pauseMs: number): Promise<void>;
+}
+
+/** A process's hold on a round. After another process has taken over, `term` is old. */
+export interface Round {
+  readonly name: string;
+  readonly term: number;
+  /** The place that the process before has kept. Null: the round begins. */
+  readonly place: string | null;
 }
 
 // ---- limits of calls

@@ -5,6 +5,11 @@ import type { PdfgenError } from '../contract/errors.ts';
 export interface TemplateStore {
   /** The templates of one team. There is no other way to them. */
   team(id: string): { readonly templates: Templates };
+  /**
+   * Removes files of all teams that no record names and that are older than `ageMs`. Gives each place before the files behind it are
+   * removed. `after`: such a place, from which an earlier call goes on. Undefined: files have no record that they could lose.
+   */
+  readonly removeLostAssets?: (after: string | undefined, ageMs: number) => AsyncIterable<string | undefined>;
 }
 
 /** Files by the names that the template uses. The hash is known for stored bytes. */

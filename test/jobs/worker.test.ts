@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -235,13 +235,13 @@ async function writeResult(uuid: string, ageMs: number): Promise<string> {
   return join('a', key);
 }
 
-const createTestSweep = () =>
+const createTestSweep = (now: () => number = Date.now) =>
   createSweep({
     state,
     results,
     templates: createTeamFolders(folder, (id) => state.templateIndex(id)),
     teamIds: async () => [],
-    now: Date.now,
+    now,
   });
 
 test('a file that no job names is removed when it is an hour old', async () => {
@@ -254,6 +254,37 @@ test('a file that no job names is removed when it is an hour old', async () => {
   await writeResult(newJob(3).uuid, 2 * 3_600_000);
   await createTestSweep()(new AbortController().signal);
   expect(files().sort()).toEqual([named, fresh].sort());
+});
+
+test('a file of a job that has not ended is kept, however old it is', async () => {
+  await state.team('a').jobs.create(job, many);
+  const written = await writeResult(job.uuid, 30 * 24 * 3_600_000);
+  await createTestSweep()(new AbortController().signal);
+  expect(files()).toEqual([written]);
+});
+
+test('processes search for lost files one at a time, and once an hour', async () => {
+  await createTestSweep()(new AbortController().signal);
+  await writeResult(newJob(3).uuid, 2 * 3_600_000);
+  await createTestSweep()(new AbortController().signal);
+  expect(files()).toHaveLength(1);
+});
+
+test('a long search stops after its time, and the next sweep goes on where it was', async () => {
+  const lost = Array.from({ length: 1_001 }, (_, n) => newJob(n).uuid).sort();
+  await results.team('a').write(`${lost[0]}-1.pdf`, resultOf(...body));
+  const time = Date.now() / 1000 - 7_200;
+  for (const uuid of lost) {
+    const path = join(folder, 'results/a', `${uuid}-1.pdf`);
+    writeFileSync(path, '');
+    utimesSync(path, time, time);
+  }
+  let ms = 0;
+  const slow = () => (ms += 20_000);
+  await createTestSweep(slow)(new AbortController().signal);
+  expect(files()).toEqual([join('a', `${lost.at(-1)}-1.pdf`)]);
+  await createTestSweep(slow)(new AbortController().signal);
+  expect(files()).toEqual([]);
 });
 
 test('an interrupted sweep leaves the rest for the next', async () => {

@@ -17,7 +17,7 @@ export function blobStoreSuite(name: string, open: () => BlobStore | Promise<Blo
     let store: BlobStore;
     const keys = async () => {
       const found: string[] = [];
-      for await (const { teamId, key } of store.list()) found.push(`${teamId}/${key}`);
+      for await (const page of store.list()) found.push(...page.map(({ teamId, key }) => `${teamId}/${key}`));
       return found.sort();
     };
 
@@ -53,14 +53,34 @@ export function blobStoreSuite(name: string, open: () => BlobStore | Promise<Blo
       expect(await blobs.size(key)).toBeUndefined();
     });
 
-    test('teams have separate results, and a list names team and time of each', async () => {
+    test('teams have separate results, and a list names team and age of each', async () => {
       const [one, two] = [newKey(), newKey()];
-      const before = Date.now() - 2000;
       await store.team('a').write(one, resultOf('1'));
       await store.team('b').write(two, resultOf('2'));
       expect(await store.team('b').size(one)).toBeUndefined();
       expect(await keys()).toEqual([`a/${one}`, `b/${two}`]);
-      for await (const { writtenMs } of store.list()) expect(Math.abs(writtenMs - before - 2000)).toBeLessThan(5000);
+      for await (const page of store.list()) for (const { ageMs } of page) expect(Math.abs(ageMs)).toBeLessThan(60_000);
+    });
+
+    test('a list goes on behind a place, also if its result is gone', async () => {
+      const places: string[] = [];
+      for (const team of ['a', 'a-b', 'b']) {
+        for (const key of [newKey(), newKey()]) {
+          await store.team(team).write(key, resultOf('1'));
+          places.push(`${team}/${key}`);
+        }
+      }
+      const listed = async (after?: string) => {
+        const found: string[] = [];
+        for await (const page of store.list(after)) found.push(...page.map(({ teamId, key }) => `${teamId}/${key}`));
+        return found;
+      };
+      const all = await listed();
+      expect([...all].sort()).toEqual(places.sort());
+      for (const [index, place] of all.entries()) expect(await listed(place)).toEqual(all.slice(index + 1));
+      const [team, key] = all[2]!.split('/') as [string, string];
+      await store.team(team).delete(key);
+      expect(await listed(all[2])).toEqual(all.slice(3));
     });
 
     test('results that are written together are all there', async () => {

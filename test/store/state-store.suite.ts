@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobStates } from '../../src/contract/job-states.ts';
-import type { Claim, NewBatch, NewBatchItem, NewJob, StateStore, StoredResult } from '../../src/store/state-store.ts';
+import type { Claim, NewBatch, NewBatchItem, NewJob, Round, StateStore, StoredResult } from '../../src/store/state-store.ts';
 
 import { createRandom } from '../support/random.ts';
 
@@ -63,6 +63,85 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       ms += 7 * day;
       await store.queue.sweep(100);
       expect(await jobs.find(job.uuid)).toBeUndefined();
+    });
+
+    describe('rounds', () => {
+      const begin = async (name = 'r') => store.rounds.begin(name, 10_000);
+      const keep = async (round: Round, place: string) => store.rounds.keep(round, place, 10_000);
+
+      test('one process at a time does a round, and the next begins after a while', async () => {
+        const round = (await begin())!;
+        expect(round.place).toBeNull();
+        expect(await begin()).toBeUndefined();
+        expect(await begin('other')).toBeDefined();
+        ms += 9_999;
+        expect(await keep(round, 'a')).toBe(true);
+        ms += 9_999;
+        expect(await begin()).toBeUndefined();
+        await store.rounds.end(round, 60_000);
+        ms += 59_999;
+        expect(await begin()).toBeUndefined();
+        ms += 1;
+        expect((await begin())!.place).toBeNull();
+      });
+
+      test('a round that its process left goes on at its place at once', async () => {
+        const round = (await begin())!;
+        await keep(round, 'a');
+        await store.rounds.leave(round);
+        expect((await begin())!.place).toBe('a');
+      });
+
+      test('a round of a process that is gone is taken over, and the old process changes nothing', async () => {
+        const old = (await begin())!;
+        await keep(old, 'a');
+        ms += 10_000;
+        const round = (await begin())!;
+        expect(round.place).toBe('a');
+        expect(await keep(old, 'wrong')).toBe(false);
+        await store.rounds.leave(old);
+        await store.rounds.end(old, 60_000);
+        expect(await begin()).toBeUndefined();
+        expect(await keep(round, 'b')).toBe(true);
+        await store.rounds.leave(round);
+        expect((await begin())!.place).toBe('b');
+      });
+
+      test('a process that told its place late goes on if nobody has taken over', async () => {
+        const round = (await begin())!;
+        ms += 3_600_000;
+        expect(await keep(round, 'a')).toBe(true);
+        expect(await begin()).toBeUndefined();
+      });
+
+      test('a clock that goes back does not stop the rounds', async () => {
+        const round = (await begin())!;
+        ms -= 3_600_000;
+        expect(await begin()).toBeDefined();
+        expect(await keep(round, 'a')).toBe(false);
+        ms += 3_600_000;
+        await store.rounds.end((await begin())!, 60_000);
+        ms -= 25 * 3_600_000;
+        expect(await begin()).toBeDefined();
+      });
+    });
+
+    test('a result is lost when no job names it and its job cannot get it any more', async () => {
+      const { jobs } = store.team(teamA);
+      const [named, waiting, canceled, gone] = [newJob(ms), newJob(ms), newJob(ms), newJob(ms)];
+      await jobs.create(named, many);
+      await complete((await take())[0]!);
+      for (const one of [waiting, canceled]) await jobs.create(one, many);
+      await jobs.cancel(canceled.uuid);
+      const blobs = [named, waiting, canceled, gone].flatMap(({ uuid }) =>
+        [1, 2].map((attempt) => ({ teamId: teamA, blob: `${uuid}-${attempt}.pdf` })),
+      );
+      const lost = await store.queue.findLostBlobs([...blobs, { ...blobs[0]!, teamId: teamB }]);
+      const names = lost.map(({ teamId, blob }) => `${teamId}/${blob}`).sort();
+      const expected = [`${teamA}/${named.uuid}-2.pdf`, `${teamB}/${named.uuid}-1.pdf`];
+      for (const { uuid } of [canceled, gone]) expected.push(`${teamA}/${uuid}-1.pdf`, `${teamA}/${uuid}-2.pdf`);
+      expect(names).toEqual(expected.sort());
+      expect(await store.queue.findLostBlobs([])).toEqual([]);
     });
 
     test('calls of a key are counted for a minute from its first call', async () => {

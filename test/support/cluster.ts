@@ -10,6 +10,7 @@ import { parseObjectUrl } from '../../src/store/s3/parse-object-url.ts';
 import type { ClusterPlace, ServerStores } from '../../src/store/server-stores.ts';
 import { makeBucket } from './object-store.ts';
 import { addressOf, createDatabase, query } from './postgres.ts';
+import { resultOf } from './result-of.ts';
 
 export interface TestCluster {
   /** The settings of a process on this cluster. */
@@ -23,6 +24,8 @@ export interface TestCluster {
   /** Moves the clock of the database so far ahead. */
   setAhead(ms: number): Promise<void>;
   query(sql: string): Promise<readonly Record<string, string>[]>;
+  /** Writes an object past the stores. */
+  put(key: string, text: string): Promise<void>;
   /** Keys of all objects. */
   keys(): Promise<readonly string[]>;
   removeObjects(): Promise<void>;
@@ -71,6 +74,7 @@ export async function makeCluster(): Promise<TestCluster> {
       );
     },
     query: (sql) => query(database, sql),
+    put: (key, text) => client.put(key, resultOf(text), 'text/plain'),
     keys,
     async removeObjects() {
       for (const key of await keys()) await client.delete(key);

@@ -19,11 +19,13 @@ test('a writer that is killed leaves whole results and nothing that is listed', 
   }
   const store = createFileBlobs(folder);
   let listed = 0;
-  for await (const { key } of store.list()) {
-    listed++;
-    const bytes = await readAll(store.team('a').read(key));
-    expect(bytes.length).toBe(4_000_000);
-    expect(bytes.equals(Buffer.alloc(4_000_000, bytes[0]))).toBe(true);
+  for await (const page of store.list()) {
+    for (const { key } of page) {
+      listed++;
+      const bytes = await readAll(store.team('a').read(key));
+      expect(bytes.length).toBe(4_000_000);
+      expect(bytes.equals(Buffer.alloc(4_000_000, bytes[0]))).toBe(true);
+    }
   }
   expect(listed).toBeGreaterThan(2);
 });

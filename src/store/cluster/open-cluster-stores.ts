@@ -2,10 +2,11 @@
 import { createTurns } from '../../async/turns.ts';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import type { AssetBytes } from '../asset-bytes.ts';
 import type { CapabilityKeys } from '../capability-keys.ts';
 import { createAssetCache } from '../filesystem/asset-cache.ts';
 import { openKeyFile } from '../filesystem/key-file.ts';
-import { createAssets } from '../postgres/assets.ts';
+import { createAssets, removeLostAssets } from '../postgres/assets.ts';
 import { openDatabaseKeys } from '../postgres/capability-keys.ts';
 import { createPostgresStateStore } from '../postgres/create-postgres-state-store.ts';
 import type { Database, DatabaseOptions } from '../postgres/database.ts';
@@ -40,7 +41,7 @@ export async function openClusterStores(
     return {
       state,
       results: objectStore.results,
-      templates: createTemplateStore(database, (teamId) => createAssets(database, teamId, bytes)),
+      templates: createTemplateStore(database, bytes),
       openKeys: openKeysOf(database, place, now),
       exclusively: (change) => exclusively(database, change),
       firstTokenFile: undefined,
@@ -81,10 +82,16 @@ function toOptions(place: ClusterPlace): DatabaseOptions {
   };
 }
 
-function createTemplateStore(database: Database, assetsOf: (teamId: string) => ReturnType<typeof createAssets>): TemplateStore {
+function createTemplateStore(database: Database, bytes: AssetBytes): TemplateStore {
   const contents = new BoundedCache<VersionContent>(mostContent);
   const turns = createTurns(changesAtOnce);
-  return { team: (teamId) => ({ templates: createTemplates({ database, teamId, assets: assetsOf(teamId), turns, contents }) }) };
+  return {
+    team(teamId) {
+      const assets = createAssets(database, teamId, bytes);
+      return { templates: createTemplates({ database, teamId, assets, turns, contents }) };
+    },
+    removeLostAssets: (after, ageMs) => removeLostAssets(database, bytes, after, ageMs),
+  };
 }
 
 /** The keys are opened at the first call. */

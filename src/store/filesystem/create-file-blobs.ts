@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findDiskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
-import type { BlobStore, Blobs, WrittenResult } from '../blob-store.ts';
+import type { BlobStore, Blobs, ListedBlob, WrittenResult } from '../blob-store.ts';
 import { checkTeamId } from '../check-team-id.ts';
 import { checkResultKey, isResultKey } from '../result-key.ts';
 import { resultLost } from '../result-lost.ts';
@@ -15,23 +15,21 @@ const temporary = /^\..+\.tmp$/;
 /** No result takes so long to write. An older temporary file was left by a crash. */
 const leftoverMs = 24 * 3_600_000;
 const chunkBytes = 64 * 1024;
+const keysOfPage = 1000;
 
 export function createFileBlobs(folder: string): BlobStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const syncShared = shareSyncs();
   return {
     team: (id) => teamBlobs(join(folder, checkTeamId(id)), syncShared),
-    async *list() {
-      for (const team of await readdir(folder, { withFileTypes: true })) {
-        if (!team.isDirectory()) continue;
-        for (const name of await readdir(join(folder, team.name))) {
-          const path = join(folder, team.name, name);
-          const found = await stat(path).catch(ignoreMissing);
-          if (!found) continue;
-          if (isResultKey(name)) yield { teamId: team.name, key: name, writtenMs: found.mtimeMs };
-          // A list looks for files without a job, so it also removes old temporary files.
-          else if (temporary.test(name) && Date.now() - found.mtimeMs > leftoverMs) await rm(path, { force: true });
-        }
+    async *list(after = '') {
+      const [afterTeam = '', afterKey = ''] = after.split('/');
+      const teams = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+      for (const teamId of teams.map(({ name }) => name).sort()) {
+        if (teamId < afterTeam) continue;
+        const names = (await readdir(join(folder, teamId))).sort();
+        const rest = teamId === afterTeam ? names.filter((name) => name > afterKey) : names;
+        for (let i = 0; i < rest.length; i += keysOfPage) yield await listTeam(folder, teamId, rest.slice(i, i + keysOfPage));
       }
     },
     async freeBytes() {
@@ -39,6 +37,20 @@ export function createFileBlobs(folder: string): BlobStore {
       return bavail * bsize;
     },
   };
+}
+
+async function listTeam(folder: string, teamId: string, names: readonly string[]): Promise<readonly ListedBlob[]> {
+  const listed: ListedBlob[] = [];
+  for (const name of names) {
+    const path = join(folder, teamId, name);
+    const found = await stat(path).catch(ignoreMissing);
+    if (!found) continue;
+    const ageMs = Date.now() - found.mtimeMs;
+    if (isResultKey(name)) listed.push({ teamId, key: name, ageMs });
+    // A list looks for files without a job, so it also removes old temporary files.
+    else if (temporary.test(name) && ageMs > leftoverMs) await rm(path, { force: true });
+  }
+  return listed;
 }
 
 function teamBlobs(folder: string, syncFolder: SyncFolder): Blobs {

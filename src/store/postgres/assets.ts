@@ -91,6 +91,41 @@ export function createAssets(database: Database, teamId: string, bytes: AssetByt
   };
 }
 
+/** TEAM/SHA256/GENERATION. Objects with other keys belong to somebody else. */
+const keyForm = /^([0-9a-f-]{36})\/([0-9a-f]{64})\/([0-9a-f-]{36})$/;
+
+/**
+ * Removes bytes of all teams that no row names and that are older than `ageMs`: a process ended before it wrote the row, or after it removed the
+ * row. Gives each place before the objects behind it are removed. `after`: such a place.
+ */
+export async function* removeLostAssets(
+  database: Database,
+  bytes: AssetBytes,
+  after: string | undefined,
+  ageMs: number,
+): AsyncGenerator<string | undefined> {
+  let place = after;
+  for await (const page of bytes.list(after)) {
+    yield place;
+    const old = page.filter((one) => one.ageMs > ageMs).map(({ path }) => path);
+    for (const key of await findLost(database, old)) await bytes.delete(key);
+    place = page.at(-1)?.path;
+  }
+}
+
+async function findLost(database: Database, keys: readonly string[]): Promise<readonly string[]> {
+  const parts = keys.map((key) => keyForm.exec(key)).filter((found) => found !== null);
+  if (parts.length === 0) return [];
+  const rows = await database.all<{ key: string }>(
+    `SELECT listed.key FROM unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) AS listed (key, team_id, sha256, generation)
+     WHERE NOT EXISTS (
+       SELECT FROM assets AS a
+       WHERE a.team_id = listed.team_id AND a.sha256 = listed.sha256 AND a.generation = listed.generation)`,
+    [0, 1, 2, 3].map((group) => parts.map((one) => one[group]!)),
+  );
+  return rows.map(({ key }) => key);
+}
+
 function toEntries(rows: readonly AssetRow[]): ReadonlyMap<string, AssetEntry> {
   return new Map(rows.map(({ sha256, bytes, type }) => [sha256, { sha256, bytes, type } as AssetEntry]));
 }

@@ -11,6 +11,7 @@ import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
 import { createLookUp } from './look-up.ts';
 import { createQueue } from './queue.ts';
+import { createRounds } from './rounds.ts';
 import { createEditorSessions } from './sessions.ts';
 
 /** Chunks of batches that a process writes at the same time. The other connections stay free for short calls. */
@@ -27,6 +28,7 @@ export function createPostgresStateStore(database: Database, now: () => number =
     access: createAccess(database),
     figures: (mostAgeMs) => readFigures(database, mostAgeMs),
     calls,
+    rounds: createRounds(database),
     async check() {
       await database.first('SELECT id FROM jobs LIMIT 1');
     },

@@ -9,6 +9,7 @@ import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
 import { processes } from './migrations/processes.ts';
 import { queueRules } from './migrations/queue-rules.ts';
+import { rounds } from './migrations/rounds.ts';
 import { templates } from './migrations/templates.ts';
 import { listProcesses, type ProcessRow, processLifeMs } from './process-rows.ts';
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { expand: callCounts },
   { expand: queueRules },
   { expand: processes },
+  { expand: rounds },
 ];
 
 export interface DatabaseForm {

@@ -4,7 +4,8 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawRests } from '../rests.ts';
-import { type Claim, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
+import { type Claim, type JobQueue, type Setback, type StoredResult, setbackLimits, type TeamBlob } from '../state-store.ts';
+import { isUuid } from '../uuid.ts';
 import { claimJobs } from './claim.ts';
 import type { Database } from './database.ts';
 import { claimValues, endJob, endSql, failJob, failLostSql, whereClaimed } from './end-job.ts';
@@ -39,12 +40,29 @@ export function createQueue(database: Database): JobQueue {
       return (await database.first<{ queued: number; processing: number }>(countsSql))!;
     },
     sweep: (limit) => sweep(database, limit),
+    findLostBlobs: (blobs) => findLostBlobs(database, blobs),
     async ownsBlob(teamId, blob) {
       const sql = 'SELECT 1 AS found FROM jobs WHERE team_id = $1 AND result_blob = $2 LIMIT 1';
       return (await database.first(sql, [teamId, blob])) !== undefined;
     },
   };
 }
+
+/** Keys of results begin with the UUID of their job. */
+async function findLostBlobs(database: Database, blobs: readonly TeamBlob[]): Promise<readonly TeamBlob[]> {
+  const known = blobs.filter(({ teamId, blob }) => isUuid(teamId) && isUuid(blob.slice(0, 36)));
+  const rows = await database.all<{ team_id: string; blob: string }>(findLostBlobsSql, [
+    known.map(({ teamId }) => teamId),
+    known.map(({ blob }) => blob.slice(0, 36)),
+    known.map(({ blob }) => blob),
+  ]);
+  return rows.map(({ team_id, blob }) => ({ teamId: team_id, blob }));
+}
+
+const findLostBlobsSql = `
+  SELECT listed.team_id, listed.blob FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS listed (team_id, uuid, blob)
+  WHERE NOT EXISTS (SELECT FROM jobs AS j WHERE j.team_id = listed.team_id AND j.result_blob = listed.blob)
+    AND NOT EXISTS (SELECT FROM jobs AS j WHERE j.team_id = listed.team_id AND j.uuid = listed.uuid AND j.finished_ms IS NULL)`;
 
 const countsSql = `
   SELECT (SELECT coalesce(sum(unfinished), 0)::bigint FROM team_loads) - running.n AS queued, running.n AS processing

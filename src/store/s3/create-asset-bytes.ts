@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { AssetBytes } from '../asset-bytes.ts';
 import type { AssetCache } from '../filesystem/asset-cache.ts';
+import { listFolder } from './list-folder.ts';
 import type { ObjectClient } from './object-client.ts';
 
+const folder = 'assets/';
+
 export function createAssetBytes(objects: ObjectClient, cache: AssetCache): AssetBytes {
-  const nameOf = (key: string) => `assets/${key}`;
+  const nameOf = (key: string) => `${folder}${key}`;
   const read: AssetBytes['read'] = async (key, sha256) => {
     const found = await objects.get(nameOf(key));
     const pieces: Uint8Array[] = [];
@@ -23,6 +26,7 @@ export function createAssetBytes(objects: ObjectClient, cache: AssetCache): Asse
       objects.put(nameOf(key), { bytes: bytes.length, sha256, chunks: [bytes] }, 'application/octet-stream'),
     read,
     fetch: (key, sha256) => cache.path(sha256, () => read(key, sha256)),
+    list: (after) => listFolder(objects, folder, after),
     delete: (key) => objects.delete(nameOf(key)),
   };
 }

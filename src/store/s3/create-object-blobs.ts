@@ -3,24 +3,21 @@ import type { BlobStore, Blobs } from '../blob-store.ts';
 import { checkTeamId, isTeamId } from '../check-team-id.ts';
 import { checkResultKey, isResultKey } from '../result-key.ts';
 import { resultLost } from '../result-lost.ts';
+import { listFolder } from './list-folder.ts';
 import type { ObjectClient } from './object-client.ts';
 
 const folder = 'results/';
-const keysOfPage = 1000;
 
 export function createObjectBlobs(client: ObjectClient): BlobStore {
   return {
     team: (id) => teamBlobs(client, `${folder}${checkTeamId(id)}/`),
-    async *list() {
-      let after: string | undefined;
-      do {
-        const { objects, next } = await client.listPage(folder, keysOfPage, after);
-        for (const { key: path, writtenMs } of objects) {
-          const [teamId = '', key = '', ...rest] = path.slice(folder.length).split('/');
-          if (isTeamId(teamId) && isResultKey(key) && rest.length === 0) yield { teamId, key, writtenMs };
-        }
-        after = next;
-      } while (after !== undefined);
+    async *list(after) {
+      for await (const page of listFolder(client, folder, after)) {
+        yield page.flatMap(({ path, ageMs }) => {
+          const [teamId = '', key = '', ...rest] = path.split('/');
+          return isTeamId(teamId) && isResultKey(key) && rest.length === 0 ? [{ teamId, key, ageMs }] : [];
+        });
+      }
     },
     freeBytes: async () => Number.POSITIVE_INFINITY,
   };

@@ -43,10 +43,15 @@ export interface ListedObject {
   readonly writtenMs: number;
 }
 
+/** `page`: `next` of the page before. `behind`: a key; only the keys behind it are listed. */
+export type PageStart = { readonly page: string } | { readonly behind: string };
+
 export interface ObjectPage {
   readonly objects: readonly ListedObject[];
   /** Names the next page. Undefined: this page is the last. */
   readonly next: string | undefined;
+  /** Time of the answer, by the clock of the store. NaN: the store does not say. */
+  readonly nowMs: number;
 }
 
 /**
@@ -62,8 +67,8 @@ export interface ObjectClient {
   get(key: string, range?: ByteRange): Promise<FoundObject | undefined>;
   /** Does nothing if the object is gone already. */
   delete(key: string): Promise<void>;
-  /** Objects whose keys begin with `prefix`, in the order of the keys. `after`: `next` of the page before. */
-  listPage(prefix: string, most: number, after?: string): Promise<ObjectPage>;
+  /** Objects whose keys begin with `prefix`, in the order of the keys. Default: from the first. */
+  listPage(prefix: string, most: number, from?: PageStart): Promise<ObjectPage>;
   /** Closes all connections, also those in use. */
   close(): void;
 }
@@ -178,13 +183,13 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     async delete(key) {
       await find({ method: 'DELETE', key: checkKey(key), read: readToEnd });
     },
-    async listPage(prefix, most, after) {
+    async listPage(prefix, most, from) {
       const query = {
         'list-type': '2',
         'encoding-type': 'url',
         'max-keys': String(most),
         prefix,
-        ...(after !== undefined && { 'continuation-token': after }),
+        ...(from && ('page' in from ? { 'continuation-token': from.page } : { 'start-after': from.behind })),
       };
       return send({ method: 'GET', key: '', query, read: readPage });
     },
@@ -276,7 +281,7 @@ async function readPage(answer: HttpAnswer): Promise<ObjectPage> {
       if (key === '' || Number.isNaN(bytes) || Number.isNaN(writtenMs)) throw notAnObjectStore(answer);
       return { key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key, bytes, writtenMs };
     });
-  return { objects, next: isTruncated === 'true' ? next : undefined };
+  return { objects, next: isTruncated === 'true' ? next : undefined, nowMs: Date.parse(answer.headers.date ?? '') };
 }
 
 async function readToEnd({ chunks }: HttpAnswer): Promise<void> {

@@ -18,6 +18,7 @@ import { createJobs } from './jobs.ts';
 import { createLookUp } from './look-up.ts';
 import { migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
+import { createRounds } from './rounds.ts';
 import { createEditorSessions } from './sessions.ts';
 import { createTemplateIndex } from './template-index.ts';
 
@@ -61,6 +62,7 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
     async figures() {
       return readFigures(database, now());
     },
+    rounds: createRounds(database, now),
     calls: {
       async count(key, limit) {
         return calls.count(key, limit);

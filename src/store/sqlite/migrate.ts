@@ -7,11 +7,21 @@ import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
 import { heldItems } from './migrations/held-items.ts';
 import { queueRules } from './migrations/queue-rules.ts';
+import { rounds } from './migrations/rounds.ts';
 import { templateIndex } from './migrations/template-index.ts';
 import { uploadTimes } from './migrations/upload-times.ts';
 
 /** In order. A released migration never changes. The format number of a database is the number of migrations that it has been through. */
-export const migrations: readonly string[] = [first, uploadTimes, batchCounts, templateIndex, heldItems, figures, queueRules];
+export const migrations: readonly string[] = [
+  first,
+  uploadTimes,
+  batchCounts,
+  templateIndex,
+  heldItems,
+  figures,
+  queueRules,
+  rounds,
+];
 
 /** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */
 export function migrate(database: Database, path: string, steps: readonly string[] = migrations): void {

@@ -16,6 +16,11 @@ import { settleBatch } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 import { finishLostBatches } from './write-batch.ts';
 
+/** SQL: a job that has the blob as its result, or may still get it. Keys of results begin with the UUID of their job. */
+const keptBlobSql = `
+  SELECT 1 AS found FROM jobs WHERE team_id = ? AND result_blob = ?
+  UNION ALL SELECT 1 AS found FROM jobs WHERE team_id = ? AND uuid = ? AND finished_ms IS NULL`;
+
 /** SQL: the team with the fewest running jobs. Among equals, the team whose turn was longest ago. */
 export const nextTeamSql = 'SELECT team_id FROM team_loads WHERE queued > 0 ORDER BY processing, served LIMIT 1';
 
@@ -74,6 +79,11 @@ export function createQueue(database: Database, now: () => number): JobQueue {
     },
     async sweep(limit) {
       return sweep(database, limit, now());
+    },
+    async findLostBlobs(blobs) {
+      return blobs.filter(
+        ({ teamId, blob }) => database.first(keptBlobSql, [teamId, blob, teamId, blob.slice(0, 36)]) === undefined,
+      );
     },
     async ownsBlob(teamId, blob) {
       return database.first('SELECT 1 AS found FROM jobs WHERE team_id = ? AND result_blob = ?', [teamId, blob]) !== undefined;

@@ -130,6 +130,7 @@ test('no statement on a full database scans the jobs or the queue', async () => 
   ]);
   await lookUp.batches([{ teamId: team, kind: 'batch', uuid: batch }]);
   await queue.sweep(100);
+  await queue.findLostBlobs([{ teamId: team, blob: `${job}-1.pdf` }]);
   await queue.ownsBlob(team, 'b');
   await createAccess(database).findToken('h');
   expect(statements.size).toBeGreaterThan(70);

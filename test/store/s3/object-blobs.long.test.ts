@@ -28,7 +28,7 @@ test('results of several pages are listed, without objects of others', async () 
   ];
   for (const key of foreign) await objects.put(key, one, 'text/plain');
   const found: string[] = [];
-  for await (const { teamId, key } of results.list()) found.push(`${teamId}/${key}`);
+  for await (const page of results.list()) found.push(...page.map(({ teamId, key }) => `${teamId}/${key}`));
   expect(found.sort()).toEqual(keys.map((key) => `a/${key}`).sort());
 });
 

@@ -56,14 +56,17 @@ test('keys are listed by pages, in order, with size and time', async () => {
   const pages: number[] = [];
   const found = [];
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
-    const { objects, next } = await client.listPage('list/', 3, after);
+    const from = after === undefined ? undefined : { page: after };
+    const { objects, next, nowMs } = await client.listPage('list/', 3, from);
+    for (const { writtenMs } of objects) expect(Math.abs(nowMs - writtenMs)).toBeLessThan(3_600_000);
     pages.push(objects.length);
     found.push(...objects);
     after = next;
   }
   expect(pages).toEqual([3, 3, 1]);
   expect(found.map(({ key, bytes }) => [key, bytes])).toEqual(keys.map((key) => [key, 6]));
-  for (const { writtenMs } of found) expect(Math.abs(writtenMs - Date.now())).toBeLessThan(3_600_000);
+  const behind = await client.listPage('list/', 3, { behind: 'list/4' });
+  expect(behind.objects.map(({ key }) => key)).toEqual(['list/5', 'list/6']);
 });
 
 test('bytes with another digest are not stored', async () => {

@@ -249,11 +249,15 @@ test('keys of others in a list are read as they are', async () => {
   const entry =
     '<Contents><Key>a+b%2Bc%0A%C3%A4</Key><Size>5</Size><LastModified>2026-03-01T12:00:00.000Z</LastModified></Contents>';
   const { client } = await startStore(
-    (_, response) => void response.end(`<ListBucketResult><EncodingType>url</EncodingType>${entry}</ListBucketResult>`),
+    (_, response) =>
+      void response
+        .setHeader('date', 'Sun, 01 Mar 2026 12:00:05 GMT')
+        .end(`<ListBucketResult><EncodingType>url</EncodingType>${entry}</ListBucketResult>`),
   );
   expect(await client.listPage('', 10)).toEqual({
     objects: [{ key: 'a b+c\nä', bytes: 5, writtenMs: Date.parse('2026-03-01T12:00:00Z') }],
     next: undefined,
+    nowMs: Date.parse('2026-03-01T12:00:05Z'),
   });
 });
 

@@ -1,0 +1,30 @@
+// Rounds: a row for each, with the lease of the process at work.
+import { longestPauseMs } from '../life-times.ts';
+import type { Round, Rounds } from '../state-store.ts';
+import type { Database } from './database.ts';
+
+export function createRounds(database: Database): Rounds {
+  return {
+    begin: (name, leaseMs) => database.first<Round>(beginSql, [name, leaseMs]),
+    keep: async ({ name, term }, place, leaseMs) => (await database.run(keepSql, [name, term, leaseMs, place])) > 0,
+    async leave({ name, term }) {
+      await database.run('UPDATE rounds SET until_ms = 0 WHERE name = $1 AND term = $2', [name, term]);
+    },
+    async end({ name, term }, pauseMs) {
+      await database.run(endSql, [name, term, pauseMs]);
+    },
+  };
+}
+
+/** SQL: a time has come, or lies so far ahead that the clock of the database was wrong. */
+const hasCome = (column: string, most: string | number) => `r.${column} NOT BETWEEN now_ms() + 1 AND now_ms() + ${most}`;
+
+const beginSql = `
+  INSERT INTO rounds AS r (name, term, until_ms, due_ms) VALUES ($1, 1, now_ms() + $2::bigint, 0)
+  ON CONFLICT (name) DO UPDATE SET term = r.term + 1, until_ms = excluded.until_ms
+  WHERE ${hasCome('until_ms', '$2::bigint')} AND ${hasCome('due_ms', longestPauseMs)}
+  RETURNING name, term, place`;
+
+const keepSql = 'UPDATE rounds SET until_ms = now_ms() + $3::bigint, place = $4 WHERE name = $1 AND term = $2';
+
+const endSql = 'UPDATE rounds SET until_ms = 0, due_ms = now_ms() + $3::bigint, place = NULL WHERE name = $1 AND term = $2';
