@@ -111,6 +111,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/jobs/cancel.ts')).cancel,
   },
   {
+    words: ['jobs', 'retry'],
+    summary: 'render failed and canceled jobs again',
+    load: async () => (await import('./commands/jobs/retry.ts')).retry,
+  },
+  {
     words: ['jobs', 'delete'],
     summary: 'delete the result and data of a render job',
     load: async () => (await import('./commands/jobs/delete.ts')).deleteJob,

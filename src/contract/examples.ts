@@ -36,6 +36,7 @@ export const queued = {
   error: null,
   warnings: [],
   result: null,
+  retriedAs: null,
 };
 
 const result = { url: resultPath(jobUuid), bytes: 18_204, pages: 1, sha256 };

@@ -20,6 +20,9 @@ const jobMoves = {
 /** States that a job does not leave, except when its result expires. */
 export const finalStates = ['completed', 'failed', 'canceled', 'expired'] as const satisfies readonly JobState[];
 
+/** States of a job whose document is missing. A retry makes another job for it. */
+export const retriedStates = ['failed', 'canceled'] as const satisfies readonly JobState[];
+
 /** States that may move to `to`. */
 export function statesBefore(to: JobState): readonly JobState[] {
   return jobStates.filter((from) => (jobMoves[from] as readonly JobState[]).includes(to));

@@ -54,6 +54,7 @@ export const renderJob = {
     'error',
     'warnings',
     'result',
+    'retriedAs',
   ],
   properties: {
     uuid,
@@ -75,6 +76,7 @@ export const renderJob = {
     error: orNull(jobError),
     warnings: { type: 'array', items: renderWarning },
     result: orNull(jobResult),
+    retriedAs: { ...nullableUuid, description: 'The job that a retry made in place of this job.' },
   },
 } as const satisfies JsonSchema;
 
@@ -169,6 +171,39 @@ export const renderJobOperations = {
     response: { status: 200, body: renderJob },
     examples: { answer: example.canceled },
     errors: ['JOB_NOT_FOUND', 'ALREADY_FINAL'],
+  },
+  retryRenderJob: {
+    method: 'POST',
+    path: '/render-jobs/:uuid/retry',
+    tag: 'Render jobs',
+    scope: 'render',
+    summary:
+      'Create a new job in place of a failed or canceled job, within 24 hours of its end. A job is retried once: a repeated call answers the job that the first call made.',
+    params: byUuid,
+    query: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        templateVersion: {
+          enum: ['current'],
+          description:
+            'The new job renders the current version of the template, or of the embedded template. Default: the version of the failed job.',
+        },
+      },
+    },
+    response: created,
+    examples: { answer: { ...example.queued, uuid: example.uuid } },
+    errors: [
+      'JOB_NOT_FOUND',
+      'JOB_NOT_COMPLETED',
+      'ALREADY_FINAL',
+      'BATCH_NOT_FINISHED',
+      'DATA_EXPIRED',
+      'QUOTA_EXCEEDED',
+      'TEMPLATE_NOT_FOUND',
+      'EMBEDDED_TEMPLATE_NOT_FOUND',
+      'TEMPLATE_INVALID',
+    ],
   },
   deleteRenderJob: {
     method: 'DELETE',

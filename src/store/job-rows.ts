@@ -31,6 +31,7 @@ export interface ItemJobColumns extends EmbeddedColumns {
   readonly result_bytes: number | null;
   readonly result_pages: number | null;
   readonly result_sha256: string | null;
+  readonly retried_as: string | null;
 }
 
 export interface JobColumns extends ItemJobColumns {
@@ -98,6 +99,7 @@ export function toItemJob(row: ItemJobColumns, nowMs: number): ItemJob {
             pages: row.result_pages!,
             sha256: row.result_sha256!,
           },
+    retriedAs: row.retried_as,
   };
 }
 

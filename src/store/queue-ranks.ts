@@ -7,3 +7,8 @@ export const queueRanks = { alone: 0, item: 1, held: 2, resting: 3 } as const;
 export function rankSql(kind: 'alone' | 'item', priority: string): string {
   return `${queueRanks[kind]} - 2 * ${priority}`;
 }
+
+/** The rank of a job that may be an item of a batch, as SQL. */
+export function rankOfJobSql(batch: string, priority: string): string {
+  return `CASE WHEN ${batch} IS NULL THEN ${rankSql('alone', priority)} ELSE ${rankSql('item', priority)} END`;
+}

@@ -48,6 +48,17 @@ export function checkRetried(missed: number, kept: number): void {
   );
 }
 
+export function dataOfJobGone(): PdfgenError {
+  return new PdfgenError(
+    'DATA_EXPIRED',
+    'The data of the job is gone, because it is kept for only 24 hours, or until the job is deleted. Send a new job with this data.',
+  );
+}
+
+export function batchIsChanging(): PdfgenError {
+  return new PdfgenError('BATCH_NOT_FINISHED', 'The batch of the job is being stored or canceled. Try again.', { retryAfter: 1 });
+}
+
 export function tookTooLong(): PdfgenError {
   return new PdfgenError('OVERLOADED', 'Storing the batch took too long. No job was created. Try again.', { retryAfter: 1 });
 }

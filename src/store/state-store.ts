@@ -135,6 +135,8 @@ export interface JobRecord {
   readonly warnings: readonly RenderWarning[];
   /** Null unless `completed`. */
   readonly result: StoredResult | null;
+  /** The job that a retry made in place of this job. */
+  readonly retriedAs: string | null;
 }
 
 export interface JobFilter {
@@ -156,6 +158,13 @@ export interface Jobs {
   list(filter: JobFilter, limit: number, after: StateKey | undefined): Promise<StatePage<JobRecord>>;
   /** False: no such job, or it has ended. */
   cancel(uuid: string): Promise<boolean>;
+  /**
+   * Makes a new job in place of a failed or canceled job, also as an item of its batch, and gives the UUID of the new job. A job that was
+   * retried before gives the job of that time. Undefined: no failed or canceled job. Raises QUOTA_EXCEEDED, DATA_EXPIRED if the data of
+   * the job is gone, BATCH_NOT_FINISHED while the job's batch is written or canceled. `of`: the template of the new job. Default: that of the
+   * earlier job.
+   */
+  retry(uuid: string, limits: { readonly maxUnfinished: number }, of?: JobTemplate): Promise<string | undefined>;
   /** Removes the result and data of a final job. A completed job becomes `expired`. Gives the key of the blob to delete, if there is a blob. */
   discard(uuid: string): Promise<string | undefined>;
   /** Bytes of the team's stored results. */

@@ -185,6 +185,34 @@ test('a priority is sent with a job or batch, and a wrong priority is refused', 
   expect([foreground.exitCode, foreground.stderr]).toEqual([2, expect.stringContaining('--priority needs --detach')]);
 });
 
+test('failed and canceled jobs are retried, and a fault of one does not stop the others', async () => {
+  const { remote } = await open({ worker: false });
+  await remote('templates', 'push', 'note');
+  const made: string[] = [];
+  for (let n = 0; n < 3; n++) made.push((await remote('generate', 'async', 'note', '-d', 'good.json')).stdout.trim());
+  for (const uuid of made.slice(0, 2)) await remote('jobs', 'cancel', uuid);
+  const listed = await remote('jobs', 'list', '--state', 'canceled');
+  expect(listed.stdout.match(/^\S+/gm)!.sort()).toEqual(made.slice(0, 2).sort());
+  const one = await remote('jobs', 'retry', made[0]!);
+  expect([one.exitCode, one.stdout, one.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^[0-9a-f-]{36}\n$/),
+    expect.stringMatching(/Wait for it with: pdfgen jobs wait \S{8} --remote dev\n$/),
+  ]);
+  const all = await remote('jobs', 'retry', made[2]!, ...made.slice(0, 2), '--template-version', 'current');
+  expect([all.exitCode, all.stdout, all.stderr]).toEqual([
+    8,
+    expect.stringMatching(new RegExp(`^${one.stdout}[0-9a-f-]{36}\n$`)),
+    expect.stringContaining(`${made[2]} has not ended: it is queued`),
+  ]);
+  expect((await remote('jobs', 'get', made[0]!)).stdout).toContain(`retried as  ${one.stdout}`);
+  const json = await remote('jobs', 'retry', made[0]!, '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject([{ uuid: one.stdout.trim(), state: 'queued' }]);
+  const wrong = await remote('jobs', 'retry', made[0]!, '--template-version', '2');
+  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('--template-version must be current')]);
+  expect((await remote('jobs', 'retry', made[2]!)).exitCode).toBe(8);
+});
+
 test('a batch without a failed item is not said to be on its way again', async () => {
   const { remote } = await open();
   const items = makeFolder({ 'items.json': [{ title: 'a' }] });

@@ -353,6 +353,53 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect((await engine.listRenderBatches({})).items).toHaveLength(2);
     });
 
+    test('a failed job is rendered again as a new job, once, and with the current template if that is asked for', async () => {
+      const strict = (text: string) => letter('strict', { pages: [{ size: 'A6', body: [`{{ name }}${text}`] }] });
+      const { uuid: template } = await engine.createTemplate({ body: strict('\u{10ffff}') });
+      const create = () =>
+        engine.createRenderJob({
+          params: { templateUuid: template },
+          body: { data: { name: 'x' }, options: { strict: true, priority: 1 } },
+        });
+      const [job, canceled] = [await create(), await create()];
+      await refuses(engine.retryRenderJob({ params: { uuid: job.uuid } }), 'JOB_NOT_COMPLETED');
+      await refuses(engine.retryRenderJob({ params: { uuid: unknownUuid } }), 'JOB_NOT_FOUND');
+      await engine.cancelRenderJob({ params: { uuid: canceled.uuid } });
+      await opened.startWorker();
+      await endOf(job);
+      const again = await engine.retryRenderJob({ params: { uuid: job.uuid } });
+      expect(again).toMatchObject({ templateUuid: template, templateVersion: 1, attempts: 0, error: null, retriedAs: null });
+      expect((await engine.retryRenderJob({ params: { uuid: job.uuid } })).uuid).toBe(again.uuid);
+      expect(await endOf(job)).toMatchObject({ state: 'failed', retriedAs: again.uuid });
+      expect(await endOf(again)).toMatchObject({ state: 'failed', error: { code: 'RENDER_WARNINGS' } });
+      await engine.replaceTemplate({ params: { uuid: template }, body: strict('!') as TemplateInput });
+      const query = { templateVersion: 'current' } as const;
+      for (const old of [again, canceled]) {
+        const last = await engine.retryRenderJob({ params: { uuid: old.uuid }, query });
+        expect(await endOf(last)).toMatchObject({ state: 'completed', templateVersion: 2 });
+        await refuses(engine.retryRenderJob({ params: { uuid: last.uuid } }), 'ALREADY_FINAL');
+      }
+      const wrong = { templateVersion: '2' as 'current' };
+      await refuses(engine.retryRenderJob({ params: { uuid: job.uuid }, query: wrong }), 'INVALID_REQUEST');
+      const late = await create();
+      await engine.cancelRenderJob({ params: { uuid: late.uuid } }).catch(() => undefined);
+      await opened.advance(day + 1_000);
+      const { state } = await endOf(late);
+      await refuses(
+        engine.retryRenderJob({ params: { uuid: late.uuid } }),
+        state === 'canceled' ? 'DATA_EXPIRED' : 'ALREADY_FINAL',
+      );
+    });
+
+    test('items of a batch are retried one by one', async () => {
+      const made = await createBatch(names(3));
+      const [first, second] = made.items.map(({ jobUuid }) => ({ uuid: jobUuid }));
+      for (const params of [first!, second!]) await engine.cancelRenderJob({ params });
+      await opened.startWorker();
+      for (const params of [first!, second!]) await engine.retryRenderJob({ params });
+      expect(await endOfBatch(made)).toMatchObject({ state: 'completed', counts: { total: 3, completed: 3, canceled: 0 } });
+    });
+
     test('a batch can be canceled', async () => {
       const batch = await createBatch(names(3));
       expect(await engine.cancelRenderBatch({ params: { batchUuid: batch.batchUuid } })).toMatchObject({

@@ -219,7 +219,9 @@ describe('Render job', () => {
     const job = await wire.finishJob(template, { data: orderOf('nobody') });
     const members =
       'uuid templateUuid templateVersion embedded batchUuid itemIndex state attempts createdAt startedAt finishedAt';
-    expect(Object.keys(job).sort()).toEqual([...members.split(' '), 'expiresAt', 'error', 'warnings', 'result'].sort());
+    expect(Object.keys(job).sort()).toEqual(
+      [...members.split(' '), 'expiresAt', 'error', 'warnings', 'result', 'retriedAs'].sort(),
+    );
     expect(job).toMatchObject({
       embedded: null,
       batchUuid: null,

@@ -297,6 +297,78 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       }
     });
 
+    const fail = async (claim: Claim | undefined) => store.queue.fail(claim!, { code: 'RENDER_FAILED', detail: '' });
+
+    test('a retried job is a new job with the same data and priority, and is retried once', async () => {
+      const { jobs } = store.team(teamA);
+      const [job, other] = [{ ...newJob(ms), priority: 2 }, newJob(ms)];
+      await jobs.create(other, many);
+      await jobs.create(job, many);
+      expect([await jobs.retry(job.uuid, many), await jobs.retry(newJob(ms).uuid, many)]).toEqual([undefined, undefined]);
+      await fail((await take())[0]);
+      await expect(jobs.retry(job.uuid, { maxUnfinished: 1 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+      expect(await store.team(teamB).jobs.retry(job.uuid, many)).toBeUndefined();
+      const of = { templateVersion: 7, embedded: null };
+      const made = await jobs.retry(job.uuid, many, of);
+      expect(await jobs.find(job.uuid)).toMatchObject({ state: 'failed', retriedAs: made });
+      expect(await jobs.find(made!)).toMatchObject({ state: 'queued', attempts: 0, error: null, retriedAs: null, ...of });
+      expect(await jobs.retry(job.uuid, many)).toBe(made);
+      const claims = await take(3);
+      expect(claims.map(({ uuid, data }) => [uuid, data])).toEqual([
+        [made, '{"a":1}'],
+        [other.uuid, '{"a":1}'],
+      ]);
+      await complete(claims[0]!);
+      expect(await jobs.retry(made!, many)).toBeUndefined();
+      expect((await store.queue.counts()).queued).toBe(0);
+    });
+
+    test('a canceled job is retried, and its data is gone after 24 hours or when the job is deleted', async () => {
+      const { jobs } = store.team(teamA);
+      const [first, second, third] = [newJob(ms), newJob(ms), newJob(ms)];
+      for (const job of [first, second, third]) {
+        await jobs.create(job, many);
+        await jobs.cancel(job.uuid);
+      }
+      expect(await jobs.retry(first.uuid, many)).toBeTypeOf('string');
+      await jobs.discard(second.uuid);
+      await expect(jobs.retry(second.uuid, many)).rejects.toMatchObject({ code: 'DATA_EXPIRED' });
+      ms += day;
+      await expect(jobs.retry(third.uuid, many)).rejects.toMatchObject({ code: 'DATA_EXPIRED' });
+    });
+
+    test('a retried item takes its place in the batch again, also while the batch goes on', async () => {
+      const { jobs, batches } = store.team(teamA);
+      const batch = newBatch(ms, 3);
+      await batches.create(batch, many);
+      const [first, second, third] = await take(3);
+      await fail(first);
+      const made = await jobs.retry(first!.uuid, many);
+      expect((await batches.find(batch.uuid))?.counts).toMatchObject({ total: 3, queued: 1, processing: 2, failed: 0 });
+      await fail(second);
+      await complete(third!);
+      const [again] = await take(3);
+      expect(again).toMatchObject({ uuid: made, data: '{"n":0}', job: { batchUuid: batch.uuid, itemIndex: 0 } });
+      await complete(again!);
+      expect((await batches.find(batch.uuid))?.state).toBe('completed_with_errors');
+      await jobs.retry(second!.uuid, many);
+      expect(await batches.find(batch.uuid)).toMatchObject({ state: 'processing', finishedMs: null });
+      await complete((await take())[0]!);
+      expect(await batches.find(batch.uuid)).toMatchObject({ state: 'completed', counts: { total: 3, completed: 3 } });
+    });
+
+    test('the failed jobs of a batch name the jobs that its retry made', async () => {
+      const { jobs, batches } = store.team(teamA);
+      const batch = newBatch(ms, 1);
+      await batches.create(batch, many);
+      const [claim] = await take();
+      await fail(claim);
+      await batches.retry(batch.uuid, many);
+      const [item] = (await batches.listItems(batch.uuid, {}, 1, -1)).items;
+      expect((await jobs.find(claim!.uuid))?.retriedAs).toBe(item!.job.uuid);
+      expect(await jobs.retry(claim!.uuid, many)).toBe(item!.job.uuid);
+    });
+
     test('a retry keeps the priority of a batch', async () => {
       const { jobs, batches } = store.team(teamA);
       const batch = { ...newBatch(ms, 1), priority: 1 };
@@ -584,6 +656,15 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
             await store
               .team(batch.teamId)
               .batches.retry(batch.uuid, many)
+              .catch(() => undefined);
+        },
+        retryOne: async () => {
+          const batch = pick(batches);
+          const job = batch && (await jobOf(batch));
+          if (job !== undefined)
+            await store
+              .team(batch!.teamId)
+              .jobs.retry(job, many)
               .catch(() => undefined);
         },
         sweep: async () => store.queue.sweep(1 + Math.floor(random() * 10)),

@@ -1,6 +1,6 @@
 // Finds the template that a job renders: a recorded version of a template, or a revision of a clone.
 import type { TemplateSource } from '../../renderer/types.ts';
-import type { EmbeddedReference } from '../../store/state-store.ts';
+import type { EmbeddedReference, JobRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { findEmbedded, type Pair } from '../embedded/find-embedded.ts';
 import { saveTemplateVersion } from '../templates/write-template.ts';
@@ -30,4 +30,12 @@ export async function findEmbeddedSource(deps: Deps, pair: Pair, version: number
     templateVersion: baseTemplateVersion,
     embedded: { embeddedTemplateUuid: uuid, baseTemplateUuid, externalUuid, revision },
   };
+}
+
+/** The template of an earlier job or batch, as it is now. */
+export function findCurrentSource(
+  deps: Deps,
+  { templateUuid, embedded }: Pick<JobRecord, 'templateUuid' | 'embedded'>,
+): Promise<JobSource> {
+  return embedded ? findEmbeddedSource(deps, embedded, undefined) : findTemplateSource(deps, templateUuid, undefined);
 }

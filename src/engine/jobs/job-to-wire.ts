@@ -25,6 +25,7 @@ export function jobToWire(job: JobRecord): RenderJob {
     error,
     warnings,
     result: resultToWire(job),
+    retriedAs: job.retriedAs,
   };
 }
 

@@ -8,7 +8,7 @@ import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { defaultLimit } from '../templates/list-templates.ts';
-import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
+import { findCurrentSource } from './job-source.ts';
 import { batchToWire, itemToWire } from './job-to-wire.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
@@ -102,14 +102,9 @@ export async function retryRenderBatch(
   const { batches } = await deps.openState();
   const source =
     query.templateVersion === 'current' && found.counts.failed + found.counts.canceled > 0
-      ? await findCurrent(deps, found)
+      ? await findCurrentSource(deps, found)
       : undefined;
   await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs }, source);
   deps.onWork();
   return readBatch(deps, params.batchUuid);
-}
-
-/** The template of a batch as it is now. */
-function findCurrent(deps: Deps, { templateUuid, embedded }: BatchRecord): Promise<JobSource> {
-  return embedded ? findEmbeddedSource(deps, embedded, undefined) : findTemplateSource(deps, templateUuid, undefined);
 }

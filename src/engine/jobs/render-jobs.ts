@@ -1,12 +1,14 @@
 // Operations on existing jobs: show, list, cancel, delete, download.
 import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { isFinal } from '../../contract/job-states.ts';
+import { isFinal, type JobState, retriedStates } from '../../contract/job-states.ts';
 import type { JobRecord, StoredResult } from '../../store/state-store.ts';
+import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { defaultLimit } from '../templates/list-templates.ts';
 import { jobNotFound, readJob } from './create-render-job.ts';
+import { findCurrentSource } from './job-source.ts';
 import { jobToWire } from './job-to-wire.ts';
 import { openStoredPdf } from './stored-pdf.ts';
 import { waitForEnd } from './wait-for-end.ts';
@@ -86,6 +88,35 @@ export async function cancelRenderJob(deps: Deps, { params }: Input<'cancelRende
   if (!isCanceled && job.state !== 'canceled')
     throw new PdfgenError('ALREADY_FINAL', `The render job ${params.uuid} has ended: it is ${job.state}.`);
   return job;
+}
+
+/**
+ * Makes a new job in place of a failed or canceled job. Raises JOB_NOT_COMPLETED, ALREADY_FINAL, BATCH_NOT_FINISHED, DATA_EXPIRED,
+ * QUOTA_EXCEEDED, OVERLOADED; for the current version of the template also TEMPLATE_NOT_FOUND, EMBEDDED_TEMPLATE_NOT_FOUND, TEMPLATE_INVALID.
+ */
+export async function retryRenderJob(
+  deps: Deps,
+  { params, query = {} }: Input<'retryRenderJob'>,
+): Promise<Output<'retryRenderJob'>> {
+  const { jobs } = await deps.openState();
+  const job = await jobs.find(params.uuid);
+  if (!job) throw jobNotFound(params.uuid);
+  if (job.retriedAs !== null) return readJob(deps, job.retriedAs);
+  if (!isFinal(job.state)) {
+    throw new PdfgenError('JOB_NOT_COMPLETED', `The render job ${params.uuid} has not ended: it is ${job.state}.`, {
+      retryAfter: 1,
+    });
+  }
+  if (!(retriedStates as readonly JobState[]).includes(job.state)) {
+    throw new PdfgenError('ALREADY_FINAL', `The render job ${params.uuid} is ${job.state}: there is nothing to retry.`);
+  }
+  await checkCapacity(deps);
+  const source = query.templateVersion === 'current' ? await findCurrentSource(deps, job) : undefined;
+  const made = await jobs.retry(params.uuid, { maxUnfinished: deps.limits.maxUnfinishedJobs }, source);
+  // The record was removed meanwhile.
+  if (made === undefined) throw jobNotFound(params.uuid);
+  deps.onWork();
+  return readJob(deps, made);
 }
 
 export async function deleteRenderJob(deps: Deps, { params }: Input<'deleteRenderJob'>): Promise<Output<'deleteRenderJob'>> {

@@ -16,7 +16,14 @@ import { createEmbeddedRenderBatch, createRenderBatch } from '../jobs/create-ren
 import { createEmbeddedRenderJob, createRenderJob } from '../jobs/create-render-job.ts';
 import { getRenderBatchResult } from '../jobs/render-batch-result.ts';
 import { cancelRenderBatch, getRenderBatch, listRenderBatches, retryRenderBatch } from '../jobs/render-batches.ts';
-import { cancelRenderJob, deleteRenderJob, getRenderJob, getRenderJobResult, listRenderJobs } from '../jobs/render-jobs.ts';
+import {
+  cancelRenderJob,
+  deleteRenderJob,
+  getRenderJob,
+  getRenderJobResult,
+  listRenderJobs,
+  retryRenderJob,
+} from '../jobs/render-jobs.ts';
 import type { Principal } from '../service.ts';
 import { getAsset, putAsset } from '../templates/assets.ts';
 import { getTemplate, getTemplateVersion } from '../templates/get-template.ts';
@@ -47,6 +54,7 @@ export function createTeamEngine(deps: Deps, host: EditorHost, { teamName, token
     getRenderJob: (input, options) => getRenderJob(deps, input, options),
     getRenderJobResult: (input) => getRenderJobResult(deps, input),
     cancelRenderJob: (input) => cancelRenderJob(deps, input),
+    retryRenderJob: (input) => retryRenderJob(deps, input),
     deleteRenderJob: (input) => deleteRenderJob(deps, input),
     createRenderBatch: (input, options) => createRenderBatch(deps, input, options),
     createEmbeddedRenderBatch: (input, options) => createEmbeddedRenderBatch(deps, input, options),

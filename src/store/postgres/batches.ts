@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { cancelBatch } from './finish-batch.ts';
 import { batchIdSql, collectValues, type ItemRow, pageSql, withWarnings } from './job-rows.ts';
 import { sumsOfBatch } from './loads.ts';
-import { retryBatch } from './retry-batch.ts';
+import { retryBatch } from './retry.ts';
 import { writeBatch } from './write-batch.ts';
 
 export interface BatchRow extends BatchColumns {

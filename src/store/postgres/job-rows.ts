@@ -20,7 +20,7 @@ export interface ItemRow extends ItemColumns {
 const plainColumns = [
   ...['team_id', 'uuid', 'template_uuid', 'template_version', 'embedded_uuid', 'embedded_base', 'embedded_external'],
   ...['embedded_revision', 'item_index', 'reference', 'created_ms', 'finished_ms', 'expires_ms', 'error_code', 'error_detail'],
-  ...['result_blob', 'result_filename', 'result_bytes', 'result_pages', 'result_sha256'],
+  ...['result_blob', 'result_filename', 'result_bytes', 'result_pages', 'result_sha256', 'retried_as'],
 ];
 
 /** SQL: the columns of a JobRow without its large ones. `j`: the job, `q`: its row in the queue, `b`: its batch. */

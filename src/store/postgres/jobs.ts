@@ -8,6 +8,7 @@ import { cancelJob } from './end-job.ts';
 import { createJob } from './insert-job.ts';
 import { collectValues, findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
 import { addToBatches, addToTeams } from './loads.ts';
+import { retryJob } from './retry.ts';
 
 export function createJobs(database: Database, teamId: string): Jobs {
   return {
@@ -18,6 +19,7 @@ export function createJobs(database: Database, teamId: string): Jobs {
     },
     list: (filter, limit, after) => listJobs(database, teamId, filter, limit, after),
     cancel: (uuid) => cancelJob(database, teamId, uuid),
+    retry: (uuid, { maxUnfinished }, of) => retryJob(database, teamId, { uuid, maxUnfinished, of }),
     discard: (uuid) => discardJob(database, teamId, uuid),
     async resultBytes() {
       const sql = 'SELECT coalesce(sum(result_bytes), 0)::bigint AS n FROM team_loads WHERE team_id = $1';

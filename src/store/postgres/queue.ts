@@ -1,7 +1,7 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import { randomUUID } from 'node:crypto';
 import type { RenderWarning } from '../../contract/generate.ts';
-import { queueRanks, rankSql } from '../queue-ranks.ts';
+import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawRests } from '../rests.ts';
 import { type Claim, type JobQueue, type Setback, type StoredResult, setbackLimits, type TeamBlob } from '../state-store.ts';
@@ -156,7 +156,7 @@ const chunk = 1_000;
 export const endRestsSql = `
   UPDATE queue SET rests_until_ms = NULL, queue_position = nextval('turns'), queue_rank = CASE
     WHEN thread_deaths + process_losses > 0 THEN ${queueRanks.item}
-    WHEN jobs.batch_id IS NULL THEN ${rankSql('alone', 'jobs.priority')} ELSE ${rankSql('item', 'jobs.priority')} END
+    ELSE ${rankOfJobSql('jobs.batch_id', 'jobs.priority')} END
   FROM jobs WHERE jobs.id = queue.job_id AND queue.job_id = ANY (ARRAY(
     SELECT job_id FROM queue WHERE rests_until_ms <= now_ms() ORDER BY rests_until_ms LIMIT ${chunk} FOR NO KEY UPDATE SKIP LOCKED))`;
 

@@ -8,7 +8,8 @@ import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
 import type { Batches, BatchItemRecord, BatchRecord, StatePage } from '../state-store.ts';
 import type { Database, SqlValue } from './database.ts';
 import { type ItemRow, itemColumns, ofBatch, whereState } from './job-rows.ts';
-import { cancelBatch, retryBatch, writeBatch } from './write-batch.ts';
+import { retryBatch } from './retry.ts';
+import { cancelBatch, writeBatch } from './write-batch.ts';
 
 export interface BatchRow extends BatchColumns {
   readonly team_id: string;

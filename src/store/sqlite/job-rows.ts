@@ -23,7 +23,7 @@ export interface ItemRow extends ItemColumns {
 /** The columns of an ItemRow, for SQL. */
 export const itemColumns = `id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external, embedded_revision,
   batch_uuid, item_index, reference, state, attempts, thread_deaths, process_losses, owner, created_ms, started_ms, finished_ms, expires_ms,
-  error_code, error_detail, result_blob, result_filename, result_bytes, result_pages, result_sha256,
+  error_code, error_detail, result_blob, result_filename, result_bytes, result_pages, result_sha256, retried_as,
   octet_length(warnings) AS warning_bytes`;
 
 /** SQL: the latest job of each item of a batch. Values: team, batch. */

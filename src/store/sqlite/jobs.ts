@@ -10,6 +10,7 @@ import { cancelJob } from './end-job.ts';
 import { createOnce } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, whereState } from './job-rows.ts';
+import { retryJob } from './retry.ts';
 
 /** A job of a page, before its large columns are read. */
 interface ListedRow {
@@ -37,6 +38,9 @@ export function createJobs(database: Database, teamId: string, now: () => number
     },
     async cancel(uuid) {
       return database.transaction(() => cancelJob(database, teamId, uuid, now()));
+    },
+    async retry(uuid, { maxUnfinished }, of) {
+      return database.transaction(() => retryJob(database, teamId, { uuid, maxUnfinished, of }, now()));
     },
     async discard(uuid) {
       return database.transaction(() => discardJob(database, teamId, uuid, now()));

@@ -2,7 +2,7 @@
 import type { RenderWarning } from '../../contract/generate.ts';
 import { statesBefore } from '../../contract/job-states.ts';
 import { listStates, toJobRecord } from '../job-rows.ts';
-import { queueRanks, rankSql } from '../queue-ranks.ts';
+import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawRests } from '../rests.ts';
 import { type Claim, type ClaimedJob, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
@@ -159,7 +159,7 @@ function endRests(database: Database, nowMs: number): void {
       database.run(
         `UPDATE jobs SET rests_until_ms = NULL, queue_position = ?, queue_rank = CASE
            WHEN thread_deaths + process_losses > 0 THEN ${queueRanks.item}
-           WHEN batch_uuid IS NULL THEN ${rankSql('alone', 'priority')} ELSE ${rankSql('item', 'priority')} END
+           ELSE ${rankOfJobSql('batch_uuid', 'priority')} END
          WHERE id = ?`,
         [takeTurn(database), id],
       );

@@ -2,23 +2,21 @@
 // The items are held back until the last slice is written. Then one statement accepts the batch, and the items are released, again in
 // slices. If a process ends in between, another process finishes its batch: see docs/decisions/0016.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import type { JobState } from '../../contract/job-states.ts';
 import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
-import { embeddedValues, listStates, toEmbedded } from '../job-rows.ts';
-import { dataLifeMs, writingMs } from '../life-times.ts';
+import { embeddedValues } from '../job-rows.ts';
+import { writingMs } from '../life-times.ts';
 import { queueRanks, rankSql } from '../queue-ranks.ts';
-import { checkRetried, tookTooLong } from '../refusals.ts';
+import { tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
-import type { Created, Idempotency, JobTemplate, NewBatch, NewBatchItem } from '../state-store.ts';
-import { createUuid } from '../uuid.ts';
+import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { cancelItems } from './end-job.ts';
 import { createOnce, findRepeat } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
-import { type JobRow, ofBatch } from './job-rows.ts';
+import { ofBatch } from './job-rows.ts';
 
 /** Items of a slice. It takes about 5 ms. */
-const mostItems = 50;
+export const mostItems = 50;
 /** Most characters of data in a slice. A single item may have more. */
 const mostData = 262_144;
 
@@ -180,86 +178,4 @@ function releaseItems(database: Database, teamId: string, uuid: string): number 
        ORDER BY queue_position LIMIT ?)`,
     [teamId, queueRanks.held, uuid, mostItems],
   );
-}
-
-/** States of items that a retry renders again. */
-const retriedStates = ['failed', 'canceled'] as const satisfies readonly JobState[];
-
-/** Does `Batches.retry`. */
-export async function retryBatch(
-  database: Database,
-  teamId: string,
-  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
-  now: () => number,
-  turns: BatchTurns,
-): Promise<number> {
-  const nowMs = now();
-  database.transaction(() => {
-    const { missed, kept } = database.first<{ missed: number; kept: number }>(
-      `SELECT count(*) AS missed, coalesce(sum(${hasData}), 0) AS kept FROM jobs WHERE ${ofBatch} AND state IN (${listStates(retriedStates)})`,
-      [nowMs - dataLifeMs, teamId, uuid],
-    )!;
-    checkRetried(missed, kept);
-    checkQuota(database, teamId, missed, maxUnfinished);
-  });
-  let retried = 0;
-  // State by state, because an index finds the items of one state in order.
-  for (const state of retriedStates) {
-    for (let afterIndex = -1; ; ) {
-      const slice = await turns.slice(async () => {
-        await endOfTurn();
-        return database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs, of }));
-      });
-      retried += slice.length;
-      if (slice.length < mostItems) break;
-      afterIndex = slice.at(-1)!;
-    }
-  }
-  return retried;
-}
-
-/** SQL: whether the data of a job are still kept. Old data count as gone even before a sweep. Value: the earliest end of a job. */
-const hasData = '(finished_ms > ? AND EXISTS (SELECT 1 FROM job_data WHERE job_data.job_id = jobs.id))';
-
-interface RetriedSlice {
-  readonly state: (typeof retriedStates)[number];
-  readonly afterIndex: number;
-  readonly nowMs: number;
-  /** The template of the new jobs. Undefined: the template of the earlier jobs. */
-  readonly of: JobTemplate | undefined;
-}
-
-/** Makes new jobs for a slice of items in one state, and gives the indexes of the items. */
-function retryItems(
-  database: Database,
-  teamId: string,
-  uuid: string,
-  { state, afterIndex, nowMs, of }: RetriedSlice,
-): readonly number[] {
-  const missed = database.all<JobRow & { readonly item_index: number }>(
-    `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = ? AND item_index > ? ORDER BY item_index LIMIT ?`,
-    [nowMs - dataLifeMs, teamId, uuid, state, afterIndex, mostItems],
-  );
-  for (const row of missed) {
-    database.run('UPDATE jobs SET stands = 0 WHERE id = ?', [row.id]);
-    const job = {
-      uuid: createUuid(nowMs),
-      templateUuid: row.template_uuid,
-      templateVersion: of?.templateVersion ?? row.template_version,
-      embedded: of ? of.embedded : toEmbedded(row),
-      options: row.options,
-      priority: row.priority,
-      warnings: JSON.parse(row.warnings) as NewBatchItem['warnings'],
-      createdMs: nowMs,
-    };
-    const id = insertJob(database, teamId, job, { batchUuid: uuid, index: row.item_index, reference: row.reference });
-    database.run('UPDATE job_data SET job_id = ?, until_ms = NULL WHERE job_id = ?', [id, row.id]);
-  }
-  if (missed.length > 0) {
-    database.run(`UPDATE batches SET state = 'processing', finished_ms = NULL, canceled_ms = NULL WHERE ${whereBatch}`, [
-      teamId,
-      uuid,
-    ]);
-  }
-  return missed.map(({ item_index }) => item_index);
 }

@@ -1,8 +1,8 @@
 // pdfgen batches retry
 import { Command } from 'commander';
 import { isFinal } from '../../../contract/job-states.ts';
-import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
+import { readRetriedVersion, retriedVersionOption } from '../retried-version.ts';
 import { openBatch } from './open-batch.ts';
 
 const help = `
@@ -23,16 +23,12 @@ export const retry: CliCommand = {
     new Command('retry')
       .description('Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for 24 hours.')
       .argument('<batch>', 'UUID, the last characters of it, or @last for the newest')
-      .option('--template-version <version>', 'current: render the current version of the template')
+      .option(...retriedVersionOption)
       .addHelpText('after', help),
   async run(context, [given], { templateVersion }) {
-    if (templateVersion !== undefined && templateVersion !== 'current')
-      throw new UsageError(`--template-version must be current, got ${JSON.stringify(templateVersion)}`);
+    const query = readRetriedVersion(templateVersion);
     const { engine, batchUuid } = await openBatch(given, context);
-    const batch = await engine.retryRenderBatch({
-      params: { batchUuid },
-      query: templateVersion === undefined ? {} : { templateVersion },
-    });
+    const batch = await engine.retryRenderBatch({ params: { batchUuid }, query });
     await context.wakeWorker();
     if (context.options.json) context.printJson(batch);
     context.say(

@@ -69,8 +69,9 @@ export function printJob(job: RenderJob, context: CommandContext): void {
           .join(', '),
     ],
     ['error', error && `${error.code} ${error.detail}`],
+    ['retried as', job.retriedAs],
   ];
-  for (const [name, value] of facts) if (value) context.print(`${name.padEnd(10)}${toLine(value)}\n`);
+  for (const [name, value] of facts) if (value) context.print(`${name.padEnd(12)}${toLine(value)}\n`);
   for (const { code, message, page, dataPath } of job.warnings) {
     const where = `${page === null ? '' : `, page ${page}`}${dataPath ? `, data ${dataPath}` : ''}`;
     context.print(`${'warning'.padEnd(10)}${toLine(`${message} (${code}${where})`)}\n`);

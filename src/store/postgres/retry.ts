@@ -1,10 +1,10 @@
-// Makes new jobs for the failed and canceled items of a batch, in chunks: each is a short transaction.
-import type { JobState } from '../../contract/job-states.ts';
+// Makes new jobs for failed and canceled jobs. The items of a batch are retried in chunks: each is a short transaction.
+import { retriedStates } from '../../contract/job-states.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues, listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
-import { rankSql } from '../queue-ranks.ts';
-import { checkRetried, checkUnfinished } from '../refusals.ts';
+import { rankOfJobSql } from '../queue-ranks.ts';
+import { batchIsChanging, checkRetried, checkUnfinished, dataOfJobGone } from '../refusals.ts';
 import type { JobTemplate } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database, Statements } from './database.ts';
@@ -12,13 +12,12 @@ import { mostItems } from './finish-batch.ts';
 import { batchIdSql } from './job-rows.ts';
 import { addToBatches, addToTeams, countExactly } from './loads.ts';
 
-/** States of items that a retry renders again. */
-const retriedStates = ['failed', 'canceled'] as const satisfies readonly JobState[];
-
 /** SQL: whether the data of a job are still kept. Old data count as gone even before a sweep. */
 const hasData = `(finished_ms > now_ms() - ${dataLifeMs} AND EXISTS (SELECT FROM job_data WHERE job_data.job_id = jobs.id))`;
 
 const ofBatch = 'batch_id IS NOT NULL AND stands';
+
+type RetriedState = (typeof retriedStates)[number];
 
 /** Does `Batches.retry`. */
 export async function retryBatch(
@@ -55,7 +54,7 @@ export async function retryBatch(
 }
 
 interface RetriedChunk {
-  readonly state: (typeof retriedStates)[number];
+  readonly state: RetriedState;
   readonly afterIndex: number;
   /** The template of the new jobs. Undefined: the template of the earlier jobs. */
   readonly of: JobTemplate | undefined;
@@ -76,27 +75,89 @@ async function retryItems(
     [batchId, state, afterIndex],
   );
   if (missed.length === 0) return [];
-  const ids = missed.map(({ id }) => id);
-  await statements.run('UPDATE jobs SET stands = false WHERE id = ANY ($1::bigint[])', [ids]);
+  await remakeJobs(statements, { teamId, batchId, state, of }, missed);
+  return missed.map(({ item_index }) => item_index);
+}
+
+/** Does `Jobs.retry`. */
+export function retryJob(
+  database: Database,
+  teamId: string,
+  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
+): Promise<string | undefined> {
+  const key = [teamId, uuid];
+  return database.transaction(async (statements) => {
+    // The row of the batch comes first, as in all changes of items.
+    const batch = await statements.first<{ writing_until_ms: number | null }>(
+      `SELECT writing_until_ms FROM batches WHERE id = (SELECT batch_id FROM jobs WHERE team_id = $1 AND uuid = $2) FOR NO KEY UPDATE`,
+      key,
+    );
+    const job = await statements.first<RetriedRow>(
+      `SELECT id, batch_id, state, retried_as, ${hasData} AS has_data, now_ms() AS now FROM jobs
+       WHERE team_id = $1 AND uuid = $2 AND state IN (${listStates(retriedStates)}) FOR NO KEY UPDATE`,
+      key,
+    );
+    if (!job) return undefined;
+    if (job.retried_as !== null) return job.retried_as;
+    if (!job.has_data) throw dataOfJobGone();
+    if (batch && batch.writing_until_ms !== null) throw batchIsChanging();
+    checkUnfinished(await countExactly(statements, teamId), 1, maxUnfinished);
+    const [made] = await remakeJobs(statements, { teamId, batchId: job.batch_id, state: job.state, of }, [job]);
+    return made;
+  });
+}
+
+interface RetriedRow {
+  readonly id: number;
+  readonly batch_id: number | null;
+  readonly state: RetriedState;
+  readonly retried_as: string | null;
+  readonly has_data: boolean;
+  readonly now: number;
+}
+
+interface Remade {
+  readonly teamId: string;
+  /** Null: single jobs. */
+  readonly batchId: number | null;
+  readonly state: RetriedState;
+  readonly of: JobTemplate | undefined;
+}
+
+/** Makes a new job in place of each job, and gives the UUIDs. Needs the lock of the batch. `now`: the time of the database. */
+async function remakeJobs(
+  statements: Statements,
+  { teamId, batchId, state, of }: Remade,
+  jobs: readonly { readonly id: number; readonly now: number }[],
+): Promise<readonly string[]> {
+  const ids = jobs.map(({ id }) => id);
+  const uuids = jobs.map(({ now }) => createUuid(now));
+  await statements.run(
+    `UPDATE jobs SET stands = false, retried_as = item.uuid FROM unnest($1::bigint[], $2::uuid[]) AS item (old_id, uuid)
+     WHERE jobs.id = item.old_id`,
+    [ids, uuids],
+  );
   await statements.run(insertRetriedSql, [
     ids,
-    missed.map(({ now }) => createUuid(now)),
+    uuids,
     of?.templateVersion ?? null,
     of !== undefined,
     ...embeddedValues(of?.embedded ?? null),
   ]);
-  await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [
-    teamId,
-    missed.length,
-  ]);
+  const isAlone = batchId === null;
+  await statements.run(
+    addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes, $3::bigint AS alone', ['alone']),
+    [teamId, jobs.length, isAlone ? jobs.length : 0],
+  );
+  if (isAlone) return uuids;
   await statements.run(
     addToBatches('SELECT $1::bigint AS batch_id, 0 AS completed, -$2::integer AS failed, -$3::integer AS canceled, 0 AS expired'),
-    [batchId, ...retriedStates.map((one) => (one === state ? missed.length : 0))],
+    [batchId, ...retriedStates.map((one) => (one === state ? jobs.length : 0))],
   );
   await statements.run("UPDATE batches SET state = 'processing', finished_ms = NULL, canceled_ms = NULL WHERE id = $1", [
     batchId,
   ]);
-  return missed.map(({ item_index }) => item_index);
+  return uuids;
 }
 
 const insertRetriedSql = `
@@ -113,4 +174,4 @@ const insertRetriedSql = `
     RETURNING id, team_id, batch_id, priority),
   data AS (UPDATE job_data SET job_id = item.job_id, until_ms = NULL FROM items AS item WHERE job_data.job_id = item.old_id)
   INSERT INTO queue (job_id, team_id, batch_id, queue_rank, queue_position)
-  SELECT id, team_id, batch_id, ${rankSql('item', 'priority')}, nextval('turns') FROM made`;
+  SELECT id, team_id, batch_id, ${rankOfJobSql('batch_id', 'priority')}, nextval('turns') FROM made`;

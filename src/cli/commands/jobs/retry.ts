@@ -1,0 +1,61 @@
+// pdfgen jobs retry
+import { Command } from 'commander';
+import type { RenderJob } from '../../../contract/engine.ts';
+import { PdfgenError } from '../../../contract/errors.ts';
+import type { CliCommand } from '../../command.ts';
+import { readRetriedVersion, retriedVersionOption } from '../retried-version.ts';
+import { openJob } from './open-job.ts';
+
+const help = `
+Examples:
+  pdfgen jobs retry @last
+  pdfgen jobs retry @last --template-version current
+  pdfgen jobs list --state failed | cut -f 1 | xargs pdfgen jobs retry
+
+A retry makes a new job and prints its UUID. The failed job stays and names the new job. Call it twice, and the second call makes no further job.
+The new job of an item takes the place of the item in its batch. The new jobs render the version of the template with which the jobs
+were made. --template-version current renders the corrected template instead.
+
+Exit codes:
+  0  done
+  1  a job did not fail, and was not canceled
+  3  the current template is invalid
+  5  there is no such job, or its data is no longer kept
+  8  a job has not ended`;
+
+export const retry: CliCommand = {
+  create: () =>
+    new Command('retry')
+      .description('Renders failed and canceled jobs again, each as a new job. Their data is kept for 24 hours.')
+      .argument('<jobs...>', 'UUIDs, the last characters of them, or @last for the newest')
+      .option(...retriedVersionOption)
+      .addHelpText('after', help),
+  async run(context, [given], { templateVersion }) {
+    const query = readRetriedVersion(templateVersion);
+    const named = [];
+    for (const one of given as readonly string[]) named.push(await openJob(one, context));
+    const made: RenderJob[] = [];
+    const faults: PdfgenError[] = [];
+    for (const { engine, uuid } of named) {
+      context.signal.throwIfAborted();
+      try {
+        const job = await engine.retryRenderJob({ params: { uuid }, query });
+        made.push(job);
+        if (!context.options.json) context.print(`${job.uuid}\n`);
+      } catch (error) {
+        // The other jobs can be retried all the same.
+        if (!(error instanceof PdfgenError) || named.length === 1) throw error;
+        faults.push(error);
+        if (!context.options.json) context.say(error.message);
+      }
+    }
+    if (made.length > 0) await context.wakeWorker();
+    if (context.options.json) {
+      context.printJson(made);
+      if (faults[0]) throw faults[0];
+    } else if (made.length === 1) {
+      context.say(`Wait for it with: ${context.toPaste(`jobs wait ${made[0]!.uuid.slice(-8)}`)}`);
+    }
+    return faults[0]?.exitCode ?? 0;
+  },
+};
