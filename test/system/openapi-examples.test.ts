@@ -121,7 +121,8 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
   if (path.includes('/assets/') && id !== 'putAsset') await make('putAsset', { sha256 });
   if (path.includes('/render-jobs')) {
     const { uuid } = await make('createRenderJob', params);
-    if (id !== 'cancelRenderJob') await endJobs();
+    if (id === 'retryRenderJob') await server.engine.cancelRenderJob({ params: { uuid: uuid! } });
+    else if (id !== 'cancelRenderJob') await endJobs();
     return { params: { ...params, uuid: uuid! } };
   }
   if (path.includes('/render-batches')) {
