@@ -1,13 +1,14 @@
 // The keys of capabilities in the database, encrypted with a master key that only the processes know. A process reads them anew every few
 // seconds, and at once for a name that it does not know.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
 import type { Database, Statements } from './database.ts';
 
 /** A revoked key ends in every process within this time. */
 const freshMs = 5_000;
-/** The table is not read more often than this. */
+/** For unknown names, the table is not read more often than this. */
 const mostOftenMs = 100;
 const ivBytes = 12;
 const tagBytes = 16;
@@ -23,6 +24,7 @@ interface Loaded {
 export async function openDatabaseKeys(database: Database, masterKey: Uint8Array): Promise<CapabilityKeys> {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
+  let next: Promise<Loaded> | undefined;
   const load = async (): Promise<Loaded> => {
     const atMs = performance.now();
     const stored = await readKeys(database, masterKey);
@@ -31,6 +33,16 @@ export async function openDatabaseKeys(database: Database, masterKey: Uint8Array
   };
   /** Calls at the same moment share one reading. */
   const reload = (): Promise<Loaded> => (loading ??= load().finally(() => (loading = undefined)));
+  /** The next reading for unknown names, which has not begun yet. A flood of such names waits for it together. */
+  const reloadSoon = (): Promise<Loaded> => {
+    const wait = async (): Promise<Loaded> => {
+      await sleep(Math.max(0, (loaded?.atMs ?? 0) + mostOftenMs - performance.now()));
+      next = undefined;
+      return load();
+    };
+    next ??= wait();
+    return next;
+  };
   const get = async (): Promise<Loaded> => (loaded && performance.now() - loaded.atMs < freshMs ? loaded : reload());
   /** One change at a time, over all processes. */
   const change = async <T>(
@@ -64,10 +76,9 @@ export async function openDatabaseKeys(database: Database, masterKey: Uint8Array
       return { kid, key: derived.get(kid)! };
     },
     async find(kid) {
-      const { derived, atMs } = await get();
-      // A key that another process made a moment ago. A flood of unknown names reads the table only now and then.
-      if (derived.has(kid) || performance.now() - atMs < mostOftenMs) return derived.get(kid);
-      return (await reload()).derived.get(kid);
+      const { derived } = await get();
+      // Another process may have made the key a moment ago.
+      return derived.get(kid) ?? (await reloadSoon()).derived.get(kid);
     },
     rotate: () =>
       change(async (statements, nowMs, [newest]) => {
