@@ -16,7 +16,7 @@ export interface Metrics extends ServerObserver {
   heardWorker(event: WorkerEvent): void;
   /** Shows what there is at each scrape. */
   addReadings(take: () => Promise<Readings>, limits: { readonly maxResultBytes: number }): void;
-  /** Creates an HTTP server that serves only `/metrics`. */
+  /** Creates an HTTP server that serves only `/metrics`, and `/healthz` for the probes of a worker. */
   createServer(): MetricsServer;
 }
 
@@ -131,6 +131,9 @@ function faultOf(error: unknown): string | undefined {
 
 function createMetricsServer(contentType: string, write: () => Promise<string>): MetricsServer {
   const server = createHttpServer((request, response) => {
+    // Asks neither the database nor the object store: while they are away, a restart of the process would not help.
+    if (request.url === '/healthz' && request.method === 'GET')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
     write().then(
       (text) => response.writeHead(200, { 'content-type': contentType }).end(text),

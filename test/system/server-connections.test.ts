@@ -389,5 +389,6 @@ test('numbers have a port of their own when one is given, and then no place besi
   const { url, metricsUrl } = await server.listen();
   expect((await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer good' } })).status).toBe(404);
   expect(await (await fetch(metricsUrl!)).text()).toContain('process_cpu_seconds_total');
+  expect(await (await fetch(new URL('/healthz', metricsUrl))).json()).toEqual({ status: 'ok' });
   expect((await fetch(new URL('/other', metricsUrl))).status).toBe(404);
 });
