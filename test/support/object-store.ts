@@ -51,7 +51,8 @@ interface Store {
 
 let store: Promise<Store> | undefined;
 
-function findStore(): Promise<Store> {
+/** The object store of this run. */
+export function findStore(): Promise<Store> {
   store ??= given === undefined ? askForStore() : Promise.resolve(readGiven(given));
   return store;
 }

@@ -28,7 +28,10 @@ function programOf(name: string): string {
 const isRoot = process.getuid?.() === 0;
 
 /** A command line under the user of the servers. */
-function commandOf(name: string, args: readonly string[]): [program: string, args: string[], options: { readonly cwd: string }] {
+export function commandOf(
+  name: string,
+  args: readonly string[],
+): [program: string, args: string[], options: { readonly cwd: string }] {
   const own = [programOf(name), ...args];
   const [program, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...own] : own;
   return [program!, rest, { cwd: tmpdir() }];
@@ -39,7 +42,8 @@ function run(name: string, args: readonly string[]): void {
   execFileSync(program, rest, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-function giveToServer(path: string): void {
+/** Gives a folder to the user of the servers. */
+export function giveToServer(path: string): void {
   if (!isRoot) return;
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
   chownSync(path, uid!, gid!);

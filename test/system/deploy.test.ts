@@ -12,28 +12,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../support/container.ts';
 import { buildImage, type Image, readInstructions, searchPath } from '../support/image.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const deploy = join(root, 'docs/deploy');
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
 const secrets = /token|secret|password|passwd|private_?key/i;
-
-/** A port that is free now. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 interface Started {
   readonly child: ChildProcess;
@@ -93,7 +83,13 @@ describe('Dockerfile and compose.yaml', () => {
     return {
       cwd: image.map(image.workdir),
       // The address of the container is here that of this machine.
-      env: { PATH: searchPath, ...env, PDFGEN_HOST: '127.0.0.1', PDFGEN_PORT: await freePort(), PDFGEN_MIN_FREE_BYTES: '0' },
+      env: {
+        PATH: searchPath,
+        ...env,
+        PDFGEN_HOST: '127.0.0.1',
+        PDFGEN_PORT: String(await freePort()),
+        PDFGEN_MIN_FREE_BYTES: '0',
+      },
       ...(process.getuid!() === 0 && { uid: uid!, gid: gid! }),
     };
   }
