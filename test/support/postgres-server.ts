@@ -42,15 +42,15 @@ function run(name: string, args: readonly string[]): void {
   execFileSync(program, rest, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Gives a folder to the user of the servers. */
+/** Gives a file or folder to the user of the servers. */
 export function giveToServer(path: string): void {
   if (!isRoot) return;
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
   chownSync(path, uid!, gid!);
 }
 
-/** A server with its data in the folder. It is not running yet. */
-export function postgresIn(folder: string): PostgresServer {
+/** A server with its data in the folder. It is not running yet. `more`: settings beside the usual ones. */
+export function postgresIn(folder: string, more: Readonly<Record<string, string>> = {}): PostgresServer {
   const data = join(folder, 'data');
   const isStarted = () => existsSync(join(data, 'postmaster.pid'));
   const stopArgs = ['stop', '-D', data, '-s', '-w', '-m', 'immediate'];
@@ -61,7 +61,7 @@ export function postgresIn(folder: string): PostgresServer {
       if (!existsSync(data)) {
         run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
       }
-      const options = { fsync: 'off', max_connections: 200, listen_addresses: "''", unix_socket_directories: folder };
+      const options = { fsync: 'off', max_connections: 200, listen_addresses: "''", unix_socket_directories: folder, ...more };
       const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
       run('pg_ctl', ['start', '-D', data, '-s', '-w', '-l', join(folder, 'log'), '-o', flags.join(' ')]);
     },

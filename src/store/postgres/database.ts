@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isBroken, isCollision, isOutdatedPlan, toServiceError } from './faults.ts';
+import { parseDatabaseUrl } from './parse-database-url.ts';
 
 export type SqlValue = string | number | boolean | null | readonly (string | number | null)[];
 
@@ -30,7 +31,7 @@ export interface Database extends Statements {
 }
 
 export interface DatabaseOptions {
-  /** `postgres://USER@HOST/DATABASE?sslmode=verify-full`, as libpq writes it. */
+  /** `postgres://USER@HOST/DATABASE?sslmode=verify-full`, as `parseDatabaseUrl` reads it. */
   readonly url: string;
   /** Most connections that are open at the same time. Default: 10. */
   readonly maxConnections?: number | undefined;
@@ -54,15 +55,17 @@ const idleInTransactionMs = 10_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectTimeoutMs = 3_000, statementTimeoutMs = 4_000, prepared = true } = options;
-  const connectionString = prepared
-    ? withOptions(options.url, [
+  const address = parseDatabaseUrl(options.url);
+  const serverOptions = prepared
+    ? withOptions(address.options, [
         ['plan_cache_mode', 'force_generic_plan'],
         ['statement_timeout', statementTimeoutMs],
         ['idle_in_transaction_session_timeout', idleInTransactionMs],
       ])
-    : checkUrl(options.url).href;
+    : address.options;
   const pool = new pg.Pool({
-    connectionString,
+    ...address,
+    options: serverOptions,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: statementTimeoutMs + (prepared ? networkGraceMs : 0),
@@ -90,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     );
   const connectAlone = async () => {
-    const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, types });
+    const client = new pg.Client({ ...address, connectionTimeoutMillis: connectTimeoutMs, types });
     await client.connect();
     return Object.assign(client, { release: () => void client.end().catch(ignore) });
   };
@@ -182,20 +185,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-function checkUrl(url: string): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed && /^postgres(?:ql)?:$/.test(parsed.protocol)) return parsed;
-  throw new PdfgenError(
-    'INVALID_REQUEST',
-    'The address of the database is invalid. Write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE.',
-  );
-}
-
-/** The URL with options that the server sets when a connection begins. Options of the URL itself come last and win. */
-function withOptions(url: string, options: readonly (readonly [string, string | number])[]): string {
-  const parsed = checkUrl(url);
-  const own = parsed.searchParams.get('options');
-  const ours = options.map(([name, value]) => `-c ${name}=${value}`);
-  parsed.searchParams.set('options', [...ours, ...(own === null ? [] : [own])].join(' '));
-  return parsed.href;
+/** Options that the server sets when a connection begins. Options of the URL come last and win. */
+function withOptions(own: string | undefined, options: readonly (readonly [string, string | number])[]): string {
+  return [...options.map(([name, value]) => `-c ${name}=${value}`), ...(own === undefined ? [] : [own])].join(' ');
 }

@@ -36,6 +36,8 @@ export function toServiceError(fault: unknown): unknown {
   if (fault instanceof PdfgenError || fault instanceof TypeError || fault instanceof RangeError) return fault;
   const code = codeOf(fault);
   if (!(fault instanceof pg.DatabaseError)) {
+    const detail = describeTls(fault);
+    if (detail !== undefined) return unavailable(detail, fault);
     return unavailable('The database cannot be reached, or broke off the connection. Try again.', fault);
   }
   if (code === '53100') return diskFull(fault);
@@ -43,6 +45,9 @@ export function toServiceError(fault: unknown): unknown {
     return new PdfgenError('INTERNAL', "The database is damaged. Restore a backup with PostgreSQL's own tools.", {
       cause: fault,
     });
+  }
+  if (code === '28000' && fault.message.includes('no encryption')) {
+    return unavailable('The database refuses connections without TLS. Add sslmode=verify-full to its URL.', fault);
   }
   if (/^(?:28|3D000)/.test(code)) {
     return unavailable('The database refuses the connection. Check the user, password and database name in its URL.', fault);
@@ -53,6 +58,20 @@ export function toServiceError(fault: unknown): unknown {
     return unavailable('The database does not answer now, or answers too slowly. Try again.', fault);
   }
   return fault;
+}
+
+/** What is wrong with TLS; undefined: something else is wrong. */
+function describeTls(fault: unknown): string | undefined {
+  const code = codeOf(fault);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'The certificate of the database is for another host than its URL names. Write the host of the certificate, or use sslmode=verify-ca.';
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return 'The certificate of the database has expired or is not valid yet. Renew it.';
+  if (/^(?:UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY)|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/.test(code))
+    return 'The certificate of the database is not trusted. Name the certificate of its authority with sslrootcert=FILE in the URL.';
+  if ((fault as Error | undefined)?.message.includes('does not support SSL'))
+    return 'The database has no TLS. Turn it on, or write sslmode=disable in its URL.';
+  return undefined;
 }
 
 function unavailable(detail: string, cause: unknown): PdfgenError {

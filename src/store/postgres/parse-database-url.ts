@@ -1,0 +1,120 @@
+// Reads the URL of a PostgreSQL database: postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=verify-full
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { ConnectionOptions } from 'node:tls';
+import { PdfgenError } from '../../contract/errors.ts';
+import { suggest } from '../../words/nearest.ts';
+
+/** How a database is connected to. What is undefined comes from the variables of libpq, such as PGPASSWORD. */
+export interface DatabaseAddress {
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly database: string | undefined;
+  readonly application_name: string;
+  /** Options of the server, such as `-c work_mem=8MB`. */
+  readonly options: string | undefined;
+  readonly ssl: ConnectionOptions | false;
+}
+
+const parameters = [
+  'host',
+  'port',
+  'user',
+  'password',
+  'dbname',
+  'application_name',
+  'options',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+] as const;
+type Given = Partial<Record<(typeof parameters)[number], string>>;
+
+const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+
+/** Raises INVALID_REQUEST. No message repeats a value that may hold a secret. The modes of TLS are those of libpq (PostgreSQL, 34.19.1). */
+export function parseDatabaseUrl(text: string): DatabaseAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol)) throw wrong('write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE');
+  const given = readParameters(url.searchParams);
+  const host = given.host ?? (decode(url.hostname).replace(/^\[|\]$/g, '') || undefined);
+  const port = given.port ?? (url.port || undefined);
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw wrong('port must be a number');
+  return {
+    host,
+    port: port === undefined ? undefined : Number(port),
+    user: given.user ?? (decode(url.username) || undefined),
+    password: given.password ?? (decode(url.password) || undefined),
+    database: given.dbname ?? (decode(url.pathname.slice(1)) || undefined),
+    application_name: given.application_name ?? 'pdfgen',
+    options: given.options,
+    ssl: readTls(given, host),
+  };
+}
+
+function readParameters(search: URLSearchParams): Given {
+  const found: Given = {};
+  for (const [name, value] of search) {
+    const known = parameters.find((one) => one === name);
+    if (known === undefined) {
+      const near = /^(?:ssl|tls)$/i.test(name) ? '; write sslmode=verify-full' : suggest(name, parameters);
+      throw wrong(`it has an unknown parameter ${JSON.stringify(name)}${near || `; known are ${parameters.join(', ')}`}`);
+    }
+    if (found[known] !== undefined) throw wrong(`${known} is given twice`);
+    if (value === '') throw wrong(`${known} has no value`);
+    found[known] = value;
+  }
+  return found;
+}
+
+function readTls({ sslmode, sslrootcert, sslcert, sslkey }: Given, host: string | undefined): ConnectionOptions | false {
+  const files = { sslrootcert, sslcert, sslkey };
+  if (sslmode === undefined || sslmode === 'disable') {
+    const [useless] = Object.entries(files).find(([, file]) => file !== undefined) ?? [];
+    if (useless !== undefined) throw wrong(`${useless} needs TLS: add sslmode=verify-full`);
+    return false;
+  }
+  if (sslmode === 'prefer' || sslmode === 'allow')
+    throw wrong(`sslmode=${sslmode} goes on without TLS when somebody prevents it: write verify-full, or disable`);
+  if (!modes.some((mode) => mode === sslmode))
+    throw wrong(`sslmode must be one of ${modes.join(', ')}, got ${JSON.stringify(sslmode)}${suggest(sslmode, modes)}`);
+  if ((sslcert === undefined) !== (sslkey === undefined)) throw wrong('sslcert and sslkey go together');
+  // A socket of this machine needs no TLS, and has none.
+  if (host !== undefined && isAbsolute(host)) return false;
+  const ca = sslrootcert === undefined || sslrootcert === 'system' ? undefined : readPem(sslrootcert, 'sslrootcert');
+  const own = sslcert !== undefined && { cert: readPem(sslcert, 'sslcert'), key: readPem(sslkey!, 'sslkey') };
+  return {
+    ...(ca !== undefined && { ca }),
+    ...own,
+    // As in libpq, `require` checks the certificate if a root certificate is named.
+    ...(sslmode === 'require' && sslrootcert === undefined && { rejectUnauthorized: false }),
+    ...(sslmode !== 'verify-full' && { checkServerIdentity: () => undefined }),
+  };
+}
+
+function readPem(file: string, parameter: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw wrong(`the file of ${parameter} cannot be read: ${file}`, cause);
+  }
+  if (!text.includes('-----BEGIN ')) throw wrong(`the file of ${parameter} is not in PEM format: ${file}`);
+  return text;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong('a "%" that begins no escape must be written as %25');
+  }
+}
+
+function wrong(detail: string, cause?: unknown): PdfgenError {
+  const end = detail.endsWith('?') ? '' : '.';
+  return new PdfgenError('INVALID_REQUEST', `The address of the database is wrong: ${detail}${end}`, { cause });
+}

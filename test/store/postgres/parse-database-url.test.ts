@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { parseDatabaseUrl } from '../../../src/store/postgres/parse-database-url.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfgen-url-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const [ca, key, text] = ['ca.pem', 'key.pem', 'text.txt'].map((name) => join(folder, name)) as [string, string, string];
+for (const file of [ca, key]) writeFileSync(file, '-----BEGIN THING-----\n');
+writeFileSync(text, 'text');
+
+test('a URL has the parts that libpq reads of it', () => {
+  expect(parseDatabaseUrl('postgres://us%40er:p%25w@db.example.com:5433/docs?application_name=api')).toEqual({
+    host: 'db.example.com',
+    port: 5433,
+    user: 'us@er',
+    password: 'p%w',
+    database: 'docs',
+    application_name: 'api',
+    options: undefined,
+    ssl: false,
+  });
+  expect(parseDatabaseUrl('postgresql:///docs?host=/run/postgresql&user=me')).toMatchObject({
+    host: '/run/postgresql',
+    user: 'me',
+    database: 'docs',
+  });
+  expect(parseDatabaseUrl('postgres://[::1]/docs').host).toBe('::1');
+});
+
+test.each([
+  ['disable', false],
+  ['require', { rejectUnauthorized: false, checkServerIdentity: expect.any(Function) as unknown }],
+  [`require&sslrootcert=${ca}`, { ca: '-----BEGIN THING-----\n', checkServerIdentity: expect.any(Function) as unknown }],
+  [`verify-ca&sslrootcert=${ca}`, { ca: '-----BEGIN THING-----\n', checkServerIdentity: expect.any(Function) as unknown }],
+  ['verify-full', {}],
+  ['verify-full&sslrootcert=system', {}],
+  [`verify-full&sslcert=${ca}&sslkey=${key}`, { cert: '-----BEGIN THING-----\n', key: '-----BEGIN THING-----\n' }],
+  ['verify-full&host=/run/postgresql', false],
+])('sslmode=%s', (mode, ssl) => {
+  expect(parseDatabaseUrl(`postgres://db/docs?sslmode=${mode}`).ssl).toEqual(ssl);
+});
+
+test.each([
+  ['db.example.com/docs', 'write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE.'],
+  ['mysql://db/docs', 'write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE.'],
+  ['postgres://u:100%@db/docs', 'a "%" that begins no escape must be written as %25.'],
+  ['postgres://db/docs?sslmod=require', 'it has an unknown parameter "sslmod"; did you mean "sslmode"?'],
+  ['postgres://db/docs?ssl=true', 'it has an unknown parameter "ssl"; write sslmode=verify-full.'],
+  ['postgres://db/docs?sslmode=verifyfull', 'got "verifyfull"; did you mean "verify-full"?'],
+  ['postgres://db/docs?sslmode=prefer', 'sslmode=prefer goes on without TLS when somebody prevents it'],
+  ['postgres://db/docs?sslmode=', 'sslmode has no value.'],
+  ['postgres://db/docs?sslmode=require&sslmode=disable', 'sslmode is given twice.'],
+  [`postgres://db/docs?sslrootcert=${ca}`, 'sslrootcert needs TLS: add sslmode=verify-full.'],
+  [`postgres://db/docs?sslmode=verify-full&sslcert=${ca}`, 'sslcert and sslkey go together.'],
+  [`postgres://db/docs?sslmode=verify-full&sslrootcert=${folder}/none.pem`, 'the file of sslrootcert cannot be read'],
+  [`postgres://db/docs?sslmode=verify-full&sslrootcert=${text}`, 'the file of sslrootcert is not in PEM format'],
+  ['postgres://db/docs?port=x', 'port must be a number.'],
+])('%s is refused', (url, message) => {
+  expect(() => parseDatabaseUrl(url)).toThrow(message);
+});
+
+test('no message repeats a password', () => {
+  expect(() => parseDatabaseUrl('postgres://u:hidden@db/docs?pasword=hidden')).toThrow(/^(?!.*hidden)/);
+});
