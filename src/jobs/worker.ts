@@ -5,7 +5,7 @@ import { JsonText } from '../contract/json-text.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/types.ts';
 import type { BlobStore } from '../store/blob-store.ts';
-import type { Claim, ClaimedJob, JobQueue, Setback } from '../store/state-store.ts';
+import type { Claim, ClaimedJob, JobError, JobQueue, Setback } from '../store/state-store.ts';
 
 /** The queue, stores and renderer of the loop. */
 export interface WorkerDeps {
@@ -15,6 +15,10 @@ export interface WorkerDeps {
   /** The recorded version or revision that the job names. Raises TEMPLATE_NOT_FOUND. */
   loadTemplate(claim: ClaimedJob): Promise<TemplateSource>;
   readonly limits: Limits;
+  /** Does the work at a job as part of the trace that the job belongs to. Default: nothing is traced. */
+  readonly trace?:
+    | ((claim: ClaimedJob, work: () => Promise<WorkerEvent | undefined>) => Promise<WorkerEvent | undefined>)
+    | undefined;
   /** Called after a job has ended, so that its callers need not wait for the next look at the store. */
   onEnd(claim: ClaimedJob): void;
   /** Removes expired results, old records and unused files. Runs every minute beside rendering. The signal ends it early. */
@@ -168,7 +172,7 @@ class WorkerLoop {
     }
     if (now - this.#lastReclaimMs >= reclaimMs) {
       this.#lastReclaimMs = now;
-      await this.#deps.queue.reclaim();
+      await this.#deps.queue.reclaim((failed) => this.#tell({ kind: 'failed', ...failed }));
     }
     if (now - this.#lastSweepMs >= sweepMs && !this.#sweeping) {
       this.#lastSweepMs = now;
@@ -207,14 +211,21 @@ class WorkerLoop {
   /** Renders one job to its end. Never raises. */
   async #perform(claim: ClaimedJob, signal: AbortSignal): Promise<void> {
     this.#tell({ kind: 'claimed', ...aboutJob(claim) });
+    const { trace = (_, work) => work() } = this.#deps;
+    const event = await trace(claim, () => this.#bringToEnd(claim, signal));
+    if (event) this.#tell(event);
+  }
+
+  /** Gives what became of the job. Undefined: the store does not take it. */
+  async #bringToEnd(claim: ClaimedJob, signal: AbortSignal): Promise<WorkerEvent | undefined> {
     try {
       const result = await this.#renderCounted(claim, signal);
-      await this.#finish(claim, result, signal).catch((error: unknown) => {
+      return await this.#finish(claim, result, signal).catch((error: unknown) => {
         throw error instanceof PdfgenError ? error : new StoreFault(error);
       });
     } catch (error) {
       // If this fails too, the lease expires and the job is taken again.
-      await this.#giveUp(claim, error).catch((fault: unknown) => this.#tellFault(fault));
+      return this.#giveUp(claim, error).catch((fault: unknown) => void this.#tellFault(fault));
     }
   }
 
@@ -246,7 +257,7 @@ class WorkerLoop {
    * Writes the whole file first, then the row. While the store is away, the worker keeps the result and claims no more jobs. If the claim no
    * longer holds, the worker removes its file.
    */
-  async #finish(claim: ClaimedJob, result: RenderResult, signal: AbortSignal): Promise<void> {
+  async #finish(claim: ClaimedJob, result: RenderResult, signal: AbortSignal): Promise<WorkerEvent> {
     const { queue, results } = this.#deps;
     const { teamId, uuid, attempt } = claim;
     const blob = `${uuid}-${attempt}.pdf`;
@@ -261,7 +272,7 @@ class WorkerLoop {
     );
     if (!isCompleted) await blobs.delete(blob);
     if (isCompleted) this.#deps.onEnd(claim);
-    this.#tell({ kind: isCompleted ? 'completed' : 'fenced', ...aboutJob(claim) });
+    return { kind: isCompleted ? 'completed' : 'fenced', ...aboutJob(claim) };
   }
 
   /** Does the work when the store is there: tries again until it is. Raises the reason of the signal. */
@@ -280,12 +291,9 @@ class WorkerLoop {
     }
   }
 
-  async #giveUp(claim: ClaimedJob, error: unknown): Promise<void> {
+  async #giveUp(claim: ClaimedJob, error: unknown): Promise<WorkerEvent> {
     const { queue } = this.#deps;
-    if (error === fenced) {
-      this.#tell({ kind: 'fenced', ...aboutJob(claim) });
-      return;
-    }
+    if (error === fenced) return { kind: 'fenced', ...aboutJob(claim) };
     const setback = setbackOf(error);
     if (setback) {
       const isAway = error instanceof PdfgenError && error.code === 'STORE_UNAVAILABLE';
@@ -293,9 +301,15 @@ class WorkerLoop {
       if (isWorldAtFault) this.#restUntilMs = performance.now() + (isAway ? longestAwayMs : restMs);
       if (error instanceof StoreFault) this.#tellFault(error.cause);
       else if (isAway) this.#tellFault(error);
-      await queue.setBack(claim, setback);
-      this.#tell({ kind: 'set-back', ...aboutJob(claim), detail: setback });
-      return;
+      let failure: JobError | undefined;
+      await queue.setBack(claim, setback, (given) => {
+        failure = given;
+      });
+      if (failure) {
+        this.#deps.onEnd(claim);
+        return { kind: 'failed', ...aboutJob(claim), ...failure };
+      }
+      return { kind: 'set-back', ...aboutJob(claim), detail: setback };
     }
     const isKnown = error instanceof PdfgenError;
     const code = isKnown ? error.code : 'RENDER_FAILED';
@@ -306,7 +320,7 @@ class WorkerLoop {
     this.#deps.onEnd(claim);
     // Breaches are left out, because they quote the data. The job has them.
     const detail = isKnown ? error.message : String(error);
-    this.#tell({ kind: hasFailed ? 'failed' : 'fenced', ...aboutJob(claim), ...(hasFailed && { code }), detail });
+    return { kind: hasFailed ? 'failed' : 'fenced', ...aboutJob(claim), ...(hasFailed && { code }), detail };
   }
 
   #tellFault(error: unknown): void {

@@ -12,6 +12,7 @@ import {
 import { PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
 import { completeSettings, type ServerSettings } from '../settings/server-settings.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createConnections } from './connections.ts';
 import { createHttpServer, type Tls } from './create-http-server.ts';
@@ -24,6 +25,7 @@ import { isContinueAwaited } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 import { readRequestId } from './request-id.ts';
 import { addRoutes, methodsOf } from './routes.ts';
+import { traceCalls } from './trace-calls.ts';
 import { createWaitCount } from './wait-count.ts';
 
 export interface ServerDeps {
@@ -33,6 +35,8 @@ export interface ServerDeps {
   readonly tls?: Tls | undefined;
   /** A pino logger. Default: no log. */
   readonly log?: FastifyBaseLogger;
+  /** Undefined: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   /** What `/metrics` shows. Default: the server's calls. */
   readonly metrics?: Metrics;
   /** Folder of the built server, for tests that run this module from its source. */
@@ -53,6 +57,7 @@ export async function createServer({
   tls,
   log,
   metrics: shared,
+  tracing,
   threads = new URL('./', import.meta.url),
 }: ServerDeps): Promise<PdfgenServer> {
   const settings = completeSettings(given);
@@ -73,6 +78,7 @@ export async function createServer({
     log,
   );
 
+  if (tracing) traceCalls(app, tracing);
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, tls);
     reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');

@@ -36,8 +36,9 @@ export interface Figures {
 }
 
 export interface Waiting {
+  /** With those that rest. */
   readonly jobs: number;
-  /** How long the oldest job has waited. A job that was set back waits anew. 0: no job waits. */
+  /** How long the oldest job has waited. A job that was set back waits anew, after its rest. 0: no job waits. */
   readonly oldestMs: number;
 }
 
@@ -99,6 +100,8 @@ export interface NewJob {
   readonly priority: number;
   /** Warnings about the data, as it was sent. */
   readonly warnings?: readonly RenderWarning[] | undefined;
+  /** The trace of the call, as the W3C header `traceparent` writes it. */
+  readonly traceparent?: string | undefined;
   readonly createdMs: number;
 }
 
@@ -182,6 +185,7 @@ export interface NewBatch {
   readonly options: string;
   /** The priority of every item. */
   readonly priority: number;
+  readonly traceparent?: string | undefined;
   readonly createdMs: number;
   /** The number of items. */
   readonly total: number;
@@ -269,9 +273,19 @@ export interface Claim {
 
 export interface ClaimedJob extends Claim {
   readonly job: JobRecord;
+  /** How long the job waited. */
+  readonly waitedMs: number;
+  /** The trace of the call that made the job or its batch. Null: it was not traced. */
+  readonly traceparent: string | null;
   /** JSON text. */
   readonly data: string;
   readonly options: string;
+}
+
+export interface FailedJob extends JobError {
+  readonly teamId: string;
+  readonly uuid: string;
+  readonly batchUuid: string | null;
 }
 
 /** Why a job goes back to the queue without an outcome. `store-failed`: its template or result could not be read or written. */
@@ -307,14 +321,15 @@ export interface JobQueue {
   fail(claim: Claim, error: JobError): Promise<boolean>;
   /**
    * Puts the job behind the others of its team; only a job that was handed back, or whose store failed, keeps its priority. After
-   * `thread-died` and `store-failed` the job rests, longer each time. Fails the job after too many setbacks of this kind.
+   * `thread-died` and `store-failed` the job rests, longer each time. Fails the job after too many setbacks of this kind; `tell` gets the
+   * error then.
    */
-  setBack(claim: Claim, setback: Setback): Promise<boolean>;
+  setBack(claim: Claim, setback: Setback, tell?: (error: JobError) => void): Promise<boolean>;
   /**
    * Sets back jobs whose lease has run out or whose process is known to have ended, and gives their number. Puts jobs that have rested into
-   * the queue again. Finishes batches whose writing or canceling was interrupted.
+   * the queue again. Finishes batches whose writing or canceling was interrupted. `tell` hears of each job that has failed so.
    */
-  reclaim(): Promise<number>;
+  reclaim(tell?: (job: FailedJob) => void): Promise<number>;
   /** Number of waiting and of running jobs, over all teams. */
   counts(): Promise<{ readonly queued: number; readonly processing: number }>;
   /** Marks expired results, and removes data and records that are too old. Gives the blobs to delete. Call it again while `more` is true. */

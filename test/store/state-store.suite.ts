@@ -441,6 +441,60 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect((await store.figures(0)).jobs).toEqual(await listed());
     });
 
+    test('a claim has the trace of the call that made its job or batch, and the time that it waited', async () => {
+      const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+      const traced = { ...newJob(ms), traceparent };
+      await store.team(teamA).jobs.create(traced, many);
+      const batch = { ...newBatch(ms, 1), traceparent: `${traceparent.slice(0, -2)}00` };
+      await store.team(teamA).batches.create(batch, many);
+      await store.team(teamA).jobs.create(newJob(ms), many);
+      ms += 3_000;
+      const claims = await take(3);
+      const of = (uuid: string | null) => claims.find(({ job }) => job.uuid === uuid || job.batchUuid === uuid);
+      expect(of(traced.uuid)).toMatchObject({ traceparent, waitedMs: 3_000 });
+      expect(of(batch.uuid)).toMatchObject({ traceparent: batch.traceparent });
+      expect(claims.filter((claim) => claim.traceparent === null)).toHaveLength(1);
+    });
+
+    test('jobs that fail by being set back are told, and no others', async () => {
+      await store.team(teamA).batches.create(newBatch(ms, 1), many);
+      const [item] = await take();
+      const told: unknown[] = [];
+      let claim = item!;
+      for (let n = 1; n < 10; n++) {
+        ms += 30_000;
+        expect(await store.queue.reclaim((job) => told.push(job))).toBe(1);
+        [claim] = (await take()) as [typeof claim];
+      }
+      expect(told).toEqual([]);
+      ms += 30_000;
+      expect(await store.queue.reclaim((job) => told.push(job))).toBe(1);
+      const { teamId, uuid, job } = item!;
+      expect(told).toMatchObject([{ teamId, uuid, batchUuid: job.batchUuid, code: 'RENDER_FAILED' }]);
+      await store.team(teamA).jobs.create(newJob(ms), many);
+      const errors: unknown[] = [];
+      for (let n = 1; n <= 3; n++) {
+        const [one] = await take();
+        expect(errors).toEqual([]);
+        expect(await store.queue.setBack(one!, 'thread-died', (error) => errors.push(error))).toBe(true);
+        ms += day / 24;
+        await store.queue.reclaim();
+      }
+      expect(errors).toMatchObject([{ code: 'RENDER_FAILED' }]);
+    });
+
+    test('a job that rests is not the oldest that waits: it waits anew after its rest', async () => {
+      await store.team(teamA).jobs.create(newJob(ms), many);
+      const [claim] = await take();
+      await store.queue.setBack(claim!, 'thread-died');
+      expect((await store.figures(0)).waiting.single).toEqual({ jobs: 1, oldestMs: 0 });
+      ms += 3_600_000;
+      expect((await store.figures(0)).waiting.single).toEqual({ jobs: 1, oldestMs: 0 });
+      await store.queue.reclaim();
+      ms += 2_000;
+      expect((await store.figures(0)).waiting.single).toEqual({ jobs: 1, oldestMs: 2_000 });
+    });
+
     test('figures tell how many jobs wait, alone and in batches, and how long the oldest has waited', async () => {
       const none = { jobs: 0, oldestMs: 0 };
       expect((await store.figures(0)).waiting).toEqual({ single: none, item: none });

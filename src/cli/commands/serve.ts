@@ -53,12 +53,14 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   const settings = readServeSettings(options, context.io);
   const tls = readTls(settings);
   const graceMs = settings.graceSeconds * 1000;
-  const [{ openServer }, { createServer }, { createMetrics }, { log, tell: logEvent }] = await Promise.all([
+  const [{ openServer }, { createServer }, { createMetrics }, { openTracing }, { log, tell: logEvent }] = await Promise.all([
     import('../../engine/wiring/open-server-service.ts'),
     import('../../server/create-server.ts'),
     import('../../server/metrics.ts'),
+    import('../../tracing/open-tracing.ts'),
     openServerLog(context.io, settings.logLevel),
   ]);
+  const tracing = await openTracing(context.io.env, (detail) => log.warn({ detail }, 'fault'));
   const metrics = createMetrics();
   const tell = (event: WorkerEvent) => {
     logEvent(event);
@@ -70,10 +72,11 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     editorUrl: (capability) => `${baseUrl}/editor#capability=${capability}`,
     log: tell,
     observer: metrics,
+    tracing,
   });
   try {
     metrics.addReadings(opened.takeReadings, settings);
-    const server = await createServer({ service: opened.service, settings, tls, log, metrics });
+    const server = await createServer({ service: opened.service, settings, tls, log, metrics, tracing });
     let worker: Worker | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
@@ -94,6 +97,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     }
   } finally {
     await opened.close();
+    await tracing?.close();
   }
   return 0;
 }

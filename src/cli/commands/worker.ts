@@ -79,11 +79,13 @@ export const worker: CliCommand = {
 
 /** Renders jobs of a server. The log and the metrics are those of `pdfgen serve`. */
 async function renderForServer(settings: ServerSettings, idleMs: number | undefined, context: CommandContext): Promise<void> {
-  const [{ runServerWorker }, { createMetrics }, { tell }] = await Promise.all([
+  const [{ runServerWorker }, { createMetrics }, { openTracing }, { log, tell }] = await Promise.all([
     import('../../engine/wiring/run-server-worker.ts'),
     import('../../server/metrics.ts'),
+    import('../../tracing/open-tracing.ts'),
     openServerLog(context.io, settings.logLevel),
   ]);
+  const tracing = await openTracing(context.io.env, (detail) => log.warn({ detail }, 'fault'));
   const metrics = createMetrics();
   const { metricsPort, metricsHost } = settings;
   await runServerWorker({
@@ -91,6 +93,7 @@ async function renderForServer(settings: ServerSettings, idleMs: number | undefi
     idleMs,
     signal: context.signal,
     observer: metrics,
+    tracing,
     log(event) {
       tell(event);
       metrics.heardWorker(event);
@@ -106,6 +109,7 @@ async function renderForServer(settings: ServerSettings, idleMs: number | undefi
       return () => server.close();
     },
   });
+  await tracing?.close();
 }
 
 /** The settings of the server to work for. Undefined: no server is named. */

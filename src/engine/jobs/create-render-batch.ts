@@ -1,10 +1,12 @@
 // Creates batches. Every item is checked before the first job is made.
+
 import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { priorities } from '../../contract/generate.ts';
 import { toJsonText } from '../../contract/json-text.ts';
 import { tooManyItems } from '../../contract/render-batches.ts';
 import { createUuid } from '../../store/uuid.ts';
+import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { itemWarnings } from '../generation/digit-warnings.ts';
@@ -56,6 +58,7 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
       embedded: source.embedded,
       options: JSON.stringify(renderOptions),
       priority,
+      traceparent: currentTrace(),
       createdMs,
       total: body.items.length,
       items: body.items.map(({ data, reference = null }, index) => ({

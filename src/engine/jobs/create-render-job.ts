@@ -1,9 +1,11 @@
 // Creates jobs. The data is checked before a job is made.
+
 import type { CallOptions, Input, Output, RenderJob } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { priorities } from '../../contract/generate.ts';
 import { toJsonText } from '../../contract/json-text.ts';
 import { createUuid } from '../../store/uuid.ts';
+import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
@@ -54,6 +56,7 @@ async function create(deps: Deps, input: JobInput, options: CallOptions, find: (
       data: toJsonText(body.data),
       options: JSON.stringify(renderOptions),
       priority,
+      traceparent: currentTrace(),
       warnings: digitWarnings(options.lostDigits),
       createdMs,
     },

@@ -10,6 +10,7 @@ import type { BlobStore } from '../../store/blob-store.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { ClaimedJob, StateStore } from '../../store/state-store.ts';
 import type { TemplateStore } from '../../store/template-store.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
 import { hashToken, isToken } from '../administration/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { openEditorAccess } from '../embedded/editor-access.ts';
@@ -21,6 +22,7 @@ import { forTeam } from './for-team.ts';
 import { guard } from './guard.ts';
 import { lookUp } from './look-up.ts';
 import { createTeamEngine } from './team-engine.ts';
+import { traceJob } from './trace-documents.ts';
 
 export interface Stores {
   readonly state: StateStore;
@@ -46,6 +48,8 @@ export interface ServiceParts {
   /** An absolute URL. Null: no editor is served. */
   editorUrl(capability: string): string | null;
   readonly server: ProgramInfo;
+  /** Undefined: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The service with the stores of a team, for calls that only a program on this machine may make. */
@@ -55,7 +59,7 @@ export interface LocalService extends Service {
 
 /** Builds a service. Stores and renderer are opened later, when a call needs them. */
 export function createService(parts: ServiceParts): LocalService {
-  const { templates, openStores, openRenderer, openKeys, limits, now } = parts;
+  const { templates, openStores, openRenderer, openKeys, limits, now, tracing } = parts;
   const workers = new Set<Worker>();
   const previewing = new Set<string>();
   const watch = createWatch(async () => (await openStores()).state.lookUp);
@@ -100,6 +104,7 @@ export function createService(parts: ServiceParts): LocalService {
           openRenderer,
           loadTemplate: ({ teamId, job }) => loadTemplate(depsOf(teamId), job),
           limits: limits.later,
+          trace: tracing && ((claim, work) => traceJob(tracing, claim, work)),
           onEnd({ teamId, uuid, job: { batchUuid } }) {
             const batch = batchUuid === null ? [] : [{ teamId, kind: 'batch', uuid: batchUuid } as const];
             watch.hurry([{ teamId, kind: 'job', uuid }, ...batch]);

@@ -10,11 +10,13 @@ import type { ServerStores } from '../../store/server-stores.ts';
 import type { StateStore } from '../../store/state-store.ts';
 import { timeStores } from '../../store/timed-stores.ts';
 import { createUuid } from '../../store/uuid.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
 import { createToken, hashToken } from '../administration/tokens.ts';
 import { createMergeThreads } from '../generation/merge-in-threads.ts';
 import { engineLimits } from '../limits.ts';
 import type { Readings, ServerObserver } from '../readings.ts';
 import { createService, type LocalService } from './create-service.ts';
+import { traceRendering } from './trace-documents.ts';
 
 export interface ServerServiceOptions {
   /** Missing settings have their defaults. */
@@ -24,6 +26,8 @@ export interface ServerServiceOptions {
   /** Receives the messages and faults of the render process. */
   readonly log: (event: WorkerEvent) => void;
   readonly observer?: ServerObserver | undefined;
+  /** Undefined: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
   readonly now?: () => number;
 }
 
@@ -52,7 +56,7 @@ export function openServerWorker(options: ServerServiceOptions): Promise<ServerS
 }
 
 async function open(
-  { settings: given, editorUrl, log, observer, now = Date.now }: ServerServiceOptions,
+  { settings: given, editorUrl, log, observer, tracing, now = Date.now }: ServerServiceOptions,
   user: 'server' | 'worker',
 ): Promise<ServerService> {
   const settings = completeSettings(given);
@@ -62,7 +66,12 @@ async function open(
   const renderer = createPoolRenderer({
     ...settings,
     log: (line) => log({ kind: 'fault', detail: line }),
-    observe: observer && ((rendering) => observer.heardRendering(rendering)),
+    observe:
+      observer &&
+      ((rendering) => {
+        observer.heardRendering(rendering);
+        if (tracing) traceRendering(tracing, rendering);
+      }),
   });
   const service = createService({
     templates: stores.templates,
@@ -76,6 +85,7 @@ async function open(
     now,
     editorUrl,
     server: programInfo(),
+    tracing,
   });
   return {
     service,

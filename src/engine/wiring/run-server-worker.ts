@@ -1,6 +1,7 @@
 // A further process that renders the jobs of a server on this machine.
 import type { WorkerEvent } from '../../jobs/worker.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
 import type { Readings, ServerObserver } from '../readings.ts';
 import { openServerWorker } from './open-server-service.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -11,14 +12,29 @@ export interface ServerWorkerOptions {
   readonly idleMs: number | undefined;
   readonly log: (event: WorkerEvent) => void;
   readonly observer: ServerObserver;
+  readonly tracing: Tracing | undefined;
   /** Called when the stores are open. Gives the function that ends what it started. */
   begin(takeReadings: () => Promise<Readings>): Promise<() => Promise<void>>;
   readonly signal: AbortSignal;
 }
 
 /** Renders jobs until the signal comes. Raises INVALID_REQUEST for a folder that is no data folder. */
-export async function runServerWorker({ settings, idleMs, log, observer, begin, signal }: ServerWorkerOptions): Promise<void> {
-  const { service, renderer, takeReadings, close } = await openServerWorker({ settings, log, observer, editorUrl: () => null });
+export async function runServerWorker({
+  settings,
+  idleMs,
+  log,
+  observer,
+  tracing,
+  begin,
+  signal,
+}: ServerWorkerOptions): Promise<void> {
+  const { service, renderer, takeReadings, close } = await openServerWorker({
+    settings,
+    log,
+    observer,
+    tracing,
+    editorUrl: () => null,
+  });
   try {
     const end = await begin(takeReadings);
     try {

@@ -1,6 +1,8 @@
 // The renderer that works in threads of a child process.
+
 import { PdfgenError } from '../../contract/errors.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
+import { currentTrace } from '../../tracing/current-trace.ts';
 import type { RenderCall, Renderer, RenderResult } from '../types.ts';
 import { type Task, type ThreadTimes, toSentData } from './messages.ts';
 import { Pool, type PoolStats } from './pool.ts';
@@ -22,6 +24,8 @@ export interface Rendering {
   readonly urgency: 'now' | 'later';
   /** Undefined: it was rendered. */
   readonly error: PdfgenError | undefined;
+  /** The `traceparent` of its caller. Undefined: nothing is traced. */
+  readonly trace: string | undefined;
   /** Undefined: no thread ended it. */
   readonly times: (ThreadTimes & { readonly waitedMs: number }) | undefined;
 }
@@ -80,9 +84,9 @@ async function observed<T>(
   work: (hear: (times: ThreadTimes) => void) => Promise<T>,
 ): Promise<T> {
   if (observe === undefined) return work(() => {});
-  const calledMs = Date.now();
+  const [calledMs, trace] = [Date.now(), currentTrace()];
   let times: Rendering['times'];
-  const end = (error: PdfgenError | undefined) => observe({ urgency: call?.urgency ?? 'now', error, times });
+  const end = (error: PdfgenError | undefined) => observe({ urgency: call?.urgency ?? 'now', error, trace, times });
   try {
     const result = await work((heard) => {
       times = { ...heard, waitedMs: Math.max(0, heard.beganMs - calledMs) };

@@ -62,10 +62,11 @@ export interface ErrorData {
   readonly errorsTruncated?: boolean;
 }
 
-/** When a thread began a task, by the clock of the machine (milliseconds since 1970), and how long it worked. */
+/** When a thread began a task, by the clock of the machine (milliseconds since 1970), how long it worked, and its number in its process. */
 export interface ThreadTimes {
   readonly beganMs: number;
   readonly ms: number;
+  readonly thread: number;
 }
 
 export type Outcome = ({ readonly value: unknown } | { readonly error: ErrorData }) & { readonly times: ThreadTimes };

@@ -1,4 +1,5 @@
 // A thread of the pool. It has its own renderer and does one task after the other.
+import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createInlineRenderer } from '../create-inline-renderer.ts';
 import { renderFiles } from '../render-files.ts';
@@ -20,7 +21,7 @@ const renderer = createInlineRenderer();
 
 export default async function run(task: Task | FileTask): Promise<unknown> {
   const [beganMs, from] = [Date.now(), performance.now()];
-  const times = () => ({ beganMs, ms: performance.now() - from });
+  const times = () => ({ beganMs, ms: performance.now() - from, thread: threadId });
   let outcome: Outcome;
   try {
     const value = await perform(task);

@@ -43,16 +43,22 @@ export const claimSql = `
   ), taken AS (
     UPDATE queue AS u SET attempts = attempts + 1, owner = $1::uuid, lease_ms = now_ms() + $3::bigint, started_ms = now_ms()
     WHERE u.job_id = ANY (ARRAY(SELECT job_id FROM picked))
-    RETURNING u.job_id, u.attempts, u.owner, u.started_ms, u.batch_id
+    RETURNING u.job_id, u.attempts, u.owner, u.started_ms, u.since_ms, u.batch_id
   ), begun AS (
     UPDATE batches SET state = 'processing' WHERE id = ANY (ARRAY(
       SELECT x.id FROM batches AS x WHERE x.id = ANY (ARRAY(SELECT batch_id FROM taken)) AND x.state = 'queued'
       FOR NO KEY UPDATE SKIP LOCKED))
   )
-  SELECT ${jobColumns}, d.data
+  SELECT ${jobColumns}, d.data, coalesce(j.traceparent, b.traceparent) AS traceparent, greatest(0, q.started_ms - q.since_ms) AS waited_ms
   FROM taken AS q JOIN list USING (job_id) JOIN jobs AS j ON j.id = q.job_id JOIN job_data AS d ON d.job_id = q.job_id
     LEFT JOIN batches AS b ON b.id = q.batch_id
   ORDER BY list.turn, list.served, list.place`;
+
+interface ClaimedRow extends JobRow {
+  readonly data: string;
+  readonly waited_ms: number;
+  readonly traceparent: string | null;
+}
 
 export async function claimJobs(
   database: Database,
@@ -60,7 +66,7 @@ export async function claimJobs(
   limit: number,
   leaseMs: number,
 ): Promise<readonly ClaimedJob[]> {
-  const rows = await database.all<JobRow & { readonly data: string }>(claimSql, [owner, limit, leaseMs]);
+  const rows = await database.all<ClaimedRow>(claimSql, [owner, limit, leaseMs]);
   return rows.map((row) => ({
     teamId: row.team_id,
     uuid: row.uuid,
@@ -68,5 +74,7 @@ export async function claimJobs(
     job: toJobRecord(row, row.now),
     data: row.data,
     options: row.options,
+    waitedMs: row.waited_ms,
+    traceparent: row.traceparent,
   }));
 }

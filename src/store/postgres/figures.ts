@@ -13,9 +13,9 @@ interface FiguresRow extends Readonly<Record<JobState, number>> {
   readonly snapshot_ms: number;
 }
 
-/** SQL: the time that the oldest waiting job has waited, by an index for each kind of job. */
+/** SQL: the time that the oldest waiting job has waited, by an index for each kind of job. The few jobs that rest are skipped. */
 const oldest = (kind: string) =>
-  `greatest(now_ms() - coalesce((SELECT since_ms FROM queue WHERE owner IS NULL AND ${kind} ORDER BY since_ms LIMIT 1), now_ms()), 0)`;
+  `greatest(now_ms() - coalesce((SELECT since_ms FROM queue WHERE owner IS NULL AND ${kind} AND rests_until_ms IS NULL ORDER BY since_ms LIMIT 1), now_ms()), 0)`;
 
 /** SQL: adds up the slots of teams. Running jobs are few, and an index finds them. A user without pg_monitor sees its own transactions only. */
 export const figuresSql = `

@@ -11,6 +11,7 @@ import { processes } from './migrations/processes.ts';
 import { queueRules } from './migrations/queue-rules.ts';
 import { rounds } from './migrations/rounds.ts';
 import { templates } from './migrations/templates.ts';
+import { traces } from './migrations/traces.ts';
 import { listProcesses, type ProcessRow, processLifeMs } from './process-rows.ts';
 
 /** A step. */
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { expand: queueRules },
   { expand: processes },
   { expand: rounds },
+  { expand: traces },
 ];
 
 export interface DatabaseForm {

@@ -4,7 +4,16 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawRests } from '../rests.ts';
-import { type Claim, type JobQueue, type Setback, type StoredResult, setbackLimits, type TeamBlob } from '../state-store.ts';
+import {
+  type Claim,
+  type FailedJob,
+  type JobError,
+  type JobQueue,
+  type Setback,
+  type StoredResult,
+  setbackLimits,
+  type TeamBlob,
+} from '../state-store.ts';
 import { isUuid } from '../uuid.ts';
 import { claimJobs } from './claim.ts';
 import type { Database } from './database.ts';
@@ -29,12 +38,12 @@ export function createQueue(database: Database): JobQueue {
     },
     complete: (claim, result, warnings, keptMs) => completeJob(database, claim, result, warnings, keptMs),
     fail: (claim, error) => failJob(database, claim, error),
-    setBack: (claim, setback) => setBack(database, claim, setback),
-    async reclaim() {
+    setBack: (claim, setback, tell) => setBack(database, claim, setback, tell),
+    async reclaim(tell) {
       await finishLostBatches(database);
       await settleLostBatches(database);
       while ((await database.run(endRestsSql)) === chunk);
-      return setBackLost(database);
+      return setBackLost(database, tell);
     },
     async counts() {
       return (await database.first<{ queued: number; processing: number }>(countsSql))!;
@@ -138,7 +147,12 @@ function mayReturn(setback: Setback): string {
   return counter === undefined ? 'TRUE' : `${counter} + 1 < ${setbackLimits[setback]}`;
 }
 
-async function setBack(database: Database, claim: Claim, setback: Setback): Promise<boolean> {
+async function setBack(
+  database: Database,
+  claim: Claim,
+  setback: Setback,
+  tell: (error: JobError) => void = () => {},
+): Promise<boolean> {
   const returned = await database.run(
     `UPDATE queue SET ${setBackSet(setback)} FROM jobs WHERE ${whereClaimed} AND ${mayReturn(setback)}`,
     [...claimValues(claim), ...(restCounters[setback] === undefined ? [] : [drawRests()])],
@@ -146,7 +160,10 @@ async function setBack(database: Database, claim: Claim, setback: Setback): Prom
   if (returned > 0) return true;
   if (setbackLimits[setback] === Number.POSITIVE_INFINITY) return false;
   // The claim no longer holds, or the job has had too many setbacks. If the claim does not hold, nothing is changed here either.
-  return failJob(database, claim, { code: 'RENDER_FAILED', detail: detailOf(setback, setbackLimits[setback]) });
+  const error = { code: 'RENDER_FAILED', detail: detailOf(setback, setbackLimits[setback]) };
+  const hasFailed = await failJob(database, claim, error);
+  if (hasFailed) tell(error);
+  return hasFailed;
 }
 
 /** Jobs that are set back by one statement. */
@@ -154,7 +171,7 @@ const chunk = 1_000;
 
 /** SQL: puts jobs that have rested into the queue again. A job that crashed a thread or a process stays behind all jobs of its team. */
 export const endRestsSql = `
-  UPDATE queue SET rests_until_ms = NULL, queue_position = nextval('turns'), queue_rank = CASE
+  UPDATE queue SET rests_until_ms = NULL, since_ms = now_ms(), queue_position = nextval('turns'), queue_rank = CASE
     WHEN thread_deaths + process_losses > 0 THEN ${queueRanks.item}
     ELSE ${rankOfJobSql('jobs.batch_id', 'jobs.priority')} END
   FROM jobs WHERE jobs.id = queue.job_id AND queue.job_id = ANY (ARRAY(
@@ -168,10 +185,18 @@ export const setBackLostSql = `
 
 /** SQL: jobs whose lease has run out once too often. */
 export const lostForGoodSql = `
-  SELECT j.team_id, j.uuid, q.attempts FROM queue AS q JOIN jobs AS j ON j.id = q.job_id
+  SELECT j.team_id, j.uuid, q.attempts, b.uuid AS batch_uuid
+  FROM queue AS q JOIN jobs AS j ON j.id = q.job_id LEFT JOIN batches AS b ON b.id = q.batch_id
   WHERE q.owner IS NOT NULL AND q.lease_ms <= now_ms() AND NOT (${mayReturn('process-lost')}) LIMIT ${chunk}`;
 
-async function setBackLost(database: Database): Promise<number> {
+interface LostRow {
+  readonly team_id: string;
+  readonly uuid: string;
+  readonly attempts: number;
+  readonly batch_uuid: string | null;
+}
+
+async function setBackLost(database: Database, tell: (job: FailedJob) => void = () => {}): Promise<number> {
   let lost = 0;
   for (let more = true; more; ) {
     const returned = await database.run(setBackLostSql);
@@ -180,11 +205,11 @@ async function setBackLost(database: Database): Promise<number> {
   }
   const limit = setbackLimits['process-lost'];
   const error = { code: 'RENDER_FAILED', detail: detailOf('process-lost', limit) };
-  for (const { team_id, uuid, attempts } of await database.all<{ team_id: string; uuid: string; attempts: number }>(
-    lostForGoodSql,
-  )) {
+  for (const { team_id: teamId, uuid, attempts, batch_uuid: batchUuid } of await database.all<LostRow>(lostForGoodSql)) {
     // A heartbeat may have come meanwhile.
-    if (await failJob(database, { teamId: team_id, uuid, attempt: attempts }, error, failLostSql)) lost++;
+    if (!(await failJob(database, { teamId, uuid, attempt: attempts }, error, failLostSql))) continue;
+    tell({ teamId, uuid, batchUuid, ...error });
+    lost++;
   }
   return lost;
 }

@@ -47,8 +47,8 @@ async function beginBatch(statements: Statements, teamId: string, batch: NewBatc
   checkUnfinished(await countExactly(statements, teamId), batch.total, maxUnfinished);
   const { id } = (await statements.first<{ id: number }>(
     `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, created_ms, total, state, writing_until_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', now_ms() + ${writingMs}) RETURNING id`,
+       embedded_revision, created_ms, total, traceparent, state, writing_until_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued', now_ms() + ${writingMs}) RETURNING id`,
     [
       teamId,
       batch.uuid,
@@ -57,6 +57,7 @@ async function beginBatch(statements: Statements, teamId: string, batch: NewBatc
       ...embeddedValues(batch.embedded),
       batch.createdMs,
       batch.total,
+      batch.traceparent ?? null,
     ],
   ))!;
   await statements.run('INSERT INTO queue_teams (team_id) VALUES ($1) ON CONFLICT (team_id) DO NOTHING', [teamId]);

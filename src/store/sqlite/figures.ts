@@ -3,9 +3,9 @@ import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
 import type { Database } from './database.ts';
 
-/** SQL: since when the oldest job waits. `kind` chooses the index. */
+/** SQL: since when the oldest job waits. `kind` chooses the index. The few jobs that rest are skipped. */
 export const oldestSql = (kind: string) =>
-  `SELECT since_ms FROM jobs WHERE state = 'queued' AND ${kind} ORDER BY since_ms LIMIT 1`;
+  `SELECT since_ms FROM jobs WHERE state = 'queued' AND ${kind} AND rests_until_ms IS NULL ORDER BY since_ms LIMIT 1`;
 
 export function readFigures(database: Database, nowMs: number): Figures {
   const counts = database.all<{ is_item: number; state: JobState; n: number }>('SELECT * FROM job_counts');

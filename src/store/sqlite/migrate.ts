@@ -9,6 +9,7 @@ import { heldItems } from './migrations/held-items.ts';
 import { queueRules } from './migrations/queue-rules.ts';
 import { rounds } from './migrations/rounds.ts';
 import { templateIndex } from './migrations/template-index.ts';
+import { traces } from './migrations/traces.ts';
 import { uploadTimes } from './migrations/upload-times.ts';
 
 /** In order. A released migration never changes. The format number of a database is the number of migrations that it has been through. */
@@ -21,6 +22,7 @@ export const migrations: readonly string[] = [
   figures,
   queueRules,
   rounds,
+  traces,
 ];
 
 /** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */

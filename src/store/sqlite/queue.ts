@@ -5,7 +5,16 @@ import { listStates, toJobRecord } from '../job-rows.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawRests } from '../rests.ts';
-import { type Claim, type ClaimedJob, type JobQueue, type Setback, type StoredResult, setbackLimits } from '../state-store.ts';
+import {
+  type Claim,
+  type ClaimedJob,
+  type FailedJob,
+  type JobError,
+  type JobQueue,
+  type Setback,
+  type StoredResult,
+  setbackLimits,
+} from '../state-store.ts';
 import type { Database } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { groupTransactions } from './group-transactions.ts';
@@ -55,22 +64,39 @@ export function createQueue(database: Database, now: () => number): JobQueue {
     async fail(claim, error) {
       return database.transaction(() => failJob(database, claim, error, now()));
     },
-    async setBack(claim, setback) {
-      return database.transaction(() => setBack(database, claim, setback, now()));
+    async setBack(claim, setback, tell) {
+      let failure: JobError | undefined;
+      const isDone = database.transaction(() =>
+        setBack(database, claim, setback, now(), (error) => {
+          failure = error;
+        }),
+      );
+      if (failure) tell?.(failure);
+      return isDone;
     },
-    async reclaim() {
+    async reclaim(tell) {
       await finishLostBatches(database, now);
       endRests(database, now());
       const running = database.all<JobRow & { readonly lease_ms: number }>("SELECT * FROM jobs WHERE state = 'processing'");
       const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDeadOwner));
       const lost = running.filter(({ owner, lease_ms }) => dead.has(owner ?? '') || lease_ms <= now());
-      const claims = lost.map(({ team_id, uuid, attempts }) => ({ teamId: team_id, uuid, attempt: attempts }));
+      const claims = lost.map(({ team_id, uuid, attempts, batch_uuid }) => ({
+        teamId: team_id,
+        uuid,
+        attempt: attempts,
+        batchUuid: batch_uuid,
+      }));
       if (claims.length === 0) return 0;
-      return database.transaction(
-        () =>
-          claims.filter((claim) => isStillLost(database, claim, dead, now()) && setBack(database, claim, 'process-lost', now()))
-            .length,
+      const failed: FailedJob[] = [];
+      const setBackOne = ({ batchUuid, ...claim }: (typeof claims)[number]) =>
+        setBack(database, claim, 'process-lost', now(), (error) =>
+          failed.push({ teamId: claim.teamId, uuid: claim.uuid, batchUuid, ...error }),
+        );
+      const done = database.transaction(
+        () => claims.filter((claim) => isStillLost(database, claim, dead, now()) && setBackOne(claim)).length,
       );
+      for (const job of failed) tell?.(job);
+      return done;
     },
     async counts() {
       return database.first<{ queued: number; processing: number }>(
@@ -101,12 +127,24 @@ function claimSome(database: Database, owner: string, limit: number, leaseMs: nu
   return claimed;
 }
 
+interface ClaimedRow extends JobRow {
+  readonly since_ms: number;
+  readonly traceparent: string | null;
+}
+
 function claimNext(database: Database, owner: string, nowMs: number, leaseMs: number): ClaimedJob | undefined {
   const team = database.first<{ team_id: string }>(nextTeamSql);
-  const row = team && database.first<JobRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
+  const row = team && database.first<ClaimedRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
   if (!row) return undefined;
   database.run('UPDATE team_loads SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
   if (row.batch_uuid !== null) settleBatch(database, row.team_id, row.batch_uuid, nowMs);
+  const { traceparent } =
+    row.batch_uuid === null
+      ? row
+      : database.first<Pick<ClaimedRow, 'traceparent'>>('SELECT traceparent FROM batches WHERE team_id = ? AND uuid = ?', [
+          row.team_id,
+          row.batch_uuid,
+        ])!;
   const { data } = database.first<{ data: string }>('SELECT data FROM job_data WHERE job_id = ?', [row.id])!;
   return {
     teamId: row.team_id,
@@ -115,6 +153,8 @@ function claimNext(database: Database, owner: string, nowMs: number, leaseMs: nu
     job: toJobRecord(row, nowMs),
     data,
     options: row.options,
+    waitedMs: Math.max(0, nowMs - row.since_ms),
+    traceparent,
   };
 }
 
@@ -157,11 +197,11 @@ function endRests(database: Database, nowMs: number): void {
   database.transaction(() => {
     for (const { id } of database.all<{ id: number }>(restedSql, [nowMs])) {
       database.run(
-        `UPDATE jobs SET rests_until_ms = NULL, queue_position = ?, queue_rank = CASE
+        `UPDATE jobs SET rests_until_ms = NULL, since_ms = ?, queue_position = ?, queue_rank = CASE
            WHEN thread_deaths + process_losses > 0 THEN ${queueRanks.item}
            ELSE ${rankOfJobSql('batch_uuid', 'priority')} END
          WHERE id = ?`,
-        [takeTurn(database), id],
+        [nowMs, takeTurn(database), id],
       );
     }
   });
@@ -180,14 +220,17 @@ function isStillLost(database: Database, claim: Claim, dead: ReadonlySet<string>
  * Puts a job behind the others of its rank. A job that crashed a thread or a process loses its rank, and goes behind all jobs of its team. A job
  * that rests gets its rank after its rest.
  */
-function setBack(database: Database, claim: Claim, setback: Setback, nowMs: number): boolean {
+function setBack(database: Database, claim: Claim, setback: Setback, nowMs: number, tell: (error: JobError) => void): boolean {
   const job = database.first<JobRow>(`SELECT * FROM jobs WHERE ${whereClaimed}`, claimValues(claim));
   if (!job) return false;
   const deaths = job.thread_deaths + (setback === 'thread-died' ? 1 : 0);
   const losses = job.process_losses + (setback === 'process-lost' ? 1 : 0);
   const times = { 'thread-died': deaths, 'process-lost': losses, 'store-failed': 0, 'handed-back': 0 }[setback];
   if (times >= setbackLimits[setback]) {
-    return failJob(database, claim, { code: 'RENDER_FAILED', detail: detailOf(setback, times) }, nowMs);
+    const error = { code: 'RENDER_FAILED', detail: detailOf(setback, times) };
+    const hasFailed = failJob(database, claim, error, nowMs);
+    if (hasFailed) tell(error);
+    return hasFailed;
   }
   const restNumber = { 'thread-died': deaths, 'process-lost': 0, 'store-failed': job.attempts, 'handed-back': 0 }[setback];
   const rank = restNumber > 0 ? queueRanks.resting : setback === 'handed-back' ? 'queue_rank' : queueRanks.item;

@@ -65,7 +65,8 @@ export async function writeBatch(
 function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: number): void {
   database.run(
     `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, state, created_ms, accepted, writing_until_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, 0, ?)`,
+       embedded_revision, state, created_ms, accepted, traceparent, writing_until_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, 0, ?, ?)`,
     [
       teamId,
       batch.uuid,
@@ -73,6 +74,7 @@ function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: 
       batch.templateVersion,
       ...embeddedValues(batch.embedded),
       batch.createdMs,
+      batch.traceparent ?? null,
       nowMs + writingMs,
     ],
   );
