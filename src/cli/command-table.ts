@@ -313,6 +313,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/migrate.ts')).migrate,
   },
   {
+    words: ['migrate-data'],
+    summary: 'move a data folder into the database of many machines',
+    load: async () => (await import('./commands/migrate-data.ts')).migrateData,
+  },
+  {
     words: ['doctor'],
     summary: 'check that everything is in place',
     load: async () => (await import('./commands/doctor.ts')).doctor,

@@ -3,6 +3,8 @@ import type { LocalPlace, LocalStores } from './local-stores.ts';
 import type {
   AdminStores,
   DatabasePlace,
+  MoveOptions,
+  MoveReport,
   RestoreOptions,
   RestoreReport,
   ServerStores,
@@ -45,6 +47,12 @@ export async function openTables(place: DatabasePlace): Promise<Tables> {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { restoreData } = await import('./data-folder/restore.ts');
   return restoreData(options);
+}
+
+/** Moves a data folder into a database and a bucket. */
+export async function moveData(options: MoveOptions): Promise<MoveReport> {
+  const { moveDataFolder } = await import('./move/move-data-folder.ts');
+  return moveDataFolder(options);
 }
 
 /** Opens the stores of a person's own workspace, or of a single template. */

@@ -123,3 +123,24 @@ export interface RestoreReport {
   readonly files: number;
   readonly bytes: number;
 }
+
+export interface MoveOptions {
+  /** The data folder. */
+  readonly dataDir: string;
+  readonly place: ClusterPlace;
+  /** Tells a person what is done or waited for. */
+  readonly tell: (text: string) => void;
+  /** Interrupts the move. The same call goes on with it later. */
+  readonly signal: AbortSignal;
+}
+
+export interface MoveReport {
+  readonly path: string;
+  /** RFC 3339. */
+  readonly movedAt: string;
+  /** Number of rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly results: number;
+  /** Results whose files were missing or damaged. Calls for them answer RESULT_LOST, as before. */
+  readonly resultsLeftOut: number;
+}

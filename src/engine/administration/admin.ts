@@ -3,8 +3,8 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { scopes as allScopes, type Scope } from '../../contract/scopes.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
-import { openAdminStores, restoreBackup } from '../../store/open-stores.ts';
-import type { BackupReport, RestoreOptions, RestoreReport } from '../../store/server-stores.ts';
+import { moveData as move, openAdminStores, restoreBackup } from '../../store/open-stores.ts';
+import type { BackupReport, MoveOptions, MoveReport, RestoreOptions, RestoreReport } from '../../store/server-stores.ts';
 import type { Access, TeamRecord, TokenRecord } from '../../store/state-store.ts';
 import { createUuid, isUuid } from '../../store/uuid.ts';
 import { findOriginFault } from '../embedded/open-editor-session.ts';
@@ -153,4 +153,9 @@ async function revokeToken(access: Access, id: string): Promise<boolean> {
 /** Makes a data folder from a backup. Raises INVALID_REQUEST if the folder is not empty, or if the backup is damaged or too new. */
 export function restoreData(options: RestoreOptions): Promise<RestoreReport> {
   return restoreBackup(options);
+}
+
+/** Moves a data folder into a database and a bucket. Raises INVALID_REQUEST if anybody uses them, or if the target holds other data. */
+export function moveData(options: MoveOptions): Promise<MoveReport> {
+  return move(options);
 }

@@ -1,8 +1,9 @@
 // The data folder of a server: where its parts are, and how it is made, checked and opened.
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder, temporaryPath, writeSynced } from '../../files/durable-file.ts';
+import { holdLock } from '../../files/lock.ts';
 
 export interface DataFolder {
   readonly root: string;
@@ -23,6 +24,8 @@ export interface DataFolder {
   readonly adminLock: string;
   /** A running backup holds this lock. */
   readonly backupLock: string;
+  /** Its data is in a database now. */
+  readonly moved: string;
 }
 
 /** The format that this program makes and reads. */
@@ -42,11 +45,20 @@ export function dataFolderAt(dataDir: string): DataFolder {
     serverLock: join(root, 'server.lock'),
     adminLock: join(root, 'admin.lock'),
     backupLock: join(root, 'backup.lock'),
+    moved: join(root, 'moved.json'),
   };
 }
 
-/** Opens an existing data folder. Raises INVALID_REQUEST if it is another folder, has a newer format, or has lost its database. */
+/**
+ * Opens an existing data folder. Raises INVALID_REQUEST if it is another folder, has a newer format, has lost its database, or was moved to
+ * another place.
+ */
 export function openDataFolder(dataDir: string): DataFolder {
+  return refuseMoved(findDataFolder(dataDir));
+}
+
+/** As `openDataFolder`, also a folder that was moved. */
+export function findDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderAt(dataDir);
   if (hasMarker(folder)) return withState(folder);
   throw new PdfgenError(
@@ -57,11 +69,11 @@ export function openDataFolder(dataDir: string): DataFolder {
 
 /**
  * Makes the data folder for its owner alone, or opens an existing data folder. Raises INVALID_REQUEST if the folder holds other files, has a
- * newer format, or has lost its database.
+ * newer format, has lost its database, or was moved to another place.
  */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderAt(dataDir);
-  if (hasMarker(folder)) return withState(folder);
+  if (hasMarker(folder)) return refuseMoved(withState(folder));
   makePrivateFolder(folder.root);
   // Another server may be starting at the same time. Its files make the folder a data folder, too.
   if (!isFree(folder.root) && !hasMarker(folder)) {
@@ -72,6 +84,33 @@ export function prepareDataFolder(dataDir: string): DataFolder {
   }
   writeMarker(folder);
   return folder;
+}
+
+/** Makes this process the only server of the folder. Gives the function that ends this. Raises INVALID_REQUEST if another server runs. */
+export function holdServerLock({ serverLock, root }: DataFolder): () => void {
+  const release = holdLock(serverLock);
+  if (release) return release;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `Another server is running on ${root}. Stop it first. To add a render process, run: pdfgen worker --data-dir ${root}`,
+  );
+}
+
+/** Notes that the data of the folder is in a database now, so that nobody serves the folder by mistake. */
+export function markMoved({ moved, root }: DataFolder, movedAt: string): void {
+  const beside = temporaryPath(moved);
+  writeSynced(beside, `${JSON.stringify({ movedAt })}\n`, 0o600);
+  renameSync(beside, moved);
+  syncFolder(root);
+}
+
+function refuseMoved(folder: DataFolder): DataFolder {
+  if (!existsSync(folder.moved)) return folder;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `The data of ${folder.root} was moved into a database by pdfgen migrate-data. Name the database with --database. To use the folder again, with its ` +
+      `data of that time, remove ${folder.moved}.`,
+  );
 }
 
 /** Refuses a folder that has lost its database: a new database would not know the teams. */

@@ -1,6 +1,5 @@
 // The stores of a server in one folder: a database file, folders of templates, results and keys.
-import { PdfgenError } from '../../contract/errors.ts';
-import { holdLock, withLock } from '../../files/lock.ts';
+import { withLock } from '../../files/lock.ts';
 import type { CapabilityKeys } from '../capability-keys.ts';
 import { createFileBlobs } from '../filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../filesystem/create-team-folders.ts';
@@ -8,7 +7,7 @@ import { openKeyFile } from '../filesystem/key-file.ts';
 import type { AdminStores, FolderPlace, ServerStores } from '../server-stores.ts';
 import { createSqliteStateStore, type SqliteStateStore } from '../sqlite/create-sqlite-state-store.ts';
 import { backUpData } from './backup.ts';
-import { type DataFolder, hasTeams, openDataFolder, prepareDataFolder, stateLost } from './data-folder.ts';
+import { type DataFolder, hasTeams, holdServerLock, openDataFolder, prepareDataFolder, stateLost } from './data-folder.ts';
 
 /**
  * Opens a data folder for a server, which makes it if it is missing, or for a further worker. Raises INVALID_REQUEST for another kind of
@@ -74,13 +73,4 @@ async function openState(folder: DataFolder, now: () => number): Promise<SqliteS
   if ((await state.access.listTeams()).length > 0 || !hasTeams(folder)) return state;
   await state.close();
   throw stateLost(folder);
-}
-
-function holdServerLock({ serverLock, root }: DataFolder): () => void {
-  const release = holdLock(serverLock);
-  if (release) return release;
-  throw new PdfgenError(
-    'INVALID_REQUEST',
-    `Another server is running on ${root}. Stop it first. To add a render process, run: pdfgen worker --data-dir ${root}`,
-  );
 }

@@ -97,7 +97,8 @@ function stampOf(path: string): string {
   }
 }
 
-function readKeys(path: string, isOwn: boolean): readonly StoredKey[] {
+/** The keys with their secrets. `isOwn`: it is the server's own file. Raises INTERNAL if the file is missing or invalid. */
+export function readKeys(path: string, isOwn: boolean): readonly StoredKey[] {
   let text: string;
   try {
     if (isOwn && isOpenToOthers(path)) throw openToOthers();

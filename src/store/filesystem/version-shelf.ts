@@ -40,8 +40,8 @@ export interface NamedAssets {
   read(): Promise<void>;
 }
 
-interface Listing {
-  /** Newest first. */
+export interface Listing {
+  /** Newest first. Versions up to `deletedThrough` belong to deleted templates. */
   readonly versions: readonly RecordedVersion[];
   readonly highest: number;
   readonly deletedThrough: number;
@@ -76,6 +76,16 @@ export class VersionShelf {
   list(uuid: string): readonly RecordedVersion[] {
     const { versions, deletedThrough } = this.#read(uuid);
     return versions.filter((one) => one.number > deletedThrough);
+  }
+
+  /** Every uuid that ever had a version. */
+  uuids(): readonly string[] {
+    return namesIn(join(this.#folder, 'versions')).filter(isUuid);
+  }
+
+  /** As `list`, with the versions of deleted templates. */
+  listAll(uuid: string): Listing {
+    return this.#read(uuid);
   }
 
   /** A version, also of a deleted template. */

@@ -104,6 +104,18 @@ export async function openDatabaseKeys(database: Database, masterKey: Uint8Array
   };
 }
 
+/** Stores keys of another place, unless they are there already. */
+export async function addKeys(statements: Statements, masterKey: Uint8Array, keys: readonly StoredKey[]): Promise<void> {
+  await readKeys(statements, masterKey); // the master key is the right one
+  for (const key of keys) {
+    await statements.run('INSERT INTO capability_keys (kid, created_ms, sealed) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+      key.kid,
+      Date.parse(key.createdAt),
+      seal(key, masterKey),
+    ]);
+  }
+}
+
 async function readKeys(statements: Statements, masterKey: Uint8Array): Promise<readonly StoredKey[]> {
   const rows = await statements.all<{ kid: string; created_ms: number; sealed: string }>(
     'SELECT kid, created_ms, sealed FROM capability_keys ORDER BY created_ms DESC, kid',

@@ -7,6 +7,7 @@ import { isLockTimeout } from './faults.ts';
 import { callCounts } from './migrations/call-counts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
+import { moves } from './migrations/moves.ts';
 import { processes } from './migrations/processes.ts';
 import { queueRules } from './migrations/queue-rules.ts';
 import { rounds } from './migrations/rounds.ts';
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { expand: processes },
   { expand: rounds },
   { expand: traces },
+  { expand: moves },
 ];
 
 export interface DatabaseForm {
@@ -190,12 +192,12 @@ function describeProcess({ kind, host, pid, version, form }: ProcessRow): string
 }
 
 /** Runs `work` while no other command changes the tables. The lock belongs to a transaction, so that a pooler cannot lose it. */
-async function inTurn<T>(database: Database, tell: Tell, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(database: Database, tell: Tell, work: () => Promise<T>): Promise<T> {
   let result: { readonly value: T } | undefined;
   await database.migrate(async (turn) => {
     const taken = await turn.first<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [lockNumbers.command]);
     if (!taken?.taken) {
-      tell('Another pdfgen migrate is running. Waiting for its end.');
+      tell('Another pdfgen migrate or migrate-data is running. Waiting for its end.');
       await turn.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.command]);
     }
     // A statement without values also ends the snapshot of the one before. The making of an index would wait for it.

@@ -1,13 +1,14 @@
 // Opens a PostgreSQL database with the tables of this program.
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { migrations, prepare } from './migrate.ts';
-import { enterProcess } from './process-rows.ts';
+import { checkWhole, enterProcess } from './process-rows.ts';
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST for a wrong URL or a database of another format; STORE_UNAVAILABLE. */
 export async function openPostgres(options: DatabaseOptions): Promise<Database> {
   const database = openDatabase(options);
   try {
     await prepare(database);
+    await checkWhole(database);
     return database;
   } catch (error) {
     await database.close();

@@ -37,10 +37,10 @@ export async function enterProcess(database: Database, kind: string, form: numbe
   const { host, pid } = identifyThisProcess();
   const id = randomUUID();
   let seenAt = Number.NEGATIVE_INFINITY;
-  let isOutdated = false;
+  let obstacle: PdfgenError | undefined;
   const beat = async (): Promise<void> => {
     const at = performance.now();
-    const { min_reader } = (await database.first<{ min_reader: number }>(beatSql, [
+    const { min_reader, moving } = (await database.first<{ min_reader: number; moving: boolean }>(beatSql, [
       id,
       kind,
       host,
@@ -48,14 +48,14 @@ export async function enterProcess(database: Database, kind: string, form: numbe
       programVersion(),
       form,
     ]))!;
-    isOutdated = min_reader > form;
+    obstacle = min_reader > form ? outdated() : moving ? halfMoved() : undefined;
     seenAt = at;
   };
   let beating: Promise<void> | undefined;
   const beatOnce = (): Promise<void> => (beating ??= beat().finally(() => (beating = undefined)));
   const check = async (): Promise<void> => {
     if (performance.now() - seenAt > processLifeMs) await beatOnce();
-    if (isOutdated) throw outdated();
+    if (obstacle) throw obstacle;
   };
   await database.run(`DELETE FROM processes WHERE seen_ms < now_ms() - ${keptMs}`);
   await check();
@@ -77,17 +77,23 @@ export async function enterProcess(database: Database, kind: string, form: numbe
   };
 }
 
+/** Raises STORE_UNAVAILABLE while a part of a data folder is missing in the database. */
+export async function checkWhole(statements: Statements): Promise<void> {
+  if ((await statements.first<{ moving: boolean }>('SELECT moving FROM store_form'))?.moving) throw halfMoved();
+}
+
 /**
- * Locks the row of the form, so that no form becomes unreadable for this process before its row can be seen. Gives no row to a program that
- * is too old.
+ * Locks the row of the form, so that no form becomes unreadable for this process, and no move begins, before its row can be seen. Enters no program
+ * that is too old, and none while a data folder is being moved.
  */
 const beatSql = `
-  WITH form AS MATERIALIZED (SELECT min_reader FROM store_form FOR SHARE),
+  WITH form AS MATERIALIZED (SELECT min_reader, moving FROM store_form FOR SHARE),
   entered AS (
     INSERT INTO processes AS p (id, kind, host, pid, version, form, started_ms, seen_ms)
-    SELECT $1::uuid, $2::text, $3::text, $4::integer, $5::text, $6::integer, now_ms(), now_ms() FROM form WHERE min_reader <= $6::integer
+    SELECT $1::uuid, $2::text, $3::text, $4::integer, $5::text, $6::integer, now_ms(), now_ms() FROM form
+    WHERE min_reader <= $6::integer AND NOT moving
     ON CONFLICT (id) DO UPDATE SET seen_ms = excluded.seen_ms)
-  SELECT min_reader FROM form`;
+  SELECT min_reader, moving FROM form`;
 
 function outdated(): PdfgenError {
   return new PdfgenError(
@@ -96,5 +102,13 @@ function outdated(): PdfgenError {
     {
       retryAfter: 10,
     },
+  );
+}
+
+function halfMoved(): PdfgenError {
+  return new PdfgenError(
+    'STORE_UNAVAILABLE',
+    'A data folder is being moved into the database. Wait for its end. If the move was interrupted, run pdfgen migrate-data again with the same folder.',
+    { retryAfter: 10 },
   );
 }

@@ -302,7 +302,7 @@ function toContent({ slug, digest, document, assets, created_ms }: VersionRow): 
 }
 
 /** Name, description, tags, number of pages and the text that a search goes through. */
-function summaryValues({ slug, document }: TemplateContent): readonly SqlValue[] {
+export function summaryValues({ slug, document }: Pick<TemplateContent, 'slug' | 'document'>): readonly SqlValue[] {
   const { name, description, tags, pageCount } = describeDocument(slug, document);
   return [name, description, tags, pageCount, searchedText({ name, slug, description })];
 }

@@ -148,7 +148,7 @@ test('commands at the same moment take turns, and one step is taken once', async
   const steps = [...migrations, slow];
   const counts = await Promise.all([open(), open(), open()].map((database) => expand(database, tell, steps)));
   expect(counts.sort()).toEqual([0, 0, 1]);
-  expect(told).toContain('Another pdfgen migrate is running. Waiting for its end.');
+  expect(told).toContain('Another pdfgen migrate or migrate-data is running. Waiting for its end.');
 });
 
 test('an index is made while others write, also after its making was interrupted', async () => {

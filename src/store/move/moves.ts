@@ -1,0 +1,101 @@
+// The record of a move in its target: how far it has come. A move that was interrupted goes on there.
+import { PdfgenError } from '../../contract/errors.ts';
+import type { Database, Statements } from '../postgres/database.ts';
+import { listProcesses } from '../postgres/process-rows.ts';
+import type { ObjectClient } from '../s3/object-client.ts';
+import { madeTables, plainTables } from './moved-tables.ts';
+
+export interface MoveRow {
+  readonly source: string;
+  readonly begun_ms: number;
+  readonly stage: string;
+  readonly after: string;
+  readonly left_out: number;
+  readonly ended_ms: number | null;
+}
+
+/** The move into this database, if any. Raises INVALID_REQUEST if it is the move of other data. */
+export async function findMove(statements: Statements, source: string): Promise<MoveRow | undefined> {
+  const found = await statements.first<MoveRow>('SELECT * FROM moves');
+  if (!found || found.source === source) return found;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    found.ended_ms === null
+      ? 'The database holds a part of another data folder, or the folder was used after the move began. Empty the database and the bucket, and begin anew.'
+      : 'Another data folder was moved into the database before, or the folder was used after its move. Name an empty database and an empty bucket.',
+  );
+}
+
+/**
+ * Begins the move, or goes on with it. From now on no server or worker starts on the database. Raises INVALID_REQUEST while servers or workers
+ * use the database, or if the database or the bucket holds other data.
+ */
+export async function beginMove(
+  database: Database,
+  objects: ObjectClient,
+  { source, begunMs }: { readonly source: string; readonly begunMs: number },
+): Promise<MoveRow> {
+  const earlier = await findMove(database, source);
+  if (!earlier) await checkBucket(objects);
+  return database.transaction(async (statements) => {
+    // A process that begins at this moment reads the row before or after this transaction.
+    await statements.run('UPDATE store_form SET moving = true');
+    const running = await listProcesses(statements);
+    if (running.length > 0) {
+      const shown = running.map(({ kind, host, pid }) => `${kind} on ${host}, process ${pid}`).join('; ');
+      throw new PdfgenError(
+        'INVALID_REQUEST',
+        `Stop the processes that use the database: ${shown}. A process that was killed counts for 15 seconds.`,
+      );
+    }
+    const found = await findMove(statements, source);
+    if (found) return found;
+    await checkEmpty(statements);
+    await statements.run("INSERT INTO moves (source, begun_ms, stage, after) VALUES ($1, $2, '', '[]')", [source, begunMs]);
+    return (await findMove(statements, source))!;
+  });
+}
+
+async function checkBucket(objects: ObjectClient): Promise<void> {
+  for (const prefix of ['assets/', 'results/']) {
+    const [object] = (await objects.listPage(prefix, 1)).objects;
+    if (!object) continue;
+    throw new PdfgenError('INVALID_REQUEST', `The bucket holds other data, such as ${object.key}. Name an empty bucket.`);
+  }
+}
+
+/** A server that started before may have made keys of the editor. They stay. */
+async function checkEmpty(statements: Statements): Promise<void> {
+  const ofFiles = madeTables.fromFiles.filter((table) => table !== 'capability_keys');
+  for (const table of [...Object.keys(plainTables), 'batches', 'jobs', ...ofFiles]) {
+    if (!(await statements.first(`SELECT 1 AS found FROM ${table} LIMIT 1`))) continue;
+    throw new PdfgenError(
+      'INVALID_REQUEST',
+      `The database holds other data, in the table ${table}. A data folder can only be moved into an empty database. Name another database.`,
+    );
+  }
+}
+
+/** Notes how far the move has come. Call it in the transaction that stores the rows. */
+export async function noteMove(
+  statements: Statements,
+  {
+    stage,
+    after,
+    leftOut = 0,
+  }: { readonly stage: string; readonly after: readonly (string | number)[]; readonly leftOut?: number },
+): Promise<void> {
+  await statements.run('UPDATE moves SET stage = $1, after = $2, left_out = left_out + $3', [
+    stage,
+    JSON.stringify(after),
+    leftOut,
+  ]);
+}
+
+/** Ends the move: servers may start. */
+export async function endMove(database: Database): Promise<void> {
+  await database.transaction(async (statements) => {
+    await statements.run('UPDATE moves SET ended_ms = now_ms()');
+    await statements.run('UPDATE store_form SET moving = false');
+  });
+}

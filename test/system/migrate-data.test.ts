@@ -1,0 +1,346 @@
+// Moves of a data folder into a database and a bucket.
+import { createHash } from 'node:crypto';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { dataFolderAt, writeMarker } from '../../src/store/data-folder/data-folder.ts';
+import { leftTables, madeTables, ownColumns, plainTables, replacedColumns } from '../../src/store/move/moved-tables.ts';
+import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import { openDatabase as openSqlite } from '../../src/store/sqlite/database.ts';
+import { createUuid } from '../../src/store/uuid.ts';
+import { pixel } from '../contract/engine.suite.ts';
+import { makeCluster, type TestCluster } from '../support/cluster.ts';
+import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { addressOf, createDatabase, query as queryAt } from '../support/postgres.ts';
+import { makeFolder, runCli } from '../support/run-cli.ts';
+import { startProgram } from '../support/serve-process.ts';
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const dataSchema = { type: 'object', properties: { name: { type: 'string', maxLength: 40 } } };
+const letter = { name: 'Letter', dataSchema, exampleData: { name: 'Ada' } };
+const external = '0190a1b2-0000-7000-8000-00000000e001';
+
+/** A data folder as the server leaves it at its end. */
+function copyFolder(server: OpenedServer): string {
+  const dataDir = join(makeFolder(), 'data');
+  cpSync(server.folder, dataDir, { recursive: true });
+  const folder = dataFolderAt(dataDir);
+  writeMarker(folder);
+  const state = openSqlite(folder.state);
+  state.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  state.close();
+  return dataDir;
+}
+
+const envOf = ({ settings, env }: TestCluster) => ({
+  ...env,
+  PDFGEN_DATABASE: settings.database,
+  PDFGEN_OBJECTS: settings.objects,
+  PDFGEN_MASTER_KEY_FILE: settings.masterKeyFile!,
+  PDFGEN_CACHE_DIR: settings.cacheDir,
+});
+
+function move(cluster: TestCluster, dataDir: string, ...more: readonly string[]) {
+  const env = envOf(cluster);
+  Object.assign(process.env, cluster.env);
+  return runCli(['migrate-data', dataDir, ...more], { cwd: makeFolder(), env });
+}
+
+/** Digests of all files of a folder, but for locks and the marks of SQLite. */
+function digestFolder(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !/state\.db-(?:shm|wal)$|moved\.json$/.test(path))
+      .map((path) => [path, sha256Of(readFileSync(path))] as const),
+  );
+}
+
+/** What a server answers to every call that reads, by address. */
+async function readEverything(server: OpenedServer, token: string): Promise<ReadonlyMap<string, unknown>> {
+  const answers = new Map<string, unknown>();
+  const read = async (path: string): Promise<{ items?: Record<string, unknown>[] } & Record<string, unknown>> => {
+    const answer = await fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const body = isJson ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {};
+    const { requestId: _, ...said } = body;
+    answers.set(path, {
+      status: answer.status,
+      headers: ['content-type', 'content-disposition', 'etag'].map((name) => answer.headers.get(name)),
+      body: isJson ? said : sha256Of(bytes),
+    });
+    return body;
+  };
+  await read('/whoami');
+  for (const { uuid } of (await read('/templates?limit=100')).items!) {
+    const { assets } = await read(`/templates/${uuid as string}`);
+    for (const { sha256 } of Object.values((assets ?? {}) as Record<string, { sha256: string }>)) await read(`/assets/${sha256}`);
+    for (const { version } of (await read(`/templates/${uuid as string}/versions`)).items!)
+      await read(`/templates/${uuid as string}/versions/${version as number}`);
+  }
+  for (const one of (await read('/embedded-templates')).items!)
+    await read(`/embedded-templates/${one.baseTemplateUuid as string}/${one.externalUuid as string}`);
+  for (const { uuid } of (await read('/render-jobs?limit=100')).items!) {
+    await read(`/render-jobs/${uuid as string}`);
+    await read(`/render-jobs/${uuid as string}/result`);
+  }
+  for (const { batchUuid } of (await read('/render-batches')).items!)
+    await read(`/render-batches/${batchUuid as string}?limit=100`);
+  return answers;
+}
+
+test('no table and no column of either database is forgotten', async () => {
+  const folder = makeFolder();
+  const path = join(folder, 'state.db');
+  await createSqliteStateStore({ path, now: Date.now }).close();
+  const sqlite = openSqlite(path);
+  const inSqlite = new Map(
+    sqlite
+      .all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .map(({ name }) => [name, sqlite.all<{ name: string }>(`PRAGMA table_info(${name})`).map((column) => column.name)]),
+  );
+  sqlite.close();
+  const postgres = inject('postgresFolder');
+  const url = addressOf(postgres, await createDatabase(postgres));
+  const inPostgres = new Map<string, string[]>();
+  for (const { table, name } of await queryAt(
+    url,
+    "SELECT table_name AS table, column_name AS name FROM information_schema.columns WHERE table_schema = 'public'",
+  ))
+    inPostgres.set(table!, [...(inPostgres.get(table!) ?? []), name!]);
+  const plain = Object.keys(plainTables);
+  const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+  expect(sorted(inSqlite.keys())).toEqual(sorted([...plain, ...Object.keys(replacedColumns), ...leftTables]));
+  const { fromFiles, sums, ofProcesses } = madeTables;
+  expect(sorted(inPostgres.keys())).toEqual(
+    sorted([...plain, ...Object.keys(ownColumns), ...fromFiles, ...Object.keys(sums), ...ofProcesses]),
+  );
+  for (const table of plain) expect(sorted(inPostgres.get(table)!), table).toEqual(sorted(inSqlite.get(table)!));
+  for (const [table, columns] of Object.entries(sums)) expect(sorted(inPostgres.get(table)!), table).toEqual(sorted(columns));
+  const kept = (all: ReadonlyMap<string, string[]>, but: Readonly<Record<string, readonly string[]>>, table: string) =>
+    all.get(table)!.filter((name) => !but[table]!.includes(name));
+  for (const table of ['batches', 'job_data'])
+    expect(sorted(kept(inPostgres, ownColumns, table)), table).toEqual(sorted(kept(inSqlite, replacedColumns, table)));
+  expect(sorted(['jobs', 'queue'].flatMap((table) => kept(inPostgres, ownColumns, table)))).toEqual(
+    sorted(kept(inSqlite, replacedColumns, 'jobs')),
+  );
+});
+
+test('after the move every call gets the answer that it got before, and jobs that waited are rendered', async () => {
+  const old = await openServer({ worker: false });
+  onTestFinished(() => old.close());
+  const { engine } = old;
+  const worker = await old.service.startWorker({ concurrency: 2 });
+  await engine.putAsset({ params: { sha256: sha256Of(pixel) }, body: pixel });
+  const picture = { 'dot.png': { sha256: sha256Of(pixel), bytes: pixel.length, type: 'image/png' } };
+  const pages = [{ body: ['Dear {{ name }}', { type: 'image', src: 'dot.png', width: 20 }] }];
+  const { uuid } = await engine.createTemplate({
+    body: { ...letter, slug: 'letter', tags: ['a'], pages, assets: picture } as never,
+  });
+  const params = { templateUuid: uuid };
+  await engine.createRenderJob({ params, body: { data: { name: 'Ada' } } });
+  await engine.replaceTemplate({
+    params: { uuid },
+    body: { ...letter, slug: 'letters', pages: [{ body: ['{{ name }}'] }] } as never,
+  });
+  const gone = await engine.createTemplate({ body: { ...letter, slug: 'gone', pages: [{ body: ['x'] }] } as never });
+  await engine.createRenderJob({ params: { templateUuid: gone.uuid }, body: { data: {} } });
+  await engine.deleteTemplate({ params: { uuid: gone.uuid } });
+  const pair = { baseTemplateUuid: uuid, externalUuid: external };
+  const session = await engine.openEditorSession({ params: pair });
+  const { engine: editor } = await old.service.openEditor(session.capability);
+  const { src } = await editor.addEditorAsset({ body: pixel });
+  const body = { pages: [{ body: [{ type: 'image', src, width: 10 }] }] };
+  await editor.saveEditorTemplate({ body, headers: { 'if-match': '"1"' } } as never);
+  await engine.createEmbeddedRenderJob({ params: pair, body: { data: { name: 'Bo' } } });
+  const items = Array.from({ length: 5 }, (_, n) => ({ reference: `r${n}`, data: { name: `n${n}` } }));
+  const batch = await engine.createRenderBatch({ params, body: { items } });
+  await engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query: { wait: 30 } });
+  await expect.poll(async () => (await engine.listRenderJobs({ query: { state: 'queued' } })).items).toEqual([]);
+  const discarded = (await engine.listRenderJobs({})).items.at(-1)!;
+  await engine.deleteRenderJob({ params: { uuid: discarded.uuid } });
+  await worker.stop(10_000);
+  const keyed = { params, body: { data: { name: 'waits' } }, headers: { 'idempotency-key': 'k1' } };
+  const waiting = await engine.createRenderJob(keyed);
+  const canceled = await engine.createRenderJob({ params, body: { data: { name: 'no' } } });
+  await engine.cancelRenderJob({ params: { uuid: canceled.uuid } });
+  const waitingBatch = await engine.createRenderBatch({ params, body: { items, options: { priority: 3 } } } as never);
+  const other = await old.tokenOf('other');
+  const revoked = await old.tokenOf('other');
+  await old.revoke(revoked);
+  const before = await readEverything(old, old.token);
+  expect(before.size).toBeGreaterThan(30);
+
+  const dataDir = copyFolder(old);
+  const files = digestFolder(dataDir);
+  const cluster = await makeCluster();
+  const moved = await move(cluster, dataDir, '--json');
+  expect(moved).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(moved.stdout)).toMatchObject({
+    path: dataDir,
+    rows: { teams: 2, tokens: 3, batches: 2, editor_sessions: 1, embedded_revisions: 2, idempotency_keys: 1 },
+    results: 7,
+    resultsLeftOut: 0,
+  });
+  expect(digestFolder(dataDir)).toEqual(files);
+
+  const now = await openServer({ stores: await cluster.openUnowned(), worker: false });
+  onTestFinished(() => now.close());
+  expect(await readEverything(now, old.token)).toEqual(before);
+  const { engine: sameEditor } = await now.service.openEditor(session.capability);
+  expect(await sameEditor.getEditorTemplate({})).toEqual(await editor.getEditorTemplate({}));
+  const answered = async (token: string) =>
+    (await fetch(`${now.url}/api/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect([await answered(other), await answered(revoked)]).toEqual([200, 401]);
+  const same = createHttpEngine({ baseUrl: now.url, token: old.token });
+  expect((await same.createRenderJob(keyed)).uuid).toBe(waiting.uuid);
+  await now.service.startWorker({ concurrency: 2 });
+  const ended = await same.getRenderBatch({ params: { batchUuid: waitingBatch.batchUuid }, query: { wait: 30 } });
+  expect(ended).toMatchObject({ state: 'completed', counts: { completed: 5 } });
+  expect((await same.getRenderJob({ params: { uuid: waiting.uuid }, query: { wait: 30 } })).state).toBe('completed');
+});
+
+/** A folder with jobs of one team that wait, and jobs with results. */
+async function makeJobs(count: number): Promise<string> {
+  const old = await openServer({ worker: false, limits: { maxBatchItems: 100_000 } });
+  const { uuid } = await old.engine.createTemplate({ body: { ...letter, slug: 'letter', pages: [{ body: ['x'] }] } });
+  const params = { templateUuid: uuid };
+  const data = { name: 'n'.repeat(40) };
+  await old.engine.createRenderBatch({ params, body: { items: Array.from({ length: 40 }, () => ({ data })) } });
+  await old.service.startWorker({ concurrency: 2 });
+  await expect
+    .poll(async () => (await old.engine.listRenderJobs({ query: { state: 'completed', limit: 100 } })).items.length)
+    .toBe(40);
+  const dataDir = copyFolder(old);
+  await old.close();
+  // Rows as the server writes them: so many calls would take long.
+  const state = createSqliteStateStore({ path: join(dataDir, 'state.db'), now: Date.now });
+  const [team] = await state.access.listTeams();
+  const items = Array.from({ length: count }, (_, n) => ({
+    jobUuid: createUuid(Date.now()),
+    reference: `r${n}`,
+    data: JSON.stringify(data),
+  }));
+  await state.team(team!.id).batches.create(
+    {
+      uuid: createUuid(Date.now()),
+      templateUuid: uuid,
+      templateVersion: 1,
+      embedded: null,
+      options: '{}',
+      createdMs: Date.now(),
+      priority: 0,
+      total: count,
+      items,
+    },
+    { maxUnfinished: 1_000_000 },
+  );
+  await state.close();
+  return dataDir;
+}
+
+test('a move that is killed again and again goes on where it was, and nothing is missing or double', async () => {
+  const dataDir = await makeJobs(3_000);
+  const cluster = await makeCluster();
+  const args = ['migrate-data', dataDir];
+  let kills = 0;
+  for (const step of ['teams', 'jobs', 'jobs', 'Comparing']) {
+    const running = startProgram(args, envOf(cluster));
+    onTestFinished(() => running.kill());
+    const heard = () => running.stderr().includes(step);
+    while (!heard() && running.child.exitCode === null) await sleep(5);
+    if (running.child.exitCode === null) kills++;
+    await running.kill();
+    // A server that starts on half of the data would answer that jobs are missing.
+    if (kills === 1) {
+      const refused = await runCli(['teams', 'list'], { cwd: dataDir, env: envOf(cluster) });
+      expect(refused).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('pdfgen migrate-data again') as string });
+    }
+  }
+  expect(kills).toBeGreaterThan(1);
+  const moved = await move(cluster, dataDir, '--json');
+  expect(JSON.parse(moved.stdout)).toMatchObject({ rows: { jobs: 3_040, batches: 2 }, results: 40, resultsLeftOut: 0 });
+  expect(await cluster.query('SELECT count(*)::int AS n FROM queue')).toEqual([{ n: 3_000 }]);
+  const sums = await cluster.query('SELECT unfinished::int, completed::int, alone::int FROM team_loads');
+  expect(sums).toEqual([{ unfinished: 3_000, completed: 40, alone: 0 }]);
+  expect((await cluster.keys()).filter((key) => key.startsWith('results/'))).toHaveLength(40);
+  const again = await move(cluster, dataDir, '--json');
+  expect(again.stdout).toBe(moved.stdout);
+});
+
+test('a folder or a target that is in use or holds other data is refused, and nothing is changed', async () => {
+  const dataDir = await makeJobs(1);
+  const cluster = await makeCluster();
+  const refusedWith = async (message: string, exitCode = 2) => {
+    const refused = await move(cluster, dataDir);
+    expect(refused.stderr).toContain(message);
+    expect(refused.exitCode).toBe(exitCode);
+  };
+  const server = startProgram(['serve', '--data-dir', dataDir, '--port', '0', '--workers', '0', '--min-free-bytes', '0']);
+  onTestFinished(() => server.kill());
+  await server.says(/listening on (\S+)/);
+  await refusedWith('Another server is running');
+  await server.kill();
+  const held = openSqlite(join(dataDir, 'state.db'));
+  held.run("UPDATE jobs SET state = 'processing', owner = 'elsewhere 7 -', lease_ms = ? WHERE state = 'queued'", [
+    Date.now() + 60_000,
+  ]);
+  await refusedWith('A worker renders 1 job');
+  held.run("UPDATE jobs SET lease_ms = 1 WHERE state = 'processing'");
+  held.close();
+
+  const stores = await cluster.openUnowned();
+  await refusedWith('Stop the processes that use the database: server on');
+  await stores.state.access.createTeam('other');
+  await stores.close();
+  await refusedWith('The database holds other data, in the table teams');
+  await cluster.query('DELETE FROM teams');
+  await refusedWithBucket();
+  expect(await cluster.query('SELECT count(*)::int AS n FROM moves')).toEqual([{ n: 0 }]);
+  expect(readdirSync(dataDir)).not.toContain('moved.json');
+
+  expect((await move(cluster, dataDir)).exitCode).toBe(0);
+  // The job of the lost worker waits again.
+  expect(await cluster.query('SELECT process_losses, owner FROM queue')).toEqual([{ process_losses: 1, owner: null }]);
+  for (const args of [['serve'], ['worker'], ['teams', 'list']]) {
+    const refused = await runCli([...args, '--data-dir', dataDir], { cwd: makeFolder() });
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('was moved into a database') as string });
+  }
+  rmSync(join(dataDir, 'moved.json'));
+  expect((await runCli(['teams', 'create', 'late', '--data-dir', dataDir], { cwd: makeFolder() })).exitCode).toBe(0);
+  await refusedWith('the folder was used after its move');
+
+  async function refusedWithBucket(): Promise<void> {
+    const other = await makeCluster();
+    const used = await other.open();
+    const bytes = Buffer.from('%PDF');
+    const key = `${createUuid(Date.now())}-1.pdf`;
+    await used.results.team('a').write(key, { bytes: 4, sha256: sha256Of(bytes), chunks: [bytes] });
+    const refused = await move({ ...cluster, settings: { ...cluster.settings, objects: other.settings.objects } }, dataDir);
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`The bucket holds other data, such as results/a/${key}`) as string,
+    });
+  }
+});
+
+test('results that are missing or damaged are left out and told', async () => {
+  const dataDir = await makeJobs(1);
+  const results = join(dataDir, 'results');
+  const [team] = readdirSync(results);
+  const [missing, damaged] = readdirSync(join(results, team!));
+  rmSync(join(results, team!, missing!));
+  appendFileSync(join(results, team!, damaged!), 'x');
+  const cluster = await makeCluster();
+  const moved = await move(cluster, dataDir);
+  expect(moved).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('The files of 2 results are missing or damaged') as string,
+  });
+  expect((await cluster.keys()).filter((key) => key.startsWith('results/'))).toHaveLength(38);
+});
