@@ -1,13 +1,10 @@
 // Claims jobs. The statement walks short lists by indexes, locks only the rows that it takes, and skips rows that others hold.
 
 import { toJobRecord } from '../job-rows.ts';
-import { queueRanks } from '../queue-ranks.ts';
-import type { ClaimedJob } from '../state-store.ts';
+import type { ClaimedJob, JobQueue } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { type JobRow, jobColumns } from './job-rows.ts';
-
-/** SQL: jobs that may be claimed. `alias`: of the queue. */
-const waits = (alias: string) => `${alias}.owner IS NULL AND ${alias}.queue_rank < ${queueRanks.held}`;
+import { hasWaiting, letTeamsGo, waits } from './waiting-teams.ts';
 
 /**
  * Teams without a running job go first, those served longest ago before the others; then teams with few running jobs. `MATERIALIZED` and
@@ -17,15 +14,15 @@ const waits = (alias: string) => `${alias}.owner IS NULL AND ${alias}.queue_rank
  */
 export const claimSql = `
   WITH idle AS MATERIALIZED (
-    SELECT q.team_id, 0::bigint AS n, q.served FROM (SELECT * FROM queue_teams ORDER BY served OFFSET 0) AS q
+    SELECT q.team_id, 0::bigint AS n, q.served FROM (SELECT team_id, served FROM queue_teams WHERE waits ORDER BY served OFFSET 0) AS q
     WHERE (SELECT true FROM queue AS r WHERE r.team_id = q.team_id AND r.owner IS NOT NULL LIMIT 1) IS NULL
-      AND (SELECT true FROM queue AS w WHERE w.team_id = q.team_id AND ${waits('w')} LIMIT 1)
+      AND ${hasWaiting('q')}
     ORDER BY q.served LIMIT $2::integer + 7
   ), busy AS MATERIALIZED (
     SELECT q.team_id, l.n, q.served
     FROM (SELECT team_id, count(*) AS n FROM queue WHERE owner IS NOT NULL GROUP BY team_id) AS l JOIN queue_teams AS q USING (team_id)
-    WHERE (SELECT count(*) FROM idle) < $2::integer + 7
-      AND (SELECT true FROM queue AS w WHERE w.team_id = q.team_id AND ${waits('w')} LIMIT 1)
+    WHERE q.waits AND (SELECT count(*) FROM idle) < $2::integer + 7
+      AND ${hasWaiting('q')}
     ORDER BY l.n, q.served LIMIT $2::integer + 7
   ), list AS MATERIALIZED (
     SELECT w.job_id, t.n + w.place AS turn, t.served, w.place
@@ -49,7 +46,8 @@ export const claimSql = `
       SELECT x.id FROM batches AS x WHERE x.id = ANY (ARRAY(SELECT batch_id FROM taken)) AND x.state = 'queued'
       FOR NO KEY UPDATE SKIP LOCKED))
   )
-  SELECT ${jobColumns}, d.data, coalesce(j.traceparent, b.traceparent) AS traceparent, greatest(0, q.started_ms - q.since_ms) AS waited_ms
+  SELECT ${jobColumns}, d.data, coalesce(j.traceparent, b.traceparent) AS traceparent, greatest(0, q.started_ms - q.since_ms) AS waited_ms,
+    (SELECT min(served) FROM idle) AS first_served, (SELECT served FROM queue_teams WHERE waits ORDER BY served LIMIT 1) AS least_served
   FROM taken AS q JOIN list USING (job_id) JOIN jobs AS j ON j.id = q.job_id JOIN job_data AS d ON d.job_id = q.job_id
     LEFT JOIN batches AS b ON b.id = q.batch_id
   ORDER BY list.turn, list.served, list.place`;
@@ -58,16 +56,33 @@ interface ClaimedRow extends JobRow {
   readonly data: string;
   readonly waited_ms: number;
   readonly traceparent: string | null;
+  /** The turn of the first idle team that was found. */
+  readonly first_served: number | null;
+  /** The turn of the team that was served longest ago, whether it is idle or not. */
+  readonly least_served: number | null;
 }
 
-export async function claimJobs(
-  database: Database,
-  owner: string,
-  limit: number,
-  leaseMs: number,
-): Promise<readonly ClaimedJob[]> {
-  const rows = await database.all<ClaimedRow>(claimSql, [owner, limit, leaseMs]);
-  return rows.map((row) => ({
+/** Claims that pass over teams without a waiting job let these teams go, but not more often than this. */
+const lettingGoEveryMs = 1_000;
+
+/** Gives `JobQueue.claim`. `now`: milliseconds of a clock that only goes forward. */
+export function createClaim(database: Database, owner: string, now: () => number): JobQueue['claim'] {
+  let lettingGoMs = Number.NEGATIVE_INFINITY;
+  return async (limit, leaseMs) => {
+    const rows = await database.all<ClaimedRow>(claimSql, [owner, limit, leaseMs]);
+    const [first] = rows;
+    const hasPassed = !first || first.first_served !== first.least_served;
+    if (hasPassed && now() - lettingGoMs >= lettingGoEveryMs) {
+      lettingGoMs = now();
+      // The claimed jobs are worth more than an error.
+      await letTeamsGo(database, first?.first_served ?? null).catch(() => undefined);
+    }
+    return rows.map(toClaimedJob);
+  };
+}
+
+function toClaimedJob(row: ClaimedRow): ClaimedJob {
+  return {
     teamId: row.team_id,
     uuid: row.uuid,
     attempt: row.attempts,
@@ -76,5 +91,5 @@ export async function claimJobs(
     options: row.options,
     waitedMs: row.waited_ms,
     traceparent: row.traceparent,
-  }));
+  };
 }

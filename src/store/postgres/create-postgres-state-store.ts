@@ -23,7 +23,7 @@ export function createPostgresStateStore(database: Database, now: () => number =
   const calls = createCallCounts(database, now);
   return {
     team: (id) => teamState(database, id, turnsOf(id)),
-    queue: createQueue(database),
+    queue: createQueue(database, now),
     lookUp: createLookUp(database),
     access: createAccess(database),
     figures: (mostAgeMs) => readFigures(database, mostAgeMs),

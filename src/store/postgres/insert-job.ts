@@ -26,7 +26,6 @@ function insertSql(hasKey: boolean): string {
         $17::smallint, $18::text FROM chosen
       ON CONFLICT (team_id, uuid) DO NOTHING RETURNING id, team_id, priority),
     data AS (INSERT INTO job_data (job_id, data) SELECT id, $16::text FROM job),
-    team AS (INSERT INTO queue_teams (team_id) SELECT team_id FROM job ON CONFLICT (team_id) DO NOTHING),
     place AS (
       INSERT INTO queue (job_id, team_id, queue_rank, queue_position)
       SELECT id, team_id, ${rankSql('alone', 'priority')}, nextval('turns') FROM job),

@@ -13,6 +13,7 @@ import { queueRules } from './migrations/queue-rules.ts';
 import { rounds } from './migrations/rounds.ts';
 import { templates } from './migrations/templates.ts';
 import { traces } from './migrations/traces.ts';
+import { waitingTeams } from './migrations/waiting-teams.ts';
 import { listProcesses, type ProcessRow, processLifeMs } from './process-rows.ts';
 
 /** A step. */
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { expand: rounds },
   { expand: traces },
   { expand: moves },
+  { expand: waitingTeams },
 ];
 
 export interface DatabaseForm {

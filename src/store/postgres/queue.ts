@@ -15,17 +15,18 @@ import {
   type TeamBlob,
 } from '../state-store.ts';
 import { isUuid } from '../uuid.ts';
-import { claimJobs } from './claim.ts';
+import { createClaim } from './claim.ts';
 import type { Database } from './database.ts';
 import { claimValues, endJob, endSql, failJob, failLostSql, whereClaimed } from './end-job.ts';
 import { finishLostBatches } from './finish-batch.ts';
-import { settleLostBatches, settleSoon } from './settle-batch.ts';
+import { createSettlement, settleSoon } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 
-export function createQueue(database: Database): JobQueue {
+export function createQueue(database: Database, now: () => number): JobQueue {
   const owner = randomUUID();
+  const settleLostBatches = createSettlement(database);
   return {
-    claim: (limit, leaseMs) => claimJobs(database, owner, limit, leaseMs),
+    claim: createClaim(database, owner, now),
     async heartbeat(claims, leaseMs) {
       const held = await database.all<{ team_id: string; uuid: string; attempts: number }>(heartbeatSql, [
         claims.map(({ teamId }) => teamId),
@@ -41,7 +42,7 @@ export function createQueue(database: Database): JobQueue {
     setBack: (claim, setback, tell) => setBack(database, claim, setback, tell),
     async reclaim(tell) {
       await finishLostBatches(database);
-      await settleLostBatches(database);
+      await settleLostBatches();
       while ((await database.run(endRestsSql)) === chunk);
       return setBackLost(database, tell);
     },

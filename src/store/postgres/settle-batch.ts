@@ -50,11 +50,22 @@ async function endBatch(statements: Statements, batchId: number): Promise<void> 
   await statements.run('UPDATE batches SET state = $2, finished_ms = now_ms() WHERE id = $1', [batchId, outcomeOf(batch)]);
 }
 
-/** Settles the batches whose last item ended without a settlement, because its process ended then. */
-export async function settleLostBatches(database: Database): Promise<void> {
-  const lost = await database.all<{ id: number }>(
-    `SELECT b.id FROM batches AS b, ${sumsOfBatch}
-     WHERE b.accepted AND b.finished_ms IS NULL AND l.completed + l.failed + l.canceled + l.expired >= b.total`,
-  );
-  for (const { id } of lost) await settleBatch(database, id);
+/** Open batches that one look adds up. */
+const openAtOnce = 500;
+
+/**
+ * Gives a function that settles the batches whose last item ended without a settlement, because its process ended then. With many open
+ * batches, each call looks at the next ones in turn.
+ */
+export function createSettlement(database: Database): () => Promise<void> {
+  let afterId = 0;
+  return async () => {
+    const open = await database.all<{ id: number; is_over: boolean }>(
+      `SELECT b.id, l.completed + l.failed + l.canceled + l.expired >= b.total AS is_over FROM (
+         SELECT id, total FROM batches WHERE accepted AND finished_ms IS NULL AND id > $1 ORDER BY id LIMIT ${openAtOnce}) AS b, ${sumsOfBatch}`,
+      [afterId],
+    );
+    afterId = open.length < openAtOnce ? 0 : Math.max(...open.map(({ id }) => id));
+    for (const { id, is_over } of open) if (is_over) await settleBatch(database, id);
+  };
 }

@@ -60,7 +60,6 @@ async function beginBatch(statements: Statements, teamId: string, batch: NewBatc
       batch.traceparent ?? null,
     ],
   ))!;
-  await statements.run('INSERT INTO queue_teams (team_id) VALUES ($1) ON CONFLICT (team_id) DO NOTHING', [teamId]);
   await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [
     teamId,
     batch.total,

@@ -10,6 +10,7 @@ import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
 import { createLookUp } from '../../../src/store/postgres/look-up.ts';
 import { createQueue } from '../../../src/store/postgres/queue.ts';
+import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
@@ -90,7 +91,7 @@ async function explain(client: pg.Client, sql: string, values: readonly SqlValue
 
 test('no statement on a full database scans the jobs or the queue', async () => {
   const [jobs, batches] = [createJobs(database, team), createBatches(database, team, withoutTurns)];
-  const [queue, embedded] = [createQueue(database), createEmbeddedTemplates(database, team)];
+  const [queue, embedded] = [createQueue(database, () => 0), createEmbeddedTemplates(database, team)];
   const batch = (await batches.list({}, 1, undefined)).items[0]!.uuid;
   const job = (await jobs.list({}, 1, undefined)).items[0]!.uuid;
   for (const after of [undefined, { createdMs: 10, uuid: job }]) {
@@ -110,6 +111,7 @@ test('no statement on a full database scans the jobs or the queue', async () => 
   await batches.find(made.uuid);
   const claims = await queue.claim(30, 30_000);
   expect(claims).toHaveLength(30);
+  await letTeamsGo(database, null);
   await queue.heartbeat(claims, 30_000);
   await queue.complete(claims[0]!, result(claims[0]!), [], 1_000);
   await queue.complete(claims[0]!, { ...result(claims[0]!), blob: 'other' }, [], 1_000);

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
+import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
 import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
@@ -59,6 +60,55 @@ test('two stores that claim side by side claim every job once, and no team waits
   for (const { teamId } of claimed) {
     running.set(teamId, (running.get(teamId) ?? 0) + 1);
     if (running.size === 8) expect(Math.max(...running.values()) - Math.min(...running.values())).toBeLessThanOrEqual(18);
+  }
+});
+
+const waitingTeams = async () => Number((await query(url, 'SELECT count(*) AS n FROM queue_teams WHERE waits'))[0]!.n);
+
+test('a team leaves with its last job and comes back with the next, new, handed back or rested', async () => {
+  const database = await openPostgres({ url, ...patient });
+  onTestFinished(() => database.close());
+  const letGo = async () => {
+    await letTeamsGo(database, null);
+    return waitingTeams();
+  };
+  await Promise.all([1, 2, 3].map((n) => one.team(teamOf(n)).jobs.create(newJob(n), many)));
+  expect([await waitingTeams(), await letGo()]).toEqual([3, 3]);
+  const claims = await one.queue.claim(3, 60_000);
+  expect(await letGo()).toBe(0);
+  await one.queue.setBack(claims[0]!, 'handed-back');
+  await one.queue.setBack(claims[1]!, 'store-failed');
+  await one.team(claims[2]!.teamId).batches.create(newBatch(1, 2), many);
+  expect(await letGo()).toBe(2);
+  expect((await other.queue.claim(9, 60_000)).map(({ teamId }) => teamId).sort()).toEqual(
+    [claims[0]!.teamId, claims[2]!.teamId, claims[2]!.teamId].sort(),
+  );
+  expect(await letGo()).toBe(0);
+  await query(url, 'UPDATE queue SET rests_until_ms = 1 WHERE rests_until_ms IS NOT NULL');
+  await one.queue.reclaim();
+  expect((await other.queue.claim(9, 60_000)).map(({ uuid }) => uuid)).toEqual([claims[1]!.uuid]);
+});
+
+test('no job is forgotten that is being stored while its team is let go', async () => {
+  const database = await openPostgres({ url, ...patient });
+  onTestFinished(() => database.close());
+  await one.team(team).jobs.create(newJob(1), many);
+  await one.queue.claim(1, 60_000);
+  for (const isKnown of [true, false]) {
+    if (!isKnown) await letTeamsGo(database, null);
+    expect(await waitingTeams()).toBe(isKnown ? 1 : 0);
+    await database.transaction(async (statements) => {
+      await statements.run(
+        `WITH job AS (
+           INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, options, created_ms, warnings)
+           VALUES (nextval('job_ids'), $1, gen_random_uuid(), gen_random_uuid(), 1, '{}', 1, '[]') RETURNING id, team_id),
+         data AS (INSERT INTO job_data SELECT id, '{}' FROM job)
+         INSERT INTO queue (job_id, team_id, queue_rank, queue_position) SELECT id, team_id, 0, nextval('turns') FROM job`,
+        [team],
+      );
+      await letTeamsGo(database, null);
+    });
+    expect(await one.queue.claim(9, 60_000)).toHaveLength(1);
   }
 });
 
