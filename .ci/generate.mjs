@@ -274,6 +274,9 @@ const libraryPage = [
     return `| \`${id}\` | ${cell(inputs.join(', '))} | ${cell(operation.summary)} |`;
   }),
   '',
+  '## Following a job or batch\n',
+  'Each function takes `params` as the function above that gives the job or batch, and a second object with a `signal`. Read what it gives with `for await`.\n',
+  ...memberTable(membersOf('src/contract/follow.ts', 'Follower')),
   '## Functions of the local engine alone\n',
   ...memberTable(membersOf('src/engine/types.ts', 'LocalEngine')),
   '## createLocalEngine\n',

@@ -20,6 +20,7 @@ export type {
   Validation,
 } from './contract/engine.ts';
 export { type Breach, type ErrorCode, errorTable, PdfgenError, type Problem, toProblem } from './contract/errors.ts';
+export type { Follower } from './contract/follow.ts';
 export type { Pdf, RenderWarning } from './contract/generate.ts';
 export { localLimits } from './engine/limits.ts';
 export type { FileDiagnostic, LocalEngine } from './engine/types.ts';

@@ -1,6 +1,7 @@
 // The context of a command: its streams, settings, engine and prompts.
 import { resolve } from 'node:path';
 import type { Engine } from '../contract/engine.ts';
+import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/types.ts';
 import { quoteWord } from '../words/quote-word.ts';
@@ -17,7 +18,7 @@ import { isFolder } from './workspace.ts';
 
 /** A named template, and its engine. */
 export interface OpenedTemplate {
-  readonly engine: Engine & ItemGenerator;
+  readonly engine: Engine & Follower & ItemGenerator;
   readonly uuid: string;
   readonly slug: string;
   /** The version in `@VERSION`; undefined: the current version. */
@@ -47,9 +48,9 @@ export interface CommandContext {
   /** The server of this run; undefined: it works locally. */
   readonly remote: Remote | undefined;
   /** The engine of the workspace, or of the server. Raises UsageError if there is none. */
-  openEngine(): Promise<Engine & ItemGenerator>;
+  openEngine(): Promise<Engine & Follower & ItemGenerator>;
   /** The engine of a profile or address, whatever the server of this run. Raises UsageError. */
-  openRemoteEngine(name: string): Promise<Engine & ItemGenerator>;
+  openRemoteEngine(name: string): Promise<Engine & Follower & ItemGenerator>;
   /** The engine of the workspace, for work that only a local engine can do. Raises UsageError if there is no workspace. */
   openLocalEngine(): Promise<LocalEngine>;
   /** The template of the workspace, or at a path. */
@@ -112,7 +113,8 @@ export async function createContext(given: ContextOptions): Promise<CommandConte
   const remote = lenient ? undefined : resolveRemote(options, io);
   /** Contexts of other folders. */
   const others: CommandContext[] = [];
-  const openEngine = (): Promise<Engine & ItemGenerator> => (remote ? engines.ofServer(remote) : engines.ofWorkspace());
+  const openEngine = (): Promise<Engine & Follower & ItemGenerator> =>
+    remote ? engines.ofServer(remote) : engines.ofWorkspace();
   const toPaste = (words: string): string => [programName(io, io.cwd), words, ...placeOptions(options)].join(' ');
   const openLocalTemplate: CommandContext['openLocalTemplate'] = async (reference) => {
     const { name, version, isPath } = readReference(reference, workspace);

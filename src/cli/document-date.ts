@@ -3,11 +3,14 @@
 import { describeTemplate } from '../contract/get-template.ts';
 import { readDate } from '../input/read-date.ts';
 import { UsageError } from '../words/usage-error.ts';
-import type { OpenedTemplate } from './context.ts';
 import type { Io } from './io/io.ts';
 
 /** From `--date`, else SOURCE_DATE_EPOCH, else undefined; RFC 3339. A day begins in the template's time zone. Raises UsageError. */
-export async function chooseDate(given: unknown, template: OpenedTemplate, env: Io['env']): Promise<string | undefined> {
+export async function chooseDate(
+  given: unknown,
+  template: Parameters<typeof describeTemplate>[0],
+  env: Io['env'],
+): Promise<string | undefined> {
   if (given !== undefined) return readDate(String(given), { told: '--date', getTemplate: () => describeTemplate(template) });
   const epoch = env.SOURCE_DATE_EPOCH;
   if (!epoch) return undefined;

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Engine } from '../contract/engine.ts';
 import type { PdfgenError } from '../contract/errors.ts';
+import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { LocalEngine } from '../engine/types.ts';
 import { programVersion } from '../files/program-files.ts';
@@ -30,7 +31,7 @@ export interface Engines {
   ofWorkspace(): Promise<LocalEngine>;
   /** The engine of a folder with one template. */
   ofTemplate(folder: string): Promise<LocalEngine>;
-  ofServer(at: Remote): Promise<Engine & ItemGenerator>;
+  ofServer(at: Remote): Promise<Engine & Follower & ItemGenerator>;
   /** Closes the engines that were opened. */
   close(): Promise<void>;
 }
@@ -38,7 +39,7 @@ export interface Engines {
 export function createEngines({ io, options, settings, workspace, retryForMs }: EnginesOptions): Engines {
   /** By the folder of their templates, to share compiled templates. */
   const local = new Map<string, Promise<LocalEngine>>();
-  const servers = new Map<string, Promise<Engine & ItemGenerator>>();
+  const servers = new Map<string, Promise<Engine & Follower & ItemGenerator>>();
   const isTalkative = !options.quiet && !options.json;
 
   const open = (where: { workspace: string } | { template: string }): Promise<LocalEngine> => {

@@ -47,6 +47,8 @@ export interface OperationShape {
     readonly location?: string;
     /** Member of the body with the value of the entity tag. */
     readonly etag?: string;
+    /** The data of each event, if the client asks for a stream of events. */
+    readonly events?: JsonSchema;
   };
   /** Examples of a JSON body and answer. */
   readonly examples?: { readonly body?: unknown; readonly answer?: unknown };
@@ -59,3 +61,10 @@ const parts = ['params', 'query', 'headers', 'body'] as const;
 /** The members of an operation's input. */
 export const partsOf = (operation: OperationShape): readonly (typeof parts)[number][] =>
   parts.filter((part) => operation[part] !== undefined);
+
+/** The description of an operation whose result can be followed. `what`: the data of its events. `more`: when further events come. */
+export const followed = (what: string, more?: string): string =>
+  `With \`Accept: text/event-stream\` the answer is a stream of server-sent events. The data of each event is the ${what}. The first event ` +
+  `comes at once. Then \`state\` comes after each change of the state,${more === undefined ? '' : ` ${more},`} and \`end\` after the end. Then ` +
+  'the stream closes. A client that connects again sends the `id` of its last event as `Last-Event-ID` and gets only what is new. ' +
+  'A stream takes no query parameters.';

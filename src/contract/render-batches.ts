@@ -4,7 +4,7 @@ import { PdfgenError } from './errors.ts';
 import * as example from './examples.ts';
 import { jobOptions, renderWarning } from './generate.ts';
 import { batchStates, jobStates } from './job-states.ts';
-import type { OperationShape } from './operation-shape.ts';
+import { followed, type OperationShape } from './operation-shape.ts';
 import { jobError, jobResult } from './render-jobs.ts';
 import type { JsonSchema } from './schema.ts';
 
@@ -164,6 +164,7 @@ export const renderBatchOperations = {
     tag: 'Render batches',
     scope: 'render',
     summary: 'Get a batch and the states of its items, or wait for its end. Some items may have failed: look at each.',
+    description: followed('batch without its items', 'and `progress` at most once a second while its counts change'),
     params: byBatchUuid,
     query: {
       type: 'object',
@@ -175,7 +176,7 @@ export const renderBatchOperations = {
         wait,
       },
     },
-    response: { status: 200, body: renderBatch },
+    response: { status: 200, body: renderBatch, events: batchSummary },
     examples: { answer: example.doneBatch },
     errors: ['BATCH_NOT_FOUND'],
   },

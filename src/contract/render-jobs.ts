@@ -16,7 +16,7 @@ import {
 import * as example from './examples.ts';
 import { jobBody, renderWarning } from './generate.ts';
 import { jobStates } from './job-states.ts';
-import type { OperationShape } from './operation-shape.ts';
+import { followed, type OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 
 export const jobError = {
@@ -145,9 +145,10 @@ export const renderJobOperations = {
     tag: 'Render jobs',
     scope: 'render',
     summary: 'Get the current state of a render job, or wait for its end.',
+    description: followed('job'),
     params: byUuid,
     query: { type: 'object', additionalProperties: false, properties: { wait } },
-    response: { status: 200, body: renderJob },
+    response: { status: 200, body: renderJob, events: renderJob },
     examples: { answer: example.completed },
     errors: ['JOB_NOT_FOUND'],
   },

@@ -1,6 +1,7 @@
 // The service port: the engines of many teams, for the server and the command line. createService makes it.
 import type { CallCount } from '../async/minute-counts.ts';
 import type { EditorEngine, Engine } from '../contract/engine.ts';
+import type { Follower } from '../contract/follow.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { Worker, WorkerOptions } from '../jobs/worker.ts';
@@ -34,7 +35,7 @@ export interface EditorAccess {
 
 export interface Service {
   /** The engine of a team. It checks every input against the contract. */
-  as(principal: Principal): Engine;
+  as(principal: Principal): Engine & Follower;
   /**
    * Call it before a body is read. Raises the error of the call if its template or pair is missing. A call with a known Idempotency-Key
    * passes.

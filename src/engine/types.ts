@@ -1,6 +1,7 @@
 // The port of the local engine: calls for programs on the same machine as the store only.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Engine, Template } from '../contract/engine.ts';
+import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { Worker, WorkerOptions } from '../jobs/worker.ts';
 import type { TemplateFault } from '../store/template-store.ts';
@@ -11,7 +12,7 @@ export interface FileDiagnostic extends Diagnostic {
   readonly file: string;
 }
 
-export interface LocalEngine extends Engine, ItemGenerator {
+export interface LocalEngine extends Engine, Follower, ItemGenerator {
   /** The template with a slug or UUID. TEMPLATE_NOT_FOUND suggests the nearest slug. */
   findTemplate(nameOrUuid: string): Promise<{ readonly uuid: string; readonly slug: string }>;
   /** The template of an engine for one template. Raises TEMPLATE_INVALID when its files cannot be read. */

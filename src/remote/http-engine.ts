@@ -1,24 +1,32 @@
 // The engine on a remote server: one generic call, derived from the contract.
 import { apiPrefix } from '../contract/api-prefix.ts';
-import { type CallOptions, callOptionNames, type Engine } from '../contract/engine.ts';
+import { type CallOptions, callOptionNames, type Engine, type RenderBatchSummary, type RenderJob } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import { type Followed, type Follower, type FollowOptions, followers, followOptionNames } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import { type OperationShape, partsOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { findOptionsFault, findPartFault } from '../words/given.ts';
+import { follow } from './follow.ts';
 import { generateItems } from './generate-items.ts';
+import { normalize } from './normalize.ts';
 import { readAnswer } from './read-answer.ts';
 import { createSender, type HttpEngineOptions, type Sender } from './send.ts';
 
 /** Creates the engine of a server. Every call raises PdfgenError: the server's error, REMOTE_UNREACHABLE or REMOTE_UNSUPPORTED. */
-export function createHttpEngine(options: HttpEngineOptions): Engine & ItemGenerator {
+export function createHttpEngine(options: HttpEngineOptions): Engine & Follower & ItemGenerator {
   const send = createSender(options);
   const calls = (Object.keys(operations) as OperationId[]).map((id) => [
     id,
     (input: AnyInput, call?: CallOptions) => callOperation(id, send, input, call),
   ]);
   const engine = Object.fromEntries(calls) as Engine;
-  return { ...engine, generateItems: (input, items, call) => generateItems(engine, input, items, call) };
+  return {
+    ...engine,
+    followRenderJob: (input, call) => followOperation<RenderJob>('getRenderJob', send, input, call),
+    followRenderBatch: (input, call) => followOperation<RenderBatchSummary>('getRenderBatch', send, input, call),
+    generateItems: (input, items, call) => generateItems(engine, input, items, call),
+  };
 }
 
 interface AnyInput {
@@ -50,6 +58,51 @@ async function callOperation(id: OperationId, send: Sender, input: AnyInput, cal
     call.notes.repeated =
       answer.headers.get('idempotency-replayed') === 'true' || answer.status === operation.response.repeatStatus;
   return readAnswer(id, operation, answer);
+}
+
+/** Seconds that one call may wait where the server has no streams. Calls for a batch tell of its progress. */
+const patienceOf = { getRenderJob: 60, getRenderBatch: 5 } as const;
+
+async function* followOperation<T extends Followed>(
+  id: keyof typeof followers,
+  send: Sender,
+  input: Pick<AnyInput, 'params'>,
+  call: FollowOptions | undefined,
+): AsyncGenerator<T> {
+  const name = followers[id];
+  const fault = findPartFault(name, input, ['params']) ?? findOptionsFault(name, call, followOptionNames);
+  if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
+  const operation: OperationShape = operations[id];
+  const path = `${apiPrefix}${fillPath(operation.path, input.params ?? {})}`;
+  // Events tell nothing of the items of a batch.
+  const toState = (answer: unknown): T => {
+    const { items: _items, nextCursor: _cursor, ...state } = answer as Record<string, unknown>;
+    return state as unknown as T;
+  };
+  const query = id === 'getRenderBatch' ? { limit: 1 } : {};
+  yield* follow<T>(
+    {
+      async open(lastEventId, signal) {
+        const headers = {
+          accept: 'text/event-stream, application/json;q=0.5',
+          // Whoever encodes a stream may hold its events back.
+          'accept-encoding': 'identity',
+          'last-event-id': lastEventId,
+        };
+        const once = { id: name, method: 'GET', path, body: undefined, isRepeatable: false, isReadWhole: false, waitSeconds: 0 };
+        const answer = await send({ ...once, headers }, signal);
+        if (/^text\/event-stream\b/i.test(answer.headers.get('content-type') ?? '')) return { bytes: answer.response.body };
+        return { state: toState(await readAnswer(id, operation, answer)) };
+      },
+      parse: (data) => toState(normalize(id, JSON.parse(data))),
+      ask: async (wait, signal) =>
+        toState(
+          await callOperation(id, send, { ...input, query: { ...query, ...(wait > 0 && { wait }) } }, signal && { signal }),
+        ),
+      patience: patienceOf[id],
+    },
+    call,
+  );
 }
 
 function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {

@@ -10,13 +10,16 @@ import {
   LogController,
 } from 'fastify';
 import { PdfgenError } from '../contract/errors.ts';
+import { followers } from '../contract/follow.ts';
 import type { Service } from '../engine/service.ts';
 import { completeSettings, type ServerSettings } from '../settings/server-settings.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { createAccessWatch } from './access-watch.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createConnections } from './connections.ts';
 import { createHttpServer, type Tls } from './create-http-server.ts';
 import { drainRequest } from './drain-request.ts';
+import { eventStreamType } from './event-stream.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, ownMethods } from './own-pages.ts';
 import { sendProblem } from './problems.ts';
@@ -93,7 +96,7 @@ export async function createServer({
   });
   app.addHook('onSend', (request) => drainRequest(request.raw));
   app.addHook('onResponse', async (request, reply) => {
-    const operation = operationOf(request);
+    const operation = operationOf(request, reply);
     metrics.heardCall(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
     const { id: requestId, method } = request;
     const path = request.url.split('?', 1)[0];
@@ -110,8 +113,11 @@ export async function createServer({
   addOwnPages(app, { service, settings, authenticate, checkRate, metrics });
   const inputs = createInputReader(settings, service.maxBatchItems, threads);
   app.addHook('onClose', () => inputs.close());
-  const waits = createWaitCount(settings.maxWaitingPolls);
-  addRoutes(app, { service, authenticate, checkRate, inputs, waits, stopping: stopping.signal });
+  const waits = createWaitCount({ ofTeam: settings.maxWaitingPolls, streams: settings.maxEventStreams });
+  const accesses = createAccessWatch((token) => service.authenticate(token));
+  app.addHook('onClose', async () => accesses.close());
+  const stalledMs = settings.stalledSeconds * 1000;
+  addRoutes(app, { service, authenticate, checkRate, inputs, waits, accesses, stalledMs, stopping: stopping.signal });
   await app.ready();
 
   const metricsServer = settings.metricsPort === undefined ? undefined : metrics.createServer();
@@ -184,8 +190,11 @@ function checkHost({ raw }: FastifyRequest): void {
     throw new PdfgenError('INVALID_REQUEST', 'The request needs one Host header.');
 }
 
-function operationOf(request: FastifyRequest): string {
-  return (request.routeOptions.config as { operationId?: string }).operationId ?? 'other';
+/** A stream has a name of its own, because it lasts as long as its job: its time would hide the times of calls. */
+function operationOf(request: FastifyRequest, reply: FastifyReply): string {
+  const { operationId = 'other' } = request.routeOptions.config as { operationId?: string };
+  const isStream = reply.getHeader('content-type') === eventStreamType;
+  return isStream ? followers[operationId as keyof typeof followers] : operationId;
 }
 
 function setSecurityHeaders(reply: FastifyReply, tls: Tls | undefined): void {

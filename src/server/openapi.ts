@@ -3,6 +3,7 @@
 import { editorTemplate } from '../contract/editor.ts';
 import { editorSession, embeddedTemplate, embeddedTemplateSummary } from '../contract/embedded.ts';
 import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts';
+import type { Followed } from '../contract/follow.ts';
 import { breach, generateBody, jobBody, jobOptions, renderOptions, renderWarning, validation } from '../contract/generate.ts';
 import { type OperationShape, operationTags } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
@@ -11,6 +12,7 @@ import type { JsonSchema } from '../contract/schema.ts';
 import { identity } from '../contract/service.ts';
 import { assetEntry, template, templateInput, templateSummary, templateVersion } from '../contract/templates.ts';
 import type { ProgramInfo } from '../files/program-files.ts';
+import { eventStreamType, toEvent } from './event-stream.ts';
 import { errorCodesOf, exampleProblem, isWorthRetrying } from './openapi-errors.ts';
 import { editorPrefix, type Route, routes } from './routes.ts';
 
@@ -139,8 +141,14 @@ function describe(route: Route): OpenApiOperation {
   };
 }
 
-function parametersOf({ params, query, headers }: OperationShape): readonly Json[] {
-  const places = { path: params, query, header: headers };
+/** Only a stream of events reads it. */
+const lastEventId: JsonSchema = {
+  type: 'object',
+  properties: { 'last-event-id': { type: 'string', description: 'For a stream: `id` of the last event that the client got.' } },
+};
+
+function parametersOf({ params, query, headers, response }: OperationShape): readonly Json[] {
+  const places = { path: params, query, header: response.events ? lastEventId : headers };
   return Object.entries(places).flatMap(([place, schema]) =>
     Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
       name: place === 'header' ? titled(name) : name,
@@ -200,12 +208,18 @@ function answers(operation: OperationShape): Record<string, Json> {
       },
     };
   }
+  if (operation.response.events) {
+    return {
+      [status]: answer,
+      204: { description: 'For a stream: the client already has the event `end`.', headers: requestId },
+    };
+  }
   if (repeatStatus === undefined) return { [status]: answer };
   return { [repeatStatus]: { ...answer, description: 'The result of an earlier call, which still exists.' }, [status]: answer };
 }
 
 function answerOf({ headers: given, response, examples }: OperationShape): Json {
-  const { body, location, etag } = response;
+  const { body, location, etag, events } = response;
   if (body === undefined) return { description: 'Done. The answer has no body.', headers: requestId };
   if (body === 'pdf' || body === 'file')
     return { description: 'The PDF.', headers: { ...requestId, ...pdfHeaders }, content: { 'application/pdf': {} } };
@@ -233,8 +247,17 @@ function answerOf({ headers: given, response, examples }: OperationShape): Json 
   return {
     description: 'The answer.',
     headers,
-    content: { 'application/json': { schema: refer(body), example: examples?.answer } },
+    content: {
+      'application/json': { schema: refer(body), example: examples?.answer },
+      ...(events && { [eventStreamType]: eventStream(events, examples?.answer) }),
+    },
   };
+}
+
+function eventStream(data: JsonSchema, answer: unknown): Json {
+  const { items: _items, nextCursor: _cursor, ...state } = answer as Json;
+  const description = `Blocks of the lines \`event\`, \`id\` and \`data\`. The data is a ${names.get(data)} as JSON.`;
+  return { schema: { type: 'string', description }, example: toEvent(state as Followed) };
 }
 
 /** The errors of an operation, grouped by status. `code` distinguishes the errors of a group. */

@@ -6,13 +6,16 @@ import { apiPrefix } from '../contract/api-prefix.ts';
 import { editorOperations } from '../contract/editor.ts';
 import type { CallNotes, CallOptions } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import { type Follower, followers } from '../contract/follow.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { Service } from '../engine/service.ts';
+import type { AccessWatch } from './access-watch.ts';
 import { sendAnswer } from './answers.ts';
-import type { Authenticator } from './authenticate.ts';
+import { type Authenticator, readToken } from './authenticate.ts';
 import type { Holder } from './body-room.ts';
 import { checkUuids } from './check-uuids.ts';
+import { prefersEvents, refuseQuery, sendEvents } from './event-stream.ts';
 import { currentTurn } from './loop-turn.ts';
 import type { RateCheck } from './rate-check.ts';
 import type { InputReader, RequestInput } from './read-input.ts';
@@ -56,7 +59,10 @@ export interface RouteDeps {
   readonly checkRate: RateCheck;
   readonly inputs: InputReader;
   readonly waits: WaitCount;
-  /** Comes when the server stops. A call with `?wait=` then gets the current state. */
+  readonly accesses: AccessWatch;
+  /** Time without a byte after which a connection is closed. */
+  readonly stalledMs: number;
+  /** Comes when the server stops. A call with `?wait=` then gets the current state, and streams of events end. */
   readonly stopping: AbortSignal;
 }
 
@@ -83,6 +89,9 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
       handler: async (request, reply) => {
         const first = accesses.get(request)!;
         deps.inputs.checkHead(operation, request);
+        const isStream = operation.response.events !== undefined && prefersEvents(request.headers.accept);
+        if (operation.response.events) reply.header('vary', 'accept');
+        if (isStream) refuseQuery(request);
         // A body is read only if its template exists. A call without a body looks up its template itself.
         if (operation.body !== undefined) await first.lookUp(route, request);
         const { input, fingerprint, lostDigits = [] } = await deps.inputs.read(operation, request, reply, first.holder);
@@ -92,13 +101,40 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         const notes: CallNotes = {};
         const call = calls[id];
         if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
-        if (Number(input.query?.wait) > 0) deps.waits.add(first.holder.team, reply.raw);
+        if (isStream) return follow(deps, { ...first, calls }, route, { params: input.params }, request, reply);
+        if (Number(input.query?.wait) > 0) whenClosed(reply, deps.waits.addCall(first.holder.team));
         const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
         const answer = await call(input, { signal, notes, lostDigits, ...(fingerprint !== undefined && { fingerprint }) });
         return sendAnswer(answer, { operation, prefix, notes, request, reply });
       },
     });
   }
+}
+
+function whenClosed({ raw }: FastifyReply, work: () => void): void {
+  if (raw.closed) work();
+  else raw.once('close', work);
+}
+
+/** Answers with a stream of events. It ends early when the server stops, or when its token is no longer valid. */
+function follow(
+  { waits, accesses, stopping, stalledMs }: RouteDeps,
+  { holder, calls }: Access,
+  { id }: Route,
+  input: Pick<RequestInput, 'params'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const revoked = new AbortController();
+  const release = waits.addStream(holder.team);
+  const forget = accesses.add(readToken(request), () => revoked.abort());
+  whenClosed(reply, () => {
+    release();
+    forget();
+  });
+  const signal = AbortSignal.any([signalOf(reply, stopping), revoked.signal]);
+  const states = (calls as unknown as Follower)[followers[id as keyof typeof followers]](input as never, { signal });
+  return sendEvents(states, { request, reply, stalledMs, signal });
 }
 
 async function openTeam(

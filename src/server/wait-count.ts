@@ -1,32 +1,46 @@
-// Limits a team's calls with `?wait=`, because each call keeps a connection until its job or batch has ended.
-import type { ServerResponse } from 'node:http';
+// Limits calls with `?wait=` and streams of events, because each keeps a connection until its job or batch has ended.
 import { PdfgenError } from '../contract/errors.ts';
 
 export interface WaitCount {
-  /** Counts a call until its answer is sent. Raises RATE_LIMITED when the team has reached its limit. */
-  add(team: string, response: ServerResponse): void;
+  /** Counts a call until the returned function is called. Raises RATE_LIMITED when the team has reached its limit. */
+  addCall(team: string): () => void;
+  /** Counts a stream, which is a call of its team too. Raises OVERLOADED when the server sends too many streams. */
+  addStream(team: string): () => void;
 }
 
-/** `most`: calls of a team at the same time. */
-export function createWaitCount(most: number): WaitCount {
+/** `ofTeam`: most calls of a team at the same time. `streams`: most streams of all teams. */
+export function createWaitCount({ ofTeam, streams }: { readonly ofTeam: number; readonly streams: number }): WaitCount {
   const counts = new Map<string, number>();
+  let sent = 0;
+  const addCall = (team: string): (() => void) => {
+    const count = counts.get(team) ?? 0;
+    if (count >= ofTeam) {
+      throw new PdfgenError(
+        'RATE_LIMITED',
+        `${count} calls and streams of the team are waiting already (limit maxWaitingPolls). Wait for fewer jobs at a time.`,
+        { retryAfter: 1 },
+      );
+    }
+    counts.set(team, count + 1);
+    return () => {
+      const left = counts.get(team)! - 1;
+      if (left === 0) counts.delete(team);
+      else counts.set(team, left);
+    };
+  };
   return {
-    add(team, response) {
-      const count = counts.get(team) ?? 0;
-      if (count >= most) {
-        throw new PdfgenError(
-          'RATE_LIMITED',
-          `${count} calls of the team are waiting already (limit maxWaitingPolls). Wait for fewer jobs at a time, or leave "wait" out.`,
-          { retryAfter: 1 },
-        );
+    addCall,
+    addStream(team) {
+      if (sent >= streams) {
+        const detail = `The server sends ${sent} streams already (limit maxEventStreams). Send "wait" instead, or try again later.`;
+        throw new PdfgenError('OVERLOADED', detail, { retryAfter: 5 });
       }
-      if (response.closed) return;
-      counts.set(team, count + 1);
-      response.once('close', () => {
-        const left = counts.get(team)! - 1;
-        if (left === 0) counts.delete(team);
-        else counts.set(team, left);
-      });
+      const release = addCall(team);
+      sent++;
+      return () => {
+        sent--;
+        release();
+      };
     },
   };
 }

@@ -190,7 +190,8 @@ const requests = {
     [1, 1_000_000],
     'no limit',
   ),
-  maxWaitingPolls: number('most calls of a team that wait for a job or batch at a time', 200, [1, 100_000]),
+  maxWaitingPolls: number('most calls and streams of a team that wait for a job or batch at a time', 200, [1, 100_000]),
+  maxEventStreams: number('most streams of events at a time, over all teams', 5_000, [0, 100_000]),
   failedAuthenticationsPerMinute: number('most wrong tokens a minute from one address', 10, [1, 1_000_000]),
 };
 

@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import type { CallNotes, Engine, RenderBatch, RenderJob, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
+import type { Follower } from '../../src/contract/follow.ts';
 import { letter } from './engine.suite.ts';
 
 export interface OpenedJobs {
-  readonly engine: Engine;
+  readonly engine: Engine & Follower;
   /** From now on jobs are rendered. */
   startWorker(): Promise<void>;
   /** Lets time pass for engine and stores. */
@@ -38,7 +39,7 @@ async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
 export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
   describe(`render jobs and batches: ${name}`, () => {
     let opened: OpenedJobs;
-    let engine: Engine;
+    let engine: Engine & Follower;
     let templateUuid: string;
     beforeEach(async () => {
       opened = await open();
@@ -181,6 +182,71 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       const job = await createJob({ name: 'Ada' });
       expect(await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 1 } })).toMatchObject({ state: 'queued' });
       await refuses(engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 61 } }), 'INVALID_REQUEST');
+    });
+
+    async function collect<T>(states: AsyncIterable<T>, onEach: (state: T, count: number) => unknown = () => {}): Promise<T[]> {
+      const all: T[] = [];
+      for await (const state of states) {
+        all.push(state);
+        await onEach(state, all.length);
+      }
+      return all;
+    }
+
+    test('a job is followed from its state now to its end, and the last state is the whole job', async () => {
+      const { uuid } = await createJob({ name: 'Ada' });
+      const states = await collect(
+        engine.followRenderJob({ params: { uuid } }),
+        (_, count) => count === 1 && opened.startWorker(),
+      );
+      expect(states[0]).toMatchObject({ uuid, state: 'queued' });
+      expect(states.at(-1)).toEqual(await engine.getRenderJob({ params: { uuid } }));
+      expect(states.at(-1)!.state).toBe('completed');
+      const words = states.map(({ state }) => state);
+      expect(words).toEqual(['queued', 'processing', 'completed'].filter((word) => words.includes(word as 'queued')));
+      expect(await collect(engine.followRenderJob({ params: { uuid: uuid.toUpperCase() } }))).toEqual([states.at(-1)]);
+    });
+
+    test('a batch is followed to its end with its counts', async () => {
+      const { batchUuid } = await createBatch([...names(3), { data: { name: 'a' } }]);
+      const states = await collect(
+        engine.followRenderBatch({ params: { batchUuid } }),
+        (_, count) => count === 1 && opened.startWorker(),
+      );
+      const { items: _items, nextCursor: _cursor, ...summary } = await engine.getRenderBatch({ params: { batchUuid } });
+      expect(states[0]).toMatchObject({ batchUuid, state: 'queued', counts: { total: 4, queued: 4 } });
+      expect(states.at(-1)).toEqual(summary);
+      expect(summary).toMatchObject({ state: 'completed', counts: { completed: 4 } });
+    });
+
+    test('a job or batch is followed to its cancellation', async () => {
+      const [job, batch] = [await createJob({ name: 'Ada' }), await createBatch(names(2))];
+      const params = { batchUuid: batch.batchUuid };
+      const [jobs, batches] = await Promise.all([
+        collect(
+          engine.followRenderJob({ params: { uuid: job.uuid } }),
+          ({ state }) => state === 'queued' && engine.cancelRenderJob({ params: { uuid: job.uuid } }),
+        ),
+        collect(engine.followRenderBatch({ params }), ({ state }) => state === 'queued' && engine.cancelRenderBatch({ params })),
+      ]);
+      expect(jobs.map(({ state }) => state)).toEqual(['queued', 'canceled']);
+      expect(batches.at(-1)).toMatchObject({ state: 'canceled', counts: { canceled: 2 } });
+    });
+
+    test('what does not exist cannot be followed, and a signal ends the following', async () => {
+      const next = (states: AsyncIterable<unknown>) => states[Symbol.asyncIterator]().next();
+      await refuses(next(engine.followRenderJob({ params: { uuid: unknownUuid } })), 'JOB_NOT_FOUND');
+      await refuses(next(engine.followRenderBatch({ params: { batchUuid: unknownUuid } })), 'BATCH_NOT_FOUND');
+      await refuses(next(engine.followRenderJob({ params: { uuid: 'letter' } })), 'INVALID_UUID');
+      await refuses(
+        next(engine.followRenderJob({ params: { uuid: unknownUuid }, query: { wait: 1 } } as never)),
+        'INVALID_REQUEST',
+      );
+      const { uuid } = await createJob({ name: 'Ada' });
+      const stop = new AbortController();
+      const reason = new Error('enough');
+      const followed = collect(engine.followRenderJob({ params: { uuid } }, { signal: stop.signal }), () => stop.abort(reason));
+      await expect(followed).rejects.toBe(reason);
     });
 
     test('a batch with an invalid item creates no job, and every breach says where it is', async () => {

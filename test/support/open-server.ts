@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../../src/contract/engine.ts';
+import type { Follower } from '../../src/contract/follow.ts';
 import type { ItemGenerator } from '../../src/contract/generate-items.ts';
 import { scopes as allScopes, type Scope } from '../../src/contract/scopes.ts';
 import { createToken, hashToken } from '../../src/engine/administration/tokens.ts';
@@ -30,7 +31,7 @@ export interface OpenedServer {
   readonly folder: string;
   readonly service: LocalService;
   /** A client with a token of the team `default`. */
-  readonly engine: Engine & ItemGenerator;
+  readonly engine: Engine & Follower & ItemGenerator;
   readonly token: string;
   /** A token of a team, which is made if there is none of the name. */
   tokenOf(team: string, scopes?: readonly Scope[]): Promise<string>;

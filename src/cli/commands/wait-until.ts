@@ -1,11 +1,10 @@
-// Waits for a job or batch, with few requests.
+// Waits for a job or batch, and shows how far it is.
+import type { FollowOptions } from '../../contract/follow.ts';
 import type { CommandContext } from '../context.ts';
 import { readDuration } from '../duration.ts';
 import { isLively } from '../io/io.ts';
 
-/** The longest wait of one call (seconds). */
-const longestCall = 60;
-/** A call that lasts this much longer than the timeout ends, for example because the server is away. */
+/** A first call that lasts this much longer than the timeout ends, for example because the server is away. */
 const graceMs = 5_000;
 /** In a log, at most one line in this time. */
 const logEveryMs = 10_000;
@@ -16,53 +15,59 @@ export function readTimeout(given: unknown): number | undefined {
 }
 
 export interface Waiting<T> {
-  readonly ask: (waitSeconds: number, signal: AbortSignal) => Promise<T>;
+  /** Reads the state once. */
+  readonly ask: (options: FollowOptions) => Promise<T>;
+  /** Gives the state, and again after each change up to the end. */
+  readonly follow: (options: FollowOptions) => AsyncIterable<T>;
   readonly isEnded: (state: T) => boolean;
   readonly describe: (state: T) => string;
   /** Printed if the waiting ends before the work. */
   readonly goesOn: string;
 }
 
-/** Polls until `isEnded` holds, and shows the text of `describe`. Undefined: the time was up first. Ctrl-C ends the waiting, not the work. */
+/** Waits until `isEnded` holds, and shows the text of `describe`. Undefined: the time was up first. Ctrl-C ends the waiting, not the work. */
 export async function waitUntil<T>(
   context: CommandContext,
   timeoutSeconds: number | undefined,
-  { ask, isEnded, describe, goesOn }: Waiting<T>,
+  { ask, follow, isEnded, describe, goesOn }: Waiting<T>,
 ): Promise<T | undefined> {
   const { io, options, signal } = context;
-  const deadline = timeoutSeconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutSeconds * 1000;
+  const timeoutMs = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
+  const untilOver = (ms: number | undefined) => (ms === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(ms)]));
+  const over = untilOver(timeoutMs);
+  const late = untilOver(timeoutMs === undefined ? undefined : timeoutMs + graceMs);
   const isShown = !options.quiet && !options.json;
   const spinner = isShown && isLively(io.stderr, io.env) ? await startSpinner(context) : undefined;
-  // On a terminal the line is redrawn often; in a log and over a network, seldom.
-  const patience = spinner ? 2 : longestCall;
-  const late = timeoutSeconds === undefined ? undefined : AbortSignal.timeout(timeoutSeconds * 1000 + graceMs);
-  const stop = late ? AbortSignal.any([signal, late]) : signal;
   let shown = '';
   let shownAt = Number.NEGATIVE_INFINITY;
+  const show = (state: T) => {
+    const line = describe(state);
+    if (spinner) spinner.text = line;
+    else if (isShown && line !== shown && Date.now() - shownAt >= logEveryMs) {
+      io.stderr.write(`${line}\n`);
+      shownAt = Date.now();
+    }
+    shown = line;
+  };
   let isOver = false;
   try {
-    for (;;) {
-      const left = (deadline - Date.now()) / 1000;
-      const state = await ask(Math.max(0, Math.min(patience, Math.floor(left))), stop);
+    // A job that has ended already is no matter of the timeout.
+    const first = await ask({ signal: late });
+    isOver = isEnded(first);
+    if (isOver) return first;
+    show(first);
+    for await (const state of follow({ signal: over })) {
       isOver = isEnded(state);
       if (isOver) return state;
-      signal.throwIfAborted();
-      if (Date.now() >= deadline) return undefined;
-      const line = describe(state);
-      if (spinner) spinner.text = line;
-      else if (isShown && line !== shown && Date.now() - shownAt >= logEveryMs) {
-        io.stderr.write(`${line}\n`);
-        shownAt = Date.now();
-      }
-      shown = line;
-      if (left < 1) await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(100, left * 1000))));
+      show(state);
     }
+    throw new Error('The engine stopped following before the end.');
   } catch (error) {
-    if (late?.aborted && !signal.aborted) return undefined;
+    if (over.aborted && !signal.aborted) return undefined;
     throw error;
   } finally {
     spinner?.stop();
-    if (!isOver && (signal.aborted || Date.now() >= deadline)) context.say(goesOn);
+    if (!isOver && over.aborted) context.say(goesOn);
   }
 }
 

@@ -4,6 +4,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { editorOperations } from '../../contract/editor.ts';
 import { callOptionNames, type EditorEngine, type Engine } from '../../contract/engine.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
+import { followers, followOptionNames } from '../../contract/follow.ts';
 import { type OperationShape, partsOf } from '../../contract/operation-shape.ts';
 import { operations } from '../../contract/operations.ts';
 import { writeBreach } from '../../contract/warnings.ts';
@@ -13,6 +14,7 @@ import { createInputChecker, ownFormats } from './input-checker.ts';
 
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 type AnyCall = (input: AnyInput, options?: unknown) => Promise<unknown>;
+type AnyFollow = (input: AnyInput, options?: unknown) => AsyncIterable<unknown>;
 
 /** Deepest nesting of a body's members. */
 const deepest = 64;
@@ -21,8 +23,16 @@ const measuredElsewhere = ['data', 'items', 'dataSchema'];
 
 /** Wraps an engine so that it checks every input. Raises INVALID_UUID, INVALID_REQUEST. */
 export function guard<E extends Engine>(engine: E): E {
-  return guardCalls(engine, operations);
+  return guardCalls(engine, { ...operations, ...followed });
 }
+
+/** What followers take: the UUID of an operation that answers once. */
+const followed: Readonly<Record<string, OperationShape>> = Object.fromEntries(
+  Object.entries(followers).map(([id, name]): [string, OperationShape] => {
+    const { query: _, ...operation }: OperationShape = operations[id as keyof typeof followers];
+    return [name, operation];
+  }),
+);
 
 /** Wraps the engine of the editor in the same way. */
 export function guardEditor(engine: EditorEngine): EditorEngine {
@@ -36,12 +46,20 @@ function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, 
       const member: unknown = Reflect.get(target, name);
       const operation = typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
       if (operation === undefined || member === undefined) return member;
-      const checked: AnyCall = async (input, options) => {
+      const isFollower = Object.hasOwn(followed, name);
+      const check = async (input: AnyInput, options: unknown): Promise<AnyInput> => {
         const fault =
-          findPartFault(name as string, input, partsOf(operation)) ?? findOptionsFault(name as string, options, callOptionNames);
+          findPartFault(name as string, input, partsOf(operation)) ??
+          findOptionsFault(name as string, options, isFollower ? followOptionNames : callOptionNames);
         if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
-        return (member as AnyCall)(await checkOf(operation)(input), options);
+        return checkOf(operation)(input);
       };
+      if (isFollower) {
+        return async function* (input: AnyInput, options?: unknown) {
+          yield* (member as AnyFollow)(await check(input, options), options);
+        };
+      }
+      const checked: AnyCall = async (input, options) => (member as AnyCall)(await check(input, options), options);
       return checked;
     },
   });

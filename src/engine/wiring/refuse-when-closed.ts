@@ -1,9 +1,10 @@
 // Refuses calls of a local engine after it was closed.
+import { followers } from '../../contract/follow.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { LocalEngine } from '../types.ts';
 
 /** Calls that give their answer at once, not as a promise. */
-const direct = ['prepareItems', 'generateItems'];
+const direct = ['prepareItems', 'generateItems', ...Object.values(followers)];
 
 /** Wraps an engine so that its calls raise UsageError after `close`. A second `close` does nothing. */
 export function refuseWhenClosed(engine: LocalEngine): LocalEngine {

@@ -1,6 +1,7 @@
 // Connects every operation of the contract with its use-case, for one team.
 
 import type { Engine } from '../../contract/engine.ts';
+import type { Follower } from '../../contract/follow.ts';
 import type { ProgramInfo } from '../../files/program-files.ts';
 import type { Deps } from '../deps.ts';
 import { deleteEmbeddedTemplate } from '../embedded/delete-embedded-template.ts';
@@ -14,6 +15,7 @@ import { validateEmbeddedData } from '../embedded/validate-embedded-data.ts';
 import { generateSingle } from '../generation/generate-single.ts';
 import { createEmbeddedRenderBatch, createRenderBatch } from '../jobs/create-render-batch.ts';
 import { createEmbeddedRenderJob, createRenderJob } from '../jobs/create-render-job.ts';
+import { followRenderBatch, followRenderJob } from '../jobs/follow.ts';
 import { getRenderBatchResult } from '../jobs/render-batch-result.ts';
 import { cancelRenderBatch, getRenderBatch, listRenderBatches, retryRenderBatch } from '../jobs/render-batches.ts';
 import {
@@ -33,7 +35,12 @@ import { validateTemplateData } from '../templates/validate-template-data.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../templates/write-template.ts';
 
 /** The engine of a principal's team. It does not check its input: `guard` does. */
-export function createTeamEngine(deps: Deps, host: EditorHost, { teamName, token }: Principal, server: ProgramInfo): Engine {
+export function createTeamEngine(
+  deps: Deps,
+  host: EditorHost,
+  { teamName, token }: Principal,
+  server: ProgramInfo,
+): Engine & Follower {
   return {
     listTemplates: (input) => listTemplates(deps, input),
     createTemplate: (input) => createTemplate(deps, input),
@@ -63,6 +70,8 @@ export function createTeamEngine(deps: Deps, host: EditorHost, { teamName, token
     cancelRenderBatch: (input) => cancelRenderBatch(deps, input),
     retryRenderBatch: (input) => retryRenderBatch(deps, input),
     getRenderBatchResult: (input, options) => getRenderBatchResult(deps, input, options),
+    followRenderJob: (input, options) => followRenderJob(deps, input, options),
+    followRenderBatch: (input, options) => followRenderBatch(deps, input, options),
     openEditorSession: (input, options) => openEditorSession(deps, host, input, options),
     endEditorSession: (input) => endEditorSession(deps, input),
     listEmbeddedTemplates: (input) => listEmbeddedTemplates(deps, input),

@@ -1,5 +1,6 @@
 // Shared by the commands on batches.
-import type { Engine, RenderBatch, RenderBatchItem } from '../../../contract/engine.ts';
+import type { Engine, RenderBatch, RenderBatchItem, RenderBatchSummary } from '../../../contract/engine.ts';
+import type { Follower } from '../../../contract/follow.ts';
 import { type BatchState, isFinal } from '../../../contract/job-states.ts';
 import { describeWarningPlace } from '../../../contract/warnings.ts';
 import { toLine } from '../../../words/to-line.ts';
@@ -12,7 +13,7 @@ import { waitUntil } from '../wait-until.ts';
 export async function openBatch(
   given: unknown,
   context: CommandContext,
-): Promise<{ readonly engine: Engine; readonly batchUuid: string }> {
+): Promise<{ readonly engine: Engine & Follower; readonly batchUuid: string }> {
   const engine = await context.openEngine();
   const batchUuid = await findByEnding(
     String(given),
@@ -30,13 +31,14 @@ export function exitCodeOf(state: BatchState): number {
 
 /** Waits for the end of a batch. Undefined: the time was up first; the user has been told. */
 export function waitForBatch(
-  engine: Engine,
+  engine: Engine & Follower,
   batchUuid: string,
   timeoutSeconds: number | undefined,
   context: CommandContext,
-): Promise<RenderBatch | undefined> {
-  return waitUntil(context, timeoutSeconds, {
-    ask: (wait, signal) => engine.getRenderBatch({ params: { batchUuid }, query: { wait, limit: 1 } }, { signal }),
+): Promise<RenderBatchSummary | undefined> {
+  return waitUntil<RenderBatchSummary>(context, timeoutSeconds, {
+    ask: (options) => engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1 } }, options),
+    follow: (options) => engine.followRenderBatch({ params: { batchUuid } }, options),
     isEnded: (batch) => isFinal(batch.state),
     describe: (batch) => describeCounts(batch.counts),
     goesOn: `The batch ${batchUuid} has not ended yet; it goes on. Wait for it with: ${context.toPaste(`batches wait ${batchUuid.slice(-8)}`)}`,
@@ -74,7 +76,7 @@ export const numberOf = ({ index }: RenderBatchItem): string => String(index + 1
 const shown = 50;
 
 /** Prints a table of failed items and their reasons on stderr. */
-export async function reportFailures(engine: Engine, batch: RenderBatch, context: CommandContext): Promise<void> {
+export async function reportFailures(engine: Engine, batch: RenderBatchSummary, context: CommandContext): Promise<void> {
   if (batch.counts.failed === 0 || context.options.json || context.options.quiet) return;
   const { items: failed } = await getWholeBatch(engine, batch.batchUuid, 'failed');
   const rows = failed

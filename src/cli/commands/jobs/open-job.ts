@@ -1,6 +1,7 @@
 // Shared by the commands on jobs.
 import type { Engine, RenderJob } from '../../../contract/engine.ts';
 import { type ErrorCode, errorTable, PdfgenError } from '../../../contract/errors.ts';
+import type { Follower } from '../../../contract/follow.ts';
 import { isFinal } from '../../../contract/job-states.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
@@ -11,7 +12,7 @@ import { waitUntil } from '../wait-until.ts';
 export async function openJob(
   given: unknown,
   context: CommandContext,
-): Promise<{ readonly engine: Engine; readonly uuid: string }> {
+): Promise<{ readonly engine: Engine & Follower; readonly uuid: string }> {
   const engine = await context.openEngine();
   const uuid = await findByEnding(
     String(given),
@@ -24,13 +25,14 @@ export async function openJob(
 
 /** Waits for the end of a job. Undefined: the time was up first; the user has been told. */
 export function waitForJob(
-  engine: Engine,
+  engine: Engine & Follower,
   uuid: string,
   timeoutSeconds: number | undefined,
   context: CommandContext,
 ): Promise<RenderJob | undefined> {
   return waitUntil(context, timeoutSeconds, {
-    ask: (wait, signal) => engine.getRenderJob({ params: { uuid }, query: { wait } }, { signal }),
+    ask: (options) => engine.getRenderJob({ params: { uuid } }, options),
+    follow: (options) => engine.followRenderJob({ params: { uuid } }, options),
     isEnded: (job) => isFinal(job.state),
     describe: (job) => `${job.state === 'queued' ? 'waiting' : 'rendering'}  ${uuid}`,
     goesOn: `The job ${uuid} has not ended yet; it goes on. Wait for it with: ${context.toPaste(`jobs wait ${uuid.slice(-8)}`)}`,
