@@ -11,7 +11,7 @@ export interface SharedCallCounts extends CallCounts {
 
 /** A process takes at most this part of the limit for calls that have not come yet. */
 const parts = 50;
-/** Calls that are taken and not used in this time go back. After a refusal the database is asked again no sooner. */
+/** Calls that are taken and not used in this time go back. */
 const heldMs = 1_000;
 
 /** A key as this process knows it. */
@@ -25,9 +25,11 @@ interface Share {
   /** The end by the clock of this process: the minute goes on at least to `endsMs`, and is over at `overMs`. */
   endsMs: number;
   overMs: number;
-  /** When the database was last asked, and how many calls it gave. */
+  /** When the database was last asked, and how many of its calls were not given back. */
   askedMs: number;
-  granted: number;
+  kept: number;
+  /** Time after which the database is asked again when it had no calls left. */
+  pauseMs: number;
   /** Calls that wait for an answer of the database. */
   waiting: number;
   asking: Promise<void> | undefined;
@@ -42,8 +44,8 @@ export function createCallCounts(database: Database, now: () => number): SharedC
     const known = shares.get(key);
     if (known) return known;
     const none = Number.NEGATIVE_INFINITY;
-    const share = { calls: 0, left: 0, untilMs: 0, endsMs: none, overMs: none, askedMs: none, granted: 0, waiting: 0 };
-    const made: Share = { ...share, asking: undefined };
+    const share = { calls: 0, left: 0, untilMs: 0, endsMs: none, overMs: none, askedMs: none, kept: 0, waiting: 0 };
+    const made: Share = { ...share, pauseMs: heldMs, asking: undefined };
     shares.set(key, made);
     timer ??= setInterval(() => void tidy(), heldMs / 4).unref();
     return made;
@@ -51,9 +53,9 @@ export function createCallCounts(database: Database, now: () => number): SharedC
 
   const ask = async (key: string, share: Share, limit: number): Promise<void> => {
     const sentMs = now();
-    // A key with many calls gets more at once each time, so that a key with few calls holds none that others need.
+    // As many calls as were used last time, and twice as many if they were used within a second. So a key with few calls holds none that others need.
     const isBusy = sentMs - share.askedMs < heldMs;
-    const ahead = isBusy ? Math.min(2 * share.granted, Math.floor(limit / parts)) : 1;
+    const ahead = Math.min(isBusy ? 2 * share.kept : share.kept, Math.floor(limit / parts));
     const row = (await database.first<TakenRow>(takeSql, [key, limit, Math.max(share.waiting, ahead)]))!;
     share.calls = row.granted;
     share.left = Math.max(0, limit - row.used);
@@ -62,7 +64,9 @@ export function createCallCounts(database: Database, now: () => number): SharedC
     share.endsMs = sentMs + row.rest_ms;
     share.overMs = now() + row.rest_ms;
     share.askedMs = sentMs;
-    share.granted = row.granted;
+    // Others give back within a second or so. Later asking seldom finds more.
+    share.pauseMs = row.granted > 0 ? heldMs : 2 * share.pauseMs;
+    share.kept = row.granted;
   };
 
   const giveBack = async (given: readonly (readonly [string, Share])[]): Promise<void> => {
@@ -70,6 +74,7 @@ export function createCallCounts(database: Database, now: () => number): SharedC
     const rows = given.map(([key, share]) => ({ key, untilMs: share.untilMs, calls: share.calls }));
     for (const [, share] of given) {
       share.left += share.calls;
+      share.kept -= share.calls;
       share.calls = 0;
     }
     await database
@@ -100,7 +105,8 @@ export function createCallCounts(database: Database, now: () => number): SharedC
             share.calls--;
             return toCount(share, true, nowMs);
           }
-          if (nowMs < share.endsMs && share.left === 0 && nowMs < share.askedMs + heldMs) return toCount(share, false, nowMs);
+          if (nowMs < share.endsMs && share.left === 0 && nowMs < share.askedMs + share.pauseMs)
+            return toCount(share, false, nowMs);
           share.asking ??= ask(key, share, limit).finally(() => {
             share.asking = undefined;
           });
