@@ -191,7 +191,7 @@ function runProgram(program, args, env) {
   });
 }
 
-function startProgram(program, args, env) {
+export function startProgram(program, args, env) {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += chunk));
