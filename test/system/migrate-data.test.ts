@@ -1,5 +1,6 @@
 // Moves of a data folder into a database and a bucket.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -248,9 +249,11 @@ test('a move that is killed again and again goes on where it was, and nothing is
   const dataDir = await makeJobs(3_000);
   const cluster = await makeCluster();
   const args = ['migrate-data', dataDir];
+  const temporary = makeFolder();
+  const env = { ...envOf(cluster), TMPDIR: temporary };
   let kills = 0;
   for (const step of ['teams', 'jobs', 'jobs', 'Comparing']) {
-    const running = startProgram(args, envOf(cluster));
+    const running = startProgram(args, env);
     onTestFinished(() => running.kill());
     const heard = () => running.stderr().includes(step);
     while (!heard() && running.child.exitCode === null) await sleep(5);
@@ -263,14 +266,17 @@ test('a move that is killed again and again goes on where it was, and nothing is
     }
   }
   expect(kills).toBeGreaterThan(1);
+  const last = startProgram([...args, '--quiet'], env);
+  expect(await last.says(/^(.+)\n/)).toBe(dataDir);
+  await once(last.child, 'exit');
+  // Killed moves leave no copy of the database behind.
+  expect(readdirSync(temporary)).toEqual([]);
   const moved = await move(cluster, dataDir, '--json');
   expect(JSON.parse(moved.stdout)).toMatchObject({ rows: { jobs: 3_040, batches: 2 }, results: 40, resultsLeftOut: 0 });
   expect(await cluster.query('SELECT count(*)::int AS n FROM queue')).toEqual([{ n: 3_000 }]);
   const sums = await cluster.query('SELECT unfinished::int, completed::int, alone::int FROM team_loads');
   expect(sums).toEqual([{ unfinished: 3_000, completed: 40, alone: 0 }]);
   expect((await cluster.keys()).filter((key) => key.startsWith('results/'))).toHaveLength(40);
-  const again = await move(cluster, dataDir, '--json');
-  expect(again.stdout).toBe(moved.stdout);
 });
 
 test('a folder or a target that is in use or holds other data is refused, and nothing is changed', async () => {

@@ -63,7 +63,7 @@ export function findDataFolder(dataDir: string): DataFolder {
   if (hasMarker(folder)) return withState(folder);
   throw new PdfgenError(
     'INVALID_REQUEST',
-    `${folder.root} is not a data folder of pdfgen. Name the data folder of the server with --data-dir DIR, or make one with: pdfgen serve --data-dir DIR`,
+    `${folder.root} is not a data folder of pdfgen. Name the data folder of a server, or make one with: pdfgen serve --data-dir DIR`,
   );
 }
 

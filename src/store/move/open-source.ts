@@ -1,6 +1,7 @@
 // Opens a data folder to move it. While the folder is open, nobody changes it. It is only read: the database is copied first, because its tables may be
 // those of an earlier program.
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,7 +40,10 @@ export function openSource(dataDir: string): MoveSource {
     // Keeps workers of the folder from writing. Nothing is written here either.
     live.execute('BEGIN IMMEDIATE');
     undo.push(() => live.execute('ROLLBACK'));
-    const copied = mkdtempSync(join(tmpdir(), 'pdfgen-move-'));
+    const copied = copyFolderOf(folder);
+    // A move that was killed may have left its copy. With the locks held, nobody uses the copy.
+    rmSync(copied, { recursive: true, force: true });
+    mkdirSync(copied, { mode: 0o700 });
     undo.push(() => rmSync(copied, { recursive: true, force: true }));
     const path = join(copied, 'state.db');
     for (const suffix of ['', '-wal']) if (existsSync(folder.state + suffix)) copyFileSync(folder.state + suffix, path + suffix);
@@ -52,6 +56,11 @@ export function openSource(dataDir: string): MoveSource {
     close();
     throw error;
   }
+}
+
+/** The folder of the copy, the same for each move of this data folder. */
+function copyFolderOf({ root }: DataFolder): string {
+  return join(tmpdir(), `pdfgen-move-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
 }
 
 function holdAdminLock({ adminLock, root }: DataFolder): () => void {
