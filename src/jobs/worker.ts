@@ -125,7 +125,8 @@ class WorkerLoop {
         this.#tellFault(error);
         pauseMs = faultPauseMs;
       }
-      await this.#pause(pauseMs);
+      // Workers that are idle must not all look at the same moment.
+      await this.#pause(pauseMs * (0.75 + Math.random() / 4));
     }
     await this.#sweeping;
   }

@@ -128,10 +128,13 @@ const listening = {
 const storeUrl = (scheme: readonly string[], form: string, summary: string, otherwise: string) =>
   setting<string | undefined>({ kind: 'store', schemes: scheme, form }, 'url', summary, undefined, otherwise);
 
+const postgresSchemes = ['postgres', 'postgresql'];
+const postgresForm = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE';
+
 const cluster = {
   database: storeUrl(
-    ['postgres', 'postgresql'],
-    'postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    postgresSchemes,
+    postgresForm,
     'PostgreSQL database of many machines, in place of --data-dir; give a password by variable or file',
     'the data folder',
   ),
@@ -160,6 +163,13 @@ const cluster = {
     'yes|no',
     'prepare statements in the database; say no behind PgBouncer in transaction mode',
     'yes',
+  ),
+  databaseDirect: setting<string | undefined>(
+    { kind: 'store', schemes: postgresSchemes, form: postgresForm },
+    'url',
+    'address of the same database without PgBouncer; workers hear over it of new jobs at once, otherwise they look for jobs every half second',
+    ({ database, databasePrepared }) => (databasePrepared === 'yes' ? (database as string | undefined) : undefined),
+    'that of --database; none with --database-prepared no',
   ),
 };
 

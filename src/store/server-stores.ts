@@ -83,6 +83,8 @@ export interface DatabasePlace {
 
 /** A database and a bucket. */
 export interface ClusterPlace extends DatabasePlace, Pick<FolderPlace, 'keysFile'> {
+  /** The address of the database without a pooler, over which workers hear of new jobs. Undefined: they look for jobs. */
+  readonly databaseDirect: string | undefined;
   /** s3://BUCKET?endpoint=… An administrator needs none. */
   readonly objects: string | undefined;
   /** The file with 32 bytes that encrypt the keys of capabilities in the database. */

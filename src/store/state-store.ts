@@ -306,6 +306,10 @@ export interface TeamBlob {
 }
 
 export interface JobQueue {
+  /** Tells the workers of other processes that jobs have come, as far as the store can. Returns at once and raises nothing. */
+  announce(): void;
+  /** Calls `wake` when a process announces jobs, and may call it more often. `tell` gets faults of this. Gives the function that ends this. */
+  listen(wake: () => void, tell: (fault: string) => void): () => void;
   /**
    * Claims up to `limit` jobs. The team with the fewest running jobs goes first. Within a team, jobs with a higher priority go first. At the
    * same priority, single jobs go before items of batches, and earlier jobs before later ones.

@@ -33,6 +33,7 @@ const others: Readonly<Record<string, string>> = {
   masterKeyFile: 'master.key',
   cacheDir: 'cache',
   databasePrepared: 'no',
+  databaseDirect: 'postgres://pdfgen@direct.example/pdfgen',
 };
 const otherOf = (name: string, expects: string): string => others[name] ?? String(Number(/from (\d+)/.exec(expects)![1]) + 1);
 
@@ -94,6 +95,7 @@ test.each([
   [[], { PDFGEN_OBJECTS: 'https://bucket' }, {}, 'PDFGEN_OBJECTS must be an address such as s3://BUCKET?endpoint=https://HOST'],
   [['--database', 'postgres://db/x'], {}, {}, '"objects" is missing: "database" (--database) needs it.'],
   [['--config', 's.json'], {}, { objects: 's3://bucket' }, '"database" is missing: "objects" (s.json) needs it.'],
+  [['--database-direct', 'postgres://db/x'], {}, {}, '"database" is missing: "databaseDirect" (--database-direct) needs it.'],
   [['--database', 'postgres://db/x', '--objects', 's3://bucket'], {}, {}, '"masterKeyFile" is missing'],
   [
     ['--data-dir', 'data', '--database', 'postgres://db/x', '--objects', 's3://bucket'],

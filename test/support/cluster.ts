@@ -49,6 +49,7 @@ export async function makeCluster(): Promise<TestCluster> {
     databaseConnections: 5,
     databaseSeconds: 10,
     databasePrepared: 'yes',
+    databaseDirect: undefined,
   };
   const client = createObjectClient(parseObjectUrl(bucket.url, bucket.env), credentialsFromEnvironment(bucket.env));
   onTestFinished(() => client.close());

@@ -118,6 +118,9 @@ function checkCluster(of: (name: string) => ResolvedServeSetting): void {
     const [there, missing] = database ? ['database', 'objects'] : ['objects', 'database'];
     throw new UsageError(`"${missing}" is missing: "${there}" (${of(there!).place}) needs it.`);
   }
+  const direct = of('databaseDirect');
+  if (!database && direct.origin !== 'default')
+    throw new UsageError(`"database" is missing: "databaseDirect" (${direct.place}) needs it.`);
   if (database && of('dataDir').origin !== 'default')
     throw new UsageError(
       `"dataDir" (${of('dataDir').place}) and "database" (${of('database').place}) contradict each other: the data is in one of them. Leave one out.`,

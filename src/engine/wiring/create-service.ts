@@ -74,6 +74,8 @@ export function createService(parts: ServiceParts): LocalService {
     now,
     onWork() {
       for (const worker of workers) worker.wake();
+      // The stores are open: a job has been stored.
+      void openStores().then(({ state }) => state.queue.announce(), ignore);
     },
     watch: watchOf(watch, teamId),
   });
@@ -114,7 +116,14 @@ export function createService(parts: ServiceParts): LocalService {
         options,
       );
       workers.add(worker);
-      void worker.ended.finally(() => workers.delete(worker));
+      const stopListening = state.queue.listen(
+        () => worker.wake(),
+        (detail) => options.log?.({ kind: 'fault', detail }),
+      );
+      void worker.ended.finally(() => {
+        stopListening();
+        workers.delete(worker);
+      });
       return worker;
     },
     async close() {
@@ -163,3 +172,5 @@ async function loadTemplate({ templates, openState }: Deps, { embedded, template
   }
   return toEmbeddedSource(templates, record);
 }
+
+function ignore(): void {}

@@ -76,6 +76,7 @@ export async function openClusterAdmin(place: ClusterPlace, now: () => number): 
 function toOptions(place: ClusterPlace): DatabaseOptions {
   return {
     url: place.database,
+    directUrl: place.databaseDirect,
     maxConnections: place.databaseConnections,
     statementTimeoutMs: place.databaseSeconds * 1000,
     prepared: place.databasePrepared === 'yes',

@@ -1,9 +1,10 @@
-// Runs SQL through pg. Only this file and faults.ts know pg. Every statement stands alone or in one transaction of one connection, and leaves no state in the
+// Runs SQL through pg. Only this file, listen.ts and faults.ts know pg. Every statement stands alone or in one transaction of one connection, and leaves no state in the
 // connection. So a pooler may give each transaction another connection of the server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isBroken, isCollision, isOutdatedPlan, toServiceError } from './faults.ts';
+import { keepListening } from './listen.ts';
 import { parseDatabaseUrl } from './parse-database-url.ts';
 
 export type SqlValue = string | number | boolean | null | readonly (string | number | null)[];
@@ -27,12 +28,19 @@ export interface Database extends Statements {
   migrate(work: (statements: Statements & { execute(sql: string): Promise<void> }) => Promise<void>): Promise<void>;
   /** Runs a statement that must not be in a transaction, on a connection of its own, without a time limit. */
   runAlone(sql: string): Promise<void>;
+  /**
+   * Calls `hear` for each notification on a channel, and whenever a broken connection is back. `tell` gets the first of several faults in a
+   * row. Gives the function that ends this. Without a direct address nothing is heard.
+   */
+  listen(channel: string, hear: () => void, tell: (fault: string) => void): () => void;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   /** `postgres://USER@HOST/DATABASE?sslmode=verify-full`, as `parseDatabaseUrl` reads it. */
   readonly url: string;
+  /** The address of the same database without a pooler in between, for `listen`. */
+  readonly directUrl?: string | undefined;
   /** Most connections that are open at the same time. Default: 10. */
   readonly maxConnections?: number | undefined;
   /** How long a call waits for a connection. Default: 3,000. */
@@ -84,6 +92,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return { name, text: sql, values: [...values] };
   };
   const connect = () => pool.connect();
+  const listeners = new Set<() => void>();
   /** As `untilDone`. After a table has changed, statements get new names, so that every connection prepares them again. */
   const untilPrepared = <T>(work: () => Promise<T>): Promise<T> =>
     untilDone(() =>
@@ -114,7 +123,20 @@ export function openDatabase(options: DatabaseOptions): Database {
         ),
       );
     },
-    close: () => pool.end(),
+    listen(channel, hear, tell) {
+      if (options.directUrl === undefined) return ignore;
+      const config = { ...parseDatabaseUrl(options.directUrl), connectionTimeoutMillis: connectTimeoutMs };
+      const stop = keepListening(config, channel, { hear, tell });
+      listeners.add(stop);
+      return () => {
+        listeners.delete(stop);
+        stop();
+      };
+    },
+    async close() {
+      for (const stop of listeners) stop();
+      await pool.end();
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import {
   type TeamBlob,
 } from '../state-store.ts';
 import { isUuid } from '../uuid.ts';
+import { createAnnouncements } from './announcements.ts';
 import { createClaim } from './claim.ts';
 import type { Database } from './database.ts';
 import { claimValues, endJob, endSql, failJob, failLostSql, whereClaimed } from './end-job.ts';
@@ -26,6 +27,7 @@ export function createQueue(database: Database, now: () => number): JobQueue {
   const owner = randomUUID();
   const settleLostBatches = createSettlement(database);
   return {
+    ...createAnnouncements(database),
     claim: createClaim(database, owner, now),
     async heartbeat(claims, leaseMs) {
       const held = await database.all<{ team_id: string; uuid: string; attempts: number }>(heartbeatSql, [

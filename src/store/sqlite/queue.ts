@@ -44,6 +44,9 @@ export function createQueue(database: Database, now: () => number): JobQueue {
   const inGroup = groupTransactions(database);
   const owner = ownerOfThisProcess();
   return {
+    // A file tells nobody that it has changed. Workers look at it by themselves.
+    announce() {},
+    listen: () => () => {},
     async claim(limit, leaseMs) {
       // The first look takes no lock, because an idle worker must not hold up writers.
       if (!database.first(nextTeamSql)) return [];
