@@ -66,7 +66,8 @@ export const madeTables = {
   sums: {
     team_loads: ['team_id', 'slot', 'unfinished', 'result_bytes', 'alone', 'completed', 'failed', 'canceled', 'expired'],
     batch_loads: ['batch_id', 'slot', 'completed', 'failed', 'canceled', 'expired'],
-    queue_teams: ['team_id', 'served'],
+    /** `waits` is true until a claim finds nothing. */
+    queue_teams: ['team_id', 'served', 'waits'],
   },
   /** Nothing of the data is in them. */
   ofProcesses: ['store_form', 'processes', 'moves', 'call_counts', 'figures', 'rounds'],
