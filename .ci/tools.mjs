@@ -11,6 +11,8 @@ const tools = {
   unzip: 'unzip',
   jq: 'jq',
   openssl: 'openssl',
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
   chromium: 'chromium',
   // PDFGEN_TEST_POSTGRES names a running server instead. The pooler is needed in any case.
   ...(!process.env.PDFGEN_TEST_POSTGRES && { initdb: 'postgresql' }),
