@@ -7,6 +7,7 @@ export const groups: Readonly<Record<string, string>> = {
   jobs: 'PDFs that are made in the background',
   batches: 'many documents of one template, tracked as one',
   embedded: 'templates cloned for a host application, and their editor sessions',
+  webhooks: 'calls that tell your server when jobs and batches end',
   config: 'settings and where they come from',
   profiles: 'servers that you are logged in to',
   teams: 'teams of a server on this machine',
@@ -184,6 +185,41 @@ export const commandTable: readonly CommandEntry[] = [
     words: ['embedded', 'delete'],
     summary: 'delete an embedded template',
     load: async () => (await import('./commands/embedded/delete.ts')).deleteEmbedded,
+  },
+  {
+    words: ['webhooks', 'list'],
+    summary: 'list the webhooks',
+    load: async () => (await import('./commands/webhooks/list.ts')).list,
+  },
+  {
+    words: ['webhooks', 'create'],
+    summary: 'make a webhook',
+    load: async () => (await import('./commands/webhooks/create.ts')).create,
+  },
+  {
+    words: ['webhooks', 'delete'],
+    summary: 'delete a webhook',
+    load: async () => (await import('./commands/webhooks/delete.ts')).deleteWebhook,
+  },
+  {
+    words: ['webhooks', 'rotate'],
+    summary: 'give a webhook a new secret',
+    load: async () => (await import('./commands/webhooks/rotate.ts')).rotate,
+  },
+  {
+    words: ['webhooks', 'test'],
+    summary: 'send a test to a webhook',
+    load: async () => (await import('./commands/webhooks/test.ts')).test,
+  },
+  {
+    words: ['webhooks', 'deliveries'],
+    summary: 'list deliveries, or show one',
+    load: async () => (await import('./commands/webhooks/deliveries.ts')).deliveries,
+  },
+  {
+    words: ['webhooks', 'replay'],
+    summary: 'send deliveries again',
+    load: async () => (await import('./commands/webhooks/replay.ts')).replay,
   },
   {
     words: ['serve'],

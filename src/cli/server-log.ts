@@ -1,6 +1,6 @@
 // The log of a server and of its workers: one JSON object a line, on stderr. stdout says when the process is ready.
 import type { Logger } from 'pino';
-import type { WorkerEvent } from '../engine/service.ts';
+import type { DelivererEvent, WorkerEvent } from '../engine/service.ts';
 import { hidePaths } from '../words/hide-paths.ts';
 import type { Io } from './io/io.ts';
 
@@ -8,6 +8,8 @@ export interface ServerLog {
   readonly log: Logger;
   /** Logs what a worker tells: a job that failed and a fault always, the others with the level `debug`. */
   tell(event: WorkerEvent): void;
+  /** Logs what is told of webhooks: a webhook that is turned off and a fault always, the others with the level `debug`. */
+  tellDelivery(event: DelivererEvent): void;
 }
 
 export async function openServerLog({ stderr }: Pick<Io, 'stderr'>, level: string): Promise<ServerLog> {
@@ -28,6 +30,12 @@ export async function openServerLog({ stderr }: Pick<Io, 'stderr'>, level: strin
       };
       if (kind === 'fault') log.warn(facts, kind);
       else if (kind === 'failed') log.warn(facts, 'job failed');
+      else log.debug(facts, kind);
+    },
+    tellDelivery({ kind, uuid, webhookUuid, teamId, detail }) {
+      const facts = { delivery: uuid, webhook: webhookUuid, team: teamId, detail };
+      if (kind === 'fault') log.warn(facts, kind);
+      else if (kind === 'off') log.warn(facts, 'webhook turned off');
       else log.debug(facts, kind);
     },
   };

@@ -84,3 +84,15 @@ export const assetBySha256 = {
   additionalProperties: false,
   properties: { sha256 },
 } as const satisfies JsonSchema;
+
+/** Most characters of the address of a webhook. */
+export const longestUrl = 2_000;
+
+export const callbackUrl = {
+  type: 'string',
+  minLength: 1,
+  maxLength: longestUrl,
+  format: 'storable-text',
+  description:
+    "Address that gets the event at the end. The team's webhook whose `url` is null signs it; without this webhook the call is INVALID_REQUEST.",
+} as const satisfies JsonSchema;

@@ -58,6 +58,18 @@ export const errorTable = {
     help: 'There is no embedded template for this pair. Opening an editor session creates it.',
   },
   ASSET_NOT_FOUND: { status: 404, exit: 5, title: 'Asset not found', help: 'No stored file has this SHA-256.' },
+  WEBHOOK_NOT_FOUND: {
+    status: 404,
+    exit: 5,
+    title: 'Webhook not found',
+    help: 'No webhook of the team has this id. `pdfgen webhooks list` lists the webhooks.',
+  },
+  WEBHOOK_DELIVERY_NOT_FOUND: {
+    status: 404,
+    exit: 5,
+    title: 'Webhook delivery not found',
+    help: 'No delivery has this id. Deliveries are kept for 14 days.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     exit: 7,
@@ -192,7 +204,7 @@ export const errorTable = {
     status: 429,
     exit: 7,
     title: 'Quota exceeded',
-    help: 'The team has reached its limit of templates, versions of a template, unfinished jobs, bytes of results or bytes of uploads. The detail names the limit; the RateLimit headers give its size and what is left.',
+    help: 'The team has reached its limit of templates, versions of a template, webhooks, unfinished jobs, bytes of results or bytes of uploads. The detail names the limit; the RateLimit headers give its size and what is left.',
   },
   RESULT_LOST: {
     status: 500,

@@ -99,3 +99,32 @@ export const editorTemplate = { name: 'Note', ...content, revision: 2, fonts: ['
 export const written = { slug: 'note', name: 'Note', description: 'A short letter.', tags: ['letters'], ...content };
 export const generation = { data: { name: 'Ada' } };
 export const items = { items: [{ data: { name: 'Ada' }, reference: 'order-1' }] };
+
+const webhookUuid = '0190a0a0-0000-7000-8000-000000000007';
+export const deliveryUuid = '0190a0a0-0000-7000-8000-000000000008';
+export const webhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+export const webhook = {
+  uuid: webhookUuid,
+  url: 'https://shop.example/pdfgen',
+  events: ['job.completed', 'job.failed', 'batch.finished'],
+  enabled: true,
+  disabledAt: null,
+  disabledReason: null,
+  failingSince: null,
+  createdAt,
+};
+export const delivery = {
+  uuid: deliveryUuid,
+  webhookUuid,
+  url: webhook.url,
+  event: 'job.completed',
+  subjectUuid: jobUuid,
+  state: 'delivered',
+  attempts: 1,
+  createdAt: completed.finishedAt,
+  lastAttemptAt: '2026-01-05T09:30:00.510Z',
+  nextAttemptAt: null,
+  status: 204,
+  error: null,
+};
+export const deliveredEvent = { type: 'job.completed', timestamp: completed.finishedAt, data: completed };

@@ -1,5 +1,5 @@
 // Operations that generate a document or check its data: schemas of bodies and answers.
-import { pair, uuid } from './common.ts';
+import { callbackUrl, pair, uuid } from './common.ts';
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
@@ -54,7 +54,7 @@ export const generateBody = {
 /** The body of a call that creates a job. */
 export const jobBody = {
   ...generateBody,
-  properties: { ...generateBody.properties, options: jobOptions },
+  properties: { ...generateBody.properties, options: jobOptions, callbackUrl },
 } as const satisfies JsonSchema;
 
 export const breach = {

@@ -14,3 +14,4 @@ export type * from './schema.ts';
 export * from './scopes.ts';
 export * from './service.ts';
 export * from './templates.ts';
+export * from './webhooks.ts';

@@ -12,6 +12,7 @@ export const operationTags = {
   'Embedded templates':
     'Clones of a template for an identifier of the host application, and the editor sessions on them. pdfgen knows teams, not the ' +
     'users of the host application: whoever holds the token may open a session on every pair of the team.',
+  Webhooks: 'Calls that the server makes when jobs and batches end, and a record of them.',
   Service: 'The team and token of the caller, and the server.',
   Editor: 'Calls of the editor. It sends the capability of its session instead of an API token.',
 } as const;

@@ -5,6 +5,7 @@ import { renderBatchOperations } from './render-batches.ts';
 import { renderJobOperations } from './render-jobs.ts';
 import { serviceOperations } from './service.ts';
 import { templateOperations } from './templates.ts';
+import { webhookOperations } from './webhooks.ts';
 
 export const operations = {
   ...templateOperations,
@@ -12,6 +13,7 @@ export const operations = {
   ...renderJobOperations,
   ...renderBatchOperations,
   ...embeddedOperations,
+  ...webhookOperations,
   ...serviceOperations,
 } as const;
 

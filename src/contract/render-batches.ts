@@ -1,5 +1,5 @@
 // Render batches: many documents of one template, tracked as one.
-import { dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './common.ts';
+import { callbackUrl, dateTime, idempotencyKey, listOf, nullableTime, orNull, page, pair, uuid, wait } from './common.ts';
 import { PdfgenError } from './errors.ts';
 import * as example from './examples.ts';
 import { jobOptions, renderWarning } from './generate.ts';
@@ -33,6 +33,7 @@ export const batchBody = {
     },
     options: jobOptions,
     templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
+    callbackUrl,
   },
 } as const satisfies JsonSchema;
 

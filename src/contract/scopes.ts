@@ -1,4 +1,4 @@
 // The scopes of API tokens.
 /** Each scope allows a group of calls. */
-export const scopes = ['templates:read', 'templates:write', 'render', 'embed'] as const;
+export const scopes = ['templates:read', 'templates:write', 'render', 'embed', 'webhooks'] as const;
 export type Scope = (typeof scopes)[number];

@@ -4,6 +4,7 @@ import type { Renderer } from '../renderer/types.ts';
 import type { Blobs } from '../store/blob-store.ts';
 import type { TeamState } from '../store/state-store.ts';
 import type { Templates, WorkspaceTemplates } from '../store/template-store.ts';
+import type { CallRules } from '../webhooks/post-event.ts';
 import type { MergeDocuments } from './generation/merge-documents.ts';
 import type { EngineLimits } from './limits.ts';
 
@@ -23,8 +24,17 @@ export interface Deps {
   /** The renderer. Loaded at the first call. */
   openRenderer(): Promise<Renderer>;
   readonly mergeDocuments: MergeDocuments;
+  /** Calls to webhooks. */
+  readonly outgoing: Outgoing;
   readonly limits: EngineLimits;
   now(): number;
+}
+
+export interface Outgoing extends CallRules {
+  /** `pdfgen/VERSION`. */
+  readonly userAgent: string;
+  /** Sends a test. Raises RATE_LIMITED while another test of the team is sent. */
+  oneTest<T>(send: () => Promise<T>): Promise<T>;
 }
 
 /** The same for a person's own workspace. */

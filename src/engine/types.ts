@@ -5,6 +5,7 @@ import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import type { Worker, WorkerOptions } from '../jobs/worker.ts';
 import type { TemplateFault } from '../store/template-store.ts';
+import type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
 
 /** A diagnostic with its file. `pointer` leads into the JSON of this file. */
 export interface FileDiagnostic extends Diagnostic {
@@ -35,6 +36,8 @@ export interface LocalEngine extends Engine, Follower, ItemGenerator {
   templateFolder(uuid: string): Promise<string>;
   /** Starts a worker, which takes jobs from the workspace's queue until it is stopped. */
   startWorker(options: WorkerOptions): Promise<Worker>;
+  /** Starts to deliver events to webhooks, until it is stopped. */
+  startDeliverer(log: (event: DelivererEvent) => void): Promise<Deliverer>;
   /** Ends the engine and its threads. Later calls raise UsageError. */
   close(): Promise<void>;
 }

@@ -11,6 +11,15 @@ import { renderJob } from '../contract/render-jobs.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import { identity } from '../contract/service.ts';
 import { assetEntry, template, templateInput, templateSummary, templateVersion } from '../contract/templates.ts';
+import {
+  eventSchema,
+  type WebhookEvent,
+  webhook,
+  webhookDelivery,
+  webhookEvents,
+  webhookEventTable,
+  webhookTest,
+} from '../contract/webhooks.ts';
 import type { ProgramInfo } from '../files/program-files.ts';
 import { eventStreamType, toEvent } from './event-stream.ts';
 import { errorCodesOf, exampleProblem, isWorthRetrying } from './openapi-errors.ts';
@@ -35,6 +44,8 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  /** The calls that the server makes, by event. */
+  readonly webhooks: Readonly<Record<string, Json>>;
   readonly components: Json;
 }
 
@@ -76,6 +87,9 @@ const named: Readonly<Record<string, JsonSchema>> = {
   RenderBatch: renderBatch,
   EmbeddedTemplate: embeddedTemplate,
   EmbeddedTemplateSummary: embeddedTemplateSummary,
+  Webhook: webhook,
+  WebhookDelivery: webhookDelivery,
+  WebhookTest: webhookTest,
   EditorSession: editorSession,
   EditorTemplate: editorTemplate,
   Identity: identity,
@@ -106,6 +120,7 @@ export function createOpenApi({ name, version }: ProgramInfo): OpenApi {
     servers: [{ url: '.' }],
     tags: Object.entries(operationTags).map(([tag, description]) => ({ name: tag, description })),
     paths,
+    webhooks: Object.fromEntries(webhookEvents.map((event) => [event, { post: describeEvent(event) }])),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token of a team: `pdfgen tokens create`.' },
@@ -138,6 +153,36 @@ function describe(route: Route): OpenApiOperation {
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: requestBody(operation) }),
     responses: { ...answers(operation), ...problems(route) },
+  };
+}
+
+const signatureHeaders = {
+  'Webhook-Id': "The delivery's id, the same in every attempt.",
+  'Webhook-Timestamp': 'Time of the attempt in seconds since 1970.',
+  'Webhook-Signature':
+    'Signatures, separated by blanks: `v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops.',
+};
+
+function describeEvent(event: WebhookEvent): Json {
+  const { summary, description } = webhookEventTable[event];
+  return {
+    operationId: event,
+    summary,
+    description,
+    tags: ['Webhooks'],
+    parameters: Object.entries(signatureHeaders).map(([name, what]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description: what,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: refer(eventSchema(event)) } } },
+    responses: {
+      '2XX': { description: 'The event has arrived. The body is ignored.' },
+      410: { description: 'The webhook is turned off.' },
+      default: { description: 'The event is sent again later. Redirects are not followed.' },
+    },
   };
 }
 

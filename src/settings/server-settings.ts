@@ -256,6 +256,17 @@ const rendering = {
   graceSeconds: number('longest time for running calls and jobs to finish when the server stops', 20, [0, 3600]),
 };
 
+const webhooks = {
+  webhookNetworks: setting<readonly string[] | undefined>(
+    { kind: 'networks' },
+    'addresses',
+    'private addresses and networks that webhooks may reach, also with http, separated by commas',
+    undefined,
+    'the internet only, with https',
+  ),
+  maxWebhooks: limit('engine', 'most webhooks of a team', { server: 20 }, [0, 1_000]),
+};
+
 const unlimited = Number.POSITIVE_INFINITY;
 
 const holdings = {
@@ -291,10 +302,11 @@ export const serverSettingGroups: readonly {
   { title: 'Many machines', settings: cluster },
   { title: 'Requests', settings: requests },
   { title: 'Rendering', settings: rendering },
+  { title: 'Webhooks', settings: webhooks },
   { title: 'What a team and the disk hold', settings: holdings },
 ];
 
-const table = { ...listening, ...cluster, ...requests, ...rendering, ...holdings };
+const table = { ...listening, ...cluster, ...requests, ...rendering, ...webhooks, ...holdings };
 type Table = typeof table;
 const entries: readonly (readonly [string, ServerSetting])[] = Object.entries(table);
 

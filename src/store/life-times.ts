@@ -8,6 +8,8 @@ export const dataLifeMs = 24 * hourMs;
 export const keyLifeMs = 24 * hourMs;
 /** The record of a job or batch, after its end. */
 export const recordLifeMs = 7 * 24 * hourMs;
+/** A delivery of a webhook, after its event. */
+export const deliveryLifeMs = 14 * 24 * hourMs;
 /** An uploaded file that no revision names. */
 export const uploadLifeMs = 24 * hourMs;
 /** An old revision. A call may have read the revision and may still make a job with it. */

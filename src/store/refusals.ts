@@ -81,6 +81,22 @@ export function teamExists(name: string): PdfgenError {
   return new PdfgenError('INVALID_REQUEST', `There is already a team "${name}". Choose another name.`);
 }
 
+/** Raises QUOTA_EXCEEDED if a team with `n` webhooks may not have another. */
+export function checkWebhooks(n: number, maxWebhooks: number): void {
+  if (n < maxWebhooks) return;
+  throw quotaExceeded(`The team has ${n} webhooks and may have ${maxWebhooks}. Delete a webhook first.`, {
+    limit: maxWebhooks,
+    remaining: 0,
+  });
+}
+
+export function callbacksExist(): PdfgenError {
+  return new PdfgenError(
+    'INVALID_REQUEST',
+    'The team has a webhook for callbacks already. To change its secret, rotate it; to begin anew, delete it first.',
+  );
+}
+
 /** Raises INVALID_REQUEST if a newer program made the database. */
 export function checkForm(found: number, known: number): void {
   if (found <= known) return;

@@ -5,6 +5,10 @@ import type { AssetEntry } from '../contract/engine.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { BatchState, JobState } from '../contract/job-states.ts';
 import type { Scope } from '../contract/scopes.ts';
+import type { StateKey, StatePage } from './state-page.ts';
+import type { WebhookQueue, Webhooks } from './webhook-store.ts';
+
+export type { StateKey, StatePage } from './state-page.ts';
 
 export interface StateStore {
   /** The records of one team. There is no other way to them. */
@@ -16,6 +20,7 @@ export interface StateStore {
   figures(mostAgeMs: number): Promise<Figures>;
   readonly calls: CallCounts;
   readonly rounds: Rounds;
+  readonly webhooks: WebhookQueue;
   /** Raises an error if the store is damaged or cannot be read. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +52,7 @@ export interface TeamState {
   readonly batches: Batches;
   readonly embedded: EmbeddedTemplates;
   readonly sessions: EditorSessions;
+  readonly webhooks: Webhooks;
   /**
    * The job or batch that an earlier call with this key made. Undefined: no such call within 24 hours. Raises IDEMPOTENCY_CONFLICT if the
    * earlier call had another hash.
@@ -65,17 +71,6 @@ export interface Idempotency {
 export interface Created {
   readonly kind: 'job' | 'batch';
   readonly uuid: string;
-}
-
-/** Position in a list that is sorted newest first by (createdMs, uuid). */
-export interface StateKey {
-  readonly createdMs: number;
-  readonly uuid: string;
-}
-
-export interface StatePage<T> {
-  readonly items: readonly T[];
-  readonly hasMore: boolean;
 }
 
 // ---- jobs
@@ -102,6 +97,8 @@ export interface NewJob {
   readonly warnings?: readonly RenderWarning[] | undefined;
   /** The trace of the call, as the W3C header `traceparent` writes it. */
   readonly traceparent?: string | undefined;
+  /** Address that gets the event at the end. */
+  readonly callbackUrl?: string | undefined;
   readonly createdMs: number;
 }
 
@@ -186,6 +183,8 @@ export interface NewBatch {
   /** The priority of every item. */
   readonly priority: number;
   readonly traceparent?: string | undefined;
+  /** Address that gets the event at the end. */
+  readonly callbackUrl?: string | undefined;
   readonly createdMs: number;
   /** The number of items. */
   readonly total: number;

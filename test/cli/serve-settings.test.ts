@@ -34,6 +34,7 @@ const others: Readonly<Record<string, string>> = {
   cacheDir: 'cache',
   databasePrepared: 'no',
   databaseDirect: 'postgres://pdfgen@direct.example/pdfgen',
+  webhookNetworks: '10.0.0.0/8',
 };
 const otherOf = (name: string, expects: string): string => others[name] ?? String(Number(/from (\d+)/.exec(expects)![1]) + 1);
 

@@ -6,6 +6,7 @@ import { createFileRenderer } from '../../src/renderer/pool/create-file-renderer
 import { engineSuite } from './engine.suite.ts';
 import { itemsSuite } from './items.suite.ts';
 import { jobsSuite } from './jobs.suite.ts';
+import { webhooksSuite } from './webhooks.suite.ts';
 
 engineSuite('local', async () => {
   const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
@@ -52,6 +53,22 @@ itemsSuite('local, in threads of this process', async () => {
   );
   return {
     engine,
+    async close() {
+      await engine.close();
+      await rm(workspace, { recursive: true });
+    },
+  };
+});
+
+webhooksSuite('local', async () => {
+  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  const engine = await createLocalEngine({ workspace });
+  return {
+    engine,
+    async start() {
+      await engine.startWorker({ concurrency: 2 });
+      await engine.startDeliverer(() => {});
+    },
     async close() {
       await engine.close();
       await rm(workspace, { recursive: true });

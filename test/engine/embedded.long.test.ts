@@ -28,6 +28,7 @@ import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts
 import { createFilesystemStore } from '../../src/store/filesystem/create-filesystem-store.ts';
 import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import { anyAddress } from '../../src/webhooks/address-rules.ts';
 import { editorSuite, embeddedSuite, type OpenedEditor } from '../contract/embedded.suite.ts';
 import { letter } from '../contract/engine.suite.ts';
 
@@ -57,6 +58,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     openResults: async () => createFileBlobs(join(folder, '.pdfgen', 'results')).team('default'),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     mergeDocuments,
+    outgoing: { addresses: anyAddress, userAgent: 'pdfgen', oneTest: (send) => send() },
     onWork: () => {},
     watch: watchOf(
       createWatch(async () => store.lookUp),

@@ -19,13 +19,15 @@ beforeAll(async () => {
   const { engine } = server;
   await engine.createTemplate({ body: { uuid, ...body } });
   await engine.openEditorSession({ params: { baseTemplateUuid: uuid, externalUuid: uuid } });
+  const webhook = await engine.createWebhook({ body: { url: 'https://shop.example' } });
   const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: {} } });
   await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });
   const { batchUuid } = await engine.createRenderBatch({ params: { templateUuid: uuid }, body: { items: [{ data: {} }] } });
   await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
   const sha256 = createHash('sha256').update(pixel).digest('hex');
   await engine.putAsset({ params: { sha256 }, body: pixel });
-  theirs = { job: job.uuid, batchUuid, sha256 };
+  const [delivery] = (await engine.listWebhookDeliveries({})).items;
+  theirs = { job: job.uuid, batchUuid, sha256, webhook: webhook.uuid, delivery: delivery!.uuid };
   stranger = await server.tokenOf('other');
 });
 afterAll(() => server.close());
@@ -36,6 +38,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   createEmbeddedRenderBatch: { items: [{ data: {} }] },
   openEditorSession: {},
   resetEmbeddedTemplate: {},
+  testWebhook: {},
 };
 const asked = Object.entries<OperationShape>(operations).filter(([id, { path }]) => path.includes(':') && id !== 'putAsset');
 
@@ -43,6 +46,8 @@ function fill(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     if (name === 'version') return '1';
     if (path.startsWith('/render-jobs')) return ids.job!;
+    if (path.startsWith('/webhooks')) return ids.webhook!;
+    if (path.startsWith('/webhook-deliveries')) return ids.delivery!;
     return ids[name] ?? ids.uuid!;
   });
 }
@@ -61,7 +66,7 @@ async function ask(id: string, method: string, path: string) {
 }
 
 test.each(asked.map(([id, { method, path }]) => [id, method, path] as const))('%s', async (id, method, path) => {
-  const none = { uuid: nobody, job: nobody, batchUuid: nobody, sha256: 'f'.repeat(64) };
+  const none = { uuid: nobody, job: nobody, batchUuid: nobody, webhook: nobody, delivery: nobody, sha256: 'f'.repeat(64) };
   const [known, unknown] = [fill(path, { ...theirs, uuid }), fill(path, none)];
   const [found, missing] = [await ask(id, method, known), await ask(id, method, unknown)];
   expect(missing.status).toBe(404);

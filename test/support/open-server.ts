@@ -21,6 +21,7 @@ import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
 import type { ServerStores } from '../../src/store/server-stores.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
+import { createAddressRules } from '../../src/webhooks/address-rules.ts';
 
 /** The modules of threads are built. */
 export const builtThreads = new URL('../../.build/server/', import.meta.url);
@@ -99,6 +100,7 @@ export async function openServer({
     closeRenderer: () => renderer.close(),
     openKeys,
     mergeFor: createMergeThreads(builtEngine),
+    calls: { addresses: createAddressRules(settings.webhookNetworks ?? []) },
     limits: { ...localEngineLimits({ maxPages: 200 }), maxBatchItems: 1000, ...limits },
     now,
     editorUrl: (capability) => `${url}/editor#capability=${capability}`,

@@ -86,7 +86,10 @@ export async function openOnClock(url: string, now: () => number, options: Parti
     `CREATE TABLE IF NOT EXISTS test_clock AS SELECT 0::bigint AS ms;
      CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT ms FROM test_clock'`,
   );
-  const store = createPostgresStateStore(await openPostgres({ url, ...patient, ...options }), now);
+  const store = createPostgresStateStore(await openPostgres({ url, ...patient, ...options }), {
+    now,
+    masterKey: () => Buffer.alloc(32, 7),
+  });
   let last: Promise<unknown> = Promise.resolve();
   // One after the other: a client runs one statement at a time.
   const sync = async () => {

@@ -1,14 +1,16 @@
+import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import { embeddedSuite } from '../contract/embedded.suite.ts';
 import { engineSuite } from '../contract/engine.suite.ts';
 import { itemsSuite } from '../contract/items.suite.ts';
 import { jobsSuite } from '../contract/jobs.suite.ts';
+import { webhooksSuite } from '../contract/webhooks.suite.ts';
 import { makeCluster } from '../support/cluster.ts';
 import { openServer } from '../support/open-server.ts';
 
 const name = 'remote, over a server on PostgreSQL and an object store';
-const open = async (worker = false) => {
+const open = async (worker = false, settings: Partial<ServerSettings> = {}) => {
   const { openUnowned, setAhead } = await makeCluster();
-  return openServer({ worker, stores: await openUnowned(), onAdvance: setAhead });
+  return openServer({ worker, settings, stores: await openUnowned(), onAdvance: setAhead });
 };
 
 engineSuite(name, () => open());
@@ -31,3 +33,14 @@ jobsSuite(name, async () => {
 });
 
 itemsSuite(name, () => open(true));
+
+webhooksSuite(name, async () => {
+  const server = await open(false, { webhookNetworks: ['127.0.0.1'] });
+  return {
+    ...server,
+    async start() {
+      await server.service.startWorker({ concurrency: 2 });
+      await server.service.startDeliverer(() => {});
+    },
+  };
+});

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { dataFolderAt, writeMarker } from '../../src/store/data-folder/data-folder.ts';
@@ -15,6 +16,7 @@ import { pixel } from '../contract/engine.suite.ts';
 import { makeCluster, type TestCluster } from '../support/cluster.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { addressOf, createDatabase, query as queryAt } from '../support/postgres.ts';
+import { openReceiver } from '../support/receiver.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startProgram } from '../support/serve-process.ts';
 
@@ -89,6 +91,7 @@ async function readEverything(server: OpenedServer, token: string): Promise<Read
     await read(`/render-jobs/${uuid as string}`);
     await read(`/render-jobs/${uuid as string}/result`);
   }
+  for (const one of ['/webhooks', '/webhook-deliveries']) await read(one);
   for (const { batchUuid } of (await read('/render-batches')).items!)
     await read(`/render-batches/${batchUuid as string}?limit=100`);
   return answers;
@@ -133,9 +136,11 @@ test('no table and no column of either database is forgotten', async () => {
 });
 
 test('after the move every call gets the answer that it got before, and jobs that waited are rendered', async () => {
-  const old = await openServer({ worker: false });
+  const old = await openServer({ worker: false, settings: { webhookNetworks: ['127.0.0.1'] } });
   onTestFinished(() => old.close());
   const { engine } = old;
+  const endpoint = await openReceiver();
+  const { secret } = await engine.createWebhook({ body: { url: endpoint.url, events: ['job.completed'] } });
   const worker = await old.service.startWorker({ concurrency: 2 });
   await engine.putAsset({ params: { sha256: sha256Of(pixel) }, body: pixel });
   const picture = { 'dot.png': { sha256: sha256Of(pixel), bytes: pixel.length, type: 'image/png' } };
@@ -190,9 +195,18 @@ test('after the move every call gets the answer that it got before, and jobs tha
   });
   expect(digestFolder(dataDir)).toEqual(files);
 
-  const now = await openServer({ stores: await cluster.openUnowned(), worker: false });
+  const now = await openServer({
+    stores: await cluster.openUnowned(),
+    worker: false,
+    settings: { webhookNetworks: ['127.0.0.1'] },
+  });
   onTestFinished(() => now.close());
   expect(await readEverything(now, old.token)).toEqual(before);
+  expect(JSON.stringify(await cluster.query('SELECT * FROM webhooks'))).not.toContain(secret.slice('whsec_'.length));
+  // What waited before the move is delivered after it, with the same secret.
+  await now.service.startDeliverer(() => {});
+  await expect.poll(() => endpoint.received.length).toBe(3);
+  for (const one of endpoint.received) new Webhook(secret).verify(one.body, one.headers as Record<string, string>);
   const { engine: sameEditor } = await now.service.openEditor(session.capability);
   expect(await sameEditor.getEditorTemplate({})).toEqual(await editor.getEditorTemplate({}));
   const answered = async (token: string) =>

@@ -130,6 +130,14 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
     if (id !== 'cancelRenderBatch') await endJobs();
     return { params: { ...params, batchUuid: batchUuid! } };
   }
+  if (path.includes('/webhook')) {
+    const { uuid } = await make('createWebhook');
+    if (!path.includes('/webhook-deliveries')) return { params: { ...params, uuid: uuid! } };
+    await make('createRenderJob', params);
+    await endJobs();
+    const [delivery] = (await server.engine.listWebhookDeliveries({})).items;
+    return { params: { ...params, uuid: delivery!.uuid } };
+  }
   const isEditor = 'capability' in security[0]!;
   const isOfPair = path.includes('{externalUuid}') || path.endsWith('/embedded-templates');
   if ((!isEditor && !isOfPair) || id === 'openEditorSession') return { params };

@@ -1,4 +1,4 @@
-// Finds a job or batch by the word that the user typed: a UUID, a unique ending of a UUID, or @last.
+// Finds a job, batch, webhook or delivery by the word that the user typed: a UUID, a unique ending of a UUID, or @last.
 import { type ErrorCode, PdfgenError } from '../../contract/errors.ts';
 import { UsageError } from '../../words/usage-error.ts';
 
@@ -13,12 +13,17 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-const codes = { job: 'JOB_NOT_FOUND', batch: 'BATCH_NOT_FOUND' } as const satisfies Record<string, ErrorCode>;
+const codes = {
+  job: 'JOB_NOT_FOUND',
+  batch: 'BATCH_NOT_FOUND',
+  webhook: 'WEBHOOK_NOT_FOUND',
+  delivery: 'WEBHOOK_DELIVERY_NOT_FOUND',
+} as const satisfies Record<string, ErrorCode>;
 
-/** The UUID that the user means. Raises JOB_NOT_FOUND or BATCH_NOT_FOUND, and UsageError for another word or an ending of several. */
+/** The UUID that the user means. Raises the code of `codes`, and UsageError for another word or an ending of several. */
 export async function findByEnding<T>(
   given: string,
-  what: 'job' | 'batch',
+  what: keyof typeof codes,
   getPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<T>>,
   uuidOf: (item: T) => string,
 ): Promise<string> {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { Command } from 'commander';
-import type { Worker, WorkerEvent } from '../../engine/service.ts';
+import type { Deliverer, Worker, WorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -53,13 +53,14 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
   const settings = readServeSettings(options, context.io);
   const tls = readTls(settings);
   const graceMs = settings.graceSeconds * 1000;
-  const [{ openServer }, { createServer }, { createMetrics }, { openTracing }, { log, tell: logEvent }] = await Promise.all([
-    import('../../engine/wiring/open-server-service.ts'),
-    import('../../server/create-server.ts'),
-    import('../../server/metrics.ts'),
-    import('../../tracing/open-tracing.ts'),
-    openServerLog(context.io, settings.logLevel),
-  ]);
+  const [{ openServer }, { createServer }, { createMetrics }, { openTracing }, { log, tell: logEvent, tellDelivery }] =
+    await Promise.all([
+      import('../../engine/wiring/open-server-service.ts'),
+      import('../../server/create-server.ts'),
+      import('../../server/metrics.ts'),
+      import('../../tracing/open-tracing.ts'),
+      openServerLog(context.io, settings.logLevel),
+    ]);
   const tracing = await openTracing(context.io.env, (detail) => log.warn({ detail }, 'fault'));
   const metrics = createMetrics();
   const tell = (event: WorkerEvent) => {
@@ -78,6 +79,7 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
     metrics.addReadings(opened.takeReadings, settings);
     const server = await createServer({ service: opened.service, settings, tls, log, metrics, tracing });
     let worker: Worker | undefined;
+    let deliverer: Deliverer | undefined;
     try {
       const { url, metricsUrl } = await server.listen().catch((error: unknown) => {
         throw listenError(error, settings);
@@ -88,12 +90,13 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       else if (!(await opened.hasTeams()))
         log.warn('There is no team yet. Make one with: pdfgen teams create NAME, and its token with: pdfgen tokens create');
       if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
+      deliverer = await opened.service.startDeliverer(tellDelivery);
       context.print(`listening on ${url}\n`);
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
       await untilAborted(context.signal);
     } finally {
       // In parallel: calls and jobs share one period of grace, and no job begins while the last calls are answered.
-      await Promise.all([server.close(graceMs), worker?.stop(graceMs)]);
+      await Promise.all([server.close(graceMs), worker?.stop(graceMs), deliverer?.stop(graceMs)]);
     }
   } finally {
     await opened.close();

@@ -1,6 +1,6 @@
 // pdfgen worker
 import { Command } from 'commander';
-import type { WorkerEvent } from '../../engine/service.ts';
+import type { DelivererEvent, WorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -66,7 +66,7 @@ export const worker: CliCommand = {
     const { runWorkspaceWorker } = await import('../../engine/wiring/run-workspace-worker.ts');
     const hasWorked = await runWorkspaceWorker({
       signal: context.signal,
-      log: ({ kind, uuid, detail }: WorkerEvent) =>
+      log: ({ kind, uuid, detail }: WorkerEvent | DelivererEvent) =>
         context.say(toLine([new Date().toISOString(), kind, uuid, detail].filter(Boolean).join(' '))),
       threads: threads === undefined ? undefined : readNumber('--threads', String(threads), 256),
       workspace,
@@ -79,7 +79,7 @@ export const worker: CliCommand = {
 
 /** Renders jobs of a server. The log and the metrics are those of `pdfgen serve`. */
 async function renderForServer(settings: ServerSettings, idleMs: number | undefined, context: CommandContext): Promise<void> {
-  const [{ runServerWorker }, { createMetrics }, { openTracing }, { log, tell }] = await Promise.all([
+  const [{ runServerWorker }, { createMetrics }, { openTracing }, { log, tell, tellDelivery }] = await Promise.all([
     import('../../engine/wiring/run-server-worker.ts'),
     import('../../server/metrics.ts'),
     import('../../tracing/open-tracing.ts'),
@@ -94,6 +94,7 @@ async function renderForServer(settings: ServerSettings, idleMs: number | undefi
     signal: context.signal,
     observer: metrics,
     tracing,
+    logDelivery: tellDelivery,
     log(event) {
       tell(event);
       metrics.heardWorker(event);

@@ -10,6 +10,7 @@ import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { itemWarnings } from '../generation/digit-warnings.ts';
+import { checkCallback } from '../webhooks/manage-webhooks.ts';
 import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
 import { readBatch } from './render-batches.ts';
 import { requestKey } from './request-key.ts';
@@ -44,6 +45,7 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
   const key = requestKey(headers, options, input);
   const earlier = key && (await state.findRepeat(key));
   if (earlier) return repeat(deps, earlier.uuid, options);
+  const callbackUrl = await checkCallback(deps, body.callbackUrl);
   const source = await find();
   await checkItems(deps, source, body.items, options);
   await checkCapacity(deps);
@@ -59,6 +61,7 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
       options: JSON.stringify(renderOptions),
       priority,
       traceparent: currentTrace(),
+      callbackUrl,
       createdMs,
       total: body.items.length,
       items: body.items.map(({ data, reference = null }, index) => ({

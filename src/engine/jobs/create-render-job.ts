@@ -9,6 +9,7 @@ import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
+import { checkCallback } from '../webhooks/manage-webhooks.ts';
 import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
 import { jobToWire } from './job-to-wire.ts';
 import { requestKey } from './request-key.ts';
@@ -42,6 +43,7 @@ async function create(deps: Deps, input: JobInput, options: CallOptions, find: (
   const key = requestKey(headers, options, input);
   const earlier = key && (await state.findRepeat(key));
   if (earlier) return repeat(deps, earlier.uuid, options);
+  const callbackUrl = await checkCallback(deps, body.callbackUrl);
   const source = await find();
   await checkData(deps, source, body.data, options);
   await checkCapacity(deps);
@@ -58,6 +60,7 @@ async function create(deps: Deps, input: JobInput, options: CallOptions, find: (
       priority,
       traceparent: currentTrace(),
       warnings: digitWarnings(options.lostDigits),
+      callbackUrl,
       createdMs,
     },
     { maxUnfinished: limits.maxUnfinishedJobs },

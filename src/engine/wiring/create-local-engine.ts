@@ -4,6 +4,7 @@ import { scopes } from '../../contract/scopes.ts';
 import { programInfo } from '../../files/program-files.ts';
 import type { FileRenderer } from '../../renderer/types.ts';
 import { openLocalStores } from '../../store/open-stores.ts';
+import { anyAddress } from '../../webhooks/address-rules.ts';
 import { createItemGenerator } from '../generation/generate-items.ts';
 import { mergeDocuments } from '../generation/merge-documents.ts';
 import { localEngineLimits } from '../limits.ts';
@@ -44,6 +45,7 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     closeRenderer: async () => (await opened)?.close(),
     openKeys,
     mergeFor: () => mergeDocuments,
+    calls: { addresses: anyAddress },
     limits: localEngineLimits(limits),
     now: () => now().getTime(),
     editorUrl: () => null,
@@ -64,6 +66,7 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),
     templateFolder: (uuid) => deps.templates.folder(uuid),
     startWorker: (options) => service.startWorker(options),
+    startDeliverer: (log) => service.startDeliverer(log),
     async close() {
       await Promise.all([items.close(), service.close()]);
     },

@@ -10,7 +10,10 @@ import type { BlobStore } from '../../store/blob-store.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { ClaimedJob, StateStore } from '../../store/state-store.ts';
 import type { TemplateStore } from '../../store/template-store.ts';
+import type { DueDelivery } from '../../store/webhook-store.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
+import type { Deliverer } from '../../webhooks/deliverer.ts';
+import type { CallRules } from '../../webhooks/post-event.ts';
 import { hashToken, isToken } from '../administration/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { openEditorAccess } from '../embedded/editor-access.ts';
@@ -18,6 +21,7 @@ import { toEmbeddedSource } from '../embedded/find-embedded.ts';
 import type { MergeDocuments } from '../generation/merge-documents.ts';
 import type { EngineLimits } from '../limits.ts';
 import type { Principal, Service } from '../service.ts';
+import { describeSubject } from '../webhooks/deliveries.ts';
 import { forTeam } from './for-team.ts';
 import { guard } from './guard.ts';
 import { lookUp } from './look-up.ts';
@@ -42,6 +46,8 @@ export interface ServiceParts {
   closeRenderer(): Promise<void>;
   openKeys(): Promise<CapabilityKeys>;
   mergeFor(teamId: string): MergeDocuments;
+  /** Where webhooks may be called. */
+  readonly calls: CallRules;
   readonly limits: EngineLimits;
   /** Milliseconds since 1970. */
   now(): number;
@@ -63,6 +69,9 @@ export function createService(parts: ServiceParts): LocalService {
   const workers = new Set<Worker>();
   const previewing = new Set<string>();
   const watch = createWatch(async () => (await openStores()).state.lookUp);
+  const deliverers = new Set<Deliverer>();
+  const testing = new Set<string>();
+  const userAgent = `${parts.server.name}/${parts.server.version}`;
   const depsOf = (teamId: string): Deps => ({
     templates: templates.team(teamId).templates,
     openState: async () => (await openStores()).state.team(teamId),
@@ -70,10 +79,11 @@ export function createService(parts: ServiceParts): LocalService {
     freeBytes: async () => (await openStores()).results.freeBytes(),
     openRenderer: async () => forTeam(await openRenderer(), teamId),
     mergeDocuments: parts.mergeFor(teamId),
+    outgoing: { ...parts.calls, userAgent, oneTest: (send) => oneAtATime(testing, teamId, send) },
     limits,
     now,
     onWork() {
-      for (const worker of workers) worker.wake();
+      for (const one of [...workers, ...deliverers]) one.wake();
       // The stores are open: a job has been stored.
       void openStores().then(({ state }) => state.queue.announce(), ignore);
     },
@@ -126,14 +136,33 @@ export function createService(parts: ServiceParts): LocalService {
       });
       return worker;
     },
+    async startDeliverer(log) {
+      const [{ state }, { startDeliverer }] = await Promise.all([openStores(), import('../../webhooks/deliverer.ts')]);
+      const describe = (teamId: string, delivery: DueDelivery) => describeSubject(state.team(teamId), delivery);
+      const deliverer = startDeliverer({ queue: state.webhooks, describe, rules: parts.calls, userAgent, now }, log);
+      deliverers.add(deliverer);
+      return deliverer;
+    },
     async close() {
       watch.close();
-      await Promise.all([...workers].map((worker) => worker.stop(0)));
+      await Promise.all([...workers, ...deliverers].map((one) => one.stop(0)));
       await parts.closeRenderer();
       // The call that needed the stores has reported why they do not open.
       if (parts.areStoresOpen()) await (await openStores().catch(() => undefined))?.close();
     },
   };
+}
+
+/** Raises RATE_LIMITED while other work of the team is under way. */
+async function oneAtATime<T>(busy: Set<string>, teamId: string, work: () => Promise<T>): Promise<T> {
+  if (busy.has(teamId))
+    throw new PdfgenError('RATE_LIMITED', 'Another test of the team is being sent. Try again.', { retryAfter: 1 });
+  busy.add(teamId);
+  try {
+    return await work();
+  } finally {
+    busy.delete(teamId);
+  }
 }
 
 /** Raises UNAUTHENTICATED. */

@@ -11,6 +11,7 @@ import type { StateStore } from '../../store/state-store.ts';
 import { timeStores } from '../../store/timed-stores.ts';
 import { createUuid } from '../../store/uuid.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
+import { createAddressRules } from '../../webhooks/address-rules.ts';
 import { createToken, hashToken } from '../administration/tokens.ts';
 import { createMergeThreads } from '../generation/merge-in-threads.ts';
 import { engineLimits } from '../limits.ts';
@@ -81,6 +82,7 @@ async function open(
     closeRenderer: () => renderer.close(),
     openKeys: () => stores.openKeys(),
     mergeFor: createMergeThreads(),
+    calls: { addresses: createAddressRules(settings.webhookNetworks ?? []) },
     limits: engineLimits(settings),
     now,
     editorUrl,

@@ -2,6 +2,7 @@
 import type { WorkerEvent } from '../../jobs/worker.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
+import type { DelivererEvent } from '../../webhooks/deliverer.ts';
 import type { Readings, ServerObserver } from '../readings.ts';
 import { openServerWorker } from './open-server-service.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -11,6 +12,7 @@ export interface ServerWorkerOptions {
   /** Ends after this time without a job. Undefined: never. */
   readonly idleMs: number | undefined;
   readonly log: (event: WorkerEvent) => void;
+  readonly logDelivery: (event: DelivererEvent) => void;
   readonly observer: ServerObserver;
   readonly tracing: Tracing | undefined;
   /** Called when the stores are open. Gives the function that ends what it started. */
@@ -23,6 +25,7 @@ export async function runServerWorker({
   settings,
   idleMs,
   log,
+  logDelivery,
   observer,
   tracing,
   begin,
@@ -39,7 +42,9 @@ export async function runServerWorker({
     const end = await begin(takeReadings);
     try {
       const worker = await service.startWorker({ concurrency: renderer.stats().threads, idleMs, log });
+      const deliverer = await service.startDeliverer(logDelivery);
       await untilStopped(worker, signal, settings.graceSeconds * 1000);
+      await deliverer.stop(settings.graceSeconds * 1000);
     } finally {
       await end();
     }

@@ -1,6 +1,7 @@
 // The worker of a workspace: a single process, which ends when no more jobs come.
 import type { WorkerEvent } from '../../jobs/worker.ts';
 import { holdWorkspaceWorker } from '../../store/open-stores.ts';
+import type { DelivererEvent } from '../../webhooks/deliverer.ts';
 import { createLocalEngine } from './create-local-engine.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -9,7 +10,7 @@ export interface WorkspaceWorkerOptions {
   readonly threads?: number | undefined;
   /** Ends after this time without a job. */
   readonly idleMs: number;
-  readonly log: (event: WorkerEvent) => void;
+  readonly log: (event: WorkerEvent | DelivererEvent) => void;
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +41,9 @@ async function work({ workspace, threads, idleMs, log, signal }: WorkspaceWorker
   const engine = await createLocalEngine({ workspace }, { renderer });
   try {
     const worker = await engine.startWorker({ concurrency: renderer.stats().threads, idleMs, log });
+    const deliverer = await engine.startDeliverer(log);
     await untilStopped(worker, signal, graceMs);
+    await deliverer.stop(graceMs);
   } finally {
     await engine.close();
   }

@@ -33,6 +33,15 @@ import { listTemplateVersions } from '../templates/list-template-versions.ts';
 import { listTemplates } from '../templates/list-templates.ts';
 import { validateTemplateData } from '../templates/validate-template-data.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../templates/write-template.ts';
+import { getWebhookDelivery, listWebhookDeliveries, replayWebhookDelivery } from '../webhooks/deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+} from '../webhooks/manage-webhooks.ts';
 
 /** The engine of a principal's team. It does not check its input: `guard` does. */
 export function createTeamEngine(
@@ -78,6 +87,15 @@ export function createTeamEngine(
     getEmbeddedTemplate: (input) => getEmbeddedTemplate(deps, input),
     deleteEmbeddedTemplate: (input) => deleteEmbeddedTemplate(deps, input),
     resetEmbeddedTemplate: (input) => resetEmbeddedTemplate(deps, input),
+    listWebhooks: () => listWebhooks(deps),
+    createWebhook: (input) => createWebhook(deps, input),
+    getWebhook: (input) => getWebhook(deps, input),
+    deleteWebhook: (input) => deleteWebhook(deps, input),
+    rotateWebhookSecret: (input) => rotateWebhookSecret(deps, input),
+    testWebhook: (input) => testWebhook(deps, input),
+    listWebhookDeliveries: (input) => listWebhookDeliveries(deps, input),
+    getWebhookDelivery: (input) => getWebhookDelivery(deps, input),
+    replayWebhookDelivery: (input) => replayWebhookDelivery(deps, input),
     whoami: async () => ({ team: teamName, token: { ...token, scopes: [...token.scopes] }, server }),
   };
 }

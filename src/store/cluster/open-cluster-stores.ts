@@ -12,6 +12,7 @@ import { createPostgresStateStore } from '../postgres/create-postgres-state-stor
 import type { Database, DatabaseOptions } from '../postgres/database.ts';
 import { openForProcess, openPostgres } from '../postgres/open-postgres.ts';
 import { createTemplates, type VersionContent } from '../postgres/templates.ts';
+import type { MasterKey } from '../postgres/webhooks.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { openObjectStore } from '../s3/open-object-store.ts';
 import type { AdminStores, ClusterPlace, ServerStores } from '../server-stores.ts';
@@ -36,7 +37,7 @@ export async function openClusterStores(
   const database = await openForProcess(toOptions(place), user);
   try {
     await objectStore.check();
-    const state = createPostgresStateStore(database);
+    const state = createPostgresStateStore(database, { masterKey: masterKeyOf(place) });
     const bytes = createAssetBytes(objectStore.objects, createAssetCache(cacheDir, cacheBytes));
     return {
       state,
@@ -63,7 +64,7 @@ export async function openClusterStores(
 /** Opens the database alone. */
 export async function openClusterAdmin(place: ClusterPlace, now: () => number): Promise<AdminStores> {
   const database = await openPostgres(toOptions(place));
-  const { access } = createPostgresStateStore(database);
+  const { access } = createPostgresStateStore(database, { masterKey: masterKeyOf(place) });
   return {
     access,
     openKeys: openKeysOf(database, place, now),
@@ -116,6 +117,15 @@ function openKeysOf(
       throw error;
     });
     return keys;
+  };
+}
+
+/** The master key is read at the first call. */
+function masterKeyOf({ masterKeyFile }: ClusterPlace): MasterKey {
+  let key: Uint8Array | undefined;
+  return () => {
+    if (masterKeyFile !== undefined) key ??= readMasterKey(masterKeyFile);
+    return key;
   };
 }
 

@@ -11,6 +11,7 @@ import { readKeys } from '../filesystem/key-file.ts';
 import { addKeys } from '../postgres/capability-keys.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { inTurn, prepare } from '../postgres/migrate.ts';
+import { sealSecrets } from '../postgres/webhooks.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { type ObjectStore, openObjectStore } from '../s3/open-object-store.ts';
 import type { ClusterPlace, MoveOptions, MoveReport } from '../server-stores.ts';
@@ -70,6 +71,7 @@ async function move(parts: Move): Promise<MoveReport> {
   const begunMs = known?.begun_ms ?? (await waitForWriters(source));
   await settle(source, begunMs);
   const keys = readSourceKeys(parts);
+  const webhookKey = readWebhookKey(parts);
   const begun = await beginMove(database, store.objects, { source: digest, begunMs });
   if (keys) await database.transaction((statements) => addKeys(statements, keys.masterKey, keys.stored));
   for (const table of tables) {
@@ -81,7 +83,8 @@ async function move(parts: Move): Promise<MoveReport> {
   await compare(parts, (await findMove(database, digest))!.left_out);
   // The planner knows the number of rows from the first statement on.
   await database.runAlone('ANALYZE');
-  await endMove(database);
+  // The rows are compared, so the secrets may change now.
+  await endMove(database, async (statements) => (webhookKey ? sealSecrets(statements, webhookKey) : undefined));
   return finish(parts, (await findMove(database, digest))!);
 }
 
@@ -113,6 +116,16 @@ function readSourceKeys({ source: { folder }, place: { keysFile, masterKeyFile }
   throw new PdfgenError(
     'INVALID_REQUEST',
     `The file of --keys-file lacks keys of ${folder.keys}, so open editors would end. Copy the keys into the file, or name a --master-key-file instead.`,
+  );
+}
+
+/** The key that encrypts the secrets of webhooks. Undefined: there are none. Raises INVALID_REQUEST if no master key is named. */
+function readWebhookKey({ source, place: { masterKeyFile } }: Move): Uint8Array | undefined {
+  if (source.database.first('SELECT 1 AS found FROM webhooks WHERE deleted_ms IS NULL') === undefined) return undefined;
+  if (masterKeyFile !== undefined) return readMasterKey(masterKeyFile);
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    'The data folder has webhooks, and a database keeps their secrets encrypted. Name the file of a master key with --master-key-file.',
   );
 }
 

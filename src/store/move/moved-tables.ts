@@ -36,6 +36,8 @@ export const plainTables = {
   embedded_uploads: ['team_id', 'uuid', 'name'],
   editor_sessions: ['team_id', 'uuid'],
   idempotency_keys: ['team_id', 'key'],
+  webhooks: ['team_id', 'uuid'],
+  webhook_deliveries: ['team_id', 'uuid'],
 } as const;
 
 /** Columns of tables in PostgreSQL that do not come from a column of the same name in SQLite. */
@@ -176,7 +178,7 @@ async function jobsTable(database: Database): Promise<MovedTable> {
   };
 }
 
-/** SQL that makes the sums from the jobs. */
+/** SQL that makes the sums from the jobs, and what else follows from the rows. */
 export const sumsSql: readonly string[] = [
   'DELETE FROM team_loads',
   `INSERT INTO team_loads (team_id, slot, unfinished, result_bytes, alone, completed, failed, canceled, expired)
@@ -189,4 +191,8 @@ export const sumsSql: readonly string[] = [
    SELECT batch_id, 0, count(*) FILTER (WHERE state = 'completed'), count(*) FILTER (WHERE state = 'failed'),
      count(*) FILTER (WHERE state = 'canceled'), count(*) FILTER (WHERE state = 'expired')
    FROM jobs WHERE batch_id IS NOT NULL AND stands GROUP BY batch_id`,
+  // These tables keep the numbers of their rows.
+  ...['webhooks', 'webhook_deliveries'].map(
+    (table) => `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,
+  ),
 ];

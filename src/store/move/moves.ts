@@ -92,9 +92,10 @@ export async function noteMove(
   ]);
 }
 
-/** Ends the move: servers may start. */
-export async function endMove(database: Database): Promise<void> {
+/** Does the last change, and ends the move: servers may start. */
+export async function endMove(database: Database, change: (statements: Statements) => Promise<void>): Promise<void> {
   await database.transaction(async (statements) => {
+    await change(statements);
     await statements.run('UPDATE moves SET ended_ms = now_ms()');
     await statements.run('UPDATE store_form SET moving = false');
   });

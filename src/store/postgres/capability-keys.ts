@@ -1,17 +1,15 @@
 // The keys of capabilities in the database, encrypted with a master key that only the processes know. A process reads them anew every few
 // seconds, and at once for a name that it does not know.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
 import type { Database, Statements } from './database.ts';
+import { seal, unseal } from './sealed.ts';
 
 /** A revoked key ends in every process within this time. */
 const freshMs = 5_000;
 /** For unknown names, the table is not read more often than this. */
 const mostOftenMs = 100;
-const ivBytes = 12;
-const tagBytes = 16;
 
 interface Loaded {
   readonly atMs: number;
@@ -60,7 +58,7 @@ export async function openDatabaseKeys(database: Database, masterKey: Uint8Array
     statements.run('INSERT INTO capability_keys (kid, created_ms, sealed) VALUES ($1, $2, $3)', [
       key.kid,
       Date.parse(key.createdAt),
-      seal(key, masterKey),
+      seal(key.kid, key.secret, masterKey),
     ]);
   const remove = (statements: Statements, kids: readonly string[]) =>
     statements.run('DELETE FROM capability_keys WHERE kid = ANY ($1)', [kids]);
@@ -111,7 +109,7 @@ export async function addKeys(statements: Statements, masterKey: Uint8Array, key
     await statements.run('INSERT INTO capability_keys (kid, created_ms, sealed) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
       key.kid,
       Date.parse(key.createdAt),
-      seal(key, masterKey),
+      seal(key.kid, key.secret, masterKey),
     ]);
   }
 }
@@ -127,20 +125,9 @@ async function readKeys(statements: Statements, masterKey: Uint8Array): Promise<
   }));
 }
 
-/** AES-256-GCM (NIST SP 800-38D): IV, ciphertext and tag, in base64url. The name of the key is authenticated too. */
-function seal({ kid, secret }: StoredKey, masterKey: Uint8Array): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', masterKey, iv).setAAD(Buffer.from(kid));
-  return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
-}
-
 function open(kid: string, sealed: string, masterKey: Uint8Array): string {
-  const bytes = Buffer.from(sealed, 'base64url');
   try {
-    const decipher = createDecipheriv('aes-256-gcm', masterKey, bytes.subarray(0, ivBytes))
-      .setAAD(Buffer.from(kid))
-      .setAuthTag(bytes.subarray(-tagBytes));
-    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+    return unseal(kid, sealed, masterKey);
   } catch (error) {
     throw new PdfgenError(
       'INTERNAL',

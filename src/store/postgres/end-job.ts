@@ -5,6 +5,7 @@ import { listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { Database, SqlValue, Statements } from './database.ts';
+import { addJobEvents } from './events.ts';
 import { addToBatches, addToTeams } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
 
@@ -33,7 +34,8 @@ export function endSql(state: EndState, where: string, set: string): string {
       DELETE FROM queue USING jobs WHERE ${where} RETURNING queue.job_id, queue.attempts, queue.started_ms),
     ended AS (
       UPDATE jobs SET state = '${state}', attempts = held.attempts, started_ms = held.started_ms, finished_ms = now_ms() ${set}
-      FROM held WHERE jobs.id = held.job_id RETURNING jobs.id, jobs.team_id, jobs.batch_id, jobs.result_bytes),
+      FROM held WHERE jobs.id = held.job_id RETURNING jobs.id, jobs.team_id, jobs.uuid, jobs.batch_id, jobs.result_bytes, jobs.callback_url),
+    events AS (${addJobEvents(state, 'ended')}),
     data AS (${data}),
     teams AS (${addToTeams(
       `SELECT team_id, -count(*) AS unfinished, coalesce(sum(result_bytes), 0) AS result_bytes,
@@ -96,7 +98,9 @@ export async function cancelJobs(statements: Statements, batchId: number, ids: r
     `WITH ended AS (
        UPDATE jobs SET state = 'canceled', finished_ms = now_ms(), attempts = held.attempts, started_ms = held.started_ms
        FROM unnest($1::bigint[], $2::integer[], $3::bigint[]) AS held (job_id, attempts, started_ms)
-       WHERE jobs.id = held.job_id AND state IN (${listStates(statesBefore('canceled'))}) RETURNING jobs.id, jobs.team_id),
+       WHERE jobs.id = held.job_id AND state IN (${listStates(statesBefore('canceled'))})
+       RETURNING jobs.id, jobs.team_id, jobs.uuid, jobs.batch_id, jobs.callback_url),
+     events AS (${addJobEvents('canceled', 'ended')}),
      data AS (UPDATE job_data SET until_ms = now_ms() + ${dataLifeMs} FROM ended WHERE job_id = ended.id),
      teams AS (${addToTeams(
        'SELECT team_id, -count(*) AS unfinished, 0 AS result_bytes, count(*) AS canceled FROM ended GROUP BY team_id',

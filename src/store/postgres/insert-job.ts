@@ -21,9 +21,9 @@ function insertSql(hasKey: boolean): string {
     chosen AS (${hasKey ? insertKey('SELECT * FROM allowed') : 'SELECT team_id FROM allowed'}),
     job AS (
       INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-        embedded_revision, options, warnings, created_ms, priority, traceparent)
+        embedded_revision, options, warnings, created_ms, priority, traceparent, callback_url)
       SELECT nextval('job_ids'), team_id, $2, $3, $4::integer, $5::uuid, $6::uuid, $7::uuid, $8::integer, $9, $10, $11::bigint,
-        $17::smallint, $18::text FROM chosen
+        $17::smallint, $18::text, $19::text FROM chosen
       ON CONFLICT (team_id, uuid) DO NOTHING RETURNING id, team_id, priority),
     data AS (INSERT INTO job_data (job_id, data) SELECT id, $16::text FROM job),
     place AS (
@@ -77,6 +77,7 @@ async function insertJob(
     job.data,
     job.priority,
     job.traceparent ?? null,
+    job.callbackUrl ?? null,
   ];
   for (;;) {
     const { allowed, made } = (await statements.first<{ allowed: boolean; made: boolean }>(key ? withKey : withoutKey, values))!;

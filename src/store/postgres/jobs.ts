@@ -5,6 +5,7 @@ import { noResult } from '../no-result.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { cancelJob } from './end-job.ts';
+import { addJobEvents } from './events.ts';
 import { createJob } from './insert-job.ts';
 import { collectValues, findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
 import { addToBatches, addToTeams } from './loads.ts';
@@ -74,7 +75,10 @@ function discardJob(database: Database, teamId: string, uuid: string): Promise<s
     await statements.run('DELETE FROM job_data WHERE job_id = $1', [job.id]);
     if (!statesBefore('expired').includes(job.state)) return undefined;
     await statements.run(
-      `UPDATE jobs SET state = 'expired', expires_ms = least(expires_ms, now_ms()), ${noResult} WHERE id = $1`,
+      `WITH ended AS (
+         UPDATE jobs SET state = 'expired', expires_ms = least(expires_ms, now_ms()), ${noResult} WHERE id = $1
+         RETURNING team_id, uuid, batch_id)
+       ${addJobEvents('expired', 'ended')}`,
       [job.id],
     );
     await statements.run(

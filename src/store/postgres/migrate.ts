@@ -14,6 +14,7 @@ import { rounds } from './migrations/rounds.ts';
 import { templates } from './migrations/templates.ts';
 import { traces } from './migrations/traces.ts';
 import { waitingTeams } from './migrations/waiting-teams.ts';
+import { webhooks } from './migrations/webhooks.ts';
 import { listProcesses, type ProcessRow, processLifeMs } from './process-rows.ts';
 
 /** A step. */
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { expand: traces },
   { expand: moves },
   { expand: waitingTeams },
+  { expand: webhooks },
 ];
 
 export interface DatabaseForm {

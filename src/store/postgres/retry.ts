@@ -165,11 +165,11 @@ const insertRetriedSql = `
     SELECT nextval('job_ids') AS job_id, item.* FROM unnest($1::bigint[], $2::uuid[]) AS item (old_id, uuid)),
   made AS (
     INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings, priority)
+      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings, priority, callback_url)
     SELECT item.job_id, j.team_id, item.uuid, j.template_uuid, coalesce($3::integer, j.template_version),
       CASE WHEN $4::boolean THEN $5::uuid ELSE j.embedded_uuid END, CASE WHEN $4 THEN $6::uuid ELSE j.embedded_base END,
       CASE WHEN $4 THEN $7::uuid ELSE j.embedded_external END, CASE WHEN $4 THEN $8::integer ELSE j.embedded_revision END,
-      j.options, now_ms(), j.batch_id, j.item_index, j.reference, j.warnings, j.priority
+      j.options, now_ms(), j.batch_id, j.item_index, j.reference, j.warnings, j.priority, j.callback_url
     FROM items AS item JOIN jobs AS j ON j.id = item.old_id ORDER BY item.job_id
     RETURNING id, team_id, batch_id, priority),
   data AS (UPDATE job_data SET job_id = item.job_id, until_ms = NULL FROM items AS item WHERE job_data.job_id = item.old_id)

@@ -3,6 +3,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import { type BatchOutcome, outcomeOf } from '../job-rows.ts';
 import type { Database, Statements } from './database.ts';
+import { addEvents } from './events.ts';
 import { sumsOfBatch } from './loads.ts';
 
 interface OpenBatch extends BatchOutcome {
@@ -47,7 +48,11 @@ async function endBatch(statements: Statements, batchId: number): Promise<void> 
   await statements.run('SELECT 1 FROM batches WHERE id = $1 FOR NO KEY UPDATE', [batchId]);
   const batch = await statements.first<OpenBatch>(openSql, [batchId]);
   if (!batch || !hasEnded(batch)) return;
-  await statements.run('UPDATE batches SET state = $2, finished_ms = now_ms() WHERE id = $1', [batchId, outcomeOf(batch)]);
+  await statements.run(
+    `WITH ended AS (UPDATE batches SET state = $2, finished_ms = now_ms() WHERE id = $1 RETURNING team_id, uuid, callback_url)
+     ${addEvents("SELECT team_id, 'batch.finished' AS event, uuid AS subject_uuid, callback_url FROM ended")}`,
+    [batchId, outcomeOf(batch)],
+  );
 }
 
 /** Open batches that one look adds up. */

@@ -1,9 +1,10 @@
 // Marks expired results and deletes old rows. Each call handles a few rows only, in short transactions. Rows that another process handles at this
 // moment are skipped.
-import { keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
+import { deliveryLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { Database } from './database.ts';
+import { addJobEvents } from './events.ts';
 import { addToBatches, addToTeams } from './loads.ts';
 
 type Swept = Awaited<ReturnType<JobQueue['sweep']>>;
@@ -16,7 +17,7 @@ interface BlobRow {
 export async function sweep(database: Database, limit: number): Promise<Swept> {
   const expired = await database.all<BlobRow>(expireSql, [limit]);
   const removed = await removeRecords(database, limit);
-  const counts = [expired.length, removed.length, await removeUploads(database, limit)];
+  const counts = [expired.length, removed.length, await removeUploads(database, limit), await removeWebhooks(database, limit)];
   for (const sql of Object.values(removals)) counts.push(await database.run(sql, [limit]));
   await database.run(removeClonesSql);
   const blobs = [...expired, ...removed].flatMap(({ team_id, result_blob }) =>
@@ -31,9 +32,10 @@ const removedBytes = (named: string) =>
 
 export const expireSql = `
   WITH old AS (
-    SELECT id, team_id, batch_id, stands, result_blob, result_bytes FROM jobs
+    SELECT id, team_id, uuid, batch_id, stands, result_blob, result_bytes FROM jobs
     WHERE state = 'completed' AND expires_ms <= now_ms() ORDER BY expires_ms LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
   marked AS (UPDATE jobs SET state = 'expired', ${noResult} WHERE id = ANY (ARRAY(SELECT id FROM old))),
+  events AS (${addJobEvents('expired', 'old')}),
   teams AS (${addToTeams(removedBytes('-count(*) AS completed, count(*) AS expired'), ['completed', 'expired'])}),
   sums AS (${addToBatches(
     `SELECT batch_id, -count(*) AS completed, 0 AS failed, 0 AS canceled, count(*) AS expired FROM old
@@ -88,6 +90,8 @@ export const removals = {
     SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${keyLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
   calls: `DELETE FROM call_counts WHERE key IN (
     SELECT key FROM call_counts WHERE until_ms <= now_ms() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+  deliveries: `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
+    SELECT id FROM webhook_deliveries WHERE created_ms <= now_ms() - ${deliveryLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   sessions: `DELETE FROM editor_sessions WHERE (team_id, uuid) IN (
     SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${recordLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
   // A job that can still be rendered or retried may need the revision.
@@ -123,4 +127,16 @@ async function removeUploads(database: Database, limit: number): Promise<number>
     }
     return rows.length;
   });
+}
+
+/** Removes a deleted webhook with its deliveries. Gives the number of deliveries removed. */
+async function removeWebhooks(database: Database, limit: number): Promise<number> {
+  const deleted = await database.first<{ id: number }>('SELECT id FROM webhooks WHERE deleted_ms IS NOT NULL LIMIT 1');
+  if (!deleted) return 0;
+  const removed = await database.run(
+    `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT $2))`,
+    [deleted.id, limit],
+  );
+  if (removed < limit) await database.run('DELETE FROM webhooks WHERE id = $1', [deleted.id]);
+  return removed;
 }

@@ -47,8 +47,8 @@ async function beginBatch(statements: Statements, teamId: string, batch: NewBatc
   checkUnfinished(await countExactly(statements, teamId), batch.total, maxUnfinished);
   const { id } = (await statements.first<{ id: number }>(
     `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, created_ms, total, traceparent, state, writing_until_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued', now_ms() + ${writingMs}) RETURNING id`,
+       embedded_revision, created_ms, total, traceparent, callback_url, state, writing_until_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'queued', now_ms() + ${writingMs}) RETURNING id`,
     [
       teamId,
       batch.uuid,
@@ -58,6 +58,7 @@ async function beginBatch(statements: Statements, teamId: string, batch: NewBatc
       batch.createdMs,
       batch.total,
       batch.traceparent ?? null,
+      batch.callbackUrl ?? null,
     ],
   ))!;
   await statements.run(addToTeams('SELECT $1::uuid AS team_id, $2::bigint AS unfinished, 0 AS result_bytes'), [

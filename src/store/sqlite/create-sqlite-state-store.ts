@@ -21,6 +21,8 @@ import { createQueue } from './queue.ts';
 import { createRounds } from './rounds.ts';
 import { createEditorSessions } from './sessions.ts';
 import { createTemplateIndex } from './template-index.ts';
+import { createWebhookQueue } from './webhook-queue.ts';
+import { createWebhooks } from './webhooks.ts';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -68,6 +70,7 @@ export function createSqliteStateStore({ path, now }: SqliteOptions): SqliteStat
         return calls.count(key, limit);
       },
     },
+    webhooks: createWebhookQueue(database, now),
     templateIndex: (teamId) => createTemplateIndex(database, teamId),
     async check() {
       // SQLite would keep writing to a removed or replaced file, where nobody else sees the rows.
@@ -96,6 +99,7 @@ function teamState(database: Database, id: string, now: () => number, turns: Bat
     batches: createBatches(database, id, now, turns),
     embedded: createEmbeddedTemplates(database, id, now),
     sessions: createEditorSessions(database, id, now),
+    webhooks: createWebhooks(database, id, now),
     async findRepeat(key) {
       return findRepeat(database, id, key, now());
     },

@@ -4,6 +4,7 @@ import { listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { Database } from './database.ts';
+import { addJobEvent, type EndedJob } from './events.ts';
 import { type JobRow, ofBatch } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
 
@@ -21,7 +22,7 @@ export function failJob(database: Database, claim: Claim, error: JobError, nowMs
     [nowMs, error.code, error.detail, ...claimValues(claim)],
   );
   if (!job) return false;
-  afterEnd(database, job, nowMs);
+  afterEnd(database, job, 'failed', nowMs);
   return true;
 }
 
@@ -32,24 +33,29 @@ export function cancelJob(database: Database, teamId: string, uuid: string, nowM
     [nowMs, teamId, uuid],
   );
   if (!job) return false;
-  afterEnd(database, job, nowMs);
+  afterEnd(database, job, 'canceled', nowMs);
   return true;
 }
 
 /** Cancels up to `limit` items of a batch. Gives the number canceled. */
 export function cancelItems(database: Database, teamId: string, batchUuid: string, limit: number, nowMs: number): number {
-  const canceled = database.all<{ id: number }>(
+  const canceled = database.all<EndedJob & { readonly id: number }>(
     `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL
-     WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} AND state IN (${listStates(statesBefore('canceled'))}) LIMIT ?) RETURNING id`,
+     WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} AND state IN (${listStates(statesBefore('canceled'))}) LIMIT ?)
+     RETURNING id, team_id, uuid, batch_uuid, callback_url`,
     [nowMs, teamId, batchUuid, limit],
   );
-  for (const { id } of canceled) keepData(database, id, nowMs);
+  for (const job of canceled) {
+    keepData(database, job.id, nowMs);
+    addJobEvent(database, job, 'canceled', nowMs);
+  }
   settleBatch(database, teamId, batchUuid, nowMs);
   return canceled.length;
 }
 
-function afterEnd(database: Database, job: JobRow, nowMs: number): void {
+function afterEnd(database: Database, job: JobRow, state: 'failed' | 'canceled', nowMs: number): void {
   keepData(database, job.id, nowMs);
+  addJobEvent(database, job, state, nowMs);
   if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
 }
 

@@ -30,9 +30,9 @@ export function insertJob(
   const { id } = database.first<{ id: number }>(
     `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
        embedded_revision, options, warnings, created_ms, since_ms, batch_uuid, item_index, reference, priority, state, queue_rank,
-       queue_position, traceparent)
+       queue_position, traceparent, callback_url)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, 'queued',
-       ${isHeld ? queueRanks.held : rankSql(place ? 'item' : 'alone', '?15')}, ?16, ?17) RETURNING id`,
+       ${isHeld ? queueRanks.held : rankSql(place ? 'item' : 'alone', '?15')}, ?16, ?17, ?18) RETURNING id`,
     [
       teamId,
       job.uuid,
@@ -47,7 +47,9 @@ export function insertJob(
       place?.reference ?? null,
       job.priority,
       takeTurn(database),
+      // An item's batch has both.
       place ? null : (job.traceparent ?? null),
+      place ? null : (job.callbackUrl ?? null),
     ],
   )!;
   return id;

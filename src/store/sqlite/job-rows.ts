@@ -12,6 +12,8 @@ export interface JobRow extends JobColumns {
   readonly thread_deaths: number;
   readonly process_losses: number;
   readonly owner: string | null;
+  /** Where the caller wants to hear of the end. */
+  readonly callback_url: string | null;
 }
 
 /** A job of a batch without its warnings, but with their number of bytes. */

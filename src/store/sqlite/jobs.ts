@@ -7,6 +7,7 @@ import { queueRanks } from '../queue-ranks.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
 import type { Database, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
+import { addJobEvent } from './events.ts';
 import { createOnce } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, whereState } from './job-rows.ts';
@@ -110,5 +111,6 @@ function discardJob(database: Database, teamId: string, uuid: string, nowMs: num
      WHERE id = ? AND state IN (${listStates(statesBefore('expired'))})`,
     [nowMs, job.id],
   );
+  if (job.state === 'completed') addJobEvent(database, job, 'expired', nowMs);
   return job.result_blob ?? undefined;
 }

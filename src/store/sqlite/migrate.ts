@@ -11,6 +11,7 @@ import { rounds } from './migrations/rounds.ts';
 import { templateIndex } from './migrations/template-index.ts';
 import { traces } from './migrations/traces.ts';
 import { uploadTimes } from './migrations/upload-times.ts';
+import { webhooks } from './migrations/webhooks.ts';
 
 /** In order. A released migration never changes. The format number of a database is the number of migrations that it has been through. */
 export const migrations: readonly string[] = [
@@ -23,6 +24,7 @@ export const migrations: readonly string[] = [
   queueRules,
   rounds,
   traces,
+  webhooks,
 ];
 
 /** Copies a database with content to a file beside it, then changes it. Raises INVALID_REQUEST if a newer program made the database. */

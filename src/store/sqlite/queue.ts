@@ -17,6 +17,7 @@ import {
 } from '../state-store.ts';
 import type { Database } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
+import { addJobEvent } from './events.ts';
 import { groupTransactions } from './group-transactions.ts';
 import { takeTurn } from './insert-job.ts';
 import type { JobRow } from './job-rows.ts';
@@ -169,10 +170,10 @@ interface Completion {
 
 /** False: the worker no longer holds the job. */
 function completeJob(database: Database, claim: Claim, { result, warnings, keptMs }: Completion, nowMs: number): boolean {
-  const job = database.first<Pick<JobRow, 'id' | 'team_id' | 'batch_uuid'>>(
+  const job = database.first<Pick<JobRow, 'id' | 'team_id' | 'uuid' | 'batch_uuid' | 'callback_url'>>(
     `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
        result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
-     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING id, team_id, batch_uuid`,
+     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING id, team_id, uuid, batch_uuid, callback_url`,
     [
       nowMs,
       nowMs + keptMs,
@@ -187,6 +188,7 @@ function completeJob(database: Database, claim: Claim, { result, warnings, keptM
   );
   if (!job) return false;
   database.run('DELETE FROM job_data WHERE job_id = ?', [job.id]);
+  addJobEvent(database, job, 'completed', nowMs);
   if (job.batch_uuid !== null) settleBatch(database, job.team_id, job.batch_uuid, nowMs);
   return true;
 }

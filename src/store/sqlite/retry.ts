@@ -107,6 +107,7 @@ function remakeJob(database: Database, row: JobRow, nowMs: number, of: JobTempla
     options: row.options,
     priority: row.priority,
     warnings: JSON.parse(row.warnings) as RenderWarning[],
+    callbackUrl: row.callback_url ?? undefined,
     createdMs: nowMs,
   };
   database.run('UPDATE jobs SET stands = 0, retried_as = ? WHERE id = ?', [job.uuid, row.id]);

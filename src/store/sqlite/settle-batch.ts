@@ -2,12 +2,19 @@
 import { jobStates } from '../../contract/job-states.ts';
 import { type BatchOutcome, outcomeOf } from '../job-rows.ts';
 import type { Database } from './database.ts';
+import { addEvent } from './events.ts';
+
+interface OpenBatch extends BatchOutcome {
+  readonly queued: number;
+  readonly processing: number;
+  readonly callback_url: string | null;
+}
 
 /** A batch is `processing` once a job has begun or ended. After the last job it gets its outcome. */
 export function settleBatch(database: Database, teamId: string, batchUuid: string, nowMs: number): void {
   const key = [teamId, batchUuid];
-  const batch = database.first<BatchOutcome & { readonly queued: number; readonly processing: number }>(
-    `SELECT ${jobStates.join(', ')}, canceled_ms FROM batches WHERE team_id = ? AND uuid = ?`,
+  const batch = database.first<OpenBatch>(
+    `SELECT ${jobStates.join(', ')}, canceled_ms, callback_url FROM batches WHERE team_id = ? AND uuid = ?`,
     key,
   );
   if (!batch) return;
@@ -15,8 +22,10 @@ export function settleBatch(database: Database, teamId: string, batchUuid: strin
     database.run("UPDATE batches SET state = 'processing' WHERE team_id = ? AND uuid = ? AND state = 'queued'", key);
     return;
   }
-  database.run(
+  const ended = database.run(
     "UPDATE batches SET state = ?, finished_ms = ? WHERE team_id = ? AND uuid = ? AND state IN ('queued', 'processing')",
     [outcomeOf(batch), nowMs, ...key],
   );
+  if (ended === 0) return;
+  addEvent(database, { teamId, event: 'batch.finished', subjectUuid: batchUuid, callbackUrl: batch.callback_url }, nowMs);
 }

@@ -1,12 +1,14 @@
 // Marks expired results and deletes old rows. Each call handles a few rows only, because nobody else can write meanwhile.
 import { statesBefore } from '../../contract/job-states.ts';
 import { listStates } from '../job-rows.ts';
-import { keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
+import { deliveryLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { Database } from './database.ts';
+import { addJobEvent, type EndedJob } from './events.ts';
 
-export const expiringSql = "SELECT id, team_id, result_blob FROM jobs WHERE state = 'completed' AND expires_ms <= ? LIMIT ?";
+export const expiringSql =
+  "SELECT id, team_id, uuid, batch_uuid, callback_url, result_blob FROM jobs WHERE state = 'completed' AND expires_ms <= ? LIMIT ?";
 export const endedSql = `
   SELECT id, team_id, batch_uuid, result_blob FROM jobs
   WHERE finished_ms IS NOT NULL AND coalesce(expires_ms, finished_ms) <= ? LIMIT ?`;
@@ -28,6 +30,7 @@ export function sweep(database: Database, limit: number, nowMs: number): Awaited
       ),
       removeRevisions(database, limit, nowMs - revisionGraceMs),
       removeUploads(database, limit, nowMs),
+      removeDeliveries(database, limit, nowMs),
       database.run(
         'DELETE FROM editor_sessions WHERE rowid IN (SELECT rowid FROM editor_sessions WHERE expires_ms <= ? LIMIT ?)',
         [nowMs - recordLifeMs, limit],
@@ -46,12 +49,13 @@ interface Swept {
 }
 
 function expireResults(database: Database, limit: number, nowMs: number): Swept {
-  const rows = database.all<{ id: number; team_id: string; result_blob: string | null }>(expiringSql, [nowMs, limit]);
-  for (const { id } of rows) {
+  const rows = database.all<EndedJob & { readonly id: number; readonly result_blob: string | null }>(expiringSql, [nowMs, limit]);
+  for (const job of rows) {
     database.run(
       `UPDATE jobs SET state = 'expired', ${noResult} WHERE id = ? AND state IN (${listStates(statesBefore('expired'))})`,
-      [id],
+      [job.id],
     );
+    addJobEvent(database, job, 'expired', nowMs);
   }
   return { blobs: blobsOf(rows), rows: rows.length };
 }
@@ -107,6 +111,23 @@ function removeUploads(database: Database, limit: number, nowMs: number): number
     else database.run('DELETE FROM embedded_uploads WHERE rowid = ?', [rowid]);
   }
   return rows.length;
+}
+
+/** Removes old deliveries, and deleted webhooks with theirs. */
+function removeDeliveries(database: Database, limit: number, nowMs: number): number {
+  const removed = database.run(
+    `DELETE FROM webhook_deliveries WHERE id IN (
+       SELECT id FROM webhook_deliveries WHERE created_ms <= ? LIMIT ?)`,
+    [nowMs - deliveryLifeMs, limit],
+  );
+  const deleted = database.first<{ id: number }>('SELECT id FROM webhooks WHERE deleted_ms IS NOT NULL LIMIT 1');
+  if (!deleted) return removed;
+  const own = database.run(
+    'DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = ? LIMIT ?)',
+    [deleted.id, limit],
+  );
+  if (own < limit) database.run('DELETE FROM webhooks WHERE id = ?', [deleted.id]);
+  return Math.max(removed, own);
 }
 
 function blobsOf(rows: readonly { readonly team_id: string; readonly result_blob: string | null }[]): readonly Blob[] {

@@ -65,8 +65,8 @@ export async function writeBatch(
 function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: number): void {
   database.run(
     `INSERT INTO batches (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, state, created_ms, accepted, traceparent, writing_until_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, 0, ?, ?)`,
+       embedded_revision, state, created_ms, accepted, traceparent, callback_url, writing_until_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, 0, ?, ?, ?)`,
     [
       teamId,
       batch.uuid,
@@ -75,6 +75,7 @@ function beginBatch(database: Database, teamId: string, batch: NewBatch, nowMs: 
       ...embeddedValues(batch.embedded),
       batch.createdMs,
       batch.traceparent ?? null,
+      batch.callbackUrl ?? null,
       nowMs + writingMs,
     ],
   );

@@ -56,6 +56,7 @@ export const async: CliCommand = {
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
       .option('--priority <n>', priorityText)
+      .option('--callback-url <url>', 'address that is called when the job has ended; needs: pdfgen webhooks create --callbacks')
       .option('--idempotency-key <key>', 'a second call with this key within 24 hours makes no second job')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },
@@ -90,6 +91,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
         ...priority,
       },
       ...(version !== undefined && { templateVersion: version }),
+      ...(options.callbackUrl !== undefined && { callbackUrl: String(options.callbackUrl) }),
     },
   };
   const job = await engine

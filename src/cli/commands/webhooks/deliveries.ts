@@ -1,0 +1,76 @@
+// pdfgen webhooks deliveries
+import { Command } from 'commander';
+import { deliveryStates } from '../../../contract/webhooks.ts';
+import { UsageError } from '../../../words/usage-error.ts';
+import type { CliCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { printTable } from '../../io/table.ts';
+import { readListOptions } from '../list-options.ts';
+import { findDelivery, findWebhook, printDelivery } from './open-webhook.ts';
+
+const help = `
+Examples:
+  pdfgen webhooks deliveries
+  pdfgen webhooks deliveries --state failed --webhook 4f2a
+  pdfgen webhooks deliveries @last
+
+In a pipe, tabs separate the columns. Deliveries are kept for 14 days, of each webhook at most the latest 10,000 that have ended.
+
+Exit codes:
+  0  done
+  5  there is no such delivery or webhook`;
+
+export const deliveries: CliCommand = {
+  create: () =>
+    new Command('deliveries')
+      .description('Lists deliveries, newest first, or shows one with its body.')
+      .argument('[delivery]', 'delivery to show: UUID, the last characters of it, or @last for the newest')
+      .option('--state <state>', `only deliveries in this state: ${deliveryStates.join(', ')}`)
+      .option('--webhook <webhook>', 'only the deliveries of this webhook')
+      .option('--limit <n>', 'list at most n, from 1 to 200 (default: 50)')
+      .option('--cursor <cursor>', 'continue after the page that printed this nextCursor')
+      .addHelpText('after', help),
+  async run(context, [given], options) {
+    if (given !== undefined) {
+      if (Object.keys(options).length > 0) throw new UsageError('Options are for the list. Leave them out to show a delivery.');
+      return show(given, context);
+    }
+    const listed = readListOptions(options, deliveryStates);
+    const engine = await context.openEngine();
+    const webhookUuid = options.webhook === undefined ? undefined : await findWebhook(engine, options.webhook);
+    const page = await engine.listWebhookDeliveries({ query: { ...listed, ...(webhookUuid !== undefined && { webhookUuid }) } });
+    if (context.options.json) {
+      context.printJson(page);
+      return 0;
+    }
+    if (page.items.length === 0) context.say('There are no deliveries.');
+    else {
+      const rows = page.items.map(({ uuid, state, event, createdAt, attempts, status, error, url }) => [
+        uuid,
+        state,
+        event,
+        createdAt,
+        String(attempts),
+        status === null ? '' : String(status),
+        error ?? '',
+        url,
+      ]);
+      const headings = ['delivery', 'state', 'event', 'created', 'attempts', 'status', 'error', 'url'];
+      await printTable(context.io.stdout, context.style, headings, rows, { optional: ['url', 'attempts', 'created', 'error'] });
+    }
+    if (page.nextCursor !== null) context.say(`There are more: --cursor ${page.nextCursor}`);
+    return 0;
+  },
+};
+
+async function show(given: unknown, context: CommandContext): Promise<number> {
+  const engine = await context.openEngine();
+  const uuid = await findDelivery(engine, given);
+  const delivery = await engine.getWebhookDelivery({ params: { uuid } });
+  if (context.options.json) context.printJson(delivery);
+  else {
+    printDelivery(delivery, context);
+    if (delivery.payload !== null) context.print(`${JSON.stringify(delivery.payload, null, 2)}\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,28 @@
+// pdfgen webhooks rotate
+import { Command } from 'commander';
+import type { CliCommand } from '../../command.ts';
+import { findWebhook, printSecret, webhookArgument } from './open-webhook.ts';
+
+const help = `
+Examples:
+  pdfgen webhooks rotate 4f2a > secret.txt
+
+For 24 hours each call has two signatures, with the new and with the old secret. Give the receivers the new secret in this time.
+
+Exit codes:
+  0  done
+  5  there is no such webhook`;
+
+export const rotate: CliCommand = {
+  create: () =>
+    new Command('rotate')
+      .description('Gives a webhook a new secret, and prints it.')
+      .argument(...webhookArgument)
+      .addHelpText('after', help),
+  async run(context, [given]) {
+    const engine = await context.openEngine();
+    const uuid = await findWebhook(engine, given);
+    printSecret(await engine.rotateWebhookSecret({ params: { uuid } }), context);
+    return 0;
+  },
+};

@@ -1,0 +1,41 @@
+// pdfgen webhooks test
+import { Command } from 'commander';
+import { toLine } from '../../../words/to-line.ts';
+import type { CliCommand } from '../../command.ts';
+import { findWebhook, webhookArgument } from './open-webhook.ts';
+
+const help = `
+Examples:
+  pdfgen webhooks test @last
+  pdfgen webhooks test 4f2a --callback-url https://shop.example/orders/7
+
+Sends the event "webhook.test" now, and prints the answer. A success turns a webhook on that was turned off.
+
+Exit codes:
+  0  the endpoint answered with a status from 200 to 299
+  1  it answered with another status, or not at all
+  2  wrong usage
+  5  there is no such webhook`;
+
+export const test: CliCommand = {
+  create: () =>
+    new Command('test')
+      .description('Sends a test to a webhook, and prints what it answers.')
+      .argument(...webhookArgument)
+      .option('--callback-url <url>', 'address for the test of the webhook for callbacks')
+      .addHelpText('after', help),
+  async run(context, [given], { callbackUrl }) {
+    const engine = await context.openEngine();
+    const uuid = await findWebhook(engine, given);
+    const body = callbackUrl === undefined ? {} : { callbackUrl: String(callbackUrl) };
+    const answer = await engine.testWebhook({ params: { uuid }, body });
+    if (context.options.json) context.printJson(answer);
+    else {
+      const { status, milliseconds, body: text, error } = answer;
+      if (status !== null) context.print(`${status}  ${milliseconds} ms\n`);
+      if (text) context.print(`${toLine(text)}\n`);
+      context.say(error === null ? 'The test has arrived.' : `The test failed. ${toLine(error)}`);
+    }
+    return answer.delivered ? 0 : 1;
+  },
+};

@@ -1,0 +1,137 @@
+// The deliveries that are due, over all teams. A claim locks webhooks, and skips webhooks that others hold.
+import { type DeliveryRow, deliveryColumns } from '../webhook-rows.ts';
+import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
+import type { Database, Statements } from './database.ts';
+import { type MasterKey, openSecrets, type TimedWebhookRow } from './webhooks.ts';
+
+/**
+ * SQL: claims webhooks with due deliveries. One look into the index finds each webhook with pending deliveries, however many these are. A team
+ * whose webhooks are in hand goes behind the others. Values: most webhooks without failures, most with failures, length of the lease.
+ */
+export const claimWebhooksSql = `
+  WITH RECURSIVE lanes AS (
+    (SELECT webhook_id AS id FROM webhook_deliveries WHERE state = 'pending' ORDER BY webhook_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT d.webhook_id FROM webhook_deliveries AS d WHERE d.state = 'pending' AND d.webhook_id > lanes.id ORDER BY d.webhook_id LIMIT 1)
+    FROM lanes WHERE lanes.id IS NOT NULL
+  ), due AS MATERIALIZED (
+    SELECT w.id, w.failures > 0 AS is_failing, w.served_ms,
+      (SELECT count(*) FROM webhooks AS x WHERE x.team_id = w.team_id AND x.lease_ms > now_ms())
+        + row_number() OVER (PARTITION BY w.team_id, w.failures > 0 ORDER BY w.served_ms, w.id) AS turn
+    FROM lanes JOIN webhooks AS w ON w.id = lanes.id
+    WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL AND greatest(w.held_until_ms, w.lease_ms) <= now_ms()
+      AND (SELECT d.due_ms FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' ORDER BY d.due_ms, d.id LIMIT 1) <= now_ms()
+  ), well AS MATERIALIZED (
+    SELECT w.id FROM due JOIN webhooks AS w ON w.id = due.id WHERE NOT due.is_failing AND w.lease_ms <= now_ms()
+    ORDER BY due.turn, due.served_ms, due.id LIMIT $1::integer FOR NO KEY UPDATE OF w SKIP LOCKED
+  ), failing AS MATERIALIZED (
+    SELECT w.id FROM due JOIN webhooks AS w ON w.id = due.id WHERE due.is_failing AND w.lease_ms <= now_ms()
+    ORDER BY due.turn, due.served_ms, due.id LIMIT $2::integer FOR NO KEY UPDATE OF w SKIP LOCKED
+  )
+  UPDATE webhooks SET lease_ms = now_ms() + $3::bigint, served_ms = now_ms()
+  WHERE id IN (SELECT id FROM well UNION ALL SELECT id FROM failing)
+  RETURNING *, now_ms() AS now`;
+
+/** SQL: the first due deliveries of claimed webhooks. Values: the webhooks, the most of each. */
+export const dueDeliveriesSql = `
+  SELECT ${deliveryColumns}, d.payload, d.webhook_id
+  FROM unnest($1::bigint[], $2::integer[]) AS c (id, most) JOIN webhooks AS w ON w.id = c.id CROSS JOIN LATERAL (
+    SELECT * FROM webhook_deliveries AS x WHERE x.webhook_id = c.id AND x.state = 'pending' AND x.due_ms <= now_ms()
+    ORDER BY x.due_ms, x.id LIMIT c.most) AS d`;
+
+export function createWebhookQueue(database: Database, masterKey: MasterKey): WebhookQueue {
+  return {
+    async claim({ well, failing, most }, leaseMs) {
+      const key = masterKey();
+      // Others deliver, which can read the secrets.
+      if (!key) return [];
+      const rows = await database.all<TimedWebhookRow & { readonly lease_ms: number }>(claimWebhooksSql, [
+        well,
+        failing,
+        leaseMs,
+      ]);
+      if (rows.length === 0) return [];
+      const due = await database.all<DeliveryRow & { readonly webhook_id: number }>(dueDeliveriesSql, [
+        rows.map(({ id }) => id),
+        rows.map(({ failures, url }) => (failures > 0 && url !== null ? 1 : most)),
+      ]);
+      return rows.map((row) => toClaim(row, key, due.filter(({ webhook_id }) => webhook_id === row.id).map(toDue)));
+    },
+    settle: (claim, attempts, after) => database.transaction((statements) => settle(statements, claim, attempts, after)),
+    async bound({ lease: { id } }, { ended, pending }) {
+      await database.run(
+        `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
+           SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND state <> 'pending' ORDER BY id DESC LIMIT 1000 OFFSET $2))`,
+        [id, ended],
+      );
+      const sql = "SELECT 1 AS found FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'pending' LIMIT 1 OFFSET $2";
+      return (await database.first(sql, [id, pending])) !== undefined;
+    },
+  };
+}
+
+function toClaim(
+  row: TimedWebhookRow & { readonly lease_ms: number },
+  key: Uint8Array,
+  deliveries: readonly DueDelivery[],
+): ClaimedDeliveries {
+  return {
+    teamId: row.team_id,
+    webhookUuid: row.uuid,
+    isForCallbacks: row.url === null,
+    secrets: readSecrets(row, key),
+    failingMs: row.failing_since_ms === null ? 0 : row.now - row.failing_since_ms,
+    failures: row.failures,
+    deliveries,
+    lease: { id: row.id, untilMs: row.lease_ms },
+  };
+}
+
+function readSecrets(row: TimedWebhookRow, key: Uint8Array): readonly string[] | undefined {
+  try {
+    return openSecrets(row, key);
+  } catch {
+    return undefined; // sealed with another master key: the attempt fails and says so
+  }
+}
+
+function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, payload }: DeliveryRow): DueDelivery {
+  return { id, uuid, url, event, subjectUuid: subject_uuid, attempts, createdMs: created_ms, payload };
+}
+
+async function settle(
+  statements: Statements,
+  { lease }: ClaimedDeliveries,
+  attempts: readonly AttemptedDelivery[],
+  { holdMs, offReason }: { readonly holdMs: number; readonly offReason: string | undefined },
+): Promise<void> {
+  if (attempts.length > 0) {
+    await statements.run(
+      `UPDATE webhook_deliveries AS d SET state = a.state, attempts = d.attempts + 1, due_ms = now_ms() + a.pause_ms, last_ms = now_ms(),
+         status = a.status, error = a.error, payload = a.payload
+       FROM unnest($1::bigint[], $2::integer[], $3::text[], $4::bigint[], $5::integer[], $6::text[], $7::text[])
+         AS a (id, attempts, state, pause_ms, status, error, payload)
+       WHERE d.id = a.id AND d.state = 'pending' AND d.attempts = a.attempts`,
+      [
+        attempts.map(({ delivery }) => delivery.id),
+        attempts.map(({ delivery }) => delivery.attempts),
+        attempts.map(({ state }) => state),
+        attempts.map(({ pauseMs }) => Math.round(pauseMs)),
+        attempts.map(({ status }) => status),
+        attempts.map(({ error }) => error?.replaceAll('\0', '\uFFFD') ?? null),
+        attempts.map(({ payload }) => payload),
+      ],
+    );
+  }
+  const hasSuccess = attempts.some(({ state }) => state === 'delivered');
+  await statements.run(
+    `UPDATE webhooks SET
+       failing_since_ms = CASE WHEN $3::boolean THEN NULL WHEN $4::boolean THEN coalesce(failing_since_ms, now_ms()) ELSE failing_since_ms END,
+       failures = CASE WHEN $3 THEN 0 WHEN $4 THEN failures + 1 ELSE failures END,
+       off_ms = CASE WHEN $5::text IS NULL THEN off_ms ELSE coalesce(off_ms, now_ms()) END, off_reason = coalesce(off_reason, $5),
+       held_until_ms = CASE WHEN lease_ms = $2::bigint THEN now_ms() + $6::bigint ELSE held_until_ms END,
+       lease_ms = CASE WHEN lease_ms = $2 THEN 0 ELSE lease_ms END
+     WHERE id = $1`,
+    [lease.id, lease.untilMs, hasSuccess, attempts.length > 0, offReason ?? null, Math.round(holdMs)],
+  );
+}

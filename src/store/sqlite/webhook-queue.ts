@@ -1,0 +1,115 @@
+// The deliveries that are due, over all teams.
+import { type DeliveryRow, deliveryColumns, type WebhookRow } from '../webhook-rows.ts';
+import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
+import type { Database } from './database.ts';
+import { secretsAt } from './webhooks.ts';
+
+/** SQL: the webhooks with pending deliveries, found by one look into the index for each. */
+const lanesSql = `
+  WITH RECURSIVE lanes (id) AS (
+    SELECT min(webhook_id) FROM webhook_deliveries WHERE state = 'pending'
+    UNION ALL
+    SELECT (SELECT min(webhook_id) FROM webhook_deliveries WHERE state = 'pending' AND webhook_id > lanes.id)
+    FROM lanes WHERE lanes.id IS NOT NULL)`;
+
+/**
+ * SQL: the webhooks to claim next, those of one kind in their order. A team whose webhooks are in hand goes behind the others. Values: now, three
+ * times.
+ */
+const dueSql = `
+  ${lanesSql}
+  SELECT w.*, (SELECT count(*) FROM webhooks AS x WHERE x.team_id = w.team_id AND x.lease_ms > ?)
+      + row_number() OVER (PARTITION BY w.team_id, w.failures > 0 ORDER BY w.served_ms, w.id) AS turn
+  FROM lanes JOIN webhooks AS w ON w.id = lanes.id
+  WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL AND max(w.held_until_ms, w.lease_ms) <= ?
+    AND EXISTS (SELECT 1 FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' AND d.due_ms <= ?)
+  ORDER BY turn, w.served_ms, w.id`;
+
+const isPendingSql = "SELECT 1 AS found FROM webhook_deliveries WHERE state = 'pending' LIMIT 1";
+
+export function createWebhookQueue(database: Database, now: () => number): WebhookQueue {
+  return {
+    async claim({ well, failing, most }, leaseMs) {
+      // The first look takes no lock, because idle processes must not hold up writers.
+      if (!database.first(isPendingSql)) return [];
+      return database.transaction(
+        () => {
+          const nowMs = now();
+          const due = database.all<WebhookRow>(dueSql, [nowMs, nowMs, nowMs]);
+          const chosen = [
+            ...due.filter(({ failures }) => failures === 0).slice(0, well),
+            ...due.filter(({ failures }) => failures > 0).slice(0, failing),
+          ];
+          return chosen.map((row) => claimOne(database, row, most, nowMs, leaseMs));
+        },
+        { isDurable: false },
+      );
+    },
+    async settle(claim, attempts, after) {
+      database.transaction(() => settle(database, claim, attempts, after, now()));
+    },
+    async bound({ lease: { id } }, { ended, pending }) {
+      database.run(
+        `DELETE FROM webhook_deliveries WHERE id IN (
+           SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND state <> 'pending' ORDER BY id DESC LIMIT 1000 OFFSET ?)`,
+        [id, ended],
+      );
+      const sql = "SELECT 1 AS found FROM webhook_deliveries WHERE webhook_id = ? AND state = 'pending' LIMIT 1 OFFSET ?";
+      return database.first(sql, [id, pending]) !== undefined;
+    },
+  };
+}
+
+function claimOne(database: Database, row: WebhookRow, most: number, nowMs: number, leaseMs: number): ClaimedDeliveries {
+  const isForCallbacks = row.url === null;
+  const deliveries = database.all<DeliveryRow>(
+    `SELECT ${deliveryColumns}, d.payload FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
+     WHERE d.webhook_id = ? AND d.state = 'pending' AND d.due_ms <= ? ORDER BY d.due_ms, d.id LIMIT ?`,
+    [row.id, nowMs, row.failures > 0 && !isForCallbacks ? 1 : most],
+  );
+  database.run('UPDATE webhooks SET lease_ms = ?, served_ms = ? WHERE id = ?', [nowMs + leaseMs, nowMs, row.id]);
+  return {
+    teamId: row.team_id,
+    webhookUuid: row.uuid,
+    isForCallbacks,
+    secrets: secretsAt(row, nowMs),
+    failingMs: row.failing_since_ms === null ? 0 : nowMs - row.failing_since_ms,
+    failures: row.failures,
+    deliveries: deliveries.map(toDue),
+    lease: { id: row.id, untilMs: nowMs + leaseMs },
+  };
+}
+
+function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, payload }: DeliveryRow): DueDelivery {
+  return { id, uuid, url, event, subjectUuid: subject_uuid, attempts, createdMs: created_ms, payload };
+}
+
+function settle(
+  database: Database,
+  { lease }: ClaimedDeliveries,
+  attempts: readonly AttemptedDelivery[],
+  { holdMs, offReason }: { readonly holdMs: number; readonly offReason: string | undefined },
+  nowMs: number,
+): void {
+  for (const { delivery, state, pauseMs, status, error, payload } of attempts) {
+    database.run(
+      `UPDATE webhook_deliveries SET state = ?, attempts = attempts + 1, due_ms = ?, last_ms = ?, status = ?, error = ?, payload = ?
+       WHERE id = ? AND state = 'pending' AND attempts = ?`,
+      [state, nowMs + Math.round(pauseMs), nowMs, status, error, payload, delivery.id, delivery.attempts],
+    );
+  }
+  const hasSuccess = attempts.some(({ state }) => state === 'delivered');
+  if (hasSuccess) database.run('UPDATE webhooks SET failing_since_ms = NULL, failures = 0 WHERE id = ?', [lease.id]);
+  else if (attempts.length > 0) {
+    const sql = 'UPDATE webhooks SET failing_since_ms = coalesce(failing_since_ms, ?), failures = failures + 1 WHERE id = ?';
+    database.run(sql, [nowMs, lease.id]);
+  }
+  database.run('UPDATE webhooks SET lease_ms = 0, held_until_ms = ? WHERE id = ? AND lease_ms = ?', [
+    nowMs + Math.round(holdMs),
+    lease.id,
+    lease.untilMs,
+  ]);
+  if (offReason !== undefined) {
+    database.run('UPDATE webhooks SET off_ms = ?, off_reason = ? WHERE id = ? AND off_ms IS NULL', [nowMs, offReason, lease.id]);
+  }
+}

@@ -1,0 +1,73 @@
+// Makes records of the rows of webhooks and deliveries that SQL drivers read. Their columns have the same names in every driver.
+import type { DeliveryState, WebhookEvent } from '../contract/webhooks.ts';
+import type { DeliveryRecord, WebhookRecord } from './webhook-store.ts';
+
+export interface WebhookRow {
+  readonly id: number;
+  readonly team_id: string;
+  readonly uuid: string;
+  readonly url: string | null;
+  readonly events: string;
+  readonly secret: string;
+  readonly old_secret: string | null;
+  readonly old_until_ms: number | null;
+  readonly created_ms: number;
+  readonly off_ms: number | null;
+  readonly off_reason: string | null;
+  readonly failing_since_ms: number | null;
+  readonly failures: number;
+}
+
+export interface DeliveryRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly webhook_uuid: string;
+  readonly url: string;
+  readonly event: WebhookEvent;
+  readonly subject_uuid: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly created_ms: number;
+  readonly last_ms: number | null;
+  readonly due_ms: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly payload: string | null;
+}
+
+/** SQL: the columns of a DeliveryRow. `d`: the delivery, `w`: its webhook. */
+export const deliveryColumns = `d.id, d.uuid, w.uuid AS webhook_uuid, coalesce(d.url, w.url) AS url, d.event, d.subject_uuid, d.state, d.attempts,
+  d.created_ms, d.last_ms, d.due_ms, d.status, d.error`;
+
+/** Each event stands between blanks, so that SQL finds it as text. */
+export const writeEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
+
+export function toWebhook(row: WebhookRow): WebhookRecord {
+  const { uuid, url, events, created_ms: createdMs, off_ms, off_reason, failing_since_ms: failingSinceMs } = row;
+  return {
+    uuid,
+    url,
+    events: events.split(' ').filter(Boolean) as WebhookEvent[],
+    createdMs,
+    off: off_ms === null ? null : { sinceMs: off_ms, reason: off_reason ?? '' },
+    failingSinceMs,
+  };
+}
+
+export function toDelivery(row: Omit<DeliveryRow, 'payload'> & { readonly payload?: string | null }): DeliveryRecord {
+  return {
+    uuid: row.uuid,
+    webhookUuid: row.webhook_uuid,
+    url: row.url,
+    event: row.event,
+    subjectUuid: row.subject_uuid,
+    state: row.state,
+    attempts: row.attempts,
+    createdMs: row.created_ms,
+    lastMs: row.last_ms,
+    nextMs: row.state === 'pending' ? row.due_ms : null,
+    status: row.status,
+    error: row.error,
+    payload: row.payload ?? null,
+  };
+}

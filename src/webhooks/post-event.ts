@@ -1,0 +1,183 @@
+// Makes one call to a webhook: to an address that was checked, without redirects, within a bounded time.
+import { lookup as lookUp } from 'node:dns/promises';
+import { request as plainRequest, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { AddressRules } from './address-rules.ts';
+import { findAddressFault, literalOf } from './check-url.ts';
+
+export interface EventCall {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface EventAnswer {
+  /** Undefined: no answer. */
+  readonly status: number | undefined;
+  /** The beginning of the answer's body. */
+  readonly body: string;
+  /** Why the call failed. Undefined: the status is between 200 and 299. */
+  readonly error: string | undefined;
+  /** Seconds after which the endpoint wants to be called again. */
+  readonly retryAfter: number | undefined;
+}
+
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface CallRules {
+  readonly addresses: AddressRules;
+  /** Finds the addresses of a name. Default: as the system does. */
+  readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
+  /** Longest time of a call, from the look-up of the name to the end of the answer. */
+  readonly timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 10_000;
+/** Characters of an answer that are kept. */
+const mostBody = 1_000;
+/** Bytes of an answer that are read. */
+const mostBytes = 16_384;
+
+/** Never raises. */
+export async function postEvent(call: EventCall, rules: CallRules, signal?: AbortSignal): Promise<EventAnswer> {
+  const { timeoutMs = defaultTimeoutMs } = rules;
+  const over = AbortSignal.timeout(timeoutMs);
+  try {
+    const url = new URL(call.url);
+    const addresses = await within(over, checkedAddresses(url, rules));
+    return await send(url, addresses, call, signal ? AbortSignal.any([over, signal]) : over);
+  } catch (error) {
+    if (over.aborted) return failed(`It did not answer within ${timeoutMs / 1000} seconds.`);
+    return failed(error instanceof Refusal ? error.message : describe(error));
+  }
+}
+
+/** Why nothing was sent. */
+class Refusal extends Error {}
+
+/** The addresses to dial, one or more. If any address of the name must not be called, none is: a name that stands for inside and outside is a trick. */
+async function checkedAddresses(url: URL, { addresses: rules, resolve = resolveAll }: CallRules): Promise<readonly Address[]> {
+  const literal = literalOf(url);
+  const found =
+    literal === undefined
+      ? await resolve(url.hostname).catch(() => {
+          throw new Refusal(`The name ${url.hostname} is unknown.`);
+        })
+      : [{ address: literal, family: literal.includes(':') ? 6 : 4 }];
+  for (const { address } of found) {
+    const fault = findAddressFault(url, address, rules);
+    if (fault !== undefined) throw new Refusal(`Nothing was sent: ${fault}`);
+  }
+  if (found.length === 0) throw new Refusal(`The name ${url.hostname} has no address.`);
+  return found;
+}
+
+const resolveAll = (hostname: string): Promise<readonly Address[]> => lookUp(hostname, { all: true });
+
+/** The connection is made to one of these addresses. The name stays in `Host` and in the handshake of TLS, which checks the certificate against it. */
+function send(url: URL, addresses: readonly Address[], { headers, body }: EventCall, signal: AbortSignal): Promise<EventAnswer> {
+  const [{ address, family }] = addresses as [Address];
+  const lookup: LookupFunction = (_name, { all }, found) => (all ? found(null, [...addresses]) : found(null, address, family));
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'accept-encoding': 'identity',
+    },
+    lookup,
+    // A connection of its own, which ends with the call.
+    agent: false,
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    /** Gives what has come of the answer. Undefined: nothing. */
+    let end: (() => void) | undefined;
+    const outgoing = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, (incoming) => {
+      const { statusCode: status = 0 } = incoming;
+      let read = Buffer.alloc(0);
+      const giveAnswer = () => {
+        const text = read.toString('utf8').slice(0, mostBody);
+        resolve({
+          status,
+          body: text,
+          error: findStatusFault(status),
+          retryAfter: readRetryAfter(incoming.headers['retry-after']),
+        });
+        incoming.destroy();
+      };
+      end = giveAnswer;
+      incoming.on('data', (chunk: Buffer) => {
+        read = Buffer.concat([read, chunk]);
+        if (read.length >= mostBytes) giveAnswer();
+      });
+      incoming.on('end', giveAnswer).on('error', giveAnswer).on('close', giveAnswer);
+    });
+    // The status says it all: a body that breaks off or takes too long changes nothing.
+    outgoing.on('error', (error) => (end ? end() : reject(error)));
+    outgoing.on('close', () => reject(new Error('The connection ended without an answer.')));
+    outgoing.end(body);
+  });
+}
+
+function findStatusFault(status: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const isRedirect = status >= 300 && status < 400;
+  return isRedirect
+    ? `It answered ${status}. Redirects are not followed: make a webhook with the new address.`
+    : `It answered ${status}.`;
+}
+
+/** RFC 9110, 10.2.3: seconds or a date. */
+function readRetryAfter(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return seconds > 0 ? seconds : undefined;
+}
+
+async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let stop = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const failed = (error: string): EventAnswer => ({ status: undefined, body: '', error, retryAfter: undefined });
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'It refuses connections.',
+  ECONNRESET: 'It broke off the connection.',
+  EPIPE: 'It broke off the connection.',
+  EHOSTUNREACH: 'It cannot be reached.',
+  ENETUNREACH: 'It cannot be reached.',
+  ETIMEDOUT: 'It cannot be reached.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name.',
+};
+
+/** Codes of a certificate that nobody vouches for. */
+const untrusted = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+];
+
+function describe(error: unknown): string {
+  const code = String((error as NodeJS.ErrnoException).code ?? '');
+  if (untrusted.includes(code)) return 'Its certificate is not trusted.';
+  if (code.startsWith('ERR_SSL') || code === 'EPROTO') return 'It does not speak TLS, or no version that this server speaks.';
+  if (code.startsWith('HPE_')) return 'Its answer is not valid HTTP.';
+  return reasons[code] ?? 'The connection failed.';
+}

@@ -1,0 +1,37 @@
+import { expect, inject, test } from 'vitest';
+import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
+import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
+import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
+import { newJob, result } from '../state-store.suite.ts';
+import { webhooksSuite } from '../webhooks.suite.ts';
+
+const folder = inject('postgresFolder');
+
+webhooksSuite('postgres', async (now) => openOnClock(addressOf(folder, await createDatabase(folder)), now));
+
+test('secrets are encrypted in the database, and only processes with the master key make and deliver', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  const open = async (key: Buffer | undefined) =>
+    createPostgresStateStore(await openPostgres({ url, ...patient }), { masterKey: () => key });
+  const stores = [await open(Buffer.alloc(32, 7)), await open(undefined), await open(Buffer.alloc(32, 8))] as const;
+  const [own, without, other] = stores;
+  const team = '00000000-0000-4000-8000-000000000001';
+  const uuid = '00000000-0000-4000-8000-000000000002';
+  const webhook = { uuid, url: 'https://a.example', events: ['job.completed'] as const, secret: 'whsec_c2VjcmV0', createdMs: 1 };
+  await expect(without.team(team).webhooks.create(webhook, { maxWebhooks: 1 })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+  });
+  await own.team(team).webhooks.create(webhook, { maxWebhooks: 1 });
+  expect(JSON.stringify(await query(url, 'SELECT * FROM webhooks'))).not.toContain('c2VjcmV0');
+  await own.team(team).jobs.create(newJob(1), { maxUnfinished: 1 });
+  const [claim] = await own.queue.claim(1, 1_000);
+  await own.queue.complete(claim!, result(claim!), [], 1_000);
+  const room = { well: 1, failing: 1, most: 1 };
+  expect(await without.webhooks.claim(room, 0)).toEqual([]);
+  expect((await other.webhooks.claim(room, 0))[0]).toMatchObject({ secrets: undefined });
+  expect((await own.webhooks.claim(room, 0))[0]).toMatchObject({ secrets: ['whsec_c2VjcmV0'] });
+  const { uuid: id } = (await own.team(team).webhooks.listDeliveries({}, 1, undefined)).items[0]!;
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);
+  expect(Math.abs(Number.parseInt(id.replace('-', '').slice(0, 12), 16) - Date.now())).toBeLessThan(3_600_000);
+  for (const store of stores) await store.close();
+});
