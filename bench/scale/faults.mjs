@@ -139,29 +139,39 @@ async function isGood({ server, call }) {
   return status === 200;
 }
 
-/** Ends PostgreSQL as a power cut would, under load. */
-async function database(parts) {
+/**
+ * A worker begins a batch of 400 documents. Gives the function for the end of a fault: it measures the seconds to the first good call and to the
+ * next document, and counts the documents that failed.
+ */
+async function beginBatch(parts) {
   const worker = await cluster.start(['worker']);
   const uuids = await sendBatch(parts, 400);
-  await until(async () => (await countsOf(parts, uuids)).completed > 20, { seconds: 60, what: 'the first documents' });
+  const completed = async () => (await countsOf(parts, uuids)).completed;
+  await until(async () => (await completed()) > 20, { seconds: 60, what: 'the first documents' });
+  return async () => {
+    const good = await until(() => isGood(parts), { seconds: 60, what: 'a call works' });
+    const before = await completed();
+    const more = await until(async () => (await completed()) > before, { seconds: 60, what: 'a document more' });
+    await untilDone(parts, uuids, 400);
+    worker.kill('SIGKILL');
+    return { good, next: good + more, failed: (await countsOf(parts, uuids)).failed };
+  };
+}
+
+/** Ends PostgreSQL as a power cut would, under load. */
+async function database(parts) {
+  const recover = await beginBatch(parts);
   cluster.postgres.stop();
   await sleep(5000);
   const away = await parts.call(parts.server.url, '/templates');
   cluster.postgres.start();
-  const good = await until(() => isGood(parts), { seconds: 60, what: 'a call works' });
-  const before = (await countsOf(parts, uuids)).completed;
-  const more = await until(async () => (await countsOf(parts, uuids)).completed > before, { seconds: 60, what: 'a document more' });
-  await untilDone(parts, uuids, 400);
-  const { failed } = await countsOf(parts, uuids);
-  worker.kill('SIGKILL');
-  return `while PostgreSQL was away: ${away.status} ${away.body?.code ?? away.body?.error?.code}; first good call ${seconds(good)} after it accepted connections, next document ${seconds(good + more)}; ${failed} failed`;
+  const { good, next, failed } = await recover();
+  return `while PostgreSQL was away: ${away.status} ${away.body?.code ?? away.body?.error?.code}; first good call ${seconds(good)} after it accepted connections, next document ${seconds(next)}; ${failed} failed`;
 }
 
 /** Swallows everything between the processes and PostgreSQL for 20 s. */
 async function network(parts) {
-  const worker = await cluster.start(['worker']);
-  const uuids = await sendBatch(parts, 400);
-  await until(async () => (await countsOf(parts, uuids)).completed > 20, { seconds: 60, what: 'the first documents' });
+  const recover = await beginBatch(parts);
   cluster.database.swallow();
   const answers = [];
   const endMs = performance.now() + 20_000;
@@ -172,14 +182,9 @@ async function network(parts) {
     await sleep(500);
   }
   cluster.database.restore();
-  const good = await until(() => isGood(parts), { seconds: 60, what: 'a call works' });
-  const before = (await countsOf(parts, uuids)).completed;
-  const more = await until(async () => (await countsOf(parts, uuids)).completed > before, { seconds: 60, what: 'a document more' });
-  await untilDone(parts, uuids, 400);
-  const { failed } = await countsOf(parts, uuids);
-  worker.kill('SIGKILL');
+  const { good, next, failed } = await recover();
   const longest = Math.max(...answers.map(({ tookMs }) => tookMs)) / 1000;
-  return `${answers.length} calls meanwhile, statuses ${[...new Set(answers.map(({ status }) => status))]}, longest answer ${seconds(longest)}; first good call ${seconds(good)} after, next document ${seconds(good + more)}; ${failed} failed`;
+  return `${answers.length} calls meanwhile, statuses ${[...new Set(answers.map(({ status }) => status))]}, longest answer ${seconds(longest)}; first good call ${seconds(good)} after, next document ${seconds(next)}; ${failed} failed`;
 }
 
 /** Takes the object store away for 60 s, and compares the speed of catching up with the store's own. */
