@@ -53,8 +53,8 @@ const longestRestMs = 2_000;
 
 /** `openLookUp`: opens the store at the first look. */
 export function createWatch(openLookUp: () => Promise<StateLookUp>): Watch {
-  const states = new Rounds(async (names) => (await openLookUp()).states(names), pacesOf.states);
-  const progress = new Rounds(async (names) => (await openLookUp()).batches(names), pacesOf.progress);
+  const states = new Looks(async (names) => (await openLookUp()).states(names), pacesOf.states);
+  const progress = new Looks(async (names) => (await openLookUp()).batches(names), pacesOf.progress);
   const closing = new AbortController();
   // Each caller that waits listens to this signal.
   setMaxListeners(0, closing.signal);
@@ -79,7 +79,7 @@ interface Entry<T> {
 
 type Ask<T> = (names: readonly JobOrBatch[]) => Promise<readonly (T | undefined)[]>;
 
-class Rounds<T> {
+class Looks<T> {
   readonly #ask: Ask<T>;
   readonly #pace: Pace;
   /** The entries of each team. Those whose last look is longest ago come first. */
