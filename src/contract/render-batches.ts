@@ -5,7 +5,7 @@ import * as example from './examples.ts';
 import { jobOptions, renderWarning } from './generate.ts';
 import { batchStates, jobStates } from './job-states.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
-import { jobError, jobResult } from './render-jobs.ts';
+import { jobError, jobResult, retryQuery } from './render-jobs.ts';
 import type { JsonSchema } from './schema.ts';
 
 export const batchBody = {
@@ -198,18 +198,9 @@ export const renderBatchOperations = {
     tag: 'Render batches',
     scope: 'render',
     summary: 'Create a new job for each failed or canceled item.',
+    description: 'The completed items and the `templateVersion` of the batch stay.',
     params: byBatchUuid,
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        templateVersion: {
-          enum: ['current'],
-          description:
-            'The new jobs render the current version of the template, or of the embedded template. Default: the version of the failed jobs. The completed items and the `templateVersion` of the batch stay.',
-        },
-      },
-    },
+    query: retryQuery,
     response: { status: 200, body: renderBatch },
     examples: { answer: example.queuedBatch },
     errors: [

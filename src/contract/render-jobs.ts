@@ -90,6 +90,19 @@ const creationErrors = [
   'OVERLOADED',
 ] as const;
 
+/** The query of a retry. */
+export const retryQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    templateVersion: {
+      enum: ['current'],
+      description:
+        'The retry renders the current version of the template, or of the embedded template. Default: the version that failed.',
+    },
+  },
+} as const satisfies JsonSchema;
+
 export const renderJobOperations = {
   createRenderJob: {
     method: 'POST',
@@ -181,17 +194,7 @@ export const renderJobOperations = {
     summary:
       'Create a new job in place of a failed or canceled job, within 24 hours of its end. A job is retried once: a repeated call answers the job that the first call made.',
     params: byUuid,
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        templateVersion: {
-          enum: ['current'],
-          description:
-            'The new job renders the current version of the template, or of the embedded template. Default: the version of the failed job.',
-        },
-      },
-    },
+    query: retryQuery,
     response: created,
     examples: { answer: { ...example.queued, uuid: example.uuid } },
     errors: [
