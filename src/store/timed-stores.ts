@@ -20,7 +20,7 @@ export function timeStores(stores: ServerStores, tell: Tell): ServerStores {
   return { ...stores, state: timed(stores.state, '', tell), results: timeBlobs(stores.results, tell) };
 }
 
-/** Wraps all methods, and those of the objects within. */
+/** Wraps all methods that give a promise, and those of the objects within. */
 function timed<T extends object>(target: T, prefix: string, tell: Tell): T {
   return new Proxy(target, {
     get(_, name) {
@@ -28,8 +28,11 @@ function timed<T extends object>(target: T, prefix: string, tell: Tell): T {
       if (typeof name !== 'string' || member === undefined || name === 'close') return member;
       if (name === 'team') return (id: string) => timed((member as (id: string) => object)(id), prefix, tell);
       if (typeof member === 'object' && member !== null) return timed(member, `${prefix}${name}.`, tell);
-      return (...given: unknown[]) =>
-        time('database', prefix + name, tell, () => (member as (...given: unknown[]) => Promise<unknown>)(...given));
+      return (...given: unknown[]) => {
+        const end = begin('database', prefix + name, tell);
+        const answer = (member as (...given: unknown[]) => unknown)(...given);
+        return answer instanceof Promise ? settle(answer, end) : answer;
+      };
     },
   });
 }
@@ -61,11 +64,20 @@ async function* timeRead(chunks: AsyncIterable<Uint8Array>, tell: Tell): AsyncGe
   }
 }
 
-async function time<T>(store: StoreCall['store'], call: string, tell: Tell, work: () => Promise<T>): Promise<T> {
+function time<T>(store: StoreCall['store'], call: string, tell: Tell, work: () => Promise<T>): Promise<T> {
+  const end = begin(store, call, tell);
+  return settle(work(), end);
+}
+
+/** Gives the function that tells of the end of a call. */
+function begin(store: StoreCall['store'], call: string, tell: Tell): (error: unknown) => void {
   const beganMs = performance.now();
-  const end = (error: unknown) => tell({ store, call, seconds: (performance.now() - beganMs) / 1000, error });
+  return (error) => tell({ store, call, seconds: (performance.now() - beganMs) / 1000, error });
+}
+
+async function settle<T>(answer: Promise<T>, end: (error: unknown) => void): Promise<T> {
   try {
-    const value = await work();
+    const value = await answer;
     end(undefined);
     return value;
   } catch (error) {

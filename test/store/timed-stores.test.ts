@@ -62,3 +62,12 @@ test('a call that fails is told with its error, and fails as before', async () =
   expect(calls.map(({ error }) => (error as PdfgenError).code)).toEqual(['RESULT_LOST', 'QUOTA_EXCEEDED']);
   expect(calls[0]!.error).toBeInstanceOf(PdfgenError);
 });
+
+test('a call that answers at once does so still, and is not timed', () => {
+  const stop = stores.state.queue.listen(
+    () => {},
+    () => {},
+  );
+  expect(stop()).toBeUndefined();
+  expect(calls).toEqual([]);
+});
