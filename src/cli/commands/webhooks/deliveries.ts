@@ -32,7 +32,8 @@ export const deliveries: CliCommand = {
       .addHelpText('after', help),
   async run(context, [given], options) {
     if (given !== undefined) {
-      if (Object.keys(options).length > 0) throw new UsageError('Options are for the list. Leave them out to show a delivery.');
+      if ([options.state, options.webhook, options.limit, options.cursor].some((one) => one !== undefined))
+        throw new UsageError('Options are for the list. Leave them out to show a delivery.');
       return show(given, context);
     }
     const listed = readListOptions(options, deliveryStates);

@@ -1,0 +1,118 @@
+// Webhooks as a stranger has them: the guide's receiver, and the commands on a real server.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { letter } from '../contract/engine.suite.ts';
+import { blocksOf, readPage } from '../docs/guide.ts';
+import { openServer } from '../support/open-server.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { makeFolder, runCli } from '../support/run-cli.ts';
+
+/** A server that may call this machine and has begun to work, and its command line. */
+async function open() {
+  const server = await openServer({ settings: { webhookNetworks: ['127.0.0.1'] } });
+  onTestFinished(() => server.close());
+  await server.service.startDeliverer(() => {});
+  const cwd = makeFolder();
+  const run = (...args: readonly string[]) =>
+    runCli(['webhooks', ...args, '--remote', server.url], { cwd, env: { PDFGEN_TOKEN: server.token } });
+  return { ...server, run };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts the receiver of the guide, and gives what it printed. */
+function startReceiver(secret: string, port: number): () => string {
+  const { text } = blocksOf(readPage('docs/guides/webhooks.md')).find(({ before }) => before.includes('`receive.mjs`'))!;
+  const path = join(makeFolder(), 'receive.mjs');
+  writeFileSync(path, text);
+  const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
+  const child: ChildProcess = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill());
+  let printed = '';
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+    printed += chunk;
+  });
+  return () => printed;
+}
+
+test('the receiver of the guide takes what is genuine, and nothing else', async () => {
+  const { engine, run } = await open();
+  const port = await freePort();
+  const { stdout: secret } = await run('create', `http://127.0.0.1:${port}/`);
+  const printed = startReceiver(secret.trim(), port);
+  await expect.poll(async () => (await run('test', '@last')).exitCode).toBe(0);
+  const { uuid } = await engine.createTemplate({ body: letter('letter') });
+  const job = await engine.createRenderJob({ params: { templateUuid: uuid }, body: { data: { name: 'Ada' } } });
+  await expect.poll(printed).toMatch(new RegExp(`^webhook.test .*\\njob.completed \\S+ ${job.uuid}\\n$`));
+  const body = JSON.stringify({ type: 'job.completed', data: { uuid: 'forged' } });
+  const time = String(Math.floor(Date.now() / 1000));
+  const headers = { 'webhook-id': 'x', 'webhook-timestamp': time, 'webhook-signature': `v1,${'A'.repeat(43)}=` };
+  for (const given of [{}, headers])
+    expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: given, body })).status).toBe(401);
+  expect(printed()).not.toContain('forged');
+});
+
+test('the commands make, list, try, rotate and delete a webhook, and replay its deliveries', async () => {
+  const { engine, run } = await open();
+  const { url, received, answer } = await openReceiver();
+  const made = await run('create', url, '--event', 'job.completed');
+  expect(made).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^whsec_\S{44}\n$/) as string });
+  expect(made.stderr).toContain('The secret is shown only once');
+  const { uuid } = (await engine.listWebhooks({})).items[0]!;
+  expect((await run('list')).stdout).toBe(`${uuid}\ton\t${url}\tjob.completed\t\n`);
+  expect((await run('rotate', uuid.slice(-8))).stdout).toMatch(/^whsec_/);
+  answer((_, response) => response.writeHead(500).end('out of order'));
+  const tried = await run('test', '@last');
+  expect(tried).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^500 {2}\d+ ms\nout of order\n$/) as string });
+  expect(tried.stderr).toContain('The test failed. It answered 500.');
+  const template = await engine.createTemplate({ body: letter('letter') });
+  await engine.createRenderJob({ params: { templateUuid: template.uuid }, body: { data: { name: 'Ada' } } });
+  await expect
+    .poll(async () => (await run('deliveries')).stdout)
+    .toMatch(/\tpending\tjob.completed\t\S+\t1\t500\tIt answered 500.\t/);
+  answer((_, response) => response.writeHead(204).end());
+  const before = received.length;
+  expect((await run('replay', '@last')).stderr).toContain('1 delivery is sent again');
+  await expect.poll(() => received.length).toBe(before + 1);
+  await expect.poll(async () => (await run('deliveries', '@last')).stdout).toContain('state     delivered\n');
+  expect((await run('deliveries', '@last')).stdout).toContain('"type": "job.completed"');
+  expect((await run('replay', '--failed')).stderr).toContain('No delivery has failed.');
+  expect((await run('delete', uuid)).exitCode).toBe(0);
+  expect((await run('delete', uuid)).exitCode).toBe(5);
+});
+
+test.each([
+  [['create'], 2, 'Give either the address of an endpoint or --callbacks.'],
+  [['create', 'https://a.example', '--callbacks'], 2, 'Give either'],
+  [['create', '--callbacks', '--event', 'job.failed'], 2, '--event cannot be used with --callbacks'],
+  [['create', 'https://a.example', '--event', 'job.complete'], 2, 'did you mean "job.completed"'],
+  [['create', 'http://10.0.0.1/'], 2, 'is not on the internet'],
+  [['create', 'https://169.254.169.254/'], 2, 'is not on the internet'],
+  [['test', '@last'], 5, 'There is no webhook yet.'],
+  [['deliveries', '@last', '--state', 'failed'], 2, 'Options are for the list.'],
+  [['replay'], 2, 'Name deliveries, or use --failed.'],
+  [['deliveries', '--state', 'lost'], 2, '--state must be one of pending, delivered, failed'],
+])('pdfgen webhooks %j is refused with a reason', async (args, exitCode, reason) => {
+  const { run } = await open();
+  const result = await run(...args);
+  expect(result.stderr).toContain(reason);
+  expect(result.exitCode).toBe(exitCode);
+});
+
+test('a token without the scope neither sees nor makes webhooks', async () => {
+  const { url, tokenOf } = await open();
+  const token = await tokenOf('default', ['render']);
+  for (const method of ['GET', 'POST']) {
+    const answer = await fetch(`${url}/api/v1/webhooks`, { method, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(403);
+  }
+});
