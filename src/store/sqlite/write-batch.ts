@@ -20,6 +20,12 @@ export const mostItems = 50;
 /** Most characters of data in a slice. A single item may have more. */
 const mostData = 262_144;
 
+/**
+ * A slice need not survive a power cut by itself. The commit that accepts the batch makes all slices before it durable, and what is lost after
+ * it is finished again.
+ */
+const unsynced = { isDurable: false } as const;
+
 type Outcome = Created & { readonly repeated: boolean };
 
 const whereBatch = 'team_id = ? AND uuid = ?';
@@ -48,7 +54,7 @@ export async function writeBatch(
         database.transaction(() => {
           renew(database, teamId, batch.uuid, now());
           for (const item of slice) insertItem(database, teamId, batch, item, index++);
-        });
+        }, unsynced);
       });
     }
     return createOnce(database, teamId, key, now(), () => {
@@ -144,7 +150,7 @@ async function finishBatch(
   turns: BatchTurns,
 ): Promise<void> {
   const finish = async () => {
-    const isMore = database.transaction(() => finishSlice(database, teamId, uuid, now()));
+    const isMore = database.transaction(() => finishSlice(database, teamId, uuid, now()), unsynced);
     if (isMore) await endOfTurn();
     return isMore;
   };
