@@ -1,6 +1,8 @@
 // The engine port: the operations that a command may call. The engine may be in this process or on a server.
 import type { editorOperations } from './editor.ts';
 import type { Pdf } from './generate.ts';
+import type { ItemStream } from './item-stream.ts';
+import type { LostDigits } from './lost-digits.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { OperationId, operations } from './operations.ts';
 import type { FromSchema } from './schema.ts';
@@ -32,13 +34,6 @@ export interface CallNotes {
   lostDigits?: readonly LostDigits[];
 }
 
-/** A number that lost digits when it was read. */
-export interface LostDigits {
-  /** JSON Pointer into the body of the call or answer. */
-  readonly pointer: string;
-  readonly message: string;
-}
-
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly notes?: CallNotes;
@@ -61,10 +56,18 @@ type OptionalPart<O, K extends string> = O extends { readonly [P in K]: infer S 
   ? { readonly [P in K]?: FromSchema<S> | undefined }
   : unknown;
 
-type InputOf<O> = Part<O, 'params'> &
-  OptionalPart<O, 'query'> &
-  OptionalPart<O, 'headers'> &
-  (O extends { readonly optionalBody: true } ? OptionalPart<O, 'body'> : Part<O, 'body'>);
+type InputOf<O> = Part<O, 'params'> & OptionalPart<O, 'query'> & OptionalPart<O, 'headers'> & BodyOf<O>;
+
+type BodyOf<O> = O extends { readonly optionalBody: true }
+  ? OptionalPart<O, 'body'>
+  : O extends { readonly takesLines: true }
+    ? OrStreamed<Part<O, 'body'>>
+    : Part<O, 'body'>;
+
+/** Also with a stream of items. */
+type OrStreamed<B> = B extends { readonly body: infer Body extends { readonly items: unknown } }
+  ? { readonly body: Omit<Body, 'items'> & { readonly items: Body['items'] | ItemStream } }
+  : unknown;
 
 type OutputOf<O extends OperationShape> = O['response'] extends { readonly body: infer B }
   ? B extends 'pdf'

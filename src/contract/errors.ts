@@ -144,7 +144,7 @@ export const errorTable = {
     status: 415,
     exit: 7,
     title: 'Unsupported media type',
-    help: 'The body must be `application/json`. For an upload it must be the raw bytes of the file.',
+    help: 'The body must be `application/json`. For a batch it may be `application/jsonl`. For an upload it must be the raw bytes of the file.',
   },
   DATA_INVALID: {
     status: 422,
@@ -257,6 +257,8 @@ export interface Breach {
   readonly params: Readonly<Record<string, unknown>>;
   /** JSON Pointer (as URI fragment) to the rule. */
   readonly schemaPath: string;
+  /** Line of a body of JSON Lines, from 1. */
+  readonly line?: number | undefined;
 }
 
 /** Most breaches in a list. `errorsTruncated` says that there were more. */

@@ -66,6 +66,7 @@ export const breach = {
     keyword: { type: 'string' },
     params: { type: 'object' },
     schemaPath: { type: 'string' },
+    line: { type: 'integer', minimum: 1, description: 'Line of a body of JSON Lines. Other bodies have none.' },
   },
 } as const satisfies JsonSchema;
 

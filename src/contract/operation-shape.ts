@@ -33,6 +33,11 @@ export interface OperationShape {
   readonly body?: JsonSchema | 'binary';
   /** The request may come without a body. */
   readonly optionalBody?: boolean;
+  /**
+   * The body may also come as JSON Lines: a line with all members but `items`, then a line for each of the items. A program may then give
+   * `items` as an ItemStream.
+   */
+  readonly takesLines?: true;
   /** Settings of the server that bound the body. Default: maxBodyBytes, and few values outside of `data`. */
   readonly bodyLimits?: { readonly bytes?: 'maxBatchBytes' | 'maxAssetBytes'; readonly values?: 'maxTemplateValues' };
   /** Kind of resource that is looked up before the body is read. `pairOrBase`: the pair or its base template. Default: no look-up. */

@@ -3,6 +3,7 @@ import { callbackUrl, dateTime, idempotencyKey, listOf, nullableTime, orNull, pa
 import { PdfgenError } from './errors.ts';
 import * as example from './examples.ts';
 import { jobOptions, renderWarning } from './generate.ts';
+import { firstLineForm, linesType } from './item-stream.ts';
 import { batchStates, jobStates } from './job-states.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
 import { jobError, jobResult, retryQuery } from './render-jobs.ts';
@@ -37,7 +38,7 @@ export const batchBody = {
   },
 } as const satisfies JsonSchema;
 
-export function tooManyItems(count: number, most: number): PdfgenError {
+export function tooManyItems(count: number | string, most: number): PdfgenError {
   return new PdfgenError('TOO_MANY_ITEMS', `The batch has ${count} items; a batch may have ${most}. Send several batches.`);
 }
 
@@ -117,6 +118,10 @@ const creationErrors = [
   'OVERLOADED',
 ] as const;
 
+const aboutLines =
+  `Large batches come as JSON Lines (\`${linesType}\`, UTF-8, not compressed), which the server takes as a stream. ${firstLineForm} ` +
+  'Empty lines are skipped. `Content-Length` may be missing. A fault has the number of its `line`.';
+
 export const renderBatchOperations = {
   createRenderBatch: {
     method: 'POST',
@@ -124,9 +129,11 @@ export const renderBatchOperations = {
     tag: 'Render batches',
     scope: 'render',
     summary: 'Check the data of every item, then create a job for each. If an item is invalid, no job is created.',
+    description: aboutLines,
     params: { type: 'object', required: ['templateUuid'], additionalProperties: false, properties: { templateUuid: uuid } },
     headers: idempotencyKey,
     body: batchBody,
+    takesLines: true,
     bodyLimits: { bytes: 'maxBatchBytes' },
     lookUp: 'template',
     response: created,
@@ -139,9 +146,11 @@ export const renderBatchOperations = {
     tag: 'Render batches',
     scope: 'render',
     summary: 'Like createRenderBatch, from an embedded template.',
+    description: aboutLines,
     params: pair,
     headers: idempotencyKey,
     body: batchBody,
+    takesLines: true,
     bodyLimits: { bytes: 'maxBatchBytes' },
     lookUp: 'pair',
     response: created,

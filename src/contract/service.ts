@@ -22,7 +22,15 @@ export const identity = {
     server: {
       type: 'object',
       required: ['name', 'version'],
-      properties: { name: { type: 'string' }, version: { type: 'string' } },
+      properties: {
+        name: { type: 'string' },
+        version: { type: 'string' },
+        maxStreamItems: {
+          type: 'integer',
+          minimum: 1,
+          description: 'Most items of a batch that is sent as JSON Lines. Missing: the server takes no JSON Lines.',
+        },
+      },
     },
   },
 } as const satisfies JsonSchema;
@@ -44,7 +52,7 @@ export const serviceOperations = {
           scopes: ['templates:read', 'render'],
           expiresAt: null,
         },
-        server: { name: 'pdfgen', version: '0.1.0' },
+        server: { name: 'pdfgen', version: '0.1.0', maxStreamItems: 1_000_000 },
       },
     },
     errors: [],

@@ -27,31 +27,45 @@ export const smallBody = 64 * 1024;
 export function createBodyRoom(most: number): BodyRoom {
   const small = createRoom(Math.ceil(most / 8));
   const large = createRoom(most);
+  return holdIn((bytes) => (bytes <= smallBody ? small : large), {
+    detail:
+      'The requests of this team and token fill the memory that they may use. Try again when some of them have been answered.',
+    retryAfter: 1,
+  });
+}
+
+/** `most`: bytes on the disk of the batches that arrive as JSON Lines. They are shared in the same way. */
+export function createSpoolRoom(most: number): BodyRoom {
+  const room = createRoom(most);
+  return holdIn(() => room, {
+    detail:
+      'The batches that this team and token send fill the disk space that they may use (limit maxSpoolBytes). Try again when some of them are stored.',
+    retryAfter: 10,
+  });
+}
+
+function holdIn(
+  roomOf: (bytes: number) => Room,
+  { detail, retryAfter }: { readonly detail: string; readonly retryAfter: number },
+): BodyRoom {
   return {
     open(holder, response) {
       let own = 0;
-      const hold = (bytes: number) => {
-        // After the answer the call holds nothing, even if more bytes arrive.
-        if (response.closed) return;
-        const [from, to] = [own, bytes].map((size) => (size <= smallBody ? small : large)) as [Room, Room];
-        from.add(holder, -own);
-        if (to.fits(holder, bytes)) {
-          to.add(holder, bytes);
-          own = bytes;
-          return;
-        }
-        from.add(holder, own);
-        throw new PdfgenError(
-          'OVERLOADED',
-          'The requests of this team and token fill the memory that they may use. Try again when some of them have been answered.',
-          { retryAfter: 1 },
-        );
-      };
       response.once('close', () => {
-        (own <= smallBody ? small : large).add(holder, -own);
+        roomOf(own).add(holder, -own);
         own = 0;
       });
-      return { hold };
+      return {
+        hold(bytes) {
+          // After the answer the call holds nothing, even if more bytes arrive.
+          if (response.closed) return;
+          roomOf(own).add(holder, -own);
+          const fits = roomOf(bytes).fits(holder, bytes);
+          if (fits) own = bytes;
+          roomOf(own).add(holder, own);
+          if (!fits) throw new PdfgenError('OVERLOADED', detail, { retryAfter });
+        },
+      };
     },
   };
 }

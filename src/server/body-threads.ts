@@ -4,19 +4,24 @@ import { threadFlags } from '../async/thread-flags.ts';
 import { createTurns } from '../async/turns.ts';
 import { type Breach, type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import type { BodyParts, BodyPlan } from './parse-body.ts';
+import type { LineParts, LinesTask } from './parse-lines.ts';
 
-export interface BodyTask {
+export interface WholeTask {
   readonly bytes: Uint8Array;
   readonly plan: BodyPlan;
 }
 
+export type BodyTask = WholeTask | LinesTask;
+
 export type BodyOutcome =
-  | { readonly parts: BodyParts }
+  | { readonly parts: BodyParts | readonly LineParts[] }
   | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly errors: readonly Breach[] | undefined } };
 
 export interface BodyThreads {
   /** Parses a body in its team's turn. The bytes move to the thread. Raises the errors of `parseBody`, and the signal's reason. */
-  parse(team: string, task: BodyTask, signal: AbortSignal): Promise<BodyParts>;
+  parse(team: string, task: WholeTask, signal: AbortSignal): Promise<BodyParts>;
+  /** Parses lines in the same way. */
+  parseLines(team: string, task: LinesTask, signal: AbortSignal): Promise<readonly LineParts[]>;
   close(): Promise<void>;
 }
 
@@ -42,20 +47,21 @@ export function openBodyThreads(maxValues: number, folder: URL): BodyThreads {
     });
   };
   const turns = createTurns(threads);
+  const run = <Parts>(team: string, task: BodyTask, bytes: Uint8Array, signal: AbortSignal): Promise<Parts> =>
+    turns.take(
+      team,
+      async () => {
+        pool ??= open();
+        const outcome = (await (await pool).run(task, { transferList: [bytes.buffer as ArrayBuffer] })) as BodyOutcome;
+        if ('parts' in outcome) return outcome.parts as Parts;
+        const { code, message, errors } = outcome.error;
+        throw new PdfgenError(code, message, { errors });
+      },
+      signal,
+    );
   return {
-    parse: (team, { bytes, plan }, signal) =>
-      turns.take(
-        team,
-        async () => {
-          pool ??= open();
-          const transferList = [bytes.buffer as ArrayBuffer];
-          const outcome = (await (await pool).run({ bytes, plan } satisfies BodyTask, { transferList })) as BodyOutcome;
-          if ('parts' in outcome) return outcome.parts;
-          const { code, message, errors } = outcome.error;
-          throw new PdfgenError(code, message, { errors });
-        },
-        signal,
-      ),
+    parse: (team, task, signal) => run(team, task, task.bytes, signal),
+    parseLines: (team, task, signal) => run(team, task, task.lines, signal),
     async close() {
       await (await pool)?.destroy();
     },

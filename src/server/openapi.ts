@@ -5,6 +5,7 @@ import { editorSession, embeddedTemplate, embeddedTemplateSummary } from '../con
 import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts';
 import type { Followed } from '../contract/follow.ts';
 import { breach, generateBody, jobBody, jobOptions, renderOptions, renderWarning, validation } from '../contract/generate.ts';
+import { linesType } from '../contract/item-stream.ts';
 import { type OperationShape, operationTags } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
 import { renderJob } from '../contract/render-jobs.ts';
@@ -207,12 +208,20 @@ function parametersOf({ params, query, headers, response }: OperationShape): rea
 
 const titled = (header: string): string => header.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 
-function requestBody({ body, optionalBody, examples }: OperationShape): Json {
+function requestBody({ body, optionalBody, takesLines, examples }: OperationShape): Json {
   const content =
     body === 'binary'
       ? { 'application/octet-stream': {} }
-      : { 'application/json': { schema: refer(body as JsonSchema), example: examples?.body } };
+      : {
+          'application/json': { schema: refer(body as JsonSchema), example: examples?.body },
+          ...(takesLines && { [linesType]: { schema: { type: 'string' }, example: toLines(examples?.body as Json) } }),
+        };
   return { required: optionalBody !== true, content };
+}
+
+/** A body as JSON Lines. */
+function toLines({ items, ...head }: Json): string {
+  return [head, ...(items as readonly unknown[])].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 const header = (description: string, type = 'string'): Json => ({ description, schema: { type } });

@@ -1,9 +1,9 @@
 // Takes a JSON body apart: the data of documents stays text, and the rest becomes values. Data may be large, and only the threads that
 // check and render a document need its values.
 import { createHash } from 'node:crypto';
-import type { LostDigits } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { JsonText } from '../contract/json-text.ts';
+import type { LostDigits } from '../contract/lost-digits.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import { tooManyItems } from '../contract/render-batches.ts';
 import { findInElements, findMember, type Span } from '../json/json-spans.ts';
@@ -128,7 +128,7 @@ function toError(
 }
 
 /** The places of `data`, in the body or in each of its items. An array instead of an object is refused in any case, so it is not parsed either. */
-function findTexts(text: string, members: TextMembers): readonly (Span | undefined)[] {
+export function findTexts(text: string, members: TextMembers): readonly (Span | undefined)[] {
   const isContainer = (span: Span | undefined) => span && /[[{]/.test(text[span[0]]!);
   const keep = (span: Span | undefined) => (isContainer(span) ? span : undefined);
   if (members === 'data') return [keep(findMember(text, 'data'))];
@@ -136,10 +136,10 @@ function findTexts(text: string, members: TextMembers): readonly (Span | undefin
   return items && text[items[0]] === '[' ? findInElements(text, items[0], 'data').map(keep) : [];
 }
 
-const isObjectAt = (text: string, [start]: Span): boolean => text[start] === '{';
+export const isObjectAt = (text: string, [start]: Span): boolean => text[start] === '{';
 
 /** The text with an empty value of the same kind in each place. */
-function withoutTexts(text: string, places: readonly (Span | undefined)[]): string {
+export function withoutTexts(text: string, places: readonly (Span | undefined)[]): string {
   const parts: string[] = [];
   let at = 0;
   for (const place of places) {

@@ -1,6 +1,7 @@
 // Reads the body of a request as bytes. Checks its media type first, then its size.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PdfgenError } from '../contract/errors.ts';
+import { linesType } from '../contract/item-stream.ts';
 import type { HeldBody } from './body-room.ts';
 import { type UploadRate, watchUpload } from './upload-rate.ts';
 
@@ -9,17 +10,25 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-/** Raises UNSUPPORTED_MEDIA_TYPE unless the body is uncompressed JSON in UTF-8. */
-export function checkJsonType({ headers }: IncomingMessage): void {
+/** The kinds of text that a body may be. */
+export type BodyKind = 'json' | 'lines';
+
+/** The kind of the body, by its Content-Type. Raises UNSUPPORTED_MEDIA_TYPE for any other type or encoding. */
+export function kindOfBody({ headers }: IncomingMessage, takesLines: boolean): BodyKind {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
-  if (type !== 'application/json')
-    throw new PdfgenError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send Content-Type: application/json.');
+  if (type !== 'application/json' && !(takesLines && type === linesType)) {
+    const forms = takesLines
+      ? `JSON or JSON Lines: send Content-Type: application/json or ${linesType}.`
+      : 'JSON: send Content-Type: application/json.';
+    throw new PdfgenError('UNSUPPORTED_MEDIA_TYPE', `The body must be ${forms}`);
+  }
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice(8)
     .replaceAll('"', '');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
     throw new PdfgenError('UNSUPPORTED_MEDIA_TYPE', 'JSON must be encoded in UTF-8.');
+  return type === linesType ? 'lines' : 'json';
 }
 
 /** Raises UNSUPPORTED_MEDIA_TYPE for a form, because it is not the bytes of the file itself. Any other type is found from the bytes. */
@@ -60,21 +69,35 @@ export interface Reading {
   readonly held?: HeldBody | undefined;
 }
 
-/** Reads a body. Raises PAYLOAD_TOO_LARGE, INVALID_REQUEST for a body that breaks off or is too slow, and the errors of `held`. */
-export async function readBytes(request: IncomingMessage, { limit, response, rate, held }: Reading): Promise<Buffer> {
+/** Reads a body as a whole. Raises the errors of `receive`. */
+export async function readBytes(request: IncomingMessage, reading: Reading): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await receive(request, reading, (chunk) => void chunks.push(chunk));
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Hands the chunks of a body on. If `take` gives a promise, the next chunk comes after it. Raises PAYLOAD_TOO_LARGE, INVALID_REQUEST for a
+ * body that breaks off or is too slow, and the errors of `held` and `take`.
+ */
+export async function receive(
+  request: IncomingMessage,
+  { limit, response, rate, held }: Reading,
+  take: (chunk: Buffer) => void | Promise<void>,
+): Promise<void> {
   checkDeclaredSize(request, limit);
   // A declared size is counted at once. Otherwise many simultaneous calls could all fail half-way.
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > 0) held?.hold(declared);
   if (isContinueAwaited(request)) response.writeContinue();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     let size = 0;
+    let taking: Promise<void> | undefined;
     const stopListening = () => {
       watch.end();
-      request.off('data', take).off('end', end).off('error', closed).off('close', closed);
+      request.off('data', hear).off('end', end).off('error', closed).off('close', closed);
     };
-    const stop = (error: Error) => {
+    const stop = (error: unknown) => {
       stopListening();
       // A later error belongs to a request that was already answered.
       request.on('error', () => {});
@@ -92,22 +115,27 @@ export async function readBytes(request: IncomingMessage, { limit, response, rat
         ),
       );
     });
-    const take = (chunk: Buffer) => {
+    const hear = (chunk: Buffer) => {
       watch.count(chunk.length);
       size += chunk.length;
-      if (size > limit) return stop(tooLarge(limit));
       try {
+        if (size > limit) throw tooLarge(limit);
         if (declared === 0) held?.hold(size);
+        const taken = take(chunk);
+        if (!taken) return;
+        request.pause();
+        taking = taken.then(() => void request.resume(), stop);
       } catch (error) {
-        return stop(error as Error);
+        stop(error);
       }
-      chunks.push(chunk);
     };
     const end = () => {
       stopListening();
-      resolve(Buffer.concat(chunks, size));
+      // The last chunk may still be on its way. If it fails, the promise is already rejected.
+      if (taking) void taking.then(resolve);
+      else resolve();
     };
     const closed = () => stop(new PdfgenError('INVALID_REQUEST', 'The connection ended before the body was complete.'));
-    request.on('data', take).on('end', end).on('error', closed).on('close', closed);
+    request.on('data', hear).on('end', end).on('error', closed).on('close', closed);
   });
 }

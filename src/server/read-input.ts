@@ -1,14 +1,15 @@
 // Makes the input of a call from the parts of a request, by the operation's schemas.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LostDigits } from '../contract/engine.ts';
 import { PdfgenError } from '../contract/errors.ts';
+import type { LostDigits } from '../contract/lost-digits.ts';
 import type { OperationShape } from '../contract/operation-shape.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { createBodyRoom, type Holder, smallBody } from './body-room.ts';
 import { openBodyThreads } from './body-threads.ts';
 import { assembleBody, type BodyPlan, parseBody, textMembersOf } from './parse-body.ts';
-import { checkDeclaredSize, checkEncoding, checkFileType, checkJsonType, hasBody, readBytes } from './read-body.ts';
+import { checkDeclaredSize, checkEncoding, checkFileType, hasBody, kindOfBody, readBytes } from './read-body.ts';
+import { createLinesReader } from './read-lines.ts';
 import { signalOfClose } from './signal-of-close.ts';
 
 export interface RequestInput {
@@ -22,6 +23,8 @@ export interface ReadInput {
   readonly input: RequestInput;
   readonly fingerprint?: string | undefined;
   readonly lostDigits?: readonly LostDigits[];
+  /** Gives free what the input holds on the disk. Call it when the call has ended. */
+  readonly close?: () => Promise<void>;
 }
 
 export interface InputReader {
@@ -39,14 +42,20 @@ export interface InputReader {
 export function createInputReader(settings: ServerSettings, maxBatchItems: number, threads: URL): InputReader {
   const room = createBodyRoom(settings.maxHeldBytes);
   const large = openBodyThreads(settings.maxJsonValues, threads);
+  const lines = createLinesReader(settings, large);
+  const kindOf = ({ body, optionalBody, takesLines }: OperationShape, raw: FastifyRequest['raw']) =>
+    // An empty chunked body counts as missing. It has no Content-Type.
+    body === 'binary' || !hasBody(raw) || (optionalBody && raw.headers['content-type'] === undefined)
+      ? 'json'
+      : kindOfBody(raw, takesLines === true);
   return {
-    checkHead({ body, optionalBody, bodyLimits }, { raw }) {
+    checkHead(operation, { raw }) {
+      const { body, bodyLimits } = operation;
       if (body === undefined || !hasBody(raw)) return;
       checkEncoding(raw);
-      // An empty chunked body counts as missing. It has no Content-Type.
       if (body === 'binary') checkFileType(raw);
-      else if (!(optionalBody && raw.headers['content-type'] === undefined)) checkJsonType(raw);
-      checkDeclaredSize(raw, settings[bodyLimits?.bytes ?? 'maxBodyBytes']);
+      const isLines = kindOf(operation, raw) === 'lines';
+      checkDeclaredSize(raw, settings[isLines ? 'maxStreamBytes' : (bodyLimits?.bytes ?? 'maxBodyBytes')]);
     },
     async read(operation, request, reply, holder) {
       const head = {
@@ -57,11 +66,19 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
       const { body, bodyLimits } = operation;
       if (body === undefined) return { input: head };
       const held = room.open(holder, reply.raw);
+      const rate = { minBytesPerSecond: settings.minUploadBytesPerSecond, windowMs: settings.uploadWindowSeconds * 1000 };
+      const isRepeatable = head.headers?.['idempotency-key'] !== undefined;
+      const hashHead = isRepeatable ? `${request.method} ${request.url.split('?', 1)[0]}\n` : undefined;
+      if (kindOf(operation, request.raw) === 'lines') {
+        const call = { request: request.raw, response: reply.raw, holder, rate, held, hashHead };
+        const { body, hash, close } = await lines.read(call);
+        return { input: { ...head, body }, fingerprint: hash, close };
+      }
       const bytes = hasBody(request.raw)
         ? await readBytes(request.raw, {
             limit: settings[bodyLimits?.bytes ?? 'maxBodyBytes'],
             response: reply.raw,
-            rate: { minBytesPerSecond: settings.minUploadBytesPerSecond, windowMs: settings.uploadWindowSeconds * 1000 },
+            rate,
             held,
           })
         : Buffer.alloc(0);
@@ -70,7 +87,6 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
         if (operation.optionalBody) return { input: head };
         throw new PdfgenError('INVALID_REQUEST', 'The call needs a JSON object as its body.');
       }
-      const isRepeatable = head.headers?.['idempotency-key'] !== undefined;
       const plan: BodyPlan = {
         texts: textMembersOf(operation),
         maxDepth: settings.maxJsonDepth + envelopeDepth,
@@ -78,7 +94,7 @@ export function createInputReader(settings: ServerSettings, maxBatchItems: numbe
         maxValues: settings.maxJsonValues,
         maxTemplateValues: bodyLimits?.values && settings[bodyLimits.values],
         maxItems: maxBatchItems,
-        hashHead: isRepeatable ? `${request.method} ${request.url.split('?', 1)[0]}\n` : undefined,
+        hashHead,
       };
       const parts =
         bytes.length <= smallBody

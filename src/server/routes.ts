@@ -94,18 +94,22 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         if (isStream) refuseQuery(request);
         // A body is read only if its template exists. A call without a body looks up its template itself.
         if (operation.body !== undefined) await first.lookUp(route, request);
-        const { input, fingerprint, lostDigits = [] } = await deps.inputs.read(operation, request, reply, first.holder);
-        await turns.take(first.holder.team, () => endOfTurn(), signalOfClose(reply.raw));
-        // The token may have been revoked while the body arrived or the call waited for its turn.
-        const { calls } = first.turn === currentTurn() ? first : await open(deps, operation, request);
-        const notes: CallNotes = {};
-        const call = calls[id];
-        if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
-        if (isStream) return follow(deps, { ...first, calls }, route, { params: input.params }, request, reply);
-        if (Number(input.query?.wait) > 0) whenClosed(reply, deps.waits.addCall(first.holder.team));
-        const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
-        const answer = await call(input, { signal, notes, lostDigits, ...(fingerprint !== undefined && { fingerprint }) });
-        return sendAnswer(answer, { operation, prefix, notes, request, reply });
+        const { input, fingerprint, lostDigits = [], close } = await deps.inputs.read(operation, request, reply, first.holder);
+        try {
+          await turns.take(first.holder.team, () => endOfTurn(), signalOfClose(reply.raw));
+          // The token may have been revoked while the body arrived or the call waited for its turn.
+          const { calls } = first.turn === currentTurn() ? first : await open(deps, operation, request);
+          const notes: CallNotes = {};
+          const call = calls[id];
+          if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
+          if (isStream) return follow(deps, { ...first, calls }, route, { params: input.params }, request, reply);
+          if (Number(input.query?.wait) > 0) whenClosed(reply, deps.waits.addCall(first.holder.team));
+          const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
+          const answer = await call(input, { signal, notes, lostDigits, ...(fingerprint !== undefined && { fingerprint }) });
+          return await sendAnswer(answer, { operation, prefix, notes, request, reply });
+        } finally {
+          await close?.();
+        }
       },
     });
   }

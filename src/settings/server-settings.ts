@@ -177,6 +177,24 @@ const requests = {
   maxBodyBytes: number('most bytes of a request', mebibyte, [1024, mostText]),
   maxBatchBytes: number('most bytes of a batch', 32 * mebibyte, [1024, mostText]),
   maxBatchItems: limit('engine', 'most items of a batch', { server: 1_000, local: 100_000 }, [1, 100_000]),
+  maxStreamBytes: number('most bytes of a batch sent as JSON Lines; a line has --max-batch-bytes', 2 * 1024 ** 3, [
+    1024,
+    mostBytes,
+  ]),
+  maxStreamItems: limit('engine', 'most items of a batch sent as JSON Lines', { server: 1_000_000 }, [1, 1_000_000]),
+  maxSpoolBytes: number(
+    'most bytes on the disk at a time of all batches sent as JSON Lines, half of it for one team',
+    ({ maxStreamBytes }) => 8 * Number(maxStreamBytes),
+    [1024, mostBytes],
+    '8 times the largest such batch',
+  ),
+  spoolDir: setting<string>(
+    { kind: 'file' },
+    'dir',
+    'folder for batches sent as JSON Lines, until they are stored; processes may share it',
+    ({ database, dataDir }) => (database === undefined ? join(String(dataDir), 'spool') : join(tmpdir(), 'pdfgen-spool')),
+    'spool in the data folder; with --database, pdfgen-spool in the folder for temporary files',
+  ),
   maxAssetBytes: limit('engine', 'most bytes of an uploaded image or font', { server: assetBytes }, [1024, mostText]),
   maxHeldBytes: number(
     'most bytes held at a time of all request bodies above 64 kB, half of it for one team; all smaller bodies may take an eighth as much on top',

@@ -1,6 +1,7 @@
 // The template store port: finds, lists, writes and versions templates for the engine.
-import type { AssetEntry, LostDigits, TemplateSummary, TemplateVersion } from '../contract/engine.ts';
+import type { AssetEntry, TemplateSummary, TemplateVersion } from '../contract/engine.ts';
 import type { PdfgenError } from '../contract/errors.ts';
+import type { LostDigits } from '../contract/lost-digits.ts';
 
 export interface TemplateStore {
   /** The templates of one team. There is no other way to them. */

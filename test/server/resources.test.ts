@@ -678,10 +678,11 @@ describe("The editor's calls", () => {
 describe('Teams, tokens, service', () => {
   const wire = useWire();
 
-  test('GET /whoami: `{ team, token: { id, name, scopes, expiresAt }, server: { name, version } }`', async () => {
+  test('GET /whoami: `{ team, token: { id, name, scopes, expiresAt }, server: { name, version, maxStreamItems } }`', async () => {
     const answer = await wire.get('/api/v1/whoami');
     const token = { id: expect.any(String), name: 'test', scopes, expiresAt: null };
-    expect(answer.json()).toEqual({ team: 'default', token, server: { name: 'pdfgen', version: expect.any(String) } });
+    const server = { name: 'pdfgen', version: expect.any(String), maxStreamItems: 1_000_000 };
+    expect(answer.json()).toEqual({ team: 'default', token, server });
   });
 
   test('revocation is read from the store on every request', async () => {

@@ -108,7 +108,7 @@ export async function openServer({
   });
   const server = await createServer({
     service,
-    settings: { port: 0, failedAuthenticationsPerMinute: 10_000, ...settings },
+    settings: { port: 0, spoolDir: join(folder, 'spool'), failedAuthenticationsPerMinute: 10_000, ...settings },
     threads: builtThreads,
   });
   ({ url } = await server.listen());

@@ -155,6 +155,16 @@ test('the document is the one that the server sends', async () => {
   expect(sent.paths).toEqual(JSON.parse(JSON.stringify(openApi.paths)));
 });
 
+test.each(['createRenderBatch', 'createEmbeddedRenderBatch'])('%s takes its example of JSON Lines', async (id) => {
+  const one = operationOf(id);
+  const { params } = await prepare(one);
+  const raw = (one.operation.requestBody!.content as Media)['application/jsonl']!.example as string;
+  const path = one.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!);
+  const answer = await call('POST', path, { raw, headers: { 'content-type': 'application/jsonl' } });
+  expect(answer.status).toBe(202);
+  holdToDocument(one, answer);
+});
+
 describe.each(described.map((one) => [one.operation.operationId, one] as const))('%s', (id, one) => {
   test('answers its example as the document says', async () => {
     const prepared = await prepare(one);

@@ -1,6 +1,7 @@
 // Turns numbers that lost digits when a body was read into warnings about the data of a document.
-import type { LostDigits } from '../../contract/engine.ts';
+
 import type { RenderWarning } from '../../contract/generate.ts';
+import type { LostDigits } from '../../contract/lost-digits.ts';
 
 /** Warnings for the data at `above`, a pointer into the body. */
 export function digitWarnings(lost: readonly LostDigits[] = [], above = '/data'): readonly RenderWarning[] {

@@ -5,12 +5,16 @@ import { editorOperations } from '../../contract/editor.ts';
 import { callOptionNames, type EditorEngine, type Engine } from '../../contract/engine.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
 import { followers, followOptionNames } from '../../contract/follow.ts';
+import type { ItemStream } from '../../contract/item-stream.ts';
 import { type OperationShape, partsOf } from '../../contract/operation-shape.ts';
 import { operations } from '../../contract/operations.ts';
+import type { JsonSchema } from '../../contract/schema.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { findOptionsFault, findPartFault } from '../../words/given.ts';
-import { createInputChecker, ownFormats } from './input-checker.ts';
+import { checkStream } from './check-stream.ts';
+import { createInputChecker } from './input-checker.ts';
+import { toBreach } from './to-breach.ts';
 
 type AnyInput = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 type AnyCall = (input: AnyInput, options?: unknown) => Promise<unknown>;
@@ -92,10 +96,20 @@ function createCheck(operation: OperationShape): Check {
       return checked;
     validate ??= createInputChecker(parts.map((part) => [part, operation[part]!]));
     const run = await validate;
-    if (!run(Object.fromEntries(parts.map((part) => [part, checked[part]])))) throw await toError(run.errors ?? []);
-    if (operation.body !== 'binary') checkMembers(checked.body);
-    return checked;
+    const stream = operation.takesLines ? streamOf(checked.body) : undefined;
+    // The items of a stream are checked when they come. Until then one without a fault stands for them.
+    const shown = stream ? { ...checked, body: { ...(checked.body as object), items: [{}] } } : checked;
+    if (!run(Object.fromEntries(parts.map((part) => [part, shown[part]])))) throw await toError(run.errors ?? []);
+    if (operation.body !== 'binary') checkMembers(shown.body);
+    if (!stream) return checked;
+    const { items: schema } = (operation.body as JsonSchema).properties!.items!;
+    return { ...checked, body: { ...(checked.body as object), items: await checkStream(stream, schema as JsonSchema) } };
   };
+}
+
+function streamOf(body: unknown): ItemStream | undefined {
+  const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : undefined;
+  return typeof items === 'function' ? (items as ItemStream) : undefined;
 }
 
 function checkUuids(params: unknown, names: readonly string[]): unknown {
@@ -146,20 +160,8 @@ function findFault(value: unknown, levels: number): Fault | undefined {
 }
 
 async function toError(errors: readonly ErrorObject[]): Promise<PdfgenError> {
-  const { writeMessage } = await import('../../data/breach-message.ts');
   // One breach more than the limit of the list, so that the list says that it was cut.
-  const breaches = errors.slice(0, maxBreaches + 1).map((error): Breach => {
-    const [, part = '', rest = ''] = /^\/(params|query|headers|body)(.*)$/s.exec(error.instancePath) ?? [];
-    // Pointers are for bodies only. The message names a parameter of the path, the query or the headers.
-    const place = part === 'body' || part === '' ? '' : `${part}${rest.replaceAll('/', '.')} `;
-    return {
-      path: part === 'body' ? rest : '',
-      message: place + (ownFormats[String(error.keyword === 'format' && error.schema)] ?? writeMessage(error)),
-      keyword: error.keyword,
-      params: { ...error.params },
-      schemaPath: error.schemaPath,
-    };
-  });
+  const breaches = await Promise.all(errors.slice(0, maxBreaches + 1).map(toBreach));
   const first = breaches[0];
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   // The pointer to the whole body is empty, so the message names it.

@@ -96,6 +96,10 @@ export function createTeamEngine(
     listWebhookDeliveries: (input) => listWebhookDeliveries(deps, input),
     getWebhookDelivery: (input) => getWebhookDelivery(deps, input),
     replayWebhookDelivery: (input) => replayWebhookDelivery(deps, input),
-    whoami: async () => ({ team: teamName, token: { ...token, scopes: [...token.scopes] }, server }),
+    whoami: async () => ({
+      team: teamName,
+      token: { ...token, scopes: [...token.scopes] },
+      server: { ...server, maxStreamItems: deps.limits.maxStreamItems },
+    }),
   };
 }

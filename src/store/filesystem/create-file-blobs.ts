@@ -1,11 +1,12 @@
 // The blob store in a folder: results of jobs are FOLDER/TEAM/KEY.
 import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDiskFull } from '../../contract/disk-full.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { temporaryPath } from '../../files/durable-file.ts';
+import { freeBytesAt } from '../../files/spool.ts';
 import type { BlobStore, Blobs, ListedBlob, WrittenResult } from '../blob-store.ts';
 import { checkTeamId } from '../check-team-id.ts';
 import { checkResultKey, isResultKey } from '../result-key.ts';
@@ -33,8 +34,7 @@ export function createFileBlobs(folder: string): BlobStore {
       }
     },
     async freeBytes() {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
+      return freeBytesAt(folder);
     },
   };
 }

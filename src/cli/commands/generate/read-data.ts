@@ -1,7 +1,8 @@
 // Reads the data of one document: from a file, standard input, the person at the terminal, or the template's own example.
-import type { CallNotes, LostDigits } from '../../../contract/engine.ts';
+import type { CallNotes } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { getTemplate } from '../../../contract/get-template.ts';
+import type { LostDigits } from '../../../contract/lost-digits.ts';
 import { parsePath, toPointer } from '../../../input/parse-path.ts';
 import { displayName, readRecord } from '../../../input/read-records.ts';
 import type { DataRecord } from '../../../input/record.ts';

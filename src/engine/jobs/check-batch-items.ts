@@ -1,0 +1,150 @@
+// Checks all items of a batch against the data contract. Only a few items are in memory at a time.
+import { createHash, type Hash } from 'node:crypto';
+import { inFlight } from '../../async/in-flight.ts';
+import type { CallOptions } from '../../contract/engine.ts';
+import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
+import { JsonText, toJsonText } from '../../contract/json-text.ts';
+import { tooManyItems } from '../../contract/render-batches.ts';
+import { writeBreach } from '../../contract/warnings.ts';
+import type { TemplateSource } from '../../renderer/types.ts';
+import type { Deps } from '../deps.ts';
+import { type GivenItems, type ReadItem, readItems } from './batch-items.ts';
+
+/** Items of a part that a thread checks, and characters of their data. A single item may have more. */
+const mostItems = 1_000;
+const mostData = 1_000_000;
+/** Parts in check: while a thread works, the next part is read. */
+const partsAtOnce = 2;
+
+export interface CheckedItems {
+  readonly total: number;
+  /** SHA-256 of the items, hex. Undefined: not wanted. */
+  readonly digest: string | undefined;
+}
+
+interface Part {
+  readonly items: readonly ReadItem[];
+  /** Index of its first item. */
+  readonly first: number;
+}
+
+/** Raises TOO_MANY_ITEMS, and BATCH_INVALID with the breaches of all items, each under `/items/N`. `digested`: whether a digest is wanted. */
+export async function checkBatchItems(
+  { openRenderer, limits }: Deps,
+  template: TemplateSource,
+  given: GivenItems,
+  options: CallOptions,
+  { digested }: { readonly digested: boolean },
+): Promise<CheckedItems> {
+  const renderer = await openRenderer();
+  // Nobody waits long for a list. A stream takes its time anyway, and its threads should not be taken from those who wait.
+  const isStream = typeof given === 'function';
+  const tally = new Tally(isStream ? limits.maxStreamItems : limits.maxBatchItems, digested);
+  const found: Breach[] = [];
+  let isTruncated = false;
+  const check = async ({ items, first }: Part, _: number, signal: AbortSignal) => {
+    const shapeless = new Map(items.flatMap(({ item }, at) => (hasData(item) ? [] : [[at, notAnObject(item)] as const])));
+    const data = items.map(({ item }) => (hasData(item) ? item.data : undefined));
+    const urgency = isStream ? 'later' : 'now';
+    const { breaches, truncated } = await renderer.validateItems(template, data, limits.later, { signal, urgency });
+    const toPlace = ({ path, ...breach }: Breach, at: number): Breach => {
+      const { line } = items[at]!;
+      return { path: path.replace(/^(?:\/items\/\d+)?/, `/items/${first + at}`), ...breach, ...(line !== undefined && { line }) };
+    };
+    // An item without data has its breach already. Breaches of its empty data are left out.
+    const others = breaches.flatMap((breach) => {
+      const at = Number(/^\/items\/(\d+)/.exec(breach.path)?.[1] ?? 0);
+      return shapeless.has(at) ? [] : [toPlace(breach, at)];
+    });
+    return { breaches: [...[...shapeless].map(([at, breach]) => toPlace(breach, at)), ...others], truncated };
+  };
+  for await (const { breaches, truncated } of inFlight(partsOf(given, options, tally), partsAtOnce, check, options.signal)) {
+    for (const breach of breaches) found.push(breach);
+    if (truncated || found.length > maxBreaches) isTruncated = true;
+    // The rest would be read for its number alone.
+    if (isTruncated && isStream) break;
+  }
+  if (found.length > 0) throw invalid(found, { isTruncated, isCut: isTruncated && isStream, total: tally.total });
+  return { total: tally.total, digest: tally.digest() };
+}
+
+class Tally {
+  total = 0;
+  /** Most items. */
+  readonly most: number;
+  readonly #hash: Hash | undefined;
+
+  constructor(most: number, digested: boolean) {
+    this.most = most;
+    this.#hash = digested ? createHash('sha256') : undefined;
+  }
+
+  /** Raises TOO_MANY_ITEMS. */
+  add({ item }: ReadItem): void {
+    if (++this.total > this.most) throw tooManyItems(`more than ${this.most}`, this.most);
+    if (!this.#hash) return;
+    const { data, ...others } = item as { readonly data?: unknown };
+    this.#hash.update(`${JSON.stringify(others)} ${toJsonText(data)}\n`);
+  }
+
+  digest(): string | undefined {
+    return this.#hash?.digest('hex');
+  }
+}
+
+async function* partsOf(given: GivenItems, options: CallOptions, tally: Tally): AsyncGenerator<Part> {
+  // The number of a list is known before its first item is checked.
+  if (typeof given !== 'function' && given.length > tally.most) throw tooManyItems(given.length, tally.most);
+  let items: ReadItem[] = [];
+  let first = 0;
+  let size = 0;
+  for await (const one of readItems(given, options)) {
+    tally.add(one);
+    items.push(one);
+    const data: unknown = hasData(one.item) ? one.item.data : undefined;
+    size += data instanceof JsonText ? data.text.length : 0;
+    if (items.length < mostItems && size < mostData) continue;
+    yield { items, first };
+    first += items.length;
+    items = [];
+    size = 0;
+  }
+  if (items.length > 0) yield { items, first };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasData = (item: unknown): item is Readonly<Record<'data', Readonly<Record<string, unknown>>>> =>
+  isObject(item) && isObject(item.data);
+
+/** `path`: from the item. */
+function notAnObject(item: unknown): Breach {
+  const isItem = isObject(item);
+  const isMissing = isItem && item.data === undefined;
+  return {
+    path: isItem && !isMissing ? '/items/0/data' : '',
+    message: isMissing ? 'must have required property "data"' : 'must be object',
+    keyword: isMissing ? 'required' : 'type',
+    params: isMissing ? { missingProperty: 'data' } : { type: 'object' },
+    schemaPath: isMissing ? '#/required' : '#/type',
+  };
+}
+
+const indexOf = ({ path }: Breach): number => Number(/^\/items\/(\d+)/.exec(path)?.[1] ?? 0);
+
+/** `isCut`: not all items were read. */
+function invalid(
+  found: readonly Breach[],
+  { isTruncated, isCut, total }: { readonly isTruncated: boolean; readonly isCut: boolean; readonly total: number },
+): PdfgenError {
+  const errors = found.toSorted((a, b) => indexOf(a) - indexOf(b));
+  const count = new Set(errors.map(indexOf)).size;
+  const [first] = errors;
+  const place = first?.line === undefined ? '' : ` The first fault is in line ${first.line}: ${writeBreach(first)}.`;
+  return new PdfgenError(
+    'BATCH_INVALID',
+    `${isTruncated ? 'At least ' : ''}${count} of ${isCut ? 'the first ' : ''}${total} items ${count === 1 ? 'is' : 'are'} invalid. No job was created.${place}`,
+    { errors, errorsTruncated: isTruncated || undefined },
+  );
+}

@@ -1,0 +1,242 @@
+// Takes a body of JSON Lines: writes it to the disk while it arrives, and reads its items from there, a few at a time.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PdfgenError } from '../contract/errors.ts';
+import { firstLineForm, ItemLine } from '../contract/item-stream.ts';
+import { JsonText } from '../contract/json-text.ts';
+import { freeBytesAt, openSpool, type Spool } from '../files/spool.ts';
+import { readJson } from '../json/read-json.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import { type BodyRoom, createSpoolRoom, type HeldBody, type Holder } from './body-room.ts';
+import type { BodyThreads } from './body-threads.ts';
+import { type LineParts, toBreach } from './parse-lines.ts';
+import { type Reading, receive } from './read-body.ts';
+import { signalOfClose } from './signal-of-close.ts';
+
+export interface LinesCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly holder: Holder;
+  readonly rate: Reading['rate'];
+  /** Counts the lines in memory. */
+  readonly held: HeldBody;
+  /** Hashed before the body. Undefined: no hash is made. */
+  readonly hashHead: string | undefined;
+}
+
+/** A batch on the disk. */
+export interface SpooledBatch {
+  /** The members of the first line, and `items` as an ItemStream. */
+  readonly body: unknown;
+  /** SHA-256, hex. */
+  readonly hash: string | undefined;
+  /** Frees the space on the disk. */
+  close(): Promise<void>;
+}
+
+export interface LinesReader {
+  /** Raises INVALID_REQUEST, PAYLOAD_TOO_LARGE, OVERLOADED. */
+  read(call: LinesCall): Promise<SpooledBatch>;
+}
+
+/** Bytes that are read from the disk at once. */
+const blockBytes = 256 * 1024;
+/** The memory for a block: as bytes, as text and as values of two blocks. */
+const bytesOfBlock = 8;
+/** The first line has options only. */
+const mostHeadBytes = 16_384;
+/** Bytes after which the free space is looked at again. */
+const bytesBetweenLooks = 16 * 1024 ** 2;
+
+const lineFeed = 0x0a;
+
+export function createLinesReader(settings: ServerSettings, threads: BodyThreads): LinesReader {
+  const room = createSpoolRoom(settings.maxSpoolBytes);
+  return {
+    async read(call) {
+      const spool = await openSpool(settings.spoolDir);
+      try {
+        const hash = await receiveLines(call, { spool, room, settings });
+        const { members, bytes, lines } = await readHead(spool);
+        const signal = signalOfClose(call.response);
+        const items = () => readItems(spool, { start: bytes, firstLine: lines + 1 }, { call, settings, threads, signal });
+        return { body: { ...members, items }, hash, close: () => spool.close() };
+      } catch (error) {
+        await spool.close();
+        throw error;
+      }
+    },
+  };
+}
+
+interface Receiving {
+  readonly spool: Spool;
+  readonly room: BodyRoom;
+  readonly settings: ServerSettings;
+}
+
+/** Writes the body to the disk. Gives its hash if one is wanted. */
+async function receiveLines(
+  { request, response, holder, rate, hashHead }: LinesCall,
+  { spool, room, settings }: Receiving,
+): Promise<string | undefined> {
+  const { maxStreamBytes, minFreeBytes, spoolDir } = settings;
+  const hash = hashHead === undefined ? undefined : createHash('sha256').update(hashHead);
+  let lookAt = 0;
+  const take = async (chunk: Buffer) => {
+    if (spool.bytes >= lookAt) {
+      lookAt = spool.bytes + bytesBetweenLooks;
+      if ((await freeBytesAt(spoolDir)) < minFreeBytes + bytesBetweenLooks) throw nearlyFull();
+    }
+    hash?.update(chunk);
+    await spool.write(chunk);
+  };
+  await receive(request, { limit: maxStreamBytes, response, rate, held: room.open(holder, response) }, take);
+  return hash?.digest('hex');
+}
+
+const nearlyFull = (): PdfgenError =>
+  new PdfgenError('OVERLOADED', 'The disk is nearly full, so the server accepts nothing new. Try again later.', {
+    retryAfter: 60,
+  });
+
+interface Head {
+  /** All members of the batch but its items. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Bytes and lines up to the first item. */
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+/** Reads the first line that is not empty. Raises INVALID_REQUEST. */
+async function readHead(spool: Spool): Promise<Head> {
+  let bytes = 0;
+  let lines = 0;
+  for await (const { line, end } of linesAtStart(spool)) {
+    lines++;
+    bytes = end;
+    const text = decodeHead(line, lines);
+    if (text.trim() !== '') return { members: parseHead(text, lines), bytes, lines };
+  }
+  throw new PdfgenError('INVALID_REQUEST', `The call needs JSON Lines as its body. ${firstLineForm}`);
+}
+
+/** The lines at the beginning that may be the first line. */
+async function* linesAtStart(spool: Spool): AsyncGenerator<{ readonly line: Uint8Array; readonly end: number }> {
+  let at = 0;
+  while (at < spool.bytes) {
+    const [block] = await collect(spool.read(at, mostHeadBytes));
+    const feed = block!.indexOf(lineFeed);
+    if (feed === -1 && at + block!.length < spool.bytes)
+      throw new PdfgenError('INVALID_REQUEST', `The first line is longer than ${mostHeadBytes} bytes. ${firstLineForm}`);
+    const length = feed === -1 ? block!.length : feed;
+    const end = at + length + (feed === -1 ? 0 : 1);
+    yield { line: block!.subarray(0, length), end };
+    at = end;
+  }
+}
+
+/** The first chunk. */
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+  for await (const chunk of chunks) return [chunk];
+  return [];
+}
+
+// Cuts off the mark at the beginning of a text.
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function decodeHead(line: Uint8Array, number: number): string {
+  try {
+    return decoder.decode(line);
+  } catch (error) {
+    throw new PdfgenError('INVALID_REQUEST', `Line ${number} is not valid UTF-8.`, { cause: error });
+  }
+}
+
+/** Members of an item. A first line that has one of them is an item. */
+const itemMembers = ['data', 'items', 'reference'];
+
+function parseHead(text: string, line: number): Readonly<Record<string, unknown>> {
+  const reading = readJson(text, { maxDepth: 8, maxValues: 1_000 });
+  if (reading.fault) {
+    const { pointer = '' } = reading.fault;
+    const breach = { ...toBreach(reading.fault), path: pointer, line };
+    throw new PdfgenError('INVALID_REQUEST', `Line ${line}: ${`${pointer} ${breach.message}`.trim()}.`, { errors: [breach] });
+  }
+  const { value } = reading;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject && !itemMembers.some((name) => Object.hasOwn(value, name))) return value as Readonly<Record<string, unknown>>;
+  throw new PdfgenError('INVALID_REQUEST', `Line ${line} is not the beginning of a batch. ${firstLineForm}`);
+}
+
+interface ItemsPlan {
+  readonly call: LinesCall;
+  readonly settings: ServerSettings;
+  readonly threads: BodyThreads;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the items. While the caller works on those of a block, a thread parses the next block. */
+async function* readItems(
+  spool: Spool,
+  from: { readonly start: number; readonly firstLine: number },
+  { call, settings, threads, signal }: ItemsPlan,
+): AsyncGenerator<ItemLine> {
+  const { maxJsonDepth: dataDepth, maxJsonValues: maxValues } = settings;
+  const parse = (lines: Uint8Array, firstLine: number) =>
+    threads.parseLines(call.holder.team, { lines, firstLine, dataDepth, maxValues }, signal);
+  let next: Promise<readonly LineParts[]> | undefined;
+  for await (const { lines, firstLine } of blocksOf(spool, from, { call, most: settings.maxBatchBytes })) {
+    const ready = next;
+    next = parse(lines, firstLine);
+    // An error is raised when the block's turn comes, if the caller needs the block at all.
+    next.catch(() => {});
+    if (ready) for (const parts of await ready) yield toItem(parts);
+  }
+  if (next) for (const parts of await next) yield toItem(parts);
+}
+
+function toItem({ line, rest, text, lostDigits, fault }: LineParts): ItemLine {
+  if (text !== undefined) (rest as { data: unknown }).data = new JsonText(text);
+  return new ItemLine(line, { value: rest, lostDigits: lostDigits ?? [], fault });
+}
+
+/** Blocks of whole lines. Raises PAYLOAD_TOO_LARGE for a line above `most` bytes. */
+async function* blocksOf(
+  spool: Spool,
+  { start, firstLine }: { readonly start: number; readonly firstLine: number },
+  { call, most }: { readonly call: LinesCall; readonly most: number },
+): AsyncGenerator<{ readonly lines: Uint8Array; readonly firstLine: number }> {
+  let line = firstLine;
+  let rest: Uint8Array[] = [];
+  let restBytes = 0;
+  call.held.hold(blockBytes * bytesOfBlock);
+  for await (const block of spool.read(start, blockBytes)) {
+    const end = block.lastIndexOf(lineFeed) + 1;
+    if (end > 0) {
+      const lines = Buffer.concat([...rest, block.subarray(0, end)]);
+      // A line feed at the end would make an empty line.
+      const whole = lines.subarray(0, -1);
+      yield { lines: copyOf(whole), firstLine: line };
+      line += count(lines);
+      rest = [];
+      restBytes = 0;
+    }
+    const tail = end > 0 ? block.subarray(end) : block;
+    rest.push(tail);
+    restBytes += tail.length;
+    if (restBytes > most)
+      throw new PdfgenError('PAYLOAD_TOO_LARGE', `Line ${line} is larger than the limit of ${most} bytes (limit maxBatchBytes).`);
+    if (restBytes > blockBytes) call.held.hold((blockBytes + restBytes) * bytesOfBlock);
+  }
+  if (restBytes > 0) yield { lines: copyOf(Buffer.concat(rest)), firstLine: line };
+}
+
+/** Bytes with memory of their own, which can move to a thread. */
+const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
+
+function count(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSpool } from '../../src/files/spool.ts';
+import { makeFolder } from '../support/run-cli.ts';
+
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all).toString();
+}
+
+test('a spool gives its bytes as often as needed, from any place, and its file has no name', async () => {
+  const folder = join(makeFolder(), 'spool');
+  const spool = await openSpool(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(readdirSync(folder)).toEqual([]);
+  for (const part of ['one ', 'two ', 'three']) await spool.write(Buffer.from(part));
+  expect(spool.bytes).toBe(13);
+  expect(await readAll(spool.read(0, 5))).toBe('one two three');
+  expect(await readAll(spool.read(4, 100))).toBe('two three');
+  expect(await readAll(spool.read(13, 5))).toBe('');
+  await spool.close();
+  await spool.close();
+  await expect(readAll(spool.read(0, 5))).rejects.toThrow();
+});
+
+test('what a process left that ended at the wrong moment is removed', async () => {
+  const folder = makeFolder({ '.pdfgen-999999999-0123abcd.tmp': '', 'other.txt': '' });
+  const mine = join(folder, `.pdfgen-${process.pid}-0123abcd.tmp`);
+  writeFileSync(mine, '');
+  const spool = await openSpool(folder);
+  expect(readdirSync(folder).toSorted()).toEqual([`.pdfgen-${process.pid}-0123abcd.tmp`, 'other.txt']);
+  expect(existsSync(mine)).toBe(true);
+  await spool.close();
+});
