@@ -1,11 +1,12 @@
 // Hands a batch over as jobs in the store, which the worker of the workspace or the server renders.
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../contract/engine.ts';
-import type { BatchItem } from './batch-item.ts';
+import type { StreamedItem } from '../contract/item-stream.ts';
 import type { BatchRun } from './batch-run.ts';
+import { changedInput } from './changed-input.ts';
 import { checkEntries } from './check-entries.ts';
 import { FaultList } from './fault-list.ts';
-import { openDocuments } from './open-documents.ts';
+import { type Documents, openDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
 
 export interface DetachOptions {
@@ -23,15 +24,15 @@ export async function detachBatch(
   { date, idempotencyKey = randomUUID(), priority }: DetachOptions,
 ): Promise<Output<'createRenderBatch'> | undefined> {
   const { template, options, host } = run;
-  const items = await checkItems(run);
-  if (items.length === 0) return undefined;
+  const documents = await openDocuments(run);
+  if ((await checkItems(run, documents)) === 0) return undefined;
   const { strict, fontSubset } = options;
   return template.engine.createRenderBatch(
     {
       params: { templateUuid: template.uuid },
       headers: { 'idempotency-key': idempotencyKey },
       body: {
-        items,
+        items: () => readItems(run, documents),
         options: {
           ...(date !== undefined && { date }),
           strict: strict === true,
@@ -45,16 +46,10 @@ export async function detachBatch(
   );
 }
 
-interface DetachedItem {
-  readonly data: BatchItem['data'];
-  readonly reference?: string;
-}
-
-async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
+/** Checks all documents and gives their number. Raises BATCH_INVALID. */
+async function checkItems(run: BatchRun, { entries, schema, tables }: Documents): Promise<number> {
   const { options, host } = run;
-  const { entries, schema, tables } = await openDocuments(run);
   const faults = new FaultList(run);
-  const items: DetachedItem[] = [];
   const checked = await checkEntries(readDocuments(run, entries), {
     schema,
     isStrict: options.strict === true,
@@ -63,9 +58,17 @@ async function checkItems(run: BatchRun): Promise<DetachedItem[]> {
     look: async () => 'nothing',
     onRejected: (entry, found, item) => faults.add(entry, found, item),
     onWarnings: (item, number) => faults.warn(item, number),
-    onItem: ({ data, reference }) => void items.push({ data, ...(reference !== undefined && { reference }) }),
   });
   await faults.end(checked, tables);
   if (checked.rejected.size > 0) throw faults.toError(checked);
-  return items;
+  return checked.total;
+}
+
+/** Reads the documents again, so that only a few are in memory. Raises UsageError, exit 9, if the input has become unreadable meanwhile. */
+async function* readItems(run: BatchRun, { entries }: Documents): AsyncGenerator<StreamedItem> {
+  for await (const { entry, number } of readDocuments(run, entries)) {
+    if (entry.kind === 'rejected') throw changedInput(number);
+    const { data, reference } = entry;
+    yield { data, reference };
+  }
 }

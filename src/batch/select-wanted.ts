@@ -1,9 +1,9 @@
 // Selects the documents that a run has to make: neither rejected nor made already.
 import { isDeepStrictEqual } from 'node:util';
-import { UsageError } from '../words/usage-error.ts';
 import type { BatchItem, ItemFault, Original } from './batch-item.ts';
 import type { BatchOptions } from './batch-options.ts';
 import type { BatchRun } from './batch-run.ts';
+import { changedInput } from './changed-input.ts';
 import { digestOfData, documentId } from './data-digest.ts';
 import { heldPath, locate } from './held-documents.ts';
 import type { ItemLine } from './manifest.ts';
@@ -54,8 +54,7 @@ export async function* selectWanted(
   for await (const { entry, number: item } of documents) {
     const file = files.get(item);
     if (file === undefined) continue;
-    if (entry.kind === 'rejected')
-      throw new UsageError(`The input has changed while it was read: document ${item} can no longer be made.`, 9);
+    if (entry.kind === 'rejected') throw changedInput(item);
     const { data, reference, warnings, original } = entry;
     const digest = digestOfData(data);
     const id = documentId(file, digest);

@@ -17,8 +17,9 @@ import { writeBreach } from '../contract/warnings.ts';
 import { openWholeFile } from '../files/whole-file.ts';
 
 /** Most items and bytes of JSON in a batch, below the default limits of a server. For lower limits, a refused batch is halved. */
-const mostItems = 200;
-const mostBytes = 2_000_000;
+const ofList: BatchSize = { mostItems: 200, mostBytes: 2_000_000 };
+/** The same for JSON Lines. An answer lists as many items. */
+const ofLines: BatchSize = { mostItems: 1_000, mostBytes: 8_000_000 };
 /** Batches at the same time: while the results of one are downloaded, the server works on another. */
 const batchesAtOnce = 2;
 const downloadsAtOnce = 4;
@@ -26,6 +27,11 @@ const firstPollMs = 100;
 /** Added to each pause for an item that is still awaited: an answer lists all items, so that a large batch is asked for in larger steps. */
 const pollMsPerItem = 1;
 const longestPollMs = 2_000;
+
+interface BatchSize {
+  readonly mostItems: number;
+  readonly mostBytes: number;
+}
 
 interface Numbered extends Item {
   readonly index: number;
@@ -45,12 +51,13 @@ export async function* generateItems(
   engine: Engine,
   input: GenerateItemsInput,
   items: AsyncIterable<Item>,
-  { signal, sent }: GenerateItemsOptions = {},
+  { signal, sent, takesLines }: GenerateItemsOptions & { readonly takesLines: () => Promise<boolean> },
 ): AsyncGenerator<ItemResult> {
+  const size = (await takesLines()) ? ofLines : ofList;
   const run = new Run(engine, input, sent);
   const open = (chunk: Chunk, stop: AbortSignal) =>
     chunk.earlier ? run.takeUp(chunk.earlier, chunk.items, stop) : run.generate(chunk.items, stop);
-  yield* mergeInFlight(split(items, sent), batchesAtOnce, open, signal);
+  yield* mergeInFlight(split(items, sent, size), batchesAtOnce, open, signal);
 }
 
 /** Errors for items of an earlier run after which the items are sent again. */
@@ -133,7 +140,9 @@ class Run {
 
   async #create(chunk: readonly Numbered[], key: string, signal: AbortSignal): Promise<RenderBatch> {
     const { params, body } = this.#input;
-    const items = chunk.map(({ data, reference }) => ({ data, ...(reference !== undefined && { reference }) }));
+    async function* items() {
+      for (const { data, reference } of chunk) yield { data, reference };
+    }
     const ids = chunk.flatMap(({ id }) => id ?? []);
     await this.#sent?.add({ key, common: this.#common, batchUuid: null, ids });
     const batch = await this.#engine.createRenderBatch(
@@ -277,7 +286,11 @@ function toError({ state, error }: RenderBatchItem): PdfgenError {
 }
 
 /** Groups items in order into batches. Items that an earlier run sent together stay together. */
-async function* split(items: AsyncIterable<Item>, sent: SentChunks | undefined): AsyncGenerator<Chunk> {
+async function* split(
+  items: AsyncIterable<Item>,
+  sent: SentChunks | undefined,
+  { mostItems, mostBytes }: BatchSize,
+): AsyncGenerator<Chunk> {
   const known = new Map<string, { readonly earlier: SentChunk; readonly open: number; readonly items: Numbered[] }>();
   let chunk: Numbered[] = [];
   let bytes = 0;

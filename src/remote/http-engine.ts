@@ -9,6 +9,7 @@ import { type OperationId, operations } from '../contract/operations.ts';
 import { findOptionsFault, findPartFault } from '../words/given.ts';
 import { follow } from './follow.ts';
 import { generateItems } from './generate-items.ts';
+import { createLinesCheck, isStreamed, toLines, toList } from './item-lines.ts';
 import { normalize } from './normalize.ts';
 import { readAnswer } from './read-answer.ts';
 import { createSender, type HttpEngineOptions, type Sender } from './send.ts';
@@ -16,16 +17,21 @@ import { createSender, type HttpEngineOptions, type Sender } from './send.ts';
 /** Creates the engine of a server. Every call raises PdfgenError: the server's error, REMOTE_UNREACHABLE or REMOTE_UNSUPPORTED. */
 export function createHttpEngine(options: HttpEngineOptions): Engine & Follower & ItemGenerator {
   const send = createSender(options);
+  const takesLines: Server['takesLines'] = createLinesCheck((call: CallOptions | undefined) =>
+    callOperation('whoami', server, {}, call?.signal && { signal: call.signal }),
+  );
+  const server: Server = { send, takesLines };
   const calls = (Object.keys(operations) as OperationId[]).map((id) => [
     id,
-    (input: AnyInput, call?: CallOptions) => callOperation(id, send, input, call),
+    (input: AnyInput, call?: CallOptions) => callOperation(id, server, input, call),
   ]);
   const engine = Object.fromEntries(calls) as Engine;
   return {
     ...engine,
-    followRenderJob: (input, call) => followOperation<RenderJob>('getRenderJob', send, input, call),
-    followRenderBatch: (input, call) => followOperation<RenderBatchSummary>('getRenderBatch', send, input, call),
-    generateItems: (input, items, call) => generateItems(engine, input, items, call),
+    followRenderJob: (input, call) => followOperation<RenderJob>('getRenderJob', server, input, call),
+    followRenderBatch: (input, call) => followOperation<RenderBatchSummary>('getRenderBatch', server, input, call),
+    generateItems: (input, items, call = {}) =>
+      generateItems(engine, input, items, { ...call, takesLines: () => takesLines(call.signal && { signal: call.signal }) }),
   };
 }
 
@@ -36,18 +42,33 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-async function callOperation(id: OperationId, send: Sender, input: AnyInput, call: CallOptions | undefined): Promise<unknown> {
+interface Server {
+  readonly send: Sender;
+  takesLines(call: CallOptions | undefined): Promise<boolean>;
+}
+
+/** The time in which a server checks and stores a million items. */
+const streamPatienceMs = 900_000;
+
+async function callOperation(
+  id: OperationId,
+  { send, takesLines }: Server,
+  input: AnyInput,
+  call: CallOptions | undefined,
+): Promise<unknown> {
   const operation: OperationShape = operations[id];
   const fault = findPartFault(id, input, partsOf(operation)) ?? findOptionsFault(id, call, callOptionNames);
   if (fault !== undefined) throw new PdfgenError('INVALID_REQUEST', fault);
   const { params = {}, query = {}, headers = {}, body } = input;
+  const isLines = isStreamed(body) && (await takesLines(call));
   const answer = await send(
     {
       id,
       method: operation.method,
       path: `${apiPrefix}${fillPath(operation.path, params)}${toQuery(query)}`,
       headers,
-      body: operation.body === 'binary' ? (body as Uint8Array) : body,
+      body: isLines ? toLines(body) : isStreamed(body) ? await toList(body) : body,
+      ...(isLines && { patienceMs: streamPatienceMs }),
       isRepeatable: isRepeatable(operation, headers),
       isReadWhole: typeof operation.response.body === 'object' || operation.response.body === 'binary',
       waitSeconds: typeof query.wait === 'number' ? query.wait : 0,
@@ -65,7 +86,7 @@ const patienceOf = { getRenderJob: 60, getRenderBatch: 5 } as const;
 
 async function* followOperation<T extends Followed>(
   id: keyof typeof followers,
-  send: Sender,
+  server: Server,
   input: Pick<AnyInput, 'params'>,
   call: FollowOptions | undefined,
 ): AsyncGenerator<T> {
@@ -90,14 +111,14 @@ async function* followOperation<T extends Followed>(
           'last-event-id': lastEventId,
         };
         const once = { id: name, method: 'GET', path, body: undefined, isRepeatable: false, isReadWhole: false, waitSeconds: 0 };
-        const answer = await send({ ...once, headers }, signal);
+        const answer = await server.send({ ...once, headers }, signal);
         if (/^text\/event-stream\b/i.test(answer.headers.get('content-type') ?? '')) return { bytes: answer.response.body };
         return { state: toState(await readAnswer(id, operation, answer)) };
       },
       parse: (data) => toState(normalize(id, JSON.parse(data))),
       ask: async (wait, signal) =>
         toState(
-          await callOperation(id, send, { ...input, query: { ...query, ...(wait > 0 && { wait }) } }, signal && { signal }),
+          await callOperation(id, server, { ...input, query: { ...query, ...(wait > 0 && { wait }) } }, signal && { signal }),
         ),
       patience: patienceOf[id],
     },

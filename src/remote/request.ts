@@ -1,18 +1,21 @@
 // Sends one HTTP request on connections that are kept. `fetch` takes several times as much processor time for a small answer, and a batch has
 // thousands of them.
 import { setMaxListeners } from 'node:events';
-import { Agent, globalAgent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { Agent, type ClientRequest, globalAgent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { PdfgenError } from '../contract/errors.ts';
 
+/** Gives a body in parts. Each call begins anew. */
+export type BodyStream = () => AsyncIterable<string>;
+
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | undefined;
-  /** Time limit for the head of the answer. */
+  readonly body: string | Uint8Array | BodyStream | undefined;
+  /** Time limit for the head of the answer. It begins anew with each part of a body. */
   readonly timeoutMs: number;
   /** Ends the request, and later the body of its answer. */
   readonly signal: AbortSignal | undefined;
@@ -58,6 +61,7 @@ export function createRequester(): Requester {
         agent: agents[isSecure ? 'https:' : 'http:'],
       });
       const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
+      const onPart = () => void timer.refresh();
       const abort = () => outgoing.destroy(new Error('the call was aborted'));
       // Many calls may share a signal, and Node warns of more than ten listeners.
       if (signal) setMaxListeners(0, signal);
@@ -65,6 +69,8 @@ export function createRequester(): Requester {
       let hasAnswer = false;
       outgoing.on('response', (incoming) => {
         hasAnswer = true;
+        // A server that refuses a body answers before its end. The rest is not sent, so the connection cannot be used again.
+        if (!outgoing.writableEnded) incoming.once('close', () => outgoing.destroy());
         clearTimeout(timer);
         outgoing.setTimeout(stalledMs, () => outgoing.destroy(new Error('the answer stalled')));
         try {
@@ -80,8 +86,36 @@ export function createRequester(): Requester {
         signal?.removeEventListener('abort', abort);
         if (!hasAnswer) reject(new Error('it closed the connection without an answer'));
       });
-      outgoing.end(body);
+      if (typeof body !== 'function') outgoing.end(body);
+      else sendParts(body, outgoing, { onPart, isAnswered: () => hasAnswer }).catch((error: Error) => outgoing.destroy(error));
     });
+}
+
+/** Sends a body in parts, as quickly as the server takes them, until the server answers. Raises the errors of the body. */
+async function sendParts(
+  body: BodyStream,
+  outgoing: ClientRequest,
+  { onPart, isAnswered }: { onPart(): void; isAnswered(): boolean },
+): Promise<void> {
+  for await (const part of body()) {
+    if (isAnswered() || outgoing.destroyed) return;
+    onPart();
+    if (!outgoing.write(part)) await roomIn(outgoing);
+  }
+  onPart();
+  if (!isAnswered()) outgoing.end();
+}
+
+/** Resolves when more can be written, or nothing more need be. */
+function roomIn(outgoing: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      for (const event of events) outgoing.off(event, over);
+      resolve();
+    };
+    const events = ['drain', 'response', 'close'];
+    for (const event of events) outgoing.on(event, over);
+  });
 }
 
 /** The answer to a request that needs no sending. */

@@ -1,10 +1,12 @@
 // Sends a request to a remote server, with redirects, time limits and safe repeats. Errors become PdfgenError.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../contract/errors.ts';
+import { linesType } from '../contract/item-stream.ts';
 import { checkMembers, showGiven } from '../words/given.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { readProblem } from './problem.ts';
 import {
+  type BodyStream,
   createRequester,
   emptyResponse,
   type HttpHeaders,
@@ -39,8 +41,10 @@ export interface OutgoingCall {
   /** Path after the base address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Bytes are sent unchanged, any other value as JSON. */
+  /** Bytes are sent unchanged, a function as the stream of JSON Lines that it gives, and any other value as JSON. */
   readonly body: unknown;
+  /** How long the server may take for the answer, longer than usually. */
+  readonly patienceMs?: number;
   readonly isRepeatable: boolean;
   /** The answer is small enough to be read as a whole. If it breaks off, the call is tried again. */
   readonly isReadWhole: boolean;
@@ -193,34 +197,54 @@ async function attemptOnce(
 ): Promise<Outcome> {
   signal?.throwIfAborted();
   let isInBody = false;
+  let ofBody: { readonly error: unknown } | undefined;
   try {
     const headers: Record<string, string> = { accept: 'application/json, application/pdf, */*' };
     if (userAgent !== undefined) headers['user-agent'] = userAgent;
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     for (const [name, value] of Object.entries(call.headers)) if (value !== undefined) headers[name.toLowerCase()] = value;
-    const { body, type } = writeBody(call.body);
+    const { body, type } = writeBody(call.body, (error) => {
+      ofBody = { error };
+    });
     if (type !== undefined) headers['content-type'] = type;
-    const { method, path, waitSeconds } = call;
+    const { method, path, waitSeconds, patienceMs = 0 } = call;
     const response = await follow(request, `${base}${path}`, {
       method,
       headers,
       body,
-      timeoutMs: timeoutMs + waitSeconds * 1000,
+      timeoutMs: timeoutMs + patienceMs + waitSeconds * 1000,
       signal,
     });
     isInBody = true;
     return { response: call.isReadWhole && response.status < 300 ? await holdBody(response) : response };
   } catch (failure) {
     signal?.throwIfAborted();
+    if (ofBody) throw ofBody.error;
     if (failure instanceof PdfgenError) throw failure;
     return { failure, isInBody };
   }
 }
 
-function writeBody(body: unknown): { readonly body: string | Uint8Array | undefined; readonly type: string | undefined } {
+/** `onError` gets the error of a stream. */
+function writeBody(
+  body: unknown,
+  onError: (error: unknown) => void,
+): { readonly body: HttpRequest['body']; readonly type: string | undefined } {
   if (body === undefined) return { body: undefined, type: undefined };
+  if (typeof body === 'function') return { body: tellingErrors(body as BodyStream, onError), type: linesType };
   if (body instanceof Uint8Array) return { body, type: 'application/octet-stream' };
   return { body: JSON.stringify(body), type: 'application/json' };
+}
+
+function tellingErrors(body: BodyStream, onError: (error: unknown) => void): BodyStream {
+  return async function* () {
+    try {
+      yield* body();
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  };
 }
 
 /** Follows redirects only of a GET. The token is sent only to the first origin. */

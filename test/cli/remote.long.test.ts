@@ -260,7 +260,7 @@ test('messages name what was given: the minutes of a session, the address, the v
 });
 
 test('a batch that is too large for one request says how to make it', async () => {
-  const { cwd, remote } = await open();
+  const { cwd, remote } = await open({ limits: { maxStreamItems: 1_000 } });
   await remote('templates', 'push', 'note');
   const rows = Array.from({ length: 1_001 }, (_, i) => ({ title: `t${i}` }));
   writeFileSync(join(cwd, 'rows.json'), JSON.stringify(rows));

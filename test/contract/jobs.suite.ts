@@ -310,6 +310,57 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid } }), 'RESULT_EXPIRED');
     });
 
+    test('the items of a batch may come one after the other', async () => {
+      let readings = 0;
+      const streamed = (count: number) =>
+        async function* () {
+          readings++;
+          for (const one of names(count)) yield one;
+        };
+      const create = (items: ReturnType<typeof streamed>, notes: CallNotes = {}) =>
+        engine.createRenderBatch(
+          { params: { templateUuid }, headers: { 'idempotency-key': 'stream' }, body: { items } },
+          { notes },
+        );
+      const batch = await create(streamed(1_005));
+      expect(batch.counts).toMatchObject({ total: 1_005, queued: 1_005 });
+      expect(readings).toBeGreaterThan(0);
+      const notes: CallNotes = {};
+      expect((await create(streamed(1_005), notes)).batchUuid).toBe(batch.batchUuid);
+      expect(notes.repeated).toBe(true);
+      await refuses(create(streamed(1_004)), 'IDEMPOTENCY_CONFLICT');
+      const { items } = await engine.getRenderBatch({
+        params: { batchUuid: batch.batchUuid },
+        query: { cursor: batch.nextCursor! },
+      });
+      expect(items.map(({ index, reference }) => [index, reference]).at(-1)).toEqual([1_004, 'r1004']);
+    });
+
+    test('a stream with an invalid or a malformed item creates no job, and an error of the stream is raised as it is', async () => {
+      const create = (more: unknown, fault?: Error) =>
+        engine.createRenderBatch({
+          params: { templateUuid },
+          body: {
+            items: async function* () {
+              yield* names(3);
+              if (fault) throw fault;
+              yield more as { data: unknown };
+            },
+          },
+        });
+      await expect(create({ data: { name: 7 } })).rejects.toMatchObject({
+        code: 'BATCH_INVALID',
+        errors: [{ path: '/items/3/data/name' }],
+      });
+      await expect(create({ data: {}, reference: 'x'.repeat(256) })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+        errors: [{ path: '/items/3/reference' }],
+      });
+      const fault = new Error('the file is gone');
+      await expect(create({}, fault)).rejects.toBe(fault);
+      expect((await engine.listRenderBatches({})).items).toEqual([]);
+    });
+
     test('the results of a batch come as one zip or one PDF', async () => {
       const batch = await createBatch(names(3));
       await opened.startWorker();
