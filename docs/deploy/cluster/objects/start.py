@@ -29,10 +29,13 @@ longest_start_seconds = 300
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     folder, host, bucket, key, secret = (read(name) for name in
         ['OBJECTS_FOLDER', 'OBJECTS_HOST', 'OBJECTS_BUCKET', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
     if key.count(':') != 1 or any(c in key + secret for c in ' _\n'):
         fail('AWS_ACCESS_KEY_ID must be ACCOUNT:USER. Neither key may hold a space, a line break or "_".')
+    if not read('OBJECTS_PORT').isdecimal():
+        fail('OBJECTS_PORT must be a whole number.')
     ports = find_free_ports(['cache', *servers])
     port = int(read('OBJECTS_PORT')) or find_free_ports(['proxy'])['proxy']
     settings = os.path.join(folder, 'settings')
@@ -42,7 +45,6 @@ def main():
     make_rings(settings, ports)
     write_settings(settings, os.path.join(folder, 'disks'), {'host': host, 'port': port, 'key': key, 'secret': secret}, ports)
 
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     commands = [['memcached', '-l', '127.0.0.1', '-p', str(ports['cache']), '-m', '16']]
     commands += [[f'swift-{name}-server', os.path.join(settings, f'{name}.conf')] for name in [*servers, 'proxy']]
     running = []
