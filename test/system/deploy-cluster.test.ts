@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { serveOptions } from '../../src/cli/commands/serve-options.ts';
 import { completeSettings } from '../../src/settings/server-settings.ts';
 import { freePort, openContainer, readImage, renderBatch } from '../support/container.ts';
 import { readInstructions } from '../support/image.ts';
@@ -145,6 +146,13 @@ describe('compose.yaml of many machines', () => {
     }
     const { graceSeconds } = completeSettings();
     expect(Number.parseInt(String(compose.services.server!.stop_grace_period), 10)).toBeGreaterThan(graceSeconds);
+  });
+
+  test('servers and workers get only variables that pdfgen reads', () => {
+    const known = serveOptions.map(({ variable }) => variable);
+    const { server, worker, expand } = readCompose(text).services;
+    for (const { environment } of [server!, worker!, expand!])
+      for (const name of Object.keys(environment)) if (!name.startsWith('AWS_')) expect(known).toContain(name);
   });
 
   test('no secret stands in it: each comes from .env or from a file', () => {

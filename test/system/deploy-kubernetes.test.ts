@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { serveOptions } from '../../src/cli/commands/serve-options.ts';
 import { completeSettings } from '../../src/settings/server-settings.ts';
 import { makeCluster } from '../support/cluster.ts';
 import { type Container, openContainer, readImage, renderBatch } from '../support/container.ts';
@@ -173,6 +174,13 @@ describe('the manifests', () => {
       for (const { emptyDir, secret } of podOf(one).volumes ?? [])
         expect(emptyDir?.sizeLimit ?? secret?.secretName).toBeDefined();
     }
+  });
+
+  test('set only variables that pdfgen reads', () => {
+    const { data } = find<Manifest & { data: Labels }>('ConfigMap', 'pdfgen-settings');
+    const set = [server, worker, ...jobs].flatMap((one) => (containerOf(one).env ?? []).map(({ name }) => name));
+    const known = serveOptions.map(({ variable }) => variable);
+    for (const name of [...set, ...Object.keys(data)]) expect(known).toContain(name);
   });
 
   test('leave a pod the time, the memory and the disk that its settings allow', () => {
