@@ -333,8 +333,6 @@ export interface JobQueue {
    * the queue again. Finishes batches whose writing or canceling was interrupted. `tell` hears of each job that has failed so.
    */
   reclaim(tell?: (job: FailedJob) => void): Promise<number>;
-  /** Number of waiting and of running jobs, over all teams. */
-  counts(): Promise<{ readonly queued: number; readonly processing: number }>;
   /** Marks expired results, and removes data and records that are too old. Gives the blobs to delete. Call it again while `more` is true. */
   sweep(limit: number): Promise<{ readonly blobs: readonly TeamBlob[]; readonly more: boolean }>;
   /** Those of the blobs that no job has as its result, and that no unfinished job may still name. */

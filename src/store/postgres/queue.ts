@@ -48,9 +48,6 @@ export function createQueue(database: Database, now: () => number): JobQueue {
       while ((await database.run(endRestsSql)) === chunk);
       return setBackLost(database, tell);
     },
-    async counts() {
-      return (await database.first<{ queued: number; processing: number }>(countsSql))!;
-    },
     sweep: (limit) => sweep(database, limit),
     findLostBlobs: (blobs) => findLostBlobs(database, blobs),
     async ownsBlob(teamId, blob) {
@@ -75,10 +72,6 @@ const findLostBlobsSql = `
   SELECT listed.team_id, listed.blob FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS listed (team_id, uuid, blob)
   WHERE NOT EXISTS (SELECT FROM jobs AS j WHERE j.team_id = listed.team_id AND j.result_blob = listed.blob)
     AND NOT EXISTS (SELECT FROM jobs AS j WHERE j.team_id = listed.team_id AND j.uuid = listed.uuid AND j.finished_ms IS NULL)`;
-
-const countsSql = `
-  SELECT (SELECT coalesce(sum(unfinished), 0)::bigint FROM team_loads) - running.n AS queued, running.n AS processing
-  FROM (SELECT count(*) AS n FROM queue WHERE owner IS NOT NULL) AS running`;
 
 export const heartbeatSql = `
   UPDATE queue SET lease_ms = now_ms() + $4::bigint

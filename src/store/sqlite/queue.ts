@@ -102,11 +102,6 @@ export function createQueue(database: Database, now: () => number): JobQueue {
       for (const job of failed) tell?.(job);
       return done;
     },
-    async counts() {
-      return database.first<{ queued: number; processing: number }>(
-        'SELECT coalesce(sum(queued + held), 0) AS queued, coalesce(sum(processing), 0) AS processing FROM team_loads',
-      )!;
-    },
     async sweep(limit) {
       return sweep(database, limit, now());
     },

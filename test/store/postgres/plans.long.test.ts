@@ -123,7 +123,6 @@ test('no statement on a full database scans the jobs or the queue', async () => 
   await batches.cancel(made.uuid);
   await batches.retry(made.uuid, many);
   await queue.reclaim();
-  await queue.counts();
   await readFigures(database, 0);
   const lookUp = createLookUp(database);
   await lookUp.states([
