@@ -51,8 +51,14 @@ export async function openContainer({ env, here }: Own): Promise<Container> {
   const image = readImage('docs/deploy/Dockerfile');
   const cwd = makeFolder();
   const whole: Record<string, string> = { ...image.env, ...env };
-  for (const [name, value] of Object.entries(whole))
-    whole[name] = Object.entries(here).reduce((text, [from, to]) => text.replaceAll(from, to), value);
+  // At once: what stands for a text may hold another of the texts.
+  const texts = new RegExp(
+    Object.keys(here)
+      .map((text) => text.replace(/\W/g, '\\$&'))
+      .join('|'),
+    'g',
+  );
+  for (const [name, value] of Object.entries(whole)) whole[name] = value.replace(texts, (text) => here[text]!);
   for (const name of ['PDFGEN_PORT', 'PDFGEN_METRICS_PORT']) if (whole[name]) whole[name] = String(await freePort());
   for (const name of ['PDFGEN_HOST', 'PDFGEN_METRICS_HOST']) if (whole[name]) whole[name] = '127.0.0.1';
   if (whole.PDFGEN_CACHE_DIR) mkdirSync(whole.PDFGEN_CACHE_DIR, { recursive: true });

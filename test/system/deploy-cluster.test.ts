@@ -106,6 +106,7 @@ describe('compose.yaml of many machines', () => {
       [objects!.environment.AWS_SECRET_ACCESS_KEY!]: store.keys.AWS_SECRET_ACCESS_KEY,
       '/run/secrets/master-key': join(copy, compose.secrets['master-key']!.file),
       '/tmp/': `${makeFolder()}/`,
+      '/data/': `${makeFolder()}/`,
     };
     const { entrypoint } = readImage('docs/deploy/Dockerfile');
     const open = (service: Service) => openContainer({ env: service.environment, here });
@@ -122,6 +123,7 @@ describe('compose.yaml of many machines', () => {
     const url = await running.says(/listening on (\S+)/);
     for (const one of rendering) await one.says(/(metrics on)/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(served.run([...entrypoint, 'keys', 'list'])).toMatchObject({ status: 0 });
     for (const one of workers) expect(one.run(worker!.healthcheck.test.slice(1))).toMatchObject(isHealthy(0));
     // The head of the file says how.
     const [, exec] = /docker compose exec server (.*) teams create/.exec(text)!;

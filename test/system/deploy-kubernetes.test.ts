@@ -195,6 +195,8 @@ describe('the manifests', () => {
       expect(mebibytes(containerOf(one).resources.limits.memory)).toBeGreaterThanOrEqual(settings.renderMemoryMb + 1024);
       const cache = podOf(one).volumes!.find(({ name }) => name === 'cache')!;
       expect(mebibytes(cache.emptyDir!.sizeLimit) * 1024 ** 2).toBeGreaterThan(Number(data.PDFGEN_CACHE_BYTES));
+      const tmp = podOf(one).volumes!.find(({ name }) => name === 'tmp')!;
+      expect(mebibytes(tmp.emptyDir!.sizeLimit) * 1024 ** 2).toBeGreaterThan(Number(data.PDFGEN_MAX_SPOOL_BYTES));
     }
   });
 });
@@ -210,6 +212,7 @@ describe('the commands of the manifests', () => {
       [data.PDFGEN_OBJECTS!]: settings.objects,
       [data.PDFGEN_MASTER_KEY_FILE!]: settings.masterKeyFile!,
       [data.PDFGEN_CACHE_DIR!]: settings.cacheDir,
+      [data.PDFGEN_SPOOL_DIR!]: makeFolder(),
     };
     return (one: Workload): Promise<Container> => {
       const { env = [], envFrom = [] } = containerOf(one);
