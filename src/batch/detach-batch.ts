@@ -16,12 +16,14 @@ export interface DetachOptions {
   readonly idempotencyKey: string | undefined;
   /** The priority of the jobs. */
   readonly priority?: number;
+  /** The address that is called when the batch has ended. */
+  readonly callbackUrl: string | undefined;
 }
 
 /** Creates a batch of jobs; undefined: the input has no document. If a document is invalid, creates nothing. Raises BATCH_INVALID, TOO_MANY_ITEMS. */
 export async function detachBatch(
   run: BatchRun,
-  { date, idempotencyKey = randomUUID(), priority }: DetachOptions,
+  { date, idempotencyKey = randomUUID(), priority, callbackUrl }: DetachOptions,
 ): Promise<Output<'createRenderBatch'> | undefined> {
   const { template, options, host } = run;
   const documents = await openDocuments(run);
@@ -40,6 +42,7 @@ export async function detachBatch(
           ...(priority !== undefined && { priority }),
         },
         ...(template.version !== undefined && { templateVersion: template.version }),
+        ...(callbackUrl !== undefined && { callbackUrl }),
       },
     },
     { signal: host.signal },

@@ -46,4 +46,4 @@ export const linesType = 'application/jsonl';
 
 /** How JSON Lines begin, in words. */
 export const firstLineForm =
-  'The first line is an object with "options" and "templateVersion", or {}; each further line is an item.';
+  'The first line is an object with "options", "templateVersion" and "callbackUrl", or {}; each further line is an item.';

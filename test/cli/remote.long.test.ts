@@ -185,6 +185,21 @@ test('a priority is sent with a job or batch, and a wrong priority is refused', 
   expect([foreground.exitCode, foreground.stderr]).toEqual([2, expect.stringContaining('--priority needs --detach')]);
 });
 
+test('a batch names the address that is called when it has ended', async () => {
+  const { cwd, remote } = await open({ worker: false });
+  writeFileSync(join(cwd, 'items.json'), '[{"title":"a"}]');
+  await remote('templates', 'push', 'note');
+  const batch = ['generate', 'batch', 'note', '-i', 'items.json', '--callback-url', 'https://shop.example/done'];
+  expect(await remote(...batch)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('--callback-url needs --detach') as string,
+  });
+  const unsigned = await remote(...batch, '--detach');
+  expect([unsigned.exitCode, unsigned.stderr]).toEqual([2, expect.stringContaining('pdfgen webhooks create --callbacks')]);
+  expect((await remote('webhooks', 'create', '--callbacks')).exitCode).toBe(0);
+  expect((await remote(...batch, '--detach')).exitCode).toBe(0);
+});
+
 test('failed and canceled jobs are retried, and a fault of one does not stop the others', async () => {
   const { remote } = await open({ worker: false });
   await remote('templates', 'push', 'note');

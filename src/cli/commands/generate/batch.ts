@@ -91,6 +91,7 @@ export const batch: CliCommand = {
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
       .option('--priority <n>', `with --detach: ${priorityText}`)
+      .option('--callback-url <url>', 'with --detach: address that is called when the batch has ended')
       .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
       .addHelpText('after', help),
   flags: { fontSubset: 'fontSubset' },

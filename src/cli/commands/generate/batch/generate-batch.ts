@@ -19,10 +19,21 @@ import { BatchReporter } from './report-batch.ts';
  */
 export async function generateBatch(context: CommandContext, reference: unknown, options: OptionValues): Promise<number> {
   // The context knows --retry-for. commander lists colour among the options of every command, although it is taken off the line before.
-  const { resume, detach, idempotencyKey, priority, retryFor: _retryFor, color: _color, header, ...values } = options;
+  const {
+    resume,
+    detach,
+    idempotencyKey,
+    priority,
+    callbackUrl,
+    retryFor: _retryFor,
+    color: _color,
+    header,
+    ...values
+  } = options;
   // Commander makes `header: false` of --no-header.
   const given = parseBatchOptions({ ...values, ...(header === false && { noHeader: true }) }, nameFlag);
   if (idempotencyKey !== undefined && !detach) throw new UsageError('--idempotency-key needs --detach.');
+  if (callbackUrl !== undefined && !detach) throw new UsageError('--callback-url needs --detach.');
   if (priority !== undefined && !detach) throw new UsageError('--priority needs --detach: without it, no jobs wait for others.');
   if (resume !== undefined) {
     if (detach) throw new UsageError('Use --resume without --detach. A batch of jobs continues by itself.');
@@ -34,7 +45,11 @@ export async function generateBatch(context: CommandContext, reference: unknown,
     throw new UsageError('The input is missing. Name a file with -i FILE, or use standard input with -i -');
   if (detach) {
     refuseForeground(given);
-    const handed = { idempotencyKey: idempotencyKey as string | undefined, ...readPriority(priority) };
+    const handed = {
+      idempotencyKey: idempotencyKey as string | undefined,
+      callbackUrl: callbackUrl as string | undefined,
+      ...readPriority(priority),
+    };
     return handOver(context, reference, { input, ...others }, handed);
   }
   return runHere(context, given, async (host) => (await openRun(reference, { input, ...others }, host, context)).run);
