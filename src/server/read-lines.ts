@@ -43,7 +43,7 @@ export interface LinesReader {
 const blockBytes = 256 * 1024;
 /** The memory for a block: as bytes, as text and as values of two blocks. */
 const bytesOfBlock = 8;
-/** The first line has options only. */
+/** The first line has options only. With the empty lines before it, it has at most so many bytes. */
 const mostHeadBytes = 16_384;
 /** Bytes after which the free space is looked at again. */
 const bytesBetweenLooks = 16 * 1024 ** 2;
@@ -110,36 +110,29 @@ interface Head {
 
 /** Reads the first line that is not empty. Raises INVALID_REQUEST. */
 async function readHead(spool: Spool): Promise<Head> {
-  let bytes = 0;
+  const beginning = await readBeginning(spool);
   let lines = 0;
-  for await (const { line, end } of linesAtStart(spool)) {
+  for (let at = 0; at < beginning.length; ) {
+    const feed = beginning.indexOf(lineFeed, at);
+    const end = feed === -1 ? beginning.length : feed;
+    if (feed === -1 && end < spool.bytes)
+      throw new PdfgenError('INVALID_REQUEST', `The first line does not end within ${mostHeadBytes} bytes. ${firstLineForm}`);
     lines++;
-    bytes = end;
-    const text = decodeHead(line, lines);
-    if (text.trim() !== '') return { members: parseHead(text, lines), bytes, lines };
+    const text = decodeHead(beginning.subarray(at, end), lines);
+    at = end + 1;
+    if (text.trim() !== '') return { members: parseHead(text, lines), bytes: at, lines };
   }
-  throw new PdfgenError('INVALID_REQUEST', `The call needs JSON Lines as its body. ${firstLineForm}`);
+  const what =
+    beginning.length < spool.bytes
+      ? `The first ${mostHeadBytes} bytes of the body are empty lines.`
+      : 'The call needs JSON Lines as its body.';
+  throw new PdfgenError('INVALID_REQUEST', `${what} ${firstLineForm}`);
 }
 
-/** The lines at the beginning that may be the first line. */
-async function* linesAtStart(spool: Spool): AsyncGenerator<{ readonly line: Uint8Array; readonly end: number }> {
-  let at = 0;
-  while (at < spool.bytes) {
-    const [block] = await collect(spool.read(at, mostHeadBytes));
-    const feed = block!.indexOf(lineFeed);
-    if (feed === -1 && at + block!.length < spool.bytes)
-      throw new PdfgenError('INVALID_REQUEST', `The first line is longer than ${mostHeadBytes} bytes. ${firstLineForm}`);
-    const length = feed === -1 ? block!.length : feed;
-    const end = at + length + (feed === -1 ? 0 : 1);
-    yield { line: block!.subarray(0, length), end };
-    at = end;
-  }
-}
-
-/** The first chunk. */
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
-  for await (const chunk of chunks) return [chunk];
-  return [];
+/** The bytes in which the first line must end, with the empty lines before it. */
+async function readBeginning(spool: Spool): Promise<Uint8Array> {
+  for await (const block of spool.read(0, mostHeadBytes)) return block;
+  return new Uint8Array();
 }
 
 // Cuts off the mark at the beginning of a text.
