@@ -43,6 +43,8 @@ export interface LinesReader {
 const blockBytes = 256 * 1024;
 /** The memory for a block: as bytes, as text and as values of two blocks. */
 const bytesOfBlock = 8;
+/** The memory for a line that is longer: as bytes and as text. Its values are few in comparison. */
+const bytesOfLongLine = 2;
 /** The first line has options only. With the empty lines before it, it has at most so many bytes. */
 const mostHeadBytes = 16_384;
 /** Bytes after which the free space is looked at again. */
@@ -220,7 +222,7 @@ async function* blocksOf(
     restBytes += tail.length;
     if (restBytes > most)
       throw new PdfgenError('PAYLOAD_TOO_LARGE', `Line ${line} is larger than the limit of ${most} bytes (limit maxBatchBytes).`);
-    if (restBytes > blockBytes) call.held.hold((blockBytes + restBytes) * bytesOfBlock);
+    if (restBytes > blockBytes) call.held.hold(Math.max(blockBytes * bytesOfBlock, restBytes * bytesOfLongLine));
   }
   if (restBytes > 0) yield { lines: copyOf(Buffer.concat(rest)), firstLine: line };
 }

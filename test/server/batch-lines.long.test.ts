@@ -329,6 +329,15 @@ describe('the disk space for batches that arrive', () => {
   });
 });
 
+describe('a line of the greatest length', () => {
+  const lines = useLines({ worker: false, settings: { maxBatchBytes: 2_000_000, maxHeldBytes: 16_000_000 } });
+
+  test('fits into the memory that a team may use', async () => {
+    const created = await lines.send(linesOf(['{}', item('x'.repeat(1_900_000)), item('Ada')]));
+    expect(created.status, created.bytes.toString()).toBe(202);
+  });
+});
+
 describe('a disk without room', () => {
   const lines = useLines({ worker: false, settings: { minFreeBytes: 2 ** 50 } });
 
