@@ -1,5 +1,7 @@
 // The worker loop: takes jobs from the queue, renders them, stores their results.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createWakeablePause } from '../async/wakeable-pause.ts';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import { JsonText } from '../contract/json-text.ts';
 import { writeBreach } from '../contract/warnings.ts';
@@ -91,10 +93,7 @@ class WorkerLoop {
   /** Running jobs whose documents are not rendered yet. The results of the others are being stored. */
   #rendering = 0;
   readonly #stopping = new AbortController();
-  /** Somebody wants a look at the queue. The next pause does not begin. */
-  #isAwake = false;
-  /** Ends the pause between two looks at the queue. */
-  #endPause: (() => void) | undefined;
+  readonly #pause = createWakeablePause();
   #idleSinceMs = performance.now();
   #lastHeartbeatMs = 0;
   #lastReclaimMs = Number.NEGATIVE_INFINITY;
@@ -109,8 +108,7 @@ class WorkerLoop {
   }
 
   wake(): void {
-    this.#isAwake = true;
-    this.#endPause?.();
+    this.#pause.wake();
   }
 
   async run(): Promise<void> {
@@ -126,7 +124,7 @@ class WorkerLoop {
         pauseMs = faultPauseMs;
       }
       // Workers that are idle must not all look at the same moment.
-      await this.#pause(pauseMs * (0.75 + Math.random() / 4));
+      await this.#pause.wait(pauseMs * (0.75 + Math.random() / 4));
     }
     await this.#sweeping;
   }
@@ -142,20 +140,6 @@ class WorkerLoop {
     for (const { abort } of this.#running.values()) abort.abort(handedBack);
     await drained;
     clearInterval(renewal);
-  }
-
-  async #pause(ms: number): Promise<void> {
-    if (!this.#isAwake) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.#endPause = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      this.#endPause = undefined;
-    }
-    this.#isAwake = false;
   }
 
   #isIdle(): boolean {

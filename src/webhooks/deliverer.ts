@@ -1,4 +1,5 @@
 // The loop that delivers events. Each process that has it claims webhooks with due deliveries, calls them and stores what they answer.
+import { createWakeablePause } from '../async/wakeable-pause.ts';
 import type { testEvent } from '../contract/webhooks.ts';
 import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../store/webhook-store.ts';
 import { findOffReason, holdAfter, pauseAfter } from './next-attempt.ts';
@@ -59,8 +60,7 @@ class DelivererLoop {
   readonly #inHand = { well: new Set<Promise<void>>(), failing: new Set<Promise<void>>() };
   readonly #stopping = new AbortController();
   readonly #breakOff = new AbortController();
-  #isAwake = false;
-  #endPause: (() => void) | undefined;
+  readonly #pause = createWakeablePause();
   #claims = 0;
 
   constructor(deps: DelivererDeps, log: (event: DelivererEvent) => void) {
@@ -69,8 +69,7 @@ class DelivererLoop {
   }
 
   wake(): void {
-    this.#isAwake = true;
-    this.#endPause?.();
+    this.#pause.wake();
   }
 
   async run(): Promise<void> {
@@ -82,7 +81,7 @@ class DelivererLoop {
         this.#tellFault(error);
         pauseMs = faultPauseMs;
       }
-      await this.#pause(pauseMs);
+      await this.#pause.wait(pauseMs);
     }
   }
 
@@ -93,20 +92,6 @@ class DelivererLoop {
     const timer = setTimeout(() => this.#breakOff.abort(), graceMs);
     await Promise.all([...this.#inHand.well, ...this.#inHand.failing]);
     clearTimeout(timer);
-  }
-
-  async #pause(ms: number): Promise<void> {
-    if (!this.#isAwake) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.#endPause = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      this.#endPause = undefined;
-    }
-    this.#isAwake = false;
   }
 
   async #claim(): Promise<number> {
