@@ -13,6 +13,7 @@ import type {
   SentChunk,
   SentChunks,
 } from '../contract/generate-items.ts';
+import { isFinal } from '../contract/job-states.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import { openWholeFile } from '../files/whole-file.ts';
 
@@ -274,9 +275,6 @@ class Run {
 
 /** ISO 32000-2, 7.5.2: the beginning of a PDF. */
 const pdfHead = '%PDF-';
-
-const finalStates: readonly RenderBatchItem['state'][] = ['completed', 'failed', 'canceled', 'expired'];
-const isFinal = (state: RenderBatchItem['state']): boolean => finalStates.includes(state);
 
 function toError({ state, error }: RenderBatchItem): PdfgenError {
   if (state === 'expired') return new PdfgenError('RESULT_EXPIRED', 'The server no longer keeps the result.');
