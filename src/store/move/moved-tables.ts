@@ -89,7 +89,7 @@ export function readColumns(database: Database, table: string): Promise<readonly
   );
 }
 
-/** The tables in the order in which they are copied. `beforeJobs`: teams and what belongs to templates. */
+/** The tables in the order in which they are copied. */
 export async function describeTables(database: Database): Promise<readonly MovedTable[]> {
   const plain = await Promise.all(
     Object.entries(plainTables).map(async ([name, key]) => plainTable(name, key, await readColumns(database, name))),

@@ -5,7 +5,7 @@ ALTER TABLE store_form ADD COLUMN min_reader integer NOT NULL DEFAULT 0;
 -- A row for each server and worker. Nothing that a running process may use is removed.
 CREATE TABLE processes (
   id uuid PRIMARY KEY,
-  kind text NOT NULL, -- server, worker or migration
+  kind text NOT NULL, -- server or worker
   host text NOT NULL,
   pid integer NOT NULL,
   version text NOT NULL,
