@@ -101,6 +101,7 @@ async function makeTables(database: Database, steps: readonly Migration[]): Prom
   await database.migrate(async (connection) => {
     await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
     if ((await readForm(connection)).form > 0) return; // another process made them meanwhile
+    await checkNoTables(connection);
     await connection.execute('CREATE TABLE store_form (form integer NOT NULL); INSERT INTO store_form VALUES (0)');
     for (const step of steps) {
       await connection.execute('index' in step ? `CREATE INDEX ${step.index} ${step.on}` : step.expand);
@@ -109,6 +110,21 @@ async function makeTables(database: Database, steps: readonly Migration[]): Prom
     const minReader = contractsOf(steps).at(-1) ?? 0;
     await connection.run('UPDATE store_form SET form = $1, min_reader = $2', [steps.length, minReader]);
   });
+}
+
+/** Raises INVALID_REQUEST if the schema of the tables to make has tables of others: their names could be the same. Those of extensions may stay. */
+async function checkNoTables(statements: Statements): Promise<void> {
+  const other = await statements.first<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class AS c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+       AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+     ORDER BY c.relname LIMIT 1`,
+  );
+  if (!other) return;
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `The database holds other data, in the table ${other.name}. Name an empty database. Nothing was changed.`,
+  );
 }
 
 /** Numbers of the steps that remove something. */

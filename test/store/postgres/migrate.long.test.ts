@@ -62,6 +62,14 @@ test('an empty database gets both halves of each step and its indexes at once', 
   await database.run('DROP INDEX teams_by_origins');
 });
 
+test('a database with tables of others is left as it is', async () => {
+  await query(url, `${empty}; CREATE TABLE jobs (title text)`);
+  await expect(prepare(open())).rejects.toThrow('The database holds other data, in the table jobs. Name an empty database.');
+  await expect(expand(open(), tell)).rejects.toThrow('in the table jobs');
+  const tables = await query(url, "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'");
+  expect(tables).toEqual([{ name: 'jobs' }]);
+});
+
 test('a program that needs more than the database has says which command to run', async () => {
   await expect(prepare(open(), next)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
