@@ -11,7 +11,7 @@ import { makeFolder, runCli } from '../support/run-cli.ts';
 
 test('without a word the defaults hold', () => {
   const settings = readServeSettings({}, { env: {}, cwd: '/srv' });
-  expect(settings).toEqual({ ...completeSettings(), dataDir: '/srv/pdfgen-data' });
+  expect(settings).toEqual(completeSettings({ dataDir: '/srv/pdfgen-data' }));
   expect(settings).toMatchObject({ workers: settings.threads, threads: Math.min(256, availableParallelism()), graceSeconds: 20 });
 });
 
@@ -32,6 +32,7 @@ const others: Readonly<Record<string, string>> = {
   objects: 's3://results?endpoint=https://objects.example',
   masterKeyFile: 'master.key',
   cacheDir: 'cache',
+  spoolDir: 'spool',
   databasePrepared: 'no',
   databaseDirect: 'postgres://pdfgen@direct.example/pdfgen',
   webhookNetworks: '10.0.0.0/8',
