@@ -100,6 +100,19 @@ test.each([
   [['--database-direct', 'postgres://db/x'], {}, {}, '"database" is missing: "databaseDirect" (--database-direct) needs it.'],
   [['--database', 'postgres://db/x', '--objects', 's3://bucket'], {}, {}, '"masterKeyFile" is missing'],
   [
+    [
+      '--database',
+      'postgres://127.0.0.1:1/x',
+      '--objects',
+      's3://bucket?endpoint=http://127.0.0.1:1',
+      '--master-key-file',
+      's.json',
+    ],
+    {},
+    { not: 'a key' },
+    'The file of the master key (--master-key-file or PDFGEN_MASTER_KEY_FILE) must hold 32 random bytes in base64.',
+  ],
+  [
     ['--data-dir', 'data', '--database', 'postgres://db/x', '--objects', 's3://bucket'],
     {},
     {},

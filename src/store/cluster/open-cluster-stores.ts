@@ -24,7 +24,8 @@ const changesAtOnce = 2;
 /** Most characters of documents that a process keeps. */
 const mostContent = 64 * 1024 ** 2;
 
-/** Opens the database and the bucket. Raises INVALID_REQUEST for a wrong URL, STORE_UNAVAILABLE if either cannot be reached. */
+/** Opens the database and the bucket. Raises INVALID_REQUEST for a wrong URL, STORE_UNAVAILABLE if either cannot be reached, INTERNAL for a
+ * master key that cannot be read. */
 export async function openClusterStores(
   place: ClusterPlace,
   user: 'server' | 'worker',
@@ -33,11 +34,13 @@ export async function openClusterStores(
   const { objects: url, cacheDir, cacheBytes } = place;
   if (url === undefined)
     throw new PdfgenError('INVALID_REQUEST', 'A database needs an object store: name it with --objects URL.');
+  const masterKey = masterKeyOf(place);
+  masterKey(); // a process with a wrong file must not start: it could sign nothing
   const objectStore = openObjectStore({ url, env: process.env });
   const database = await openForProcess(toOptions(place), user);
   try {
     await objectStore.check();
-    const state = createPostgresStateStore(database, { masterKey: masterKeyOf(place) });
+    const state = createPostgresStateStore(database, { masterKey });
     const bytes = createAssetBytes(objectStore.objects, createAssetCache(cacheDir, cacheBytes));
     return {
       state,
