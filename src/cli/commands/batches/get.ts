@@ -25,7 +25,10 @@ export const get: CliCommand = {
   async run(context, [given], options) {
     const state = options.state === undefined ? undefined : readState(String(options.state), jobStates);
     const { engine, batchUuid } = await openBatch(given, context);
-    const batch = await getWholeBatch(engine, batchUuid, state);
+    const withItems = context.options.json || state !== undefined;
+    const batch = withItems
+      ? await getWholeBatch(engine, batchUuid, state)
+      : await engine.getRenderBatch({ params: { batchUuid }, query: { limit: 1 } });
     if (context.options.json) {
       context.printJson(batch);
       return 0;
