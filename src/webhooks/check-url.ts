@@ -32,8 +32,8 @@ export function literalOf({ hostname }: URL): string | undefined {
 export function findAddressFault(url: URL, address: string, rules: AddressRules): string | undefined {
   const host = literalOf(url) === undefined ? `${url.hostname} is ${address}, which` : address;
   if (!rules.allows(address))
-    return `${host} is not on the internet. The operator of the server may allow it with --webhook-networks.`;
+    return `${host} is not on the internet. The operator may allow it with PDFGEN_WEBHOOK_NETWORKS, for all servers and workers.`;
   if (url.protocol === 'http:' && !rules.allowsPlain(address))
-    return `${host} may be called with https only. The operator of the server may allow http with --webhook-networks.`;
+    return `${host} may be called with https only. The operator may allow http with PDFGEN_WEBHOOK_NETWORKS, for all servers and workers.`;
   return undefined;
 }
