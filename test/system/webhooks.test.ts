@@ -73,7 +73,7 @@ test('the commands make, list, try, rotate and delete a webhook, and replay its 
   answer((_, response) => response.writeHead(500).end('out of order'));
   const tried = await run('test', '@last');
   expect(tried).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^500 {2}\d+ ms\nout of order\n$/) as string });
-  expect(tried.stderr).toContain('The test failed. It answered 500.');
+  expect(tried.stderr).toContain('The endpoint did not accept the test. It answered 500.');
   const template = await engine.createTemplate({ body: letter('letter') });
   await engine.createRenderJob({ params: { templateUuid: template.uuid }, body: { data: { name: 'Ada' } } });
   await expect

@@ -34,7 +34,7 @@ export const test: CliCommand = {
       const { status, milliseconds, body: text, error } = answer;
       if (status !== null) context.print(`${status}  ${milliseconds} ms\n`);
       if (text) context.print(`${toLine(text)}\n`);
-      context.say(error === null ? 'The test has arrived.' : `The test failed. ${toLine(error)}`);
+      context.say(error === null ? 'The test has arrived.' : `The endpoint did not accept the test. ${toLine(error)}`);
     }
     return answer.delivered ? 0 : 1;
   },
