@@ -38,63 +38,7 @@ export function createMetrics(): Metrics {
     { version: programVersion() },
     1,
   );
-  const calls = new Histogram({
-    name: 'pdfgen_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
-    labelNames: ['operation', 'method', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 60],
-    registers,
-  });
-  const documents = new Counter({
-    name: 'pdfgen_documents_total',
-    help: 'Documents rendered. caller: call (somebody waited for it) or job.',
-    labelNames: ['caller'],
-    registers,
-  });
-  const failures = new Counter({
-    name: 'pdfgen_failures_total',
-    help: 'Documents that failed, by error code. A job counts once, when it fails for good.',
-    labelNames: ['caller', 'code'],
-    registers,
-  });
-  const renderBuckets = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300];
-  const renders = new Histogram({
-    name: 'pdfgen_render_duration_seconds',
-    help: 'Time of a thread for one document: check of the data, layout, writing.',
-    labelNames: ['caller'],
-    buckets: renderBuckets,
-    registers,
-  });
-  const waits = new Histogram({
-    name: 'pdfgen_render_wait_seconds',
-    help: 'Time that a document waited for a thread.',
-    labelNames: ['caller'],
-    buckets: renderBuckets,
-    registers,
-  });
-  const storeBuckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 5];
-  const storeCalls = {
-    database: new Histogram({
-      name: 'pdfgen_database_call_duration_seconds',
-      help: 'Time of a call to the database: jobs, batches, embedded templates, teams.',
-      labelNames: ['call'],
-      buckets: storeBuckets,
-      registers,
-    }),
-    objects: new Histogram({
-      name: 'pdfgen_object_store_call_duration_seconds',
-      help: 'Time of a call to the store of results. A read is timed up to its first bytes.',
-      labelNames: ['call'],
-      buckets: storeBuckets,
-      registers,
-    }),
-  };
-  const storeFaults = new Counter({
-    name: 'pdfgen_store_faults_total',
-    help: 'Calls to the database or to the store of results that failed by no fault of the caller.',
-    labelNames: ['store', 'code'],
-    registers,
-  });
+  const { calls, documents, failures, renders, waits, storeCalls, storeFaults } = createCounts(registers);
   for (const caller of ['call', 'job']) documents.inc({ caller }, 0);
   const write = () => registry.metrics();
   return {
@@ -120,6 +64,57 @@ export function createMetrics(): Metrics {
     },
     addReadings: (take, limits) => addReadings(registry, take, limits),
     createServer: () => createMetricsServer(registry.contentType, write),
+  };
+}
+
+/** What is counted and timed as it happens. */
+function createCounts(registers: Registry[]) {
+  const timed = (name: string, help: string, labelNames: readonly string[], buckets: readonly number[]) =>
+    new Histogram({ name, help, labelNames: [...labelNames], buckets: [...buckets], registers });
+  const counted = (name: string, help: string, labelNames: readonly string[]) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
+  const ofCall = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 60];
+  const ofThread = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300];
+  const ofStore = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 5];
+  return {
+    calls: timed(
+      'pdfgen_http_request_duration_seconds',
+      'Time from the head of a request to the end of its answer.',
+      ['operation', 'method', 'status'],
+      ofCall,
+    ),
+    documents: counted('pdfgen_documents_total', 'Documents rendered. caller: call (somebody waited for it) or job.', ['caller']),
+    failures: counted(
+      'pdfgen_failures_total',
+      'Documents that failed, by error code. A job counts once, when it fails for good.',
+      ['caller', 'code'],
+    ),
+    renders: timed(
+      'pdfgen_render_duration_seconds',
+      'Time of a thread for one document: check of the data, layout, writing.',
+      ['caller'],
+      ofThread,
+    ),
+    waits: timed('pdfgen_render_wait_seconds', 'Time that a document waited for a thread.', ['caller'], ofThread),
+    storeCalls: {
+      database: timed(
+        'pdfgen_database_call_duration_seconds',
+        'Time of a call to the database: jobs, batches, embedded templates, teams.',
+        ['call'],
+        ofStore,
+      ),
+      objects: timed(
+        'pdfgen_object_store_call_duration_seconds',
+        'Time of a call to the store of results. A read is timed up to its first bytes.',
+        ['call'],
+        ofStore,
+      ),
+    },
+    storeFaults: counted(
+      'pdfgen_store_faults_total',
+      'Calls to the database or to the store of results that failed by no fault of the caller.',
+      ['store', 'code'],
+    ),
   };
 }
 
