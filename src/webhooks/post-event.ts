@@ -1,5 +1,5 @@
 // Makes one call to a webhook: to an address that was checked, without redirects, within a bounded time.
-import { lookup as lookUp } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -30,7 +30,7 @@ export interface Address {
 
 export interface CallRules {
   readonly addresses: AddressRules;
-  /** Finds the addresses of a name. Default: as the system does. */
+  /** Finds the addresses of a name. Default: by DNS. */
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
   /** Longest time of a call, from the look-up of the name to the end of the answer. */
   readonly timeoutMs?: number;
@@ -76,12 +76,24 @@ async function checkedAddresses(url: URL, { addresses: rules, resolve = resolveA
   return found;
 }
 
-const resolveAll = (hostname: string): Promise<readonly Address[]> => lookUp(hostname, { all: true });
+/**
+ * The addresses of a name by DNS. The look-up of the system (getaddrinfo) cannot be broken off, and few of its threads would be left for the database
+ * while the DNS of a team is slow. So it is asked only for names that no team can have a DNS for: those without a dot, such as `localhost`.
+ */
+async function resolveAll(hostname: string): Promise<readonly Address[]> {
+  if (!hostname.replace(/\.$/, '').includes('.')) return lookup(hostname, { all: true });
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+  const toAddresses = (found: typeof v4, family: number) =>
+    found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : [];
+  return [...toAddresses(v4, 4), ...toAddresses(v6, 6)];
+}
 
 /** The connection is made to one of these addresses. The name stays in `Host` and in the handshake of TLS, which checks the certificate against it. */
 function send(url: URL, addresses: readonly Address[], { headers, body }: EventCall, signal: AbortSignal): Promise<EventAnswer> {
   const [{ address, family }] = addresses as [Address];
-  const lookup: LookupFunction = (_name, { all }, found) => (all ? found(null, [...addresses]) : found(null, address, family));
+  const toChecked: LookupFunction = (_name, { all }, found) => (all ? found(null, [...addresses]) : found(null, address, family));
   const options: RequestOptions = {
     method: 'POST',
     headers: {
@@ -90,7 +102,7 @@ function send(url: URL, addresses: readonly Address[], { headers, body }: EventC
       'content-length': Buffer.byteLength(body),
       'accept-encoding': 'identity',
     },
-    lookup,
+    lookup: toChecked,
     // A connection of its own, which ends with the call.
     agent: false,
     signal,
