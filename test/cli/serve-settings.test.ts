@@ -57,6 +57,18 @@ test.each(serveOptions.map((one) => [one.name, one] as const))(
   },
 );
 
+test('a misspelt variable is an error, and a variable of somebody else is not', async () => {
+  const resolve = (env: Record<string, string>) => resolveServeSettings({}, { env, cwd: '/srv' });
+  expect(() => resolve({ PDFGEN_DATABSE: 'postgres://db/docs' })).toThrow(
+    'The variable PDFGEN_DATABSE is no setting; did you mean PDFGEN_DATABASE?',
+  );
+  expect(() =>
+    resolve({ PDFGEN_SERVICE_HOST: '10.0.0.1', PDFGEN_PORT_8080_TCP: 'x', PDFGEN_BUILD_NUMBER: '7', PDFGEN_HOTS: '' }),
+  ).not.toThrow();
+  const listed = await runCli(['teams', 'list'], { cwd: makeFolder(), env: { PDFGEN_DATABSE: 'postgres://db/docs' } });
+  expect(listed).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('PDFGEN_DATABASE') as string });
+});
+
 test('what is set holds, with files as absolute paths, and reaches the limits of the engine', () => {
   const cwd = makeFolder();
   // The data is in a folder or in a database.

@@ -36,9 +36,11 @@ export async function withAdmin<T>(
   }
 }
 
-/** A flag overrides the variables. Raises UsageError if both places are given in the same way. */
+/** A flag overrides the variables. Raises UsageError if both places are given in the same way, or a variable is misspelt. */
 async function readPlace(context: CommandContext, options: OptionValues): Promise<Partial<ServerSettings>> {
   const { cwd, env } = context.io;
+  const { refuseNearVariables } = await import('./near-variables.ts');
+  refuseNearVariables(env);
   const file = (variable: string) => (env[variable] ? resolve(cwd, env[variable]) : undefined);
   const [keysFile, masterKeyFile] = [file('PDFGEN_KEYS_FILE'), file('PDFGEN_MASTER_KEY_FILE')];
   const { dataDir } = options;

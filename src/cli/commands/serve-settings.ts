@@ -7,6 +7,7 @@ import { suggest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
 import type { Io } from '../io/io.ts';
+import { refuseNearVariables } from './near-variables.ts';
 import { type ServeOption, serveOptions } from './serve-options.ts';
 
 export interface ResolvedServeSetting {
@@ -43,8 +44,9 @@ function complete(resolved: readonly ResolvedServeSetting[], io: Surroundings): 
   return Object.fromEntries(values) as ServerSettings;
 }
 
-/** Every setting with its origin. Raises UsageError for an invalid value, with its place. */
+/** Every setting with its origin. Raises UsageError for an invalid value, with its place, and for a misspelt variable. */
 export function resolveServeSettings(options: OptionValues, { env, cwd }: Surroundings): readonly ResolvedServeSetting[] {
+  refuseNearVariables(env);
   const fileName = options.config === undefined ? env.PDFGEN_CONFIG || undefined : String(options.config);
   const file = fileName === undefined ? {} : readConfig(fileName, cwd);
   const values: Record<string, SettingValue> = {};
