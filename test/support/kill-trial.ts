@@ -94,10 +94,11 @@ export async function runKillTrial({ dataDir, items, victims, random }: KillTria
     await Promise.all([server.kill(), worker.kill()]);
 
     const before = checkResults(dataDir, batchUuid, items);
-    // The sweep leaves young files alone; these become old, and a start sweeps.
+    // The sweep leaves young files alone; these become old, and a start sweeps if no sweep was within the hour.
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
     for (const path of before.files) utimesSync(path, longAgo, longAgo);
     if (before.orphans.length > 0) {
+      endPauses(dataDir);
       server = await startServe(dataDir, flags);
       const sweptBy = performance.now() + 120_000;
       while (checkResults(dataDir, batchUuid, items).orphans.length > 0 && performance.now() < sweptBy) await sleep(100);
@@ -116,6 +117,13 @@ export async function runKillTrial({ dataDir, items, victims, random }: KillTria
   } finally {
     await Promise.all([server.kill(), worker.kill()]);
   }
+}
+
+/** The next sweep is due at once. */
+function endPauses(dataDir: string): void {
+  const database = new Libsql(join(dataDir, 'state.db'));
+  database.exec('UPDATE rounds SET due_ms = 0, until_ms = 0');
+  database.close();
 }
 
 function checkResults(dataDir: string, batchUuid: string, items: number) {
