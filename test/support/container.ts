@@ -105,14 +105,18 @@ function toRunning(child: ChildProcess): Running {
   };
 }
 
-/** A port that is free now. */
+/** A port that is free now. It lies below the ports that the system gives to outgoing connections, which could take it at any moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
 }
 
 /** Sends a batch to the server and waits until its items are completed. `admin`: runs a command such as `teams create`. */
