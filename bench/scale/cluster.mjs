@@ -16,14 +16,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'bin/pdfgen.js');
 const isRoot = process.getuid?.() === 0;
 
-/** Starts everything but servers and workers. `objects`: the URL of an empty bucket. */
-export async function openCluster(objects) {
+/** Starts everything but servers and workers. `objects`: the URL of an empty bucket. `storeBytesPerSecond`: what the way to the object store lets through. */
+export async function openCluster(objects, { storeBytesPerSecond = Number.POSITIVE_INFINITY } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-scale-'));
   const postgres = startPostgres(join(folder, 'postgres'));
   const database = await openRelay('127.0.0.1', postgres.port);
   const bucket = new URL(objects);
   const endpoint = new URL(bucket.searchParams.get('endpoint'));
-  const store = await openRelay(endpoint.hostname, Number(endpoint.port || 80));
+  const store = await openRelay(endpoint.hostname, Number(endpoint.port || 80), storeBytesPerSecond);
   bucket.searchParams.set('endpoint', `http://127.0.0.1:${store.port}`);
   writeFileSync(join(folder, 'master.key'), randomBytes(32).toString('base64'));
   const env = {
@@ -45,7 +45,8 @@ export async function openCluster(objects) {
     postgres,
     database,
     store,
-    objects,
+    /** The bucket as the processes reach it: through the relay. */
+    objects: bucket.href,
     run: (...args) => runProgram(args, { cwd: folder, env }),
     start: (args, more = {}) => startProcess(args, { ...env, ...more }, started),
     /** Rows of a query, past the relay. */
@@ -188,10 +189,21 @@ function startPostgres(folder) {
   };
 }
 
-/** A stretch of network that can be cut, or swallow everything. */
-async function openRelay(host, port) {
+/** A stretch of network that can be cut, or swallow everything. All that is sent to the host shares the bytes a second. */
+async function openRelay(host, port, bytesPerSecond = Number.POSITIVE_INFINITY) {
   const sockets = new Set();
   let state = 'open';
+  let freeAt = 0;
+  const passTo = (from, to, chunk) => {
+    if (state !== 'open') return;
+    if (bytesPerSecond === Number.POSITIVE_INFINITY) return to.write(chunk);
+    from.pause();
+    freeAt = Math.max(freeAt, performance.now()) + (chunk.length / bytesPerSecond) * 1000;
+    setTimeout(() => {
+      if (state === 'open') to.write(chunk);
+      from.resume();
+    }, freeAt - performance.now());
+  };
   const keep = (socket) => {
     sockets.add(socket);
     return socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
@@ -203,7 +215,7 @@ async function openRelay(host, port) {
       return;
     }
     const to = keep(connect(port, host));
-    from.on('data', (chunk) => state === 'open' && to.write(chunk));
+    from.on('data', (chunk) => passTo(from, to, chunk));
     to.on('data', (chunk) => state === 'open' && from.write(chunk));
     from.on('close', () => to.destroy());
     to.on('close', () => from.destroy());

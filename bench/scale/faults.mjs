@@ -1,4 +1,5 @@
 // What faults cost a cluster: node bench/scale/faults.mjs --objects 's3://EMPTY_BUCKET?endpoint=http://…' [--only kills,calls,database,network,objects,clocks]
+// [--store-bytes-per-second N]: what the way to the object store lets through, so that the store is the narrowest part.
 //   [--items 2000] [--kills 20]
 // Starts a PostgreSQL, servers and workers of its own. Prints a line for each fault. AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY hold the keys of the bucket.
 import { createHash } from 'node:crypto';
@@ -10,6 +11,7 @@ import { createCaller, example, makeItems, makeTeam, makeTemplate, openCluster, 
 const { values } = parseArgs({
   options: {
     objects: { type: 'string' },
+    'store-bytes-per-second': { type: 'string' },
     only: { type: 'string', default: 'kills,calls,database,network,objects,clocks' },
     items: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '20' },
@@ -19,7 +21,8 @@ if (values.objects === undefined) throw new Error('Name an empty bucket with --o
 const wanted = values.only.split(',');
 const [itemCount, killCount] = [Number(values.items), Number(values.kills)];
 
-const cluster = await openCluster(values.objects);
+const storeBytesPerSecond = Number(values['store-bytes-per-second'] ?? Number.POSITIVE_INFINITY);
+const cluster = await openCluster(values.objects, { storeBytesPerSecond });
 const seconds = (number) => `${number.toFixed(1)} s`;
 try {
   const server = await cluster.start(['serve', '--port', '0', '--workers', '0', '--requests-per-minute', '100000']);

@@ -485,10 +485,10 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await opened.startWorker();
       await endOf(job);
       const again = await engine.retryRenderJob({ params: { uuid: job.uuid } });
-      expect(again).toMatchObject({ templateUuid: template, templateVersion: 1, attempts: 0, error: null, retriedAs: null });
+      expect(again).toMatchObject({ templateUuid: template, templateVersion: 1, retriedAs: null });
       expect((await engine.retryRenderJob({ params: { uuid: job.uuid } })).uuid).toBe(again.uuid);
       expect(await endOf(job)).toMatchObject({ state: 'failed', retriedAs: again.uuid });
-      expect(await endOf(again)).toMatchObject({ state: 'failed', error: { code: 'RENDER_WARNINGS' } });
+      expect(await endOf(again)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'RENDER_WARNINGS' } });
       await engine.replaceTemplate({ params: { uuid: template }, body: strict('!') as TemplateInput });
       const query = { templateVersion: 'current' } as const;
       for (const old of [again, canceled]) {
