@@ -1,0 +1,105 @@
+// The structure of a document (ISO 32000-2, 14.7 and 14.8): its elements in reading order, and what is not part of it.
+
+/** Structure types of ISO 32000-2, 14.8.4. Those that PDF 1.7 does not have are mapped when the file is written. */
+export type StructureType =
+  | 'Document'
+  | 'Sect'
+  | 'Title'
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'H4'
+  | 'H5'
+  | 'H6'
+  | 'P'
+  | 'BlockQuote'
+  | 'Code'
+  | 'Note'
+  | 'Caption'
+  | 'TOC'
+  | 'TOCI'
+  | 'L'
+  | 'LI'
+  | 'Lbl'
+  | 'LBody'
+  | 'Table'
+  | 'THead'
+  | 'TBody'
+  | 'TFoot'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Figure'
+  | 'Link'
+  | 'Span';
+
+/** What a tag says beside its type. */
+export interface TagFacts {
+  /** Stands for the content of the element when it is read aloud. */
+  readonly alt?: string | undefined;
+  /** BCP 47. */
+  readonly lang?: string | undefined;
+  /** What a header cell heads. */
+  readonly scope?: 'Column' | 'Row' | 'Both' | undefined;
+  /** Columns and rows that a cell takes; default 1. */
+  readonly colSpan?: number | undefined;
+  readonly rowSpan?: number | undefined;
+  /** Header cells of a cell that is neither below nor beside them. */
+  readonly headers?: readonly Element[] | undefined;
+}
+
+/** A piece of painted content of an element: marked content on a page, or an annotation. */
+export type ContentPiece =
+  | { readonly kind: 'marked'; readonly page: number; readonly id: number }
+  | { readonly kind: 'annotation'; readonly object: number };
+
+/**
+ * An element of the structure tree. It joins its parent when its component is built, or, if it is `inline`, when its first content is painted; so
+ * its place is the one at which it is read. Paint adds its pieces of content.
+ */
+export class Element {
+  readonly kind = 'element';
+  /** Undefined: a place in the order, which the tree leaves out. Its kids stand there instead. */
+  readonly type: StructureType | undefined;
+  readonly parent: Element | undefined;
+  readonly facts: TagFacts;
+  readonly kids: (Element | ContentPiece)[] = [];
+  #joined: boolean;
+
+  constructor(type: StructureType | undefined, parent: Element | undefined, facts: TagFacts = {}, { inline = false } = {}) {
+    this.type = type;
+    this.parent = parent;
+    this.facts = facts;
+    this.#joined = !inline;
+    if (!inline) parent?.kids.push(this);
+  }
+
+  /** Adds painted content. */
+  addContent(piece: ContentPiece): void {
+    this.#join();
+    this.kids.push(piece);
+  }
+
+  /** Takes all kids away: what a place in the order holds is made anew. */
+  empty(): void {
+    this.kids.length = 0;
+  }
+
+  #join(): void {
+    if (this.#joined) return;
+    this.#joined = true;
+    if (this.parent === undefined) return;
+    this.parent.#join();
+    this.parent.kids.push(this);
+  }
+}
+
+/** Content that is not part of the document's structure (ISO 32000-2, 14.8.2.2). */
+export interface Artifact {
+  readonly kind: 'artifact';
+  readonly type: 'Pagination' | 'Layout' | 'Page' | 'Background';
+  readonly subtype?: 'Header' | 'Footer' | 'Watermark' | undefined;
+}
+
+/** Where an item belongs. */
+export type Tag = Element | Artifact;
