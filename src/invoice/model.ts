@@ -1,0 +1,58 @@
+// An invoice as business terms: what a mapping and data give, what the rules check, and what the XML is written from.
+import Big from 'big.js';
+import type { GroupId, TermId } from './terms.ts';
+
+/** Where a value comes from, for messages. */
+export interface Origin {
+  /** `data`: the data of the document. `template`: a text that the template writes itself. `computed`: a total that pdfgen added up. */
+  readonly of: 'data' | 'template' | 'computed';
+  /** JSON Pointer in the data, or in the template. Of what is computed: where the template maps the group. */
+  readonly pointer: string;
+}
+
+/** The value of a business term. */
+export interface Term {
+  /** As the XML has it: numbers as exact decimals (`1211.00`), dates as `2026-04-17`, attachments in base64. Never empty. */
+  readonly value: string;
+  readonly scheme?: string;
+  /** Version of the scheme. */
+  readonly version?: string;
+  readonly mime?: string;
+  readonly filename?: string;
+  readonly origin: Origin;
+}
+
+/** A business group, or the invoice itself. Only ids that have a value stand in it, under their own parent (see `terms.ts`). */
+export interface Group {
+  readonly terms: Readonly<Partial<Record<TermId, readonly Term[]>>>;
+  readonly groups: Readonly<Partial<Record<GroupId, readonly Group[]>>>;
+  /** Where the group comes from: what is missing in it is told here. */
+  readonly origin: Origin;
+}
+
+/** The values of a term. */
+export const termsOf = (group: Group, id: TermId): readonly Term[] => group.terms[id] ?? [];
+
+/** The value of a term that a group has at most once. */
+export const termOf = (group: Group | undefined, id: TermId): Term | undefined => group?.terms[id]?.[0];
+
+/** The text of a term. */
+export const textOf = (group: Group | undefined, id: TermId): string | undefined => termOf(group, id)?.value;
+
+/** The exact number of an amount, price, quantity or percentage. */
+export function amountOf(group: Group | undefined, id: TermId): Big | undefined {
+  const text = textOf(group, id);
+  return text === undefined ? undefined : new Big(text);
+}
+
+/** The groups of an id. */
+export const groupsOf = (group: Group | undefined, id: GroupId): readonly Group[] => group?.groups[id] ?? [];
+
+/** The group of an id that stands at most once. */
+export const groupOf = (group: Group | undefined, id: GroupId): Group | undefined => group?.groups[id]?.[0];
+
+/** Rounded to whole cents; half a cent away from zero. */
+export const toCents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
+
+/** The sum of exact numbers. */
+export const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, one) => total.plus(one), new Big(0));
