@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { syntaxOf } from '../support/read-pdf.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
 
 const isPdf = (path: string) => readFileSync(path).subarray(0, 5).toString() === '%PDF-';
@@ -128,9 +129,7 @@ describe('generate single', () => {
   test('a date comes from --date, else SOURCE_DATE_EPOCH, else there is none', async () => {
     const cwd = makeWorkspace();
     const dateOf = async (args: string[], env = {}) =>
-      /\((D:\d+)/.exec(
-        (await runCli(['generate', 'single', 'note', '-o', '-', ...args], { cwd, env })).bytes.toString('latin1'),
-      )?.[1];
+      /\((D:\d+)/.exec(syntaxOf((await runCli(['generate', 'single', 'note', '-o', '-', ...args], { cwd, env })).bytes))?.[1];
     expect(await dateOf(['--date', '2026-01-31'])).toBe('D:20260131000000');
     expect(await dateOf([], { SOURCE_DATE_EPOCH: '0' })).toBe('D:19700101000000');
     expect(await dateOf([])).toBeUndefined();
@@ -300,7 +299,7 @@ test("fonts come from the workspace's fonts folder, images from its assets", asy
     },
   });
   const { bytes, exitCode } = await runCli(['generate', 'single', 'mono', '-o', '-'], { cwd });
-  expect({ exitCode, named: bytes.includes('DejaVuSansMono') }).toEqual({ exitCode: 0, named: true });
+  expect({ exitCode, named: syntaxOf(bytes).includes('DejaVuSansMono') }).toEqual({ exitCode: 0, named: true });
 });
 
 test('a locale, zone or currency in the data that there is not is a warning that names what is used instead', async () => {

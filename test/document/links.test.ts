@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../src/contract/schema.ts';
 import { componentSchema, components } from '../../src/document/components/registry.ts';
 import { renderDocument } from '../../src/document/render.ts';
+import { syntaxOf } from '../support/read-pdf.ts';
 import { compile, defaultLimits, testResources } from '../support/render.ts';
 
 async function render(body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) {
@@ -20,10 +21,7 @@ async function render(body: unknown, data: unknown = {}, more: Record<string, un
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),
   });
-  const destinations =
-    Buffer.concat(chunks)
-      .toString('latin1')
-      .match(/\/Rect\[[^\]]*\]\/Dest/g) ?? [];
+  const destinations = syntaxOf(Buffer.concat(chunks)).match(/\/Rect\[[^\]]*\]\/Dest/g) ?? [];
   return { links: destinations.length, warnings };
 }
 

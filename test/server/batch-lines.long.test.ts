@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Identity, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
 import type { Breach } from '../../src/contract/errors.ts';
+import { syntaxOf } from '../support/read-pdf.ts';
 import { external, orderOf, refusal, useWire, type Wire } from '../support/wire.ts';
 
 const jsonl = { 'content-type': 'application/jsonl' };
@@ -69,7 +70,7 @@ describe('a batch as JSON Lines', () => {
     expect(ended).toMatchObject({ state: 'completed', templateVersion: 1, counts: { total: 2, completed: 2 } });
     expect(ended.items.map(({ reference }) => reference)).toEqual(['first', null]);
     const pdf = await wire.get(ended.items[0]!.result!.url);
-    expect(pdf.bytes.toString('latin1')).toContain('20260102030405');
+    expect(syntaxOf(pdf.bytes)).toContain('20260102030405');
   });
 
   test.each([

@@ -1,5 +1,5 @@
 // What a page says to a reader that knows ToUnicode and nothing else: no ActualText, no character map of a font.
-import { contentOf, readObjects } from '../document/paint/samples.ts';
+import { contentOf, readObjects } from './read-pdf.ts';
 import { readShown } from './shown-strings.ts';
 
 /** The text of each line of a one-page file, in the order it is painted. Codes that are mapped to nothing come out as `?`. */

@@ -1,13 +1,14 @@
 // Writes pages of placed items as the bytes of a PDF 1.7 file.
 import type { Metadata, Page } from '../layout/fragment.ts';
 import type { Face } from '../text/types.ts';
+import { createCompactSink } from './compact-sink.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
 import { writeMetadata } from './metadata.ts';
 import { type DoubtfulLink, Navigation } from './navigation.ts';
 import { PageWriter } from './page-writer.ts';
 import type { WrittenFile } from './pdf-sink.ts';
-import { createPdfkitSink } from './pdfkit-sink.ts';
+import { formatTextString } from './text-string.ts';
 
 export interface PdfOptions {
   readonly metadata: Metadata;
@@ -34,7 +35,7 @@ export interface PdfResult extends WrittenFile {
 
 /** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
 export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWriter {
-  const sink = createPdfkitSink({ lang: metadata.lang, displayTitle: Boolean(metadata.title), write });
+  const sink = createCompactSink({ write });
   const fonts = new Fonts();
   const images = new Images(sink);
   const navigation = new Navigation();
@@ -54,6 +55,8 @@ export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWrite
         `<<${fontEntries && `/Font<<${fontEntries}>>`}${imageEntries && `/XObject<<${imageEntries}>>`}>>`,
       );
       const catalog: Record<string, string> = {};
+      if (metadata.lang !== undefined) catalog.Lang = formatTextString(metadata.lang);
+      if (metadata.title) catalog.ViewerPreferences = '<</DisplayDocTitle true>>';
       const outline = navigation.writeOutline(sink);
       if (outline !== undefined) Object.assign(catalog, { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' });
       const about = writeMetadata(sink, metadata);

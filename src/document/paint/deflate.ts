@@ -5,8 +5,8 @@ import { deflateSync } from 'node:zlib';
 const shortBytes = 6_000;
 
 /** Compresses with zlib. The whole buffer is allocated at once: growing it costs as much as compressing a small stream. */
-export function deflate(data: Uint8Array): Uint8Array {
+export function deflate(data: Uint8Array, level = data.length < shortBytes ? 1 : 5): Uint8Array {
   // The bound of zlib's compressBound, so that one output buffer is enough for any input.
   const bound = data.length + (data.length >>> 10) + 64;
-  return deflateSync(data, { level: data.length < shortBytes ? 1 : 5, chunkSize: bound });
+  return deflateSync(data, { level, chunkSize: bound });
 }

@@ -1,7 +1,7 @@
 // Writes metadata of the file: the information dictionary, and the same facts as XMP (ISO 16684-1).
 import type { Metadata } from '../layout/fragment.ts';
 import type { FileEntries, PdfSink } from './pdf-sink.ts';
-import { replaceLoneSurrogates } from './text-string.ts';
+import { formatDate, formatTextString, replaceLoneSurrogates } from './text-string.ts';
 
 const producer = 'pdfgen';
 
@@ -17,16 +17,16 @@ export function writeMetadata(sink: PdfSink, metadata: Metadata): Pick<FileEntri
 }
 
 /** The information dictionary. It has a date only if the document has one. */
-function makeInfo(metadata: Metadata): Record<string, string | Date> {
+function makeInfo(metadata: Metadata): Record<string, string> {
   const { title, author, subject, keywords, creator, date } = metadata;
-  const info: Record<string, string | Date> = {};
-  if (title) info.Title = replaceLoneSurrogates(title);
-  if (author) info.Author = replaceLoneSurrogates(author);
-  if (subject) info.Subject = replaceLoneSurrogates(subject);
-  if (keywords.length > 0) info.Keywords = replaceLoneSurrogates(keywords.join(', '));
-  if (creator) info.Creator = replaceLoneSurrogates(creator);
-  info.Producer = producer;
-  if (date) info.CreationDate = date;
+  const info: Record<string, string> = {};
+  if (title) info.Title = formatTextString(title);
+  if (author) info.Author = formatTextString(author);
+  if (subject) info.Subject = formatTextString(subject);
+  if (keywords.length > 0) info.Keywords = formatTextString(keywords.join(', '));
+  if (creator) info.Creator = formatTextString(creator);
+  info.Producer = formatTextString(producer);
+  if (date) info.CreationDate = formatDate(date);
   return info;
 }
 

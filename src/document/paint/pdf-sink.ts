@@ -1,4 +1,4 @@
-// The interface between the writer of pages and the writer of the file. It is small, so that another object writer can replace PDFKit.
+// The interface between the writer of pages and the writer of the file. Two writers of files stand behind it: see docs/decisions/0037.
 
 /** Numbered objects of one PDF file. Object bodies and dictionary entries are PDF syntax in Latin-1. */
 export interface PdfSink {
@@ -18,8 +18,8 @@ export interface FileEntries {
   readonly pages: readonly number[];
   /** Further entries of the catalog: name without slash, value in PDF syntax. */
   readonly catalog: Readonly<Record<string, string>>;
-  /** The document information dictionary. */
-  readonly info: Readonly<Record<string, string | Date>>;
+  /** The document information dictionary: name without slash, value in PDF syntax. */
+  readonly info: Readonly<Record<string, string>>;
 }
 
 export interface WrittenFile {

@@ -1,11 +1,8 @@
-// Uses PDFKit as the frame of the file: objects, catalog, information dictionary, cross-reference table and trailer. Does not use its pages, text and
-// fonts.
-import { createHash } from 'node:crypto';
+// Uses PDFKit as the frame of a file with a classic cross-reference table: objects, catalog, information dictionary, table and trailer. Does not use
+// its pages, text and fonts.
 import PDFDocument, { type Reference } from '#pdfkit';
+import { FileOutput } from './file-output.ts';
 import type { FileEntries, PdfSink, WrittenFile } from './pdf-sink.ts';
-
-/** Small pieces are gathered up to this many bytes: a write for each piece would be dozens of writes for each page. */
-const chunkBytes = 65_536;
 
 /** PDF syntax in place of a value: PDFKit prints unknown objects by their toString. */
 class Syntax {
@@ -19,60 +16,29 @@ class Syntax {
   toString(): string {
     return this.#code;
   }
+  /** PDFKit ends some entries of the catalog, because its own entries are objects. */
+  end(): void {}
 }
 
-/** A sink through PDFKit that hands finished bytes to `write` at once, on the caller's stack. */
-export function createPdfkitSink(options: {
-  lang: string | undefined;
-  displayTitle: boolean;
+export interface PdfkitSinkOptions {
+  /** Default: 1.7. */
+  readonly version?: '1.4' | '1.7';
+  /** Takes finished bytes at once, on the caller's stack. */
   write(chunk: Uint8Array): void;
-}): PdfSink {
-  const document = new PDFDocument({
-    autoFirstPage: false,
-    font: null,
-    compress: false,
-    pdfVersion: '1.7',
-    ...(options.lang !== undefined && { lang: options.lang }),
-    ...(options.displayTitle && { displayTitle: true }),
-  });
-  const pending = new Map<number, Reference>();
-  const hash = createHash('sha256');
-  let chunks: Uint8Array[] = [];
-  let gathered = 0;
-  let bytes = 0;
+}
 
-  const flush = (): void => {
-    const chunk = Buffer.concat(chunks, gathered);
-    chunks = [];
-    gathered = 0;
-    hash.update(chunk);
-    options.write(chunk);
-  };
-  const take = (chunk: Uint8Array): void => {
-    chunks.push(chunk);
-    gathered += chunk.length;
-    bytes += chunk.length;
-    if (gathered >= chunkBytes) flush();
-  };
+export function createPdfkitSink({ version = '1.7', write }: PdfkitSinkOptions): PdfSink {
+  const document = new PDFDocument({ autoFirstPage: false, font: null, compress: false, pdfVersion: version });
+  const pending = new Map<number, Reference>();
+  const output = new FileOutput(write);
 
   // The constructor has written the header into the stream's own buffer; from here on nothing passes the event loop.
   const header: unknown = document.read();
-  if (header instanceof Uint8Array) take(header);
-  /** Lines of objects: in Latin-1, as PDFKit's strings are bytes. */
-  let lines = '';
-  const takeLines = (): void => {
-    if (lines !== '') take(Buffer.from(lines, 'latin1'));
-    lines = '';
-  };
+  if (header instanceof Uint8Array) output.addBytes(header);
   document._write = (data: string | Uint8Array): void => {
-    if (typeof data === 'string') {
-      lines += `${data}\n`;
-      document._offset += data.length + 1;
-    } else {
-      takeLines();
-      take(data);
-      document._offset += data.length;
-    }
+    if (typeof data === 'string') output.addText(`${data}\n`);
+    else output.addBytes(data);
+    document._offset = output.offset;
   };
   document.push = () => true;
   // PDFKit's own XMP is not escaped as XML and has its own date.
@@ -106,19 +72,17 @@ export function createPdfkitSink(options: {
       if (pending.size > 0) throw new Error(`PDF object ${[...pending.keys()].join(', ')} was reserved and not written.`);
       const kids = pages.map((id) => `${id} 0 R`).join(' ');
       document._root.data.Pages.data = new Syntax(`<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
-      // Named destinations are not needed, because links contain their place. PDFKit writes the object nevertheless.
+      // PDFKit writes an object of names in any case.
       document._root.data.Names.data = {};
-      for (const [name, value] of Object.entries(catalog)) document._root.data[name] = new Syntax(value);
-      document.info = { ...info };
+      for (const [name, value] of Object.entries(catalog)) {
+        if (name === 'Names') document._root.data.Names.data = new Syntax(value);
+        else document._root.data[name] = new Syntax(value);
+      }
+      document.info = Object.fromEntries(Object.entries(info).map(([name, value]) => [name, new Syntax(value)]));
       // ISO 32000-2, 14.4: the file identifier. It comes from the content, so the same input gives the same file.
-      takeLines();
-      const soFar = hash.copy();
-      for (const chunk of chunks) soFar.update(chunk);
-      document._id = soFar.digest().subarray(0, 16);
+      document._id = output.digestSoFar().subarray(0, 16);
       document.end();
-      takeLines();
-      flush();
-      return { bytes, sha256: hash.digest('hex') };
+      return output.end();
     },
   };
 }

@@ -20,11 +20,9 @@ declare module '#pdfkit' {
       autoFirstPage: false;
       font: null;
       compress: false;
-      pdfVersion: '1.7';
-      lang?: string;
-      displayTitle?: true;
+      pdfVersion: '1.4' | '1.7';
     });
-    info: Record<string, string | Date>;
+    info: Record<string, object>;
     ref(data?: object): Reference;
     end(): void;
     endMetadata(): void;

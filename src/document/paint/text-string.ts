@@ -23,6 +23,11 @@ export function formatLiteral(ascii: string): string {
   return `(${ascii.replace(/[\\()]/g, '\\$&')})`;
 }
 
+/** A date in UTC (ISO 32000-2, 7.9.4). */
+export function formatDate(date: Date): string {
+  return `(D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z)`;
+}
+
 /** A name object, with everything that is not a regular character escaped (ISO 32000-2, 7.3.5). */
 export function formatName(name: string): string {
   const toHex = (byte: string): string => `#${byte.charCodeAt(0).toString(16).padStart(2, '0')}`;

@@ -46,7 +46,7 @@ export async function* mergeDocuments(
     import('../../document/paint/metadata.ts'),
   ]);
   const chunks: Uint8Array[] = [];
-  const sink = createPdfkitSink({ lang: undefined, displayTitle: false, write: (chunk) => void chunks.push(chunk) });
+  const sink = createPdfkitSink({ write: (chunk) => void chunks.push(chunk) });
   const shared = new SharedObjects(sink);
   const outline = sink.reserve();
   const pages: number[] = [];

@@ -1,9 +1,9 @@
-// Small items and faces for tests of paint, and a reader for what it wrote.
-import { inflateSync } from 'node:zlib';
+// Small items and faces for tests of paint.
 import type { Item, LinkItem, Metadata, Page, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
 import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/types.ts';
+import { contentOf } from '../../support/read-pdf.ts';
 
 const metrics: FaceMetrics = {
   ascent: 900,
@@ -137,45 +137,6 @@ export function writePdf(pages: readonly Page[], more: { metadata?: Partial<Meta
   for (const page of pages) pdf.addPage(page);
   const result = pdf.end();
   return { ...result, file: Buffer.concat(chunks), chunks: chunks.length };
-}
-
-/** Objects by id: dictionary in Latin-1, stream data inflated where it was deflated by our own. */
-export function readObjects(file: Buffer): Map<number, { readonly body: string; readonly stream: Buffer | undefined }> {
-  const text = file.toString('latin1');
-  const objects = new Map<number, { body: string; stream: Buffer | undefined }>();
-  const start = /(\d+) 0 obj\n/g;
-  for (let match = start.exec(text); match; match = start.exec(text)) {
-    const from = match.index + match[0].length;
-    const end = text.indexOf('\nendobj', from);
-    const streamAt = text.indexOf('\nstream\n', from);
-    if (streamAt < 0 || streamAt > end) {
-      objects.set(Number(match[1]), { body: text.slice(from, end), stream: undefined });
-      continue;
-    }
-    const body = text.slice(from, streamAt);
-    const length = Number(/\/Length (\d+)/.exec(body)![1]);
-    const data = file.subarray(streamAt + 8, streamAt + 8 + length);
-    objects.set(Number(match[1]), {
-      body,
-      stream: body.includes('/FlateDecode') && !body.includes('/Image') ? inflateSync(data) : data,
-    });
-    start.lastIndex = streamAt + 8 + length;
-  }
-  return objects;
-}
-
-export function findObject(file: Buffer, part: string): { readonly body: string; readonly stream: Buffer | undefined } {
-  const found = [...readObjects(file).values()].find(({ body }) => body.includes(part));
-  if (!found) throw new Error(`No object holds ${part}`);
-  return found;
-}
-
-/** The content of a page, its streams joined. */
-export function contentOf(file: Buffer, page = 0): string {
-  const objects = readObjects(file);
-  const pages = [...objects.values()].filter(({ body }) => body.includes('/Type/Page/'));
-  const contents = /\/Contents ?\[?((?:\d+ 0 R ?)+)/.exec(pages[page]!.body)?.[1] ?? '';
-  return [...contents.matchAll(/(\d+) 0 R/g)].map(([, id]) => objects.get(Number(id))!.stream!.toString('latin1')).join('');
 }
 
 /** The content of a one-page document of these items. */
