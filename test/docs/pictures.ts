@@ -33,9 +33,7 @@ export async function holdPicture(name: string, pdf: Uint8Array, dpi = 110): Pro
 function digestOf(pdf: Uint8Array): string {
   const hash = createHash('sha256');
   const text = Buffer.from(pdf).toString('latin1');
-  for (const [, stream] of text.matchAll(
-    /^<<(?!\/Type\/ObjStm\b).*\/FlateDecode\b[^>]*>>\nstream\n([\s\S]*?)\nendstream/gm,
-  ))
+  for (const [, stream] of text.matchAll(/^<<(?!\/Type\/ObjStm\b).*\/FlateDecode\b[^>]*>>\nstream\n([\s\S]*?)\nendstream/gm))
     hash.update(inflateSync(Buffer.from(stream!, 'latin1')));
   return hash.digest('hex');
 }
