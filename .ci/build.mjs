@@ -27,6 +27,7 @@ const bundledPackages = new Set([
     (name) => `@opentelemetry/${name}`,
   ),
   ...['@cantoo/pdf-lib', 'culori', 'fflate', 'html-entities', 'node-html-better-parser', 'tslib'],
+  ...['pkijs', 'asn1js', 'bytestreamjs', '@peculiar/utils', '@noble/hashes', 'node-forge'],
 ]);
 
 rmSync('.build', { recursive: true, force: true });

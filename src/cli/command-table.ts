@@ -232,6 +232,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/worker.ts')).worker,
   },
   {
+    words: ['sign'],
+    summary: 'sign a PDF',
+    load: async () => (await import('./commands/sign.ts')).sign,
+  },
+  {
     words: ['validate'],
     summary: "check data against a template's data schema",
     load: async () => (await import('./commands/validate.ts')).validate,

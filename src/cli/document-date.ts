@@ -12,10 +12,14 @@ export async function chooseDate(
   env: Io['env'],
 ): Promise<string | undefined> {
   if (given !== undefined) return readDate(String(given), { told: '--date', getTemplate: () => describeTemplate(template) });
-  const epoch = env.SOURCE_DATE_EPOCH;
+  return readEpoch(env)?.toISOString();
+}
+
+/** The time of SOURCE_DATE_EPOCH (reproducible-builds.org/specs/source-date-epoch). Raises UsageError. */
+export function readEpoch({ SOURCE_DATE_EPOCH: epoch }: Io['env']): Date | undefined {
   if (!epoch) return undefined;
-  // reproducible-builds.org/specs/source-date-epoch: an integer, seconds since the epoch.
+  // An integer, seconds since the epoch.
   if (!/^\d{1,11}$/.test(epoch))
     throw new UsageError(`SOURCE_DATE_EPOCH must be whole seconds since 1970, got ${JSON.stringify(epoch)}`);
-  return new Date(Number(epoch) * 1000).toISOString();
+  return new Date(Number(epoch) * 1000);
 }

@@ -86,6 +86,10 @@ test('use pdfgen in a program', () => {
   carryOut('docs/guides/library.md', fail);
 });
 
+test('sign PDFs', () => {
+  carryOut('docs/guides/signing.md', fail);
+});
+
 test('check data files', () => {
   carryOut('docs/guides/checking-data.md', ({ language }) => expect(language).toBe('yaml'));
 });

@@ -1,0 +1,117 @@
+// pdfgen sign
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { writeFileWhole } from '../../files/write-file.ts';
+import { toLine } from '../../words/to-line.ts';
+import { UsageError } from '../../words/usage-error.ts';
+import type { CliCommand, OptionValues } from '../command.ts';
+import { type CommandContext, promptContext } from '../context.ts';
+import { readEpoch } from '../document-date.ts';
+import { checkOutput } from './save-result.ts';
+
+const help = `
+Examples:
+  pdfgen sign invoice.pdf --p12 office.p12 -o invoice.signed.pdf
+  pdfgen sign invoice.pdf --p12 office.p12 --password-file secret.txt --reason 'Approved' -o invoice.signed.pdf
+  pdfgen sign invoice.pdf --p12 office.p12 --time-stamp-server http://tsa.example.com -o invoice.signed.pdf
+
+The signature follows PAdES B-B (ETSI EN 319 142-1). With a time stamp server it follows PAdES B-T. Neither proves for many years that
+the certificate was valid: that needs revocation data, which pdfgen does not add.
+
+The password of the .p12 file is asked for, or read from --password-file. An earlier signature stays valid.
+
+Exit codes:
+  0  signed
+  2  wrong usage, a wrong password, or a file that cannot be signed
+  7  the time stamp server cannot be reached, or gives no time stamp
+  9  a file cannot be read or written`;
+
+export const sign: CliCommand = {
+  create: () =>
+    new Command('sign')
+      .description('Signs a PDF with the key of a PKCS #12 file. What the PDF shows does not change.')
+      .argument('<file>', 'the PDF')
+      .requiredOption('--p12 <file>', 'the key with its certificate: a .p12 or .pfx file')
+      .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')
+      .option('--password-file <file>', 'a file whose first line is the password of the .p12 file')
+      .option('--field <name>', 'the signature field to fill (default: the only empty one, else a new one that nobody sees)')
+      .option('--reason <text>', 'why it is signed')
+      .option('--location <text>', 'where it is signed')
+      .option('--contact <text>', 'how to reach the signer')
+      .option('--time-stamp-server <url>', 'a server that confirms the time of the signature (RFC 3161)')
+      .addHelpText('after', help),
+  isLocal: true,
+  async run(context, [file], options) {
+    checkOutput(options.output, context);
+    const stampServer = checkStampServer(options.timeStampServer);
+    const source = readWhole(String(file), context);
+    const p12 = readWhole(String(options.p12), context);
+    const password = await readPassword(options, context);
+    const [{ openP12 }, { signPdf }, { createTimeStamper }] = await Promise.all([
+      import('../../sign/open-p12.ts'),
+      import('../../sign/sign-pdf.ts'),
+      import('../../sign/time-stamp.ts'),
+    ]);
+    const identity = openP12(p12, password, String(options.p12));
+    const text = (value: unknown) => (value === undefined ? undefined : String(value));
+    const facts = {
+      field: text(options.field),
+      reason: text(options.reason),
+      location: text(options.location),
+      contact: text(options.contact),
+      date: readEpoch(context.io.env) ?? new Date(),
+    };
+    const { notBefore, notAfter } = validityOf(identity.certificate);
+    if (facts.date < notBefore || facts.date > notAfter)
+      context.say(
+        `Warning: the certificate is valid from ${day(notBefore)} to ${day(notAfter)}, so readers will not trust the signature.`,
+      );
+    const stamp = stampServer === undefined ? undefined : createTimeStamper(stampServer, context.signal);
+    const { bytes, field, hadField } = await signPdf(source, identity, facts, stamp);
+    const target = String(options.output);
+    if (target === '-') {
+      context.io.stdout.write(bytes);
+      await context.io.stdout.flush();
+    } else await writeFileWhole(resolve(context.io.cwd, target), [bytes], { shown: target, signal: context.signal });
+    if (context.options.json)
+      context.printJson({ file: target, bytes: bytes.length, field, level: stamp ? 'PAdES B-T' : 'PAdES B-B' });
+    else
+      context.say(
+        `${toLine(target)}  signed in ${hadField ? 'the field' : 'a new field'} ${toLine(field)}, ${stamp ? 'PAdES B-T' : 'PAdES B-B'}`,
+      );
+    return 0;
+  },
+};
+
+/** Raises UsageError with exit code 9. */
+function readWhole(path: string, { io }: CommandContext): Buffer {
+  try {
+    return readFileSync(resolve(io.cwd, path));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
+    throw new UsageError(`${path} cannot be read: ${why}.`, 9);
+  }
+}
+
+/** A password is never an argument, which other users of the machine could see. */
+async function readPassword({ passwordFile }: OptionValues, context: CommandContext): Promise<string> {
+  if (passwordFile !== undefined) return readWhole(String(passwordFile), context).toString('utf8').split(/\r?\n/, 1)[0]!;
+  const prompts = await context.openPrompts();
+  if (!prompts) throw new UsageError('The password of the .p12 file is missing. Give it in a file with --password-file FILE.');
+  return prompts.password({ message: 'Password of the .p12 file', mask: true }, promptContext(context));
+}
+
+/** Raises UsageError. */
+function checkStampServer(given: unknown): string | undefined {
+  if (given === undefined) return undefined;
+  const url = String(given);
+  if (/^https?:/i.test(url) && URL.canParse(url)) return url;
+  throw new UsageError(`--time-stamp-server needs an http or https address, got ${JSON.stringify(given)}.`);
+}
+
+function validityOf({ validFrom, validTo }: { readonly validFrom: string; readonly validTo: string }) {
+  return { notBefore: new Date(validFrom), notAfter: new Date(validTo) };
+}
+
+const day = (date: Date): string => date.toISOString().slice(0, 10);

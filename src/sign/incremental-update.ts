@@ -1,0 +1,117 @@
+// Adds objects to the end of a PDF, so that all bytes before stay as they are (ISO 32000-2, 7.5.6).
+
+import { type PDFContext, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
+import { UsageError } from '../words/usage-error.ts';
+
+/** The end of the file as it was: its last cross-reference section, which the new one continues. */
+export interface LastSection {
+  readonly offset: number;
+  readonly isTable: boolean;
+}
+
+/** Raises UsageError for a file whose cross-reference section is not where its end says. */
+export function findLastSection(file: Buffer): LastSection {
+  const at = file.lastIndexOf('startxref');
+  const found = at === -1 ? undefined : /^startxref\s+(\d+)\s/.exec(file.toString('latin1', at, at + 40));
+  const offset = found ? Number(found[1]) : Number.NaN;
+  const begin = offset < file.length ? file.toString('latin1', offset, offset + 40) : '';
+  const isTable = /^\s*xref\s/.test(begin);
+  if (isTable || /^\s*\d+\s+\d+\s+obj/.test(begin)) return { offset, isTable };
+  throw new UsageError(
+    'The cross-reference table of the PDF is damaged, and a signature needs a whole one. Mend the file first, for example with: qpdf IN OUT',
+  );
+}
+
+/** Objects for the end of a file. `body`: the object in PDF syntax. */
+export interface NewObject {
+  readonly ref: PDFRef;
+  readonly body: Buffer;
+}
+
+/** The bytes that follow the file: the objects and a cross-reference section of the kind that the file has. */
+export function makeUpdate(file: Buffer, document: PDFDocument, objects: readonly NewObject[]): Buffer {
+  const last = findLastSection(file);
+  const parts: Buffer[] = [];
+  let size = file.length;
+  const add = (part: Buffer) => {
+    parts.push(part);
+    size += part.length;
+  };
+  if (file.at(-1) !== 0x0a) add(Buffer.from('\n'));
+  const offsets = new Map<PDFRef, number>();
+  for (const { ref, body } of objects) {
+    offsets.set(ref, size);
+    add(Buffer.from(`${ref.objectNumber} ${ref.generationNumber} obj\n`));
+    add(body);
+    add(Buffer.from('\nendobj\n'));
+  }
+  const begin = size;
+  add(last.isTable ? formatTable(document, offsets, last) : formatStream(document, offsets, last, begin));
+  add(Buffer.from(`startxref\n${begin}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}
+
+/** Runs of object numbers that follow each other. */
+function toRuns(offsets: ReadonlyMap<PDFRef, number>): readonly (readonly [PDFRef, number][])[] {
+  const sorted = [...offsets].toSorted(([a], [b]) => a.objectNumber - b.objectNumber);
+  const runs: [PDFRef, number][][] = [];
+  for (const entry of sorted) {
+    const run = runs.at(-1);
+    if (run && run.at(-1)![0].objectNumber + 1 === entry[0].objectNumber) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+function formatTable(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number>, last: LastSection): Buffer {
+  const sections = toRuns(offsets).map((run) => {
+    const entries = run.map(
+      ([{ generationNumber }, offset]) => `${String(offset).padStart(10, '0')} ${String(generationNumber).padStart(5, '0')} n \n`,
+    );
+    return `${run[0]![0].objectNumber} ${run.length}\n${entries.join('')}`;
+  });
+  const trailer = trailerEntries(document.context, offsets, last);
+  return Buffer.concat([Buffer.from(`xref\n${sections.join('')}trailer\n`), serialize(trailer), Buffer.from('\n')]);
+}
+
+/** The section lists itself too (ISO 32000-2, 7.5.8). */
+function formatStream(document: PDFDocument, offsets: ReadonlyMap<PDFRef, number>, last: LastSection, begin: number): Buffer {
+  const { context } = document;
+  const own = PDFRef.of(Math.max(context.largestObjectNumber, ...[...offsets.keys()].map((ref) => ref.objectNumber)) + 1, 0);
+  const all = new Map([...offsets, [own, begin]]);
+  const runs = toRuns(all);
+  const data = Buffer.alloc(all.size * 7);
+  let at = 0;
+  for (const [{ generationNumber }, offset] of runs.flat()) {
+    data.writeUInt8(1, at);
+    data.writeUInt32BE(offset, at + 1);
+    data.writeUInt16BE(generationNumber, at + 5);
+    at += 7;
+  }
+  const entries = trailerEntries(context, all, last);
+  entries.set(PDFName.of('Type'), PDFName.of('XRef'));
+  entries.set(PDFName.of('W'), context.obj([1, 4, 2]));
+  entries.set(PDFName.of('Index'), context.obj(runs.flatMap((run) => [run[0]![0].objectNumber, run.length])));
+  entries.set(PDFName.of('Length'), PDFNumber.of(data.length));
+  const head = Buffer.from(`${own.objectNumber} ${own.generationNumber} obj\n`);
+  return Buffer.concat([head, serialize(entries), Buffer.from('\nstream\n'), data, Buffer.from('\nendstream\nendobj\n')]);
+}
+
+function trailerEntries(context: PDFContext, offsets: ReadonlyMap<PDFRef, number>, last: LastSection): PDFDict {
+  const { Root, Info, ID } = context.trailerInfo;
+  const entries = PDFDict.withContext(context);
+  const largest = Math.max(context.largestObjectNumber, ...[...offsets.keys()].map((ref) => ref.objectNumber));
+  entries.set(PDFName.of('Size'), PDFNumber.of(largest + 1));
+  entries.set(PDFName.of('Prev'), PDFNumber.of(last.offset));
+  if (Root) entries.set(PDFName.of('Root'), Root);
+  if (Info) entries.set(PDFName.of('Info'), Info);
+  if (ID) entries.set(PDFName.of('ID'), ID);
+  return entries;
+}
+
+/** A value in PDF syntax. */
+export function serialize(value: { sizeInBytes(): number; copyBytesInto(buffer: Uint8Array, offset: number): number }): Buffer {
+  const bytes = Buffer.alloc(value.sizeInBytes());
+  value.copyBytesInto(bytes, 0);
+  return bytes;
+}

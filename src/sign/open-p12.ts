@@ -1,0 +1,61 @@
+// Opens a PKCS #12 file (RFC 7292). node-forge reads the old encryptions too, which OpenSSL 3 has put aside.
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import forge from 'node-forge';
+import { UsageError } from '../words/usage-error.ts';
+
+/** What a signature is made with. */
+export interface Identity {
+  readonly key: KeyObject;
+  readonly certificate: X509Certificate;
+  /** Certificates of the issuers, as far as the file has them. */
+  readonly issuers: readonly X509Certificate[];
+}
+
+/** Raises UsageError for a wrong password, and for a file without one key and its certificate. `shown`: the file in messages. */
+export function openP12(bytes: Uint8Array, password: string, shown: string): Identity {
+  const bags = readBags(bytes, password, shown);
+  const keys = bags.flatMap(toKey);
+  if (keys.length === 0) throw new UsageError(`${shown} holds no private key, so nothing can be signed with it.`);
+  if (keys.length > 1)
+    throw new UsageError(`${shown} holds ${keys.length} private keys. Export the one to sign with into a file of its own.`);
+  const [key] = keys as [KeyObject];
+  const certificates = bags.flatMap(toCertificate);
+  const certificate = certificates.find((one) => one.checkPrivateKey(key));
+  if (!certificate) throw new UsageError(`${shown} holds no certificate that belongs to its private key.`);
+  return { key, certificate, issuers: certificates.filter((one) => one !== certificate) };
+}
+
+function readBags(bytes: Uint8Array, password: string, shown: string): readonly forge.pkcs12.Bag[] {
+  let content: forge.asn1.Asn1;
+  try {
+    content = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(bytes).toString('latin1')));
+  } catch {
+    const hint = isPem(bytes) ? ' It is PEM text. Convert it: openssl pkcs12 -export -in FILE -out NAME.p12' : '';
+    throw new UsageError(`${shown} is not a PKCS #12 file (.p12, .pfx).${hint}`);
+  }
+  try {
+    return forge.pkcs12.pkcs12FromAsn1(content, false, password).safeContents.flatMap(({ safeBags }) => safeBags);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    if (/password|MAC|decrypt/i.test(text)) throw new UsageError(`The password does not open ${shown}.`);
+    throw new UsageError(`${shown} cannot be read as a PKCS #12 file: ${text}`);
+  }
+}
+
+const isPem = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4096)).includes('-----BEGIN ');
+
+const { keyBag, pkcs8ShroudedKeyBag, certBag } = forge.pki.oids;
+
+/** node-forge understands RSA keys only, and gives others as they stand in the file. */
+function toKey({ type, key, asn1 }: forge.pkcs12.Bag): readonly KeyObject[] {
+  if (type !== keyBag && type !== pkcs8ShroudedKeyBag) return [];
+  const info = key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key)) : asn1;
+  return [createPrivateKey({ key: toDer(info), format: 'der', type: 'pkcs8' })];
+}
+
+function toCertificate({ type, cert, asn1 }: forge.pkcs12.Bag): readonly X509Certificate[] {
+  if (type !== certBag) return [];
+  return [new X509Certificate(toDer(cert ? forge.pki.certificateToAsn1(cert) : asn1))];
+}
+
+const toDer = (value: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(value).getBytes(), 'latin1');

@@ -1,0 +1,250 @@
+// Signs a PDF: adds a signature to its end, in a place that the file has or in a new one that nobody sees.
+import { createHash } from 'node:crypto';
+import {
+  EncryptedPDFError,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { listNames, suggest } from '../words/nearest.ts';
+import { UsageError } from '../words/usage-error.ts';
+import { makeUpdate, type NewObject, serialize } from './incremental-update.ts';
+import { digestFor, makeCms, type TimeStamper } from './make-cms.ts';
+import type { Identity } from './open-p12.ts';
+
+export interface SignatureFacts {
+  /** Name of the signature field. Undefined: the file's only unsigned one, else a new one. */
+  readonly field: string | undefined;
+  readonly reason: string | undefined;
+  readonly location: string | undefined;
+  readonly contact: string | undefined;
+  readonly date: Date;
+}
+
+export interface SignedPdf {
+  readonly bytes: Buffer;
+  readonly field: string;
+  /** Whether the file had the field. */
+  readonly hadField: boolean;
+}
+
+/** Raises UsageError for a file or field that cannot be signed, REMOTE_UNREACHABLE and REMOTE_UNSUPPORTED for the time stamp. */
+export async function signPdf(file: Buffer, identity: Identity, facts: SignatureFacts, stamp?: TimeStamper): Promise<SignedPdf> {
+  digestFor(identity.key); // a wrong kind of key is told before anything else
+  const document = await open(file);
+  const field = reading(() => {
+    refuseFinal(document);
+    return findField(document, facts.field);
+  });
+  let room = roomFor(identity, stamp !== undefined);
+  for (;;) {
+    const { bytes, contentsAt } = reading(() => prepare(file, document, field, facts, identity, room));
+    const range = [0, contentsAt, contentsAt + room * 2 + 2, bytes.length - contentsAt - room * 2 - 2] as const;
+    fillRange(bytes, range);
+    const hash = createHash(digestFor(identity.key)).update(bytes.subarray(0, range[1])).update(bytes.subarray(range[2]));
+    const cms = await makeCms(hash.digest(), identity, stamp);
+    if (cms.length <= room) {
+      bytes.write(Buffer.from(cms).toString('hex'), contentsAt + 1, 'latin1');
+      return { bytes, field: field.name, hadField: field.ref !== undefined };
+    }
+    room = cms.length + 1024; // a time stamp may differ by some bytes
+  }
+}
+
+/** Bytes for the signature. */
+function roomFor({ certificate, issuers }: Identity, isStamped: boolean): number {
+  const certificates = [certificate, ...issuers].reduce((sum, { raw }) => sum + raw.length, 0);
+  return 2048 + certificates + (isStamped ? 12_000 : 0);
+}
+
+async function open(file: Buffer): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(file, { updateMetadata: false });
+  } catch (error) {
+    if (error instanceof EncryptedPDFError)
+      throw new UsageError('The PDF is encrypted. pdfgen signs only PDFs that are not encrypted.');
+    throw damaged(error);
+  }
+}
+
+/** Reads the parsed PDF, in which a hostile or damaged file may have anything anywhere. Raises UsageError. */
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UsageError ? error : damaged(error);
+  }
+}
+
+const damaged = (error: unknown): UsageError =>
+  new UsageError(`The file is no PDF, or it is damaged: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+
+/** A certification may forbid every change (ISO 32000-2, 12.8.2.2). */
+function refuseFinal(document: PDFDocument): void {
+  const permissions = document.catalog.lookupMaybe(PDFName.of('Perms'), PDFDict);
+  const reference = permissions
+    ?.lookupMaybe(PDFName.of('DocMDP'), PDFDict)
+    ?.lookupMaybe(PDFName.of('Reference'), PDFArray)
+    ?.lookupMaybe(0, PDFDict);
+  const allowed = reference?.lookupMaybe(PDFName.of('TransformParams'), PDFDict)?.lookupMaybe(PDFName.of('P'), PDFNumber);
+  if (allowed?.asNumber() === 1)
+    throw new UsageError('The PDF is certified, and its certification allows no change. Another signature would break it.');
+}
+
+/** A signature field. `ref` undefined: it is new. */
+interface Field {
+  readonly name: string;
+  readonly ref: PDFRef | undefined;
+}
+
+interface FoundField extends Field {
+  readonly ref: PDFRef;
+  readonly isSigned: boolean;
+}
+
+function findField(document: PDFDocument, wanted: string | undefined): Field {
+  const fields = signatureFields(document);
+  const names = fields.map(({ name }) => name);
+  if (wanted === undefined) {
+    const open = fields.filter(({ isSigned }) => !isSigned);
+    if (open.length > 1)
+      throw new UsageError(
+        `The PDF has ${open.length} places for signatures${listNames(open.map(({ name }) => name))} Choose one with --field.`,
+      );
+    return open[0] ?? { name: newName(names), ref: undefined };
+  }
+  const found = fields.find(({ name }) => name === wanted);
+  if (!found) {
+    const has = names.length === 0 ? '; it has none. Leave out --field, and the signature gets a field that nobody sees.' : '';
+    throw new UsageError(
+      `The PDF has no signature field ${JSON.stringify(wanted)}${has || suggest(wanted, names) || listNames(names) || '.'}`,
+    );
+  }
+  if (found.isSigned) throw new UsageError(`The field ${JSON.stringify(wanted)} is signed already.`);
+  return found;
+}
+
+function newName(taken: readonly string[]): string {
+  let number = 1;
+  while (taken.includes(`Signature${number}`)) number++;
+  return `Signature${number}`;
+}
+
+/** Fields nest in groups; a full name joins the names by dots (ISO 32000-2, 12.7.4.2). */
+function signatureFields(document: PDFDocument): readonly FoundField[] {
+  const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
+  const found: FoundField[] = [];
+  const seen = new Set<PDFRef>();
+  const visit = (kids: PDFArray | undefined, prefix: string, outerType: PDFName | undefined): void => {
+    for (const ref of kids?.asArray() ?? []) {
+      if (!(ref instanceof PDFRef) || seen.has(ref)) continue;
+      seen.add(ref);
+      const dict = document.context.lookupMaybe(ref, PDFDict);
+      if (!dict) continue;
+      const partial = dict.lookupMaybe(PDFName.of('T'), PDFString, PDFHexString)?.decodeText();
+      const name = partial === undefined ? prefix : prefix === '' ? partial : `${prefix}.${partial}`;
+      const type = dict.lookupMaybe(PDFName.of('FT'), PDFName) ?? outerType;
+      visit(dict.lookupMaybe(PDFName.of('Kids'), PDFArray), name, type);
+      if (type === PDFName.of('Sig') && partial !== undefined)
+        found.push({ name, ref, isSigned: dict.lookup(PDFName.of('V')) instanceof PDFDict });
+    }
+  };
+  visit(form?.lookupMaybe(PDFName.of('Fields'), PDFArray), '', undefined);
+  return found;
+}
+
+interface Prepared {
+  readonly bytes: Buffer;
+  /** Offset of the `<` of /Contents. */
+  readonly contentsAt: number;
+}
+
+const emptyRange = '[0 0000000000 0000000000 0000000000]';
+
+/** The whole file, with room for the range and the signature. */
+function prepare(
+  file: Buffer,
+  document: PDFDocument,
+  field: Field,
+  facts: SignatureFacts,
+  identity: Identity,
+  room: number,
+): Prepared {
+  const { context } = document;
+  let next = context.largestObjectNumber;
+  const reserve = () => PDFRef.of(++next, 0);
+  const signature = reserve();
+  const objects: NewObject[] = [{ ref: signature, body: formatSignature(facts, identity, room) }];
+  const put = (ref: PDFRef, value: PDFDict | PDFArray) => objects.push({ ref, body: serialize(value) });
+  const catalog = document.catalog.clone();
+  const catalogRef = context.trailerInfo.Root as PDFRef;
+  const formRef = catalog.get(PDFName.of('AcroForm'));
+  const form = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)?.clone() ?? PDFDict.withContext(context);
+  if (field.ref) {
+    const widget = context.lookup(field.ref, PDFDict).clone();
+    widget.set(PDFName.of('V'), signature);
+    put(field.ref, widget);
+  } else {
+    const widget = reserve();
+    const look = reserve();
+    objects.push({ ref: look, body: Buffer.from('<</Type/XObject/Subtype/Form/BBox[0 0 0 0]/Length 0>>stream\n\nendstream') });
+    objects.push({ ref: widget, body: Buffer.from(formatWidget(document, field.name, signature, look)) });
+    for (const { ref, value } of withAnnotation(document, widget)) put(ref, value);
+    const fields = form.lookupMaybe(PDFName.of('Fields'), PDFArray)?.clone() ?? PDFArray.withContext(context);
+    fields.push(widget);
+    form.set(PDFName.of('Fields'), fields);
+  }
+  // Signatures exist, and only additions keep them whole (ISO 32000-2, 12.7.3).
+  form.set(PDFName.of('SigFlags'), PDFNumber.of(3));
+  if (formRef instanceof PDFRef) put(formRef, form);
+  else {
+    catalog.set(PDFName.of('AcroForm'), form);
+    put(catalogRef, catalog);
+  }
+  const bytes = Buffer.concat([file, makeUpdate(file, document, objects)]);
+  const contentsAt = bytes.indexOf('/Contents<', file.length) + '/Contents'.length;
+  return { bytes, contentsAt };
+}
+
+/** `room`: bytes of the signature. */
+function formatSignature({ reason, location, contact, date }: SignatureFacts, { certificate }: Identity, room: number): Buffer {
+  const { CN } = certificate.toLegacyObject().subject as { CN?: string | string[] };
+  const texts = { Name: Array.isArray(CN) ? CN[0] : CN, Reason: reason, Location: location, ContactInfo: contact };
+  const entries = Object.entries(texts).map(([name, text]) => (text ? `/${name}${PDFHexString.fromText(text)}` : ''));
+  const time = PDFString.fromDate(date);
+  return Buffer.from(
+    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange${emptyRange}/Contents<${'0'.repeat(room * 2)}>/M${time}${entries.join('')}>>`,
+  );
+}
+
+/** Printed (4) and locked (128), as PDF/A asks. A tagged file needs no structure for what is outside of the page (ISO 14289-1, 7.18.1). */
+function formatWidget(document: PDFDocument, name: string, signature: PDFRef, look: PDFRef): string {
+  const page = document.getPage(0);
+  const { x, y } = page.getMediaBox();
+  const isTagged = document.catalog.has(PDFName.of('StructTreeRoot'));
+  const rect = isTagged ? [x - 10, y - 10, x - 10, y - 10] : [0, 0, 0, 0];
+  return `<</Type/Annot/Subtype/Widget/FT/Sig/T${PDFHexString.fromText(name)}/F 132/Rect[${rect.join(' ')}]/P ${page.ref}/V ${signature}/AP<</N ${look}>>>>`;
+}
+
+/** The first page with one annotation more: the changed object, which is the page or its list. */
+function withAnnotation(document: PDFDocument, widget: PDFRef): readonly { ref: PDFRef; value: PDFDict | PDFArray }[] {
+  const page = document.getPage(0);
+  const listed = page.node.get(PDFName.of('Annots'));
+  const list = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.clone() ?? PDFArray.withContext(document.context);
+  list.push(widget);
+  if (listed instanceof PDFRef) return [{ ref: listed, value: list }];
+  const changed = page.node.clone();
+  changed.set(PDFName.of('Annots'), list);
+  return [{ ref: page.ref, value: changed }];
+}
+
+/** The range is as long as its room, so nothing moves. */
+function fillRange(bytes: Buffer, range: readonly number[]): void {
+  const text = `[${range.join(' ')}]`.padEnd(emptyRange.length);
+  bytes.write(text, bytes.lastIndexOf(emptyRange), 'latin1');
+}

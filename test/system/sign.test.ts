@@ -1,0 +1,300 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeFolder, runCli } from '../support/run-cli.ts';
+
+const keys = mkdtempSync(join(tmpdir(), 'pdfgen-keys-'));
+afterAll(() => rmSync(keys, { recursive: true, force: true }));
+
+beforeAll(() => {
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: keys, stdio: 'pipe' });
+  const signer = ['-subj', '/O=Gratwerk AG/CN=Réto Müller', '-utf8'];
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-days',
+    '3650',
+    '-subj',
+    '/CN=Test CA',
+  );
+  const kinds = {
+    rsa: ['rsa:2048'],
+    p256: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+    p521: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-521'],
+    ed: ['ed25519'],
+  };
+  for (const [name, kind] of Object.entries(kinds)) {
+    openssl('req', '-newkey', ...kind, '-nodes', '-keyout', `${name}.key`, '-out', 'csr', ...signer);
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      'csr',
+      '-CA',
+      'ca.pem',
+      '-CAkey',
+      'ca.key',
+      '-CAcreateserial',
+      '-days',
+      '3650',
+      '-out',
+      `${name}.pem`,
+    );
+    openssl(
+      'pkcs12',
+      '-export',
+      '-inkey',
+      `${name}.key`,
+      '-in',
+      `${name}.pem`,
+      '-certfile',
+      'ca.pem',
+      '-out',
+      `${name}.p12`,
+      '-passout',
+      'pass:geheim',
+    );
+  }
+  openssl('pkcs12', '-export', '-legacy', '-inkey', 'rsa.key', '-in', 'rsa.pem', '-out', 'old.p12', '-passout', 'pass:geheim');
+  openssl('pkcs12', '-export', '-nokeys', '-in', 'rsa.pem', '-out', 'no-key.p12', '-passout', 'pass:geheim');
+  writeFileSync(join(keys, 'password'), 'geheim\n');
+  writeFileSync(join(keys, 'tsa.ext'), 'extendedKeyUsage=critical,timeStamping');
+  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'csr', '-subj', '/CN=Test TSA');
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '3650',
+    '-extfile',
+    'tsa.ext',
+    '-out',
+    'tsa.pem',
+  );
+  writeFileSync(
+    join(keys, 'tsa.cnf'),
+    '[tsa]\ndefault_tsa=t\n[t]\nserial=serial\nsigner_digest=sha256\ndigests=sha256\ndefault_policy=1.2.3.4\ness_cert_id_alg=sha256\n',
+  );
+});
+
+async function makePdf(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage([200, 100]).drawText('To be signed', { x: 10, y: 40 });
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+/** Signs the file of a folder, and gives the result with the signed bytes. */
+async function sign(cwd: string, file: string, p12: string, ...more: readonly string[]) {
+  const env = { SOURCE_DATE_EPOCH: '1800000000' };
+  const args = ['sign', file, '--p12', join(keys, p12), '--password-file', join(keys, 'password'), '-o', 'signed.pdf', ...more];
+  return runCli(args, { cwd, env });
+}
+
+const pdfsig = (cwd: string, file = 'signed.pdf') => execFileSync('pdfsig', ['-nocert', file], { cwd, encoding: 'utf8' });
+const valid = 'Signature Validation: Signature is Valid.';
+
+/** The DER of the last signature, without the zeros behind it. */
+function cmsOf(signed: Buffer): Buffer {
+  const at = signed.lastIndexOf('/Contents<') + '/Contents<'.length;
+  const der = Buffer.from(signed.toString('latin1', at, signed.indexOf('>', at)), 'hex');
+  return der.subarray(0, 4 + der.readUInt16BE(2));
+}
+
+describe('pdfgen sign', () => {
+  test.each(['rsa.p12', 'old.p12', 'p256.p12', 'p521.p12'])(
+    'a signature with %s is valid, and all bytes before it stay',
+    async (p12) => {
+      const pdf = await makePdf();
+      const cwd = makeFolder({ 'a.pdf': pdf });
+      const { stderr, exitCode } = await sign(cwd, 'a.pdf', p12, '--reason', 'Für gut befunden');
+      expect(stderr).toBe('signed.pdf  signed in a new field Signature1, PAdES B-B\n');
+      expect(exitCode).toBe(0);
+      const signed = readFileSync(join(cwd, 'signed.pdf'));
+      expect(signed.subarray(0, pdf.length).equals(pdf)).toBe(true);
+      const said = pdfsig(cwd);
+      for (const part of [valid, 'Total document signed', 'Common Name: Réto Müller', 'Type: ETSI.CAdES.detached'])
+        expect(said).toContain(part);
+      expect(spawnSync('qpdf', ['--check', 'signed.pdf'], { cwd }).status).toBe(0);
+    },
+  );
+
+  test('openssl verifies the signature, which has the certificate and no signing time among its attributes', async () => {
+    const cwd = makeFolder({ 'a.pdf': await makePdf() });
+    await sign(cwd, 'a.pdf', 'p256.p12');
+    const signed = readFileSync(join(cwd, 'signed.pdf'));
+    const [, end, start] = /\/ByteRange\[0 (\d+) (\d+) /.exec(signed.toString('latin1'))!.map(Number);
+    writeFileSync(join(cwd, 'content'), Buffer.concat([signed.subarray(0, end), signed.subarray(start)]));
+    writeFileSync(join(cwd, 'cms'), cmsOf(signed));
+    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd, stdio: 'pipe', encoding: 'utf8' });
+    const trust = ['-CAfile', join(keys, 'ca.pem'), '-purpose', 'any', '-out', 'verified'];
+    openssl('cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', 'cms', '-content', 'content', ...trust);
+    const printed = openssl('cms', '-cmsout', '-print', '-inform', 'DER', '-in', 'cms');
+    expect(printed).toContain('id-smime-aa-signingCertificateV2');
+    expect(printed).not.toContain('signingTime');
+  });
+
+  test('the same file, key and time give the same bytes', async () => {
+    const cwd = makeFolder({ 'a.pdf': await makePdf() });
+    await sign(cwd, 'a.pdf', 'rsa.p12');
+    const first = readFileSync(join(cwd, 'signed.pdf'));
+    await sign(cwd, 'a.pdf', 'rsa.p12');
+    expect(readFileSync(join(cwd, 'signed.pdf')).equals(first)).toBe(true);
+  });
+
+  test('files with object streams are signed, and a second signature leaves the first one valid', async () => {
+    const cwd = makeFolder({ 'a.pdf': await makePdf() });
+    execFileSync('qpdf', ['--object-streams=generate', 'a.pdf', 'b.pdf'], { cwd });
+    await sign(cwd, 'b.pdf', 'p256.p12');
+    await sign(cwd, 'signed.pdf', 'rsa.p12');
+    const said = pdfsig(cwd);
+    expect(said.split(valid)).toHaveLength(3);
+    expect(said).toMatch(/Field Name: Signature1[\s\S]+Field Name: Signature2/);
+    expect(spawnSync('qpdf', ['--check', 'signed.pdf'], { cwd }).status).toBe(0);
+  });
+
+  test('a field of the file is filled by its name, and has to be named if there are several', async () => {
+    const document = await PDFDocument.load(await makePdf());
+    const { context } = document;
+    const page = document.getPage(0);
+    const field = (name: string) =>
+      context.register(
+        context.obj({
+          Type: 'Annot',
+          Subtype: 'Widget',
+          FT: 'Sig',
+          T: PDFString.of(name),
+          F: 4,
+          Rect: [10, 10, 90, 30],
+          P: page.ref,
+        }),
+      );
+    const fields = [field('buyer'), field('seller')];
+    page.node.set(PDFName.of('Annots'), context.obj(fields));
+    document.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: fields }));
+    const cwd = makeFolder({ 'a.pdf': Buffer.from(await document.save({ updateFieldAppearances: false })) });
+    const unnamed = await sign(cwd, 'a.pdf', 'rsa.p12');
+    expect(unnamed.stderr).toContain('The PDF has 2 places for signatures');
+    expect((await sign(cwd, 'a.pdf', 'rsa.p12', '--field', 'byer')).stderr).toContain(
+      'no signature field "byer"; did you mean "buyer"?',
+    );
+    expect((await sign(cwd, 'a.pdf', 'rsa.p12', '--field', 'buyer')).stderr).toContain('signed in the field buyer');
+    expect((await sign(cwd, 'signed.pdf', 'rsa.p12', '--field', 'buyer')).stderr).toContain('is signed already');
+    // Of two fields, one is still empty.
+    expect((await sign(cwd, 'signed.pdf', 'p256.p12')).stderr).toContain('signed in the field seller');
+    expect(pdfsig(cwd).split(valid)).toHaveLength(3);
+  });
+
+  test('a time stamp server confirms the time of a signature', async () => {
+    const cwd = makeFolder({ 'a.pdf': await makePdf() });
+    const url = await startTimeStamps();
+    const { stderr } = await sign(cwd, 'a.pdf', 'rsa.p12', '--time-stamp-server', url);
+    expect(stderr).toContain('PAdES B-T');
+    expect(pdfsig(cwd)).toContain(valid);
+    writeFileSync(join(cwd, 'cms'), cmsOf(readFileSync(join(cwd, 'signed.pdf'))));
+    const args = ['cms', '-cmsout', '-print', '-inform', 'DER', '-in', 'cms'];
+    expect(execFileSync('openssl', args, { cwd, encoding: 'utf8' })).toContain('id-smime-aa-timeStampToken');
+  });
+
+  test.each([
+    ['an old time stamp', true, 'gave the time stamp of something else', 7],
+    ['a page of another kind', '<html>', 'gave an answer that is no time stamp', 7],
+  ] as const)('%s from the server is refused, and nothing is written', async (_what, answer, message, exitCode) => {
+    const cwd = makeFolder({ 'a.pdf': await makePdf() });
+    const url = await startTimeStamps(answer);
+    await sign(cwd, 'a.pdf', 'rsa.p12', '--time-stamp-server', url, '-o', 'first.pdf');
+    const second = await sign(cwd, 'a.pdf', 'p256.p12', '--time-stamp-server', url, '-o', 'second.pdf');
+    expect(second.stderr).toContain(message);
+    expect(second.exitCode).toBe(exitCode);
+    expect(() => readFileSync(join(cwd, 'second.pdf'))).toThrow('ENOENT');
+  });
+
+  test('what cannot be signed is said, with the remedy', async () => {
+    const pdf = await makePdf();
+    const cwd = makeFolder({ 'a.pdf': pdf, 'no.pdf': 'hello', 'cut.pdf': pdf.subarray(0, 300), 'wrong.txt': 'falsch' });
+    execFileSync('qpdf', ['--encrypt', 'a', 'b', '256', '--', 'a.pdf', 'sealed.pdf'], { cwd });
+    const faultOf = async (file: string, p12: string, ...more: readonly string[]) => {
+      const { stderr, exitCode } = await sign(cwd, file, p12, ...more);
+      return `${exitCode} ${stderr.trim()}`;
+    };
+    expect(await faultOf('sealed.pdf', 'rsa.p12')).toContain('2 error: The PDF is encrypted.');
+    expect(await faultOf('no.pdf', 'rsa.p12')).toContain('2 error: The file is no PDF, or it is damaged:');
+    expect(await faultOf('cut.pdf', 'rsa.p12')).toContain('2 error: The file is no PDF, or it is damaged:');
+    expect(await faultOf('missing.pdf', 'rsa.p12')).toBe('9 error: missing.pdf cannot be read: there is no such file.');
+    expect(await faultOf('a.pdf', 'no-key.p12')).toContain('holds no private key');
+    expect(await faultOf('a.pdf', 'rsa.pem')).toContain('It is PEM text. Convert it: openssl pkcs12 -export');
+    expect(await faultOf('a.pdf', 'ed.p12')).toContain(
+      'The key is of the kind ed25519. Sign with an RSA key, or with an EC key on',
+    );
+    expect(await faultOf('a.pdf', 'rsa.p12', '--password-file', 'wrong.txt')).toContain('The password does not open');
+    expect(await faultOf('a.pdf', 'rsa.p12', '--time-stamp-server', 'tsa')).toContain(
+      'needs an http or https address, got "tsa"',
+    );
+    expect(await faultOf('a.pdf', 'rsa.p12', '--field', 'x')).toContain('it has none. Leave out --field');
+    const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '-o', 'b.pdf'];
+    expect((await runCli(args, { cwd })).stderr).toContain('Give it in a file with --password-file FILE.');
+  });
+
+  test('at a terminal the password is asked for, and a certificate that is not valid is told', async () => {
+    const cwd = makeFolder({ 'a.pdf': await makePdf() });
+    const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '-o', 'b.pdf'];
+    const env = { SOURCE_DATE_EPOCH: '1000000000' };
+    const { stderr, exitCode } = await runCli(args, {
+      cwd,
+      env,
+      terminal: 80,
+      answers: [['Password of the .p12 file', 'geheim\r']],
+    });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('Warning: the certificate is valid from');
+    expect(stderr).not.toContain('geheim');
+  });
+});
+
+/** A time stamp server. `fixed`: true to repeat its first answer, or a text as the answer. */
+async function startTimeStamps(fixed: boolean | string = false): Promise<string> {
+  let first: Buffer | undefined;
+  const server: Server = createServer(async (request, response): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    writeFileSync(join(keys, 'query'), Buffer.concat(chunks));
+    const args = [
+      'ts',
+      '-reply',
+      '-config',
+      'tsa.cnf',
+      '-section',
+      't',
+      '-queryfile',
+      'query',
+      '-signer',
+      'tsa.pem',
+      '-inkey',
+      'tsa.key',
+    ];
+    const reply = execFileSync('openssl', [...args, '-chain', 'ca.pem'], { cwd: keys, stdio: 'pipe' });
+    first ??= reply;
+    response.end(typeof fixed === 'string' ? fixed : fixed ? first : reply);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
