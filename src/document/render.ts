@@ -11,6 +11,7 @@ import { type ImageSource, openImage } from './image/index.ts';
 import type { Metadata } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
+import { Element } from './layout/tag.ts';
 import { createPdf } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
 
@@ -41,7 +42,8 @@ export interface Rendered {
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
-  const scope = { ...rootScope(program, data, input.date, session), warn: session.warnOfValue };
+  const structure = program.isTagged ? new Element('Document', undefined) : undefined;
+  const scope = { ...rootScope(program, data, input.date, session), tag: structure, warn: session.warnOfValue };
   if (program.usesDate && input.date === undefined)
     session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date prints nothing.');
   // Viewers show the title and other metadata, so control characters are removed.
@@ -64,7 +66,7 @@ export function renderDocument(input: RenderInput): Rendered {
     keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
     date: input.date === undefined ? undefined : new Date(input.date),
   };
-  const pdf = createPdf({ metadata, fontSubset: input.fontSubset, write: input.write });
+  const pdf = createPdf({ metadata, structure, fontSubset: input.fontSubset, write: input.write });
   layOutPages(program, scope, session, (page) => pdf.addPage(page));
   const { pages, bytes, sha256, doubtfulLinks, anchors, faces } = pdf.end();
   for (const { id } of faces) {

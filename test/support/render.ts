@@ -7,6 +7,7 @@ import type { Scope } from '../../src/document/expression/types.ts';
 import type { Item, Page } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, Session } from '../../src/document/layout/session.ts';
+import { Element } from '../../src/document/layout/tag.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
 
@@ -32,6 +33,8 @@ export async function diagnose(document: Record<string, unknown>): Promise<strin
 export interface LaidOut {
   readonly pages: readonly Page[];
   readonly warnings: readonly RenderWarning[];
+  /** Undefined: the document has no tags. */
+  readonly structure: Element | undefined;
 }
 
 export const defaultLimits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e6, maxImageBytes: 1e7 };
@@ -57,6 +60,7 @@ export async function layOut(
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   const session = new Session(limits, findImage, checkTime);
   const pages: Page[] = [];
+  const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const scope = {
     data,
     locals: [],
@@ -65,18 +69,18 @@ export async function layOut(
     doc: { title: '', date: '' },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
     place: undefined,
-    tag: undefined,
+    tag: structure,
     session,
     warn: session.warnOfValue,
   };
   layOutPages(program, scope, session, (one) => pages.push(one));
-  return { pages, warnings: session.warnings };
+  return { pages, warnings: session.warnings, structure };
 }
 
 const r = (value: number) => Math.round(value * 10) / 10;
 
 /** The words of a text item. */
-function wordsOf(item: Extract<Item, { kind: 'text' }>): string {
+export function wordsOf(item: Extract<Item, { kind: 'text' }>): string {
   const { face, words } = item.segment;
   return words
     .map(
@@ -123,11 +127,11 @@ export function itemLines(items: readonly Item[], dx = 0, dy = 0): string[] {
 }
 
 /** Each page as lines, late items with the total known. */
-export function pageLines({ pages }: LaidOut): string[][] {
+export function pageLines({ pages }: Omit<LaidOut, 'structure'>): string[][] {
   return pages.map((page) => itemLines([...page.items, ...(page.late?.(pages.length) ?? [])]));
 }
 
 /** The texts of each page, in the order they are painted. */
-export function pageTexts(laidOut: LaidOut): string[][] {
+export function pageTexts(laidOut: Omit<LaidOut, 'structure'>): string[][] {
   return pageLines(laidOut).map((lines) => lines.flatMap((line) => /"(.*)"$/.exec(line.trim())?.slice(1) ?? []));
 }

@@ -32,7 +32,7 @@ import type { TextEngine } from '../text/index.ts';
 import { pageSizes } from './page-sizes.ts';
 import { bandVariant, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
-type DocumentText = Exclude<keyof (typeof documentSchema)['properties'], 'keywords'>;
+type DocumentText = Exclude<keyof (typeof documentSchema)['properties'], 'keywords' | 'tagged'>;
 
 /** A compiled template. */
 export interface Program extends Layouts {
@@ -135,6 +135,7 @@ export function compileTemplate(
   const root = withContext(bare as CompileContext);
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
     document: compileSettings(settings, root),
+    isTagged: settings.tagged ?? true,
     colorFonts: fonts.colorFonts,
     locale: compileOptional(head.locale, root, '/locale'),
     timezone: compileOptional(head.timezone, root, '/timezone'),

@@ -92,6 +92,11 @@ export const documentSchema = {
     keywords: { type: 'array', items: text, maxItems: 100, description: 'Keywords of the document.' },
     creator: { ...text, description: 'The program that made the content.' },
     lang: { ...text, description: 'Language of the document, as BCP 47: `de`, `en-GB`.' },
+    tagged: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether the PDF has tags, which screen readers need. Without tags the file is smaller.',
+    },
     filename: { ...text, description: 'Name of the PDF, without `.pdf`. Default: the slug.' },
   },
 } as const satisfies JsonSchema;

@@ -1,14 +1,15 @@
 // The component `barcode`: QR codes and Code 128, drawn as vectors.
 import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
 import { ItemsBox } from '../layout/box.ts';
-import type { Tag } from '../layout/fragment.ts';
 import { resolveLength } from '../layout/length.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
+import type { Tag } from '../layout/tag.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { color } from '../text/colors.ts';
 import type { Line } from '../text/types.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
+import { openFigure } from './roles.ts';
 import { tooWide } from './too-wide.ts';
 
 /** Quiet zone of Code 128, in modules (ISO/IEC 15417, 4.4). */
@@ -97,7 +98,7 @@ export const barcode = defineComponent({
             scope.place,
             `The barcode is ${Math.round(wide - width)} pt wider than its place.`,
           );
-        const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
+        const tag = openFigure(scope.tag, alt, scope);
         const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
         const code: PlacedCode = { modules, left, width: wide, fill: context.style.resolve(scope).style.color, tag };
         const box =
@@ -129,26 +130,28 @@ interface PlacedCode {
   readonly left: number;
   readonly width: number;
   readonly fill: string;
-  readonly tag: Tag;
+  readonly tag: Tag | undefined;
 }
 
 function drawQr({ modules, left, width, fill, tag }: PlacedCode): ItemsBox {
   const scale = width / modules.width;
-  return new ItemsBox(width, (canvas, x, y) =>
-    canvas.items.push({ kind: 'modules', x: x + left, y, scaleX: scale, scaleY: scale, rects: modules.rects, fill, tag }),
+  return new ItemsBox(width, ({ items, artifact = tag }, x, y) =>
+    items.push({ kind: 'modules', x: x + left, y, scaleX: scale, scaleY: scale, rects: modules.rects, fill, tag: artifact }),
   );
 }
 
 /** The bars of Code 128 between their quiet zones, and lines of text below. */
-function drawBars({ modules, left, width, fill, tag }: PlacedCode, height: number, lines: readonly Line[]): ItemsBox {
+function drawBars({ modules, left, width, fill, tag: own }: PlacedCode, height: number, lines: readonly Line[]): ItemsBox {
   const scaleX = width / (modules.width + 2 * quietZone);
   const scaleY = height / modules.height;
   const textHeight = lines.reduce((sum, line) => sum + line.height, 0);
   return new ItemsBox(height + textHeight, (canvas, x, y) => {
-    canvas.items.push({ kind: 'modules', x: x + left + quietZone * scaleX, y, scaleX, scaleY, rects: modules.rects, fill, tag });
+    const { items } = canvas;
+    const tag = canvas.artifact ?? own;
+    items.push({ kind: 'modules', x: x + left + quietZone * scaleX, y, scaleX, scaleY, rects: modules.rects, fill, tag });
     let top = y + height;
     for (const line of lines) {
-      for (const segment of line.segments) canvas.items.push({ kind: 'text', x: x + left, y: top + line.baseline, segment, tag });
+      for (const segment of line.segments) items.push({ kind: 'text', x: x + left, y: top + line.baseline, segment, tag });
       top += line.height;
     }
   });

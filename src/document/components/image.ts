@@ -2,13 +2,14 @@
 
 import type { ImageSource } from '../image/index.ts';
 import { Box, ItemsBox } from '../layout/box.ts';
-import type { Tag } from '../layout/fragment.ts';
 import { resolveLength } from '../layout/length.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
+import type { Tag } from '../layout/tag.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
+import { openFigure } from './roles.ts';
 
 export const image = defineComponent({
   type: 'image',
@@ -88,7 +89,7 @@ export const image = defineComponent({
         const picture = find(scope, session);
         const area = sizeOf(picture, width);
         if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
-        const tag = { role: props.role ?? 'figure', alt: alt?.text(scope), parent: scope.tag };
+        const tag = openFigure(scope.tag, alt, scope);
         const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
         const fitted = { picture, natural: naturalSize(picture, props.dpi), fit: props.fit ?? 'contain', tag };
         const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>
@@ -123,7 +124,7 @@ interface FittedPicture {
   readonly picture: ImageSource;
   readonly natural: Size;
   readonly fit: 'contain' | 'cover' | 'fill' | 'none';
-  readonly tag: Tag;
+  readonly tag: Tag | undefined;
 }
 
 /** The area of a picture on its page. `scale`: below 1 for a picture that is higher than the page. */
@@ -134,7 +135,12 @@ interface Area extends Size {
 }
 
 /** Fits a picture into its area, and cuts off what lies outside. */
-function paint(canvas: PageCanvas, { picture, natural, fit, tag }: FittedPicture, { x, y, width, height, scale }: Area): void {
+function paint(
+  canvas: PageCanvas,
+  { picture, natural, fit, tag: own }: FittedPicture,
+  { x, y, width, height, scale }: Area,
+): void {
+  const tag = canvas.artifact ?? own;
   if (fit === 'fill') {
     canvas.items.push({ kind: 'image', x, y, width, height, image: picture, tag });
     return;

@@ -1,5 +1,6 @@
 // The component `line`: across the width, down, or diagonal.
 import { ItemsBox } from '../layout/box.ts';
+import { graphicTag } from '../layout/structure.ts';
 import { size, stroke as strokeSchema } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { stroke } from './lengths.ts';
@@ -29,9 +30,9 @@ export const line = defineComponent({
         return [
           new ItemsBox(height, (canvas, x, y) => {
             if (!drawn) return;
-            const tag = { role: 'artifact', alt: undefined, parent: scope.tag };
+            const tag = graphicTag(scope.tag);
             const push = (x1: number, y1: number, x2: number, y2: number) =>
-              canvas.items.push({ kind: 'line', x1, y1, x2, y2, stroke: drawn, tag });
+              canvas.items.push({ kind: 'line', x1, y1, x2, y2, stroke: drawn, tag: canvas.artifact ?? tag });
             if (direction === 'horizontal') push(x, y + height / 2, x + width, y + height / 2);
             else if (direction === 'vertical') push(x + drawn.width / 2, y, x + drawn.width / 2, y + height);
             else if (direction === 'down') push(x, y, x + width, y + height);

@@ -47,7 +47,9 @@ export class MarkedBox extends Box {
     }
     this.#inner.place(canvas, x, y);
     const rect = { x, y, width: this.#width, height: this.height };
-    canvas.items.push(...linkItems(this.#target, rect, this.#owner, this.#session, canvas.pageNumber));
+    canvas.items.push(
+      ...linkItems({ target: this.#target, text: '', tag: undefined }, rect, this.#owner, this.#session, canvas.pageNumber),
+    );
   }
 
   override split(available: number): readonly [Box, Box] | undefined {

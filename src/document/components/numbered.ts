@@ -5,6 +5,8 @@ import type { Item } from '../layout/fragment.ts';
 import type { Node } from '../layout/node.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
+import { decoration, openSlot } from '../layout/structure.ts';
+import type { Tag } from '../layout/tag.ts';
 import type { CompileContext, PrintedPage } from './component.ts';
 import { withContext } from './context.ts';
 
@@ -24,14 +26,15 @@ export function numbered(node: Node, usesTotal: boolean, component: string): Nod
   return {
     build(scope, width, session) {
       if (knowsPage(scope, usesTotal)) return node.build(scope, width, session);
-      const reserved = buildColumn(node, scope, width, session);
+      const slot = openSlot(scope.tag);
+      const reserved = buildColumn(node, { ...scope, tag: slot }, width, session);
       if (reserved.isEmpty) return [];
-      const build = (page: BoundScope['page']): Box => {
-        const box = buildColumn(node, { ...scope, page }, width, session);
+      const build = (page: BoundScope['page'], tag: Tag | undefined): Box => {
+        const box = buildColumn(node, { ...scope, page, tag }, width, session);
         if (box.height > reserved.height + tolerance) warnOfLongNumbers(page.number, component, scope, session);
         return box;
       };
-      return [new NumberedBox(reserved, usesTotal, build)];
+      return [new NumberedBox(reserved, usesTotal, slot, build)];
     },
     measure: (scope, session) => node.measure(scope, session),
   };
@@ -47,21 +50,34 @@ class NumberedBox extends Box {
   readonly height: number;
   readonly #reserved: Box;
   readonly #usesTotal: boolean;
-  readonly #build: (page: BoundScope['page']) => Box;
+  readonly #slot: Tag | undefined;
+  readonly #build: (page: BoundScope['page'], tag: Tag | undefined) => Box;
 
-  constructor(reserved: Box, usesTotal: boolean, build: (page: BoundScope['page']) => Box) {
+  constructor(
+    reserved: Box,
+    usesTotal: boolean,
+    slot: Tag | undefined,
+    build: (page: BoundScope['page'], tag: Tag | undefined) => Box,
+  ) {
     super();
     this.height = reserved.height;
     this.owner = reserved.owner;
     this.#reserved = reserved;
     this.#usesTotal = usesTotal;
+    this.#slot = slot;
     this.#build = build;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    const { pageNumber } = canvas;
+    const { pageNumber, trace, artifact } = canvas;
+    // Nothing is read of a page that is placed again only to find the owners of items.
+    const isRead = !trace && !artifact;
+    const build = (total: number | undefined): Box => {
+      if (isRead && this.#slot?.kind === 'element') this.#slot.empty();
+      return this.#build({ number: pageNumber, total }, isRead ? this.#slot : (artifact ?? decoration));
+    };
     if (!this.#usesTotal) {
-      this.#build({ number: pageNumber, total: undefined }).place(canvas, x, y);
+      build(undefined).place(canvas, x, y);
       return;
     }
     // Named places are added to the page at once, in the order of the outline, not with the items that are painted late.
@@ -70,7 +86,7 @@ class NumberedBox extends Box {
     canvas.items.push(...pick(now.items, (item) => item.kind === 'anchor'));
     const paint = (total: number): readonly Item[] => {
       const late: PageCanvas = { items: [], late: [], pageNumber };
-      this.#build({ number: pageNumber, total }).place(late, x, y);
+      build(total).place(late, x, y);
       return pick(late.items, (item) => item.kind !== 'anchor');
     };
     canvas.late.push({ owner: this.owner, paint });

@@ -1,5 +1,6 @@
 // The component `rect`.
 import { ItemsBox } from '../layout/box.ts';
+import { graphicTag } from '../layout/structure.ts';
 import { points, size, stroke as strokeSchema } from '../template/property-schemas.ts';
 import { color } from '../text/colors.ts';
 import { compileColor } from './bound-color.ts';
@@ -27,7 +28,7 @@ export const rect = defineComponent({
       build(scope, width, session) {
         session.countBox();
         const painted = fill?.(scope);
-        const tag = { role: 'artifact', alt: undefined, parent: scope.tag };
+        const tag = graphicTag(scope.tag);
         return [
           new ItemsBox(height, (canvas, x, y) => {
             canvas.items.push({
@@ -39,7 +40,7 @@ export const rect = defineComponent({
               fill: painted,
               stroke: drawn,
               radius: props.radius ?? 0,
-              tag,
+              tag: canvas.artifact ?? tag,
             });
           }),
         ];

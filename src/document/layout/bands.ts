@@ -2,12 +2,12 @@
 import { type Box, tolerance } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
-import type { Tag } from './fragment.ts';
 import type { BandVariant, PageLayout, PlacedBand } from './page-layout.ts';
 import type { BoundScope, Session } from './session.ts';
+import type { Artifact } from './tag.ts';
 
 /** Content that repeats on each sheet does not belong to the document's structure. */
-export const artifact: Tag = { role: 'artifact', alt: undefined, parent: undefined };
+export const artifact: Artifact = { kind: 'artifact', type: 'Pagination' };
 
 interface Band {
   readonly box: Box;

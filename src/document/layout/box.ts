@@ -3,6 +3,8 @@
 import type { GroupItem, Item } from './fragment.ts';
 import type { LateItems, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
+import { decoration } from './structure.ts';
+import type { Artifact } from './tag.ts';
 import type { Owner } from './trace.ts';
 
 /** Two lengths this near count as equal (pt), so rounding of sums never pushes a box to the next page. */
@@ -83,7 +85,9 @@ class SliceBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const clip = { x: -100_000, y: 0, width: 200_000, height: this.height };
-    placeInGroup(canvas, this.#box, { x: 0, y: -this.#from }, { kind: 'group', x, y, rotate: 0, clip });
+    // The first strip paints the whole content, so that it is read there.
+    const artifact = this.#from > 0 ? decoration : undefined;
+    placeInGroup(canvas, this.#box, { x: 0, y: -this.#from }, { kind: 'group', x, y, rotate: 0, clip }, artifact);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -99,14 +103,43 @@ export function placeInGroup(
   box: Box,
   origin: { readonly x: number; readonly y: number },
   group: Omit<GroupItem, 'items'>,
+  artifact?: Artifact,
 ): void {
   const items: Item[] = [];
   const late: LateItems[] = [];
   const { pageNumber, trace } = canvas;
-  box.place({ items, late, pageNumber, trace }, origin.x, origin.y);
+  box.place({ items, late, pageNumber, trace, artifact: canvas.artifact ?? artifact }, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
   for (const { owner, paint } of late) canvas.late.push({ owner, paint: (total) => [{ ...group, items: paint(total) }] });
+}
+
+/** Another painting of a box whose content is read elsewhere: a repeated header. */
+export class RepeatedBox extends Box {
+  readonly height: number;
+  readonly #box: Box;
+  readonly #artifact: Artifact;
+
+  constructor(box: Box, artifact: Artifact) {
+    super();
+    this.#box = box;
+    this.#artifact = artifact;
+    this.height = box.height;
+    this.before = box.before;
+    this.after = box.after;
+    this.owner = box.owner;
+  }
+
+  override get isEmpty(): boolean {
+    return this.#box.isEmpty;
+  }
+
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
+    const { artifact } = canvas;
+    canvas.artifact ??= this.#artifact;
+    this.#box.place(canvas, x, y);
+    canvas.artifact = artifact;
+  }
 }
 
 /** Items at fixed places, painted together. */

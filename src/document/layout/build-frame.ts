@@ -81,8 +81,8 @@ export function buildFrame(
    * frame.
    */
   function placeWatched(child: Laid, isTold: boolean, canvas: PageCanvas, x: number, y: number): void {
-    const { pageNumber, trace } = canvas;
-    const own: PageCanvas = { items: [], late: [], pageNumber, trace };
+    const { pageNumber, trace, artifact } = canvas;
+    const own: PageCanvas = { items: [], late: [], pageNumber, trace, artifact };
     placeChild(own, child, x, y, rule.grow === 'none');
     const edges = { left: x, top: y, right: x + area.width, bottom: isTold ? Number.POSITIVE_INFINITY : y + height };
     const check = (items: readonly Item[]): readonly Item[] => {

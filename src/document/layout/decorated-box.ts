@@ -1,10 +1,12 @@
 // A box with padding, background and border around it.
 import { Box, inheritHints, tolerance } from './box.ts';
 import { beyond, outlinesOf, type Point } from './extent.ts';
-import type { Clip, GroupItem, Item, Stroke, Tag } from './fragment.ts';
+import type { Clip, GroupItem, Item, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
+import { graphicTag } from './structure.ts';
+import type { Tag } from './tag.ts';
 
 /** Lengths of the four sides, in pt. */
 export interface Sides {
@@ -48,7 +50,7 @@ export class DecoratedBox extends Box {
     this.#inner = inner;
     this.#width = width;
     this.#decoration = decoration;
-    this.#tag = tag;
+    this.#tag = graphicTag(tag);
     this.height = Math.max(minHeight, inner.height + decoration.padding.top + decoration.padding.bottom);
   }
 
@@ -65,7 +67,8 @@ export class DecoratedBox extends Box {
       width: reach ? reach.width + padding.left + padding.right : this.#width,
       height: this.height,
     };
-    paintBackground(canvas, area, background, border.radius, this.#tag);
+    const tag = canvas.artifact ?? this.#tag;
+    paintBackground(canvas, area, background, border.radius, tag);
     const first = canvas.items.length;
     this.#inner.place(canvas, x + padding.left, y + padding.top);
     // Backgrounds inside must not cover the rounded corners, so the content is clipped. The border comes last for the same reason.
@@ -74,7 +77,7 @@ export class DecoratedBox extends Box {
       raiseAlongEdges(items, 0);
       canvas.items.push(...roundCorners(items, { ...area, radius: border.radius }));
     }
-    paintBorder(canvas, area, border, this.#tag);
+    paintBorder(canvas, area, border, tag);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {

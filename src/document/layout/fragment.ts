@@ -2,14 +2,7 @@
 // draws the items, in order.
 import type { ImageSource } from '../image/image-source.ts';
 import type { Segment } from '../text/types.ts';
-
-/** The part of the document's structure to which an item belongs, for tagging. */
-export interface Tag {
-  /** `paragraph`, `heading1`, `table`, `row`, `cell`, `headerCell`, `figure`, `artifact` … */
-  readonly role: string;
-  readonly alt: string | undefined;
-  readonly parent: Tag | undefined;
-}
+import type { Element, Tag } from './tag.ts';
 
 export interface Stroke {
   readonly width: number;
@@ -82,6 +75,10 @@ export interface LinkItem {
   readonly height: number;
   readonly target: string;
   readonly source: LinkSource;
+  /** Its element. Items with the same element are one link. Undefined: the link is not part of the structure. */
+  readonly tag: Element | undefined;
+  /** What is read aloud of the link: its text, or the `alt` of the component. */
+  readonly contents: string;
 }
 
 /** The component that made a link or an anchor, for messages. */

@@ -1,16 +1,17 @@
 // Checks where a link leads.
 import type { LinkItem, LinkSource } from './fragment.ts';
 import { pointerOf, type Session } from './session.ts';
+import type { Element } from './tag.ts';
 import type { Owner } from './trace.ts';
 
 const allowed = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d().\-\s]+|#[^\r\n]+)$/i;
 
 /**
- * The item of a link on a page. A link must lead to an http, https, mailto or tel address or to an anchor; any other link is left out with a warning.
+ * The item of a link on a page. `text`: read aloud; empty: the target is. A link must lead to an http, https, mailto or tel address or to an anchor; any other link is left out with a warning.
  * The check is here because the page is known here: a box built for one page may move to the next.
  */
 export function linkItems(
-  target: string,
+  { target, text, tag }: { readonly target: string; readonly text: string; readonly tag: Element | undefined },
   rect: Pick<LinkItem, 'x' | 'y' | 'width' | 'height'>,
   owner: Owner,
   session: Session,
@@ -19,7 +20,7 @@ export function linkItems(
   const trimmed = target.trim();
   if (trimmed === '') return [];
   if (trimmed.length <= 2000 && allowed.test(trimmed))
-    return [{ kind: 'link', ...rect, target: trimmed, source: toSource(owner) }];
+    return [{ kind: 'link', ...rect, target: trimmed, source: toSource(owner), tag, contents: text.trim() || trimmed }];
   const message = `The link "${trimmed.slice(0, 80)}" is not a http, https, mailto or tel address nor an #anchor and is left out.`;
   session.warn('link-dropped', owner.component, owner.place, message, page);
   return [];

@@ -1,5 +1,6 @@
 // A page being filled, on which boxes put their items.
 import type { Item } from './fragment.ts';
+import type { Artifact } from './tag.ts';
 import type { Owner, Trace } from './trace.ts';
 
 /** A page being filled. */
@@ -10,6 +11,8 @@ export interface PageCanvas {
   readonly pageNumber: number;
   /** Notes the component of each item. Undefined on most pages. */
   readonly trace?: Trace | undefined;
+  /** Everything placed now was placed before, so it is an artifact: a repeated header, the lower part of a divided picture. */
+  artifact?: Artifact | undefined;
   /** The lines of the table to which the last placed row belongs. */
   raised?: RaisedLines | undefined;
 }

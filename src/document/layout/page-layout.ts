@@ -12,6 +12,8 @@ export interface Layouts {
   readonly pages: readonly PageLayout[];
   /** Widths in a body depend on page numbers, so the number of their digits must be known first. */
   readonly countsPages: boolean;
+  /** The document has tags for screen readers. */
+  readonly isTagged: boolean;
 }
 
 /** A header or footer for some of the sheets. */

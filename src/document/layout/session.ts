@@ -4,7 +4,8 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import type { Scope } from '../expression/types.ts';
 import type { ImageSource } from '../image/image-source.ts';
-import type { LinkSource, Tag } from './fragment.ts';
+import type { LinkSource } from './fragment.ts';
+import type { Tag } from './tag.ts';
 
 /** The place of a repeated element in the data, for messages. */
 export interface DataPlace {
@@ -17,7 +18,7 @@ export interface DataPlace {
 /** A scope that knows its place in the data and in the document's structure. */
 export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
-  /** The structure element of the items made here. */
+  /** Where the elements made here belong. Undefined: the document has no tags. */
   readonly tag: Tag | undefined;
   /** The rendering in progress. */
   readonly session: Session;

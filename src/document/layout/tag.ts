@@ -37,6 +37,8 @@ export type StructureType =
 export interface TagFacts {
   /** Stands for the content of the element when it is read aloud. */
   readonly alt?: string | undefined;
+  /** What a table shows, for people who cannot see it. Its cells are read as well. */
+  readonly summary?: string | undefined;
   /** BCP 47. */
   readonly lang?: string | undefined;
   /** What a header cell heads. */
@@ -47,6 +49,8 @@ export interface TagFacts {
   /** Header cells of a cell that is neither below nor beside them. */
   readonly headers?: readonly Element[] | undefined;
 }
+
+export const noFacts: TagFacts = {};
 
 /** A piece of painted content of an element: marked content on a page, or an annotation. */
 export type ContentPiece =
@@ -59,19 +63,28 @@ export type ContentPiece =
  */
 export class Element {
   readonly kind = 'element';
-  /** Undefined: a place in the order, which the tree leaves out. Its kids stand there instead. */
-  readonly type: StructureType | undefined;
+  #type: StructureType | undefined;
   readonly parent: Element | undefined;
   readonly facts: TagFacts;
   readonly kids: (Element | ContentPiece)[] = [];
   #joined: boolean;
 
-  constructor(type: StructureType | undefined, parent: Element | undefined, facts: TagFacts = {}, { inline = false } = {}) {
-    this.type = type;
+  constructor(type: StructureType | undefined, parent: Element | undefined, facts: TagFacts = noFacts, { inline = false } = {}) {
+    this.#type = type;
     this.parent = parent;
     this.facts = facts;
     this.#joined = !inline;
     if (!inline) parent?.kids.push(this);
+  }
+
+  /** Undefined: a place in the order, which the tree leaves out. Its kids stand there instead. */
+  get type(): StructureType | undefined {
+    return this.#type;
+  }
+
+  /** Makes the element a mere place: its kids stand there instead. */
+  dissolve(): void {
+    this.#type = undefined;
   }
 
   /** Adds painted content. */

@@ -1,5 +1,6 @@
 // Writes pages of placed items as the bytes of a PDF 1.7 file.
 import type { Metadata, Page } from '../layout/fragment.ts';
+import type { Element } from '../layout/tag.ts';
 import type { Face } from '../text/types.ts';
 import { createCompactSink } from './compact-sink.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
@@ -12,6 +13,8 @@ import { formatTextString } from './text-string.ts';
 
 export interface PdfOptions {
   readonly metadata: Metadata;
+  /** The root of the structure tree. Its elements are complete when `end` is called. Undefined: no tags. */
+  readonly structure: Element | undefined;
   readonly fontSubset: FontSubset;
   /** Receives the file piece by piece, in order, during the calls of the writer. */
   write(chunk: Uint8Array): void;

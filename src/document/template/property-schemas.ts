@@ -103,7 +103,8 @@ export const boxProperties = {
   height: { ...size, description: 'Height, in the unit of the template.' },
 } as const satisfies Record<string, JsonSchema>;
 
-const roles = [
+export const roles = [
+  'title',
   'paragraph',
   'heading1',
   'heading2',
@@ -115,7 +116,9 @@ const roles = [
   'caption',
   'quote',
   'note',
+  'code',
   'section',
+  'toc',
   'artifact',
 ] as const;
 

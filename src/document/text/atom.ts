@@ -1,7 +1,7 @@
 // The pieces of lines: words, spaces, and parts of a text between two breaks.
 import type { StyleShaping } from './style-shaping.ts';
 import type { Neighbours, WordCache } from './text-face.ts';
-import type { Word } from './types.ts';
+import type { TextLink, Word } from './types.ts';
 
 /** Longer words are shaped in parts. No language has such words, and the time to break a word grows with the square of its length. */
 export const longestWord = 96;
@@ -12,10 +12,10 @@ export const longestWord = 96;
  */
 export const longestCluster = 256;
 
-/** The look of a run of text, and the target of its link. */
+/** The look of a run of text, and its link. */
 export interface Look {
   readonly shaping: StyleShaping;
-  readonly link: string | undefined;
+  readonly link: TextLink | undefined;
 }
 
 /** A place inside a word where a line may break. */

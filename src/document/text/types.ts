@@ -95,10 +95,17 @@ export interface TextStyle extends TextPropertiesFor<'glyphs'> {
   readonly lang: string | undefined;
 }
 
+/** One link in a text. All runs and segments of the link have the same object. */
+export interface TextLink {
+  readonly target: string;
+  /** The whole text of the link. */
+  readonly text: string;
+}
+
 export interface TextRun {
   readonly text: string;
   readonly style: TextStyle;
-  readonly link: string | undefined;
+  readonly link: TextLink | undefined;
 }
 
 /** How runs become lines. Made once per distinct options and compared by identity, like a style. */
@@ -120,7 +127,7 @@ export interface Segment {
   readonly wordSpacing: number;
   /** Indexes of other words after which justification adds this room: between characters of scripts without spaces. */
   readonly spreads: ReadonlySet<number> | undefined;
-  readonly link: string | undefined;
+  readonly link: TextLink | undefined;
 }
 
 export interface Line {

@@ -105,7 +105,8 @@ export function makeRect(more: Partial<RectItem> = {}): RectItem {
 }
 
 export function makeLink(target: string): LinkItem {
-  return { kind: 'link', x: 10, y: 20, width: 30, height: 10, target, source: { component: 'c', dataPath: null } };
+  const source = { component: 'c', dataPath: null };
+  return { kind: 'link', x: 10, y: 20, width: 30, height: 10, target, source, tag: undefined, contents: target };
 }
 
 export function makePage(items: readonly Item[], late?: Page['late']): Page {
@@ -130,6 +131,7 @@ export interface Written extends PdfResult {
 export function writePdf(pages: readonly Page[], more: { metadata?: Partial<Metadata>; fontSubset?: FontSubset } = {}): Written {
   const chunks: Uint8Array[] = [];
   const pdf = createPdf({
+    structure: undefined,
     metadata: { ...noMetadata, ...more.metadata },
     fontSubset: more.fontSubset ?? 'document',
     write: (chunk) => chunks.push(chunk),

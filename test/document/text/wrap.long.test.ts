@@ -274,11 +274,12 @@ test('a line of normal height has what its faces ask for', () => {
 test('the largest run gives a line its height, and text stands in its middle', () => {
   const small = makeStyle([noto]);
   const big = makeStyle([notoBold], { size: 20 });
+  const link = { target: '#there', text: 'big' };
   const [line] = engine
     .prepare(
       [
         { text: 'small ', style: small, link: undefined },
-        { text: 'big', style: big, link: '#there' },
+        { text: 'big', style: big, link },
       ],
       plain,
     )
@@ -286,9 +287,9 @@ test('the largest run gives a line its height, and text stands in its middle', (
   const { ascent, descent } = notoBold.metrics;
   expect(line!.height).toBe(26);
   expect(line!.baseline).toBeCloseTo((26 - (ascent - descent) * 0.02) / 2 + ascent * 0.02);
-  expect(line!.segments.map(({ style, link }) => [style.size, link])).toEqual([
+  expect(line!.segments.map((one) => [one.style.size, one.link])).toEqual([
     [10, undefined],
-    [20, '#there'],
+    [20, link],
   ]);
   expect(line!.segments[1]!.x).toBeCloseTo(line!.segments[0]!.width);
 });

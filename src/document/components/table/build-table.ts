@@ -1,10 +1,11 @@
 // Builds the rows of a table for some data, one after the other, as the flow asks for them.
-import { type Box, SpaceBox } from '../../layout/box.ts';
+import { type Box, RepeatedBox, SpaceBox } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
-import type { Tag } from '../../layout/fragment.ts';
 import type { Node } from '../../layout/node.ts';
 import { resolveWidths } from '../../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
+import { graphicTag, openElement } from '../../layout/structure.ts';
+import { type Artifact, type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
 import type { ColorOf } from '../bound-color.ts';
 import { TextNode } from '../text/text-node.ts';
 import { columnsTooWide } from '../too-wide.ts';
@@ -21,8 +22,13 @@ interface Grid {
   readonly widths: readonly number[];
   readonly width: number;
   readonly isTooWide: boolean;
-  readonly tag: Tag;
+  readonly tag: Tag | undefined;
+  /** The tag of its lines and backgrounds. */
+  readonly graphics: Tag | undefined;
 }
+
+/** A header on the pages after the first. */
+const repeated: Artifact = { kind: 'artifact', type: 'Pagination' };
 
 export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, session: Session): Iterable<Box> {
   const grid = layOutColumns(plan, scope, width, session);
@@ -35,16 +41,17 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
     header.keepWithNext = list.length > 0 || plan.empty !== undefined || footers.length > 0;
     yield header;
   }
-  const lead = header && plan.repeatHeader && mayRepeat(header, grid) ? header : undefined;
+  const lead = header && plan.repeatHeader && mayRepeat(header, grid) ? new RepeatedBox(header, repeated) : undefined;
   const firstTop = header ? undefined : rules.outer;
   const lastBottom = footers.length > 0 ? (rules.footer ?? rules.rows) : rules.last;
 
   const parts = elementParts(grid);
+  const body = list.length > 0 || plan.empty ? openElement(grid.tag, 'TBody') : undefined;
   for (let i = 0; i < list.length; i++) {
     session.countBox();
     const element = plan.elements.scopeOf(scope, list, i);
     const isLast = i === list.length - 1;
-    const row = buildRow(grid, parts, 'cell', element, plan.mayBreak, () => ({
+    const row = buildRow(grid, body, parts, element, plan.mayBreak, () => ({
       background: i % 2 === 1 ? plan.zebra?.(element) : undefined,
       top: i === 0 ? firstTop : undefined,
       bottom: isLast ? lastBottom : rules.rows,
@@ -54,15 +61,16 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
     yield row;
   }
   if (list.length === 0 && plan.empty) {
-    const whole: CellPart = { node: plan.empty, width: grid.width, valign: 'top', background: undefined };
-    const row = buildRow(grid, [whole], 'cell', scope, true, () => ({ top: firstTop, bottom: lastBottom }));
+    const whole: CellPart = { ...bodyCell, node: plan.empty, width: grid.width, valign: 'top', span: grid.columns.length };
+    const row = buildRow(grid, body, [whole], scope, true, () => ({ top: firstTop, bottom: lastBottom }));
     row.keepWithNext = footers.length > 0;
     yield row;
   }
+  const foot = footers.length > 0 ? openElement(grid.tag, 'TFoot') : undefined;
   for (const [i, footer] of footers.entries()) {
     session.countBox();
     const isLast = i === footers.length - 1;
-    const row = buildRow(grid, footerParts(footer, grid), 'cell', scope, plan.mayBreak, () => ({
+    const row = buildRow(grid, foot, footerParts(footer, grid), scope, plan.mayBreak, () => ({
       background: footer.background?.(scope) ?? plan.footerBackground?.(scope),
       bottom: isLast ? rules.last : rules.rows,
     }));
@@ -81,18 +89,16 @@ function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, sessio
   const total = widths.reduce((sum, one) => sum + one, 0);
   const isTooWide = total > width + 0.1;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
-  const tag: Tag = { role: 'table', alt: plan.role?.text(scope), parent: scope.tag };
-  return { plan, scope, session, columns, widths, width: total, isTooWide, tag };
+  const tag = openElement(scope.tag, 'Table', { summary: plan.summary?.text(scope) || undefined });
+  return { plan, scope, session, columns, widths, width: total, isTooWide, tag, graphics: graphicTag(tag) };
 }
 
 function buildHeader(grid: Grid): TableRowBox | undefined {
   const { plan, scope, columns, widths } = grid;
   const { rules } = plan;
   if (!columns.some((column) => column.header)) return undefined;
-  const parts = columns.map(
-    ({ header, valign }, i): CellPart => ({ node: header, width: widths[i]!, valign, background: undefined }),
-  );
-  return buildRow(grid, parts, 'headerCell', scope, false, () => ({
+  const parts = columns.map(({ header, valign }, i): CellPart => ({ ...headerCell, node: header, width: widths[i]!, valign }));
+  return buildRow(grid, openElement(grid.tag, 'THead'), parts, scope, false, () => ({
     background: plan.headerBackground?.(scope),
     top: rules.outer,
     bottom: rules.header ?? rules.rows,
@@ -113,10 +119,21 @@ interface CellPart {
   readonly width: number;
   readonly valign: TableCell['valign'];
   readonly background: ColorOf | undefined;
+  readonly type: StructureType;
+  readonly scope: TagFacts['scope'];
+  /** How many columns it covers. */
+  readonly span: number;
 }
 
+const bodyCell = { type: 'TD', scope: undefined, span: 1, background: undefined } as const;
+const headerCell = { type: 'TH', scope: 'Column', span: 1, background: undefined } as const;
+const rowHeaderCell = { type: 'TH', scope: 'Row' } as const;
+
 function elementParts({ columns, widths }: Grid): readonly CellPart[] {
-  return columns.map(({ cell, valign, background }, i) => ({ node: cell, width: widths[i]!, valign, background }));
+  return columns.map(({ cell, valign, background, isRowHeader }, i) => {
+    const kind = isRowHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
+    return { ...kind, node: cell, width: widths[i]!, valign, background };
+  });
 }
 
 /** The cells of a footer row, over the columns that the table has for this data. */
@@ -129,45 +146,78 @@ function footerParts(footer: TableFooter, { plan, columns, widths }: Grid): read
       .filter((at) => at >= 0);
     start += span;
     const width = covered.reduce((sum, at) => sum + widths[at]!, 0);
-    return covered.length === 0 ? [] : [{ node, width, valign, background }];
+    if (covered.length === 0) return [];
+    const kind = covered.some((at) => columns[at]!.isRowHeader) ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
+    return [{ ...kind, node, width, valign, background, span: covered.length }];
   });
 }
 
 /** `lookOf` runs when the cells are built, so that warnings come in reading order. */
 function buildRow(
   grid: Grid,
+  group: Tag | undefined,
   parts: readonly CellPart[],
-  role: string,
   scope: BoundScope,
   mayBreak: boolean,
   lookOf: () => Pick<RowLook, 'bottom'> & Partial<Pick<RowLook, 'background' | 'top'>>,
 ): TableRowBox {
-  const { plan, width, isTooWide, tag: table } = grid;
+  const { plan, width, isTooWide } = grid;
   const { padding, rules } = plan;
-  const tag: Tag = { role: 'row', alt: undefined, parent: table };
-  const cells = buildCells(grid, parts, role, scope, tag);
+  const cells = buildCells(grid, parts, scope, openElement(group, 'TR'));
   const { background, top, bottom } = lookOf();
   const { outer, columns: between } = rules;
-  const look: RowLook = { width, padding, background, top, bottom, left: outer, right: outer, between, table, tag };
+  const look: RowLook = {
+    width,
+    padding,
+    background,
+    top,
+    bottom,
+    left: outer,
+    right: outer,
+    between,
+    table: grid,
+    tag: grid.graphics,
+  };
   const row = new TableRowBox(cells, look, mayBreak);
   row.owner = { component: plan.name, place: scope.place, isTooWide };
   return row;
 }
 
-function buildCells(grid: Grid, parts: readonly CellPart[], role: string, scope: BoundScope, row: Tag): readonly TableCell[] {
+function buildCells(grid: Grid, parts: readonly CellPart[], scope: BoundScope, row: Tag | undefined): readonly TableCell[] {
   let x = 0;
-  return parts.map(({ node, width, valign, background }): TableCell => {
-    const box = buildContent(grid, node, width, scope, { role, alt: undefined, parent: row });
+  return parts.map(({ node, width, valign, background, type, scope: heads, span }): TableCell => {
+    const facts = heads || span > 1 ? { scope: heads, colSpan: span > 1 ? span : undefined } : undefined;
+    const box = buildContent(grid, node, width, scope, openElement(row, type, facts));
     const cell = { x, width, box, valign, background: background?.(scope) };
     x += width;
     return cell;
   });
 }
 
-function buildContent({ plan, session }: Grid, node: Node | undefined, width: number, scope: BoundScope, tag: Tag): Box {
+function buildContent(
+  { plan, session }: Grid,
+  node: Node | undefined,
+  width: number,
+  scope: BoundScope,
+  tag: Tag | undefined,
+): Box {
   if (!node) return new SpaceBox(0);
   const room = Math.max(0, width - plan.padding.left - plan.padding.right);
   // The usual cell is one text, which becomes a box without a list around it.
   if (node instanceof TextNode) return node.buildBox(scope, room, session, tag) ?? new SpaceBox(0);
-  return buildCell(node, { ...scope, tag }, room, session);
+  const box = buildCell(node, { ...scope, tag }, room, session);
+  if (tag?.kind === 'element') joinOnly(tag);
+  return box;
+}
+
+/** A paragraph alone in its cell is the text of the cell. */
+function joinOnly(cell: Element): void {
+  let only = onlyKid(cell);
+  while (only && only.type === undefined) only = onlyKid(only);
+  if (only?.type === 'P' && only.facts === noFacts) only.dissolve();
+}
+
+function onlyKid({ kids }: Element): Element | undefined {
+  const [kid] = kids;
+  return kids.length === 1 && kid?.kind === 'element' ? kid : undefined;
 }

@@ -16,6 +16,8 @@ export interface TableColumn {
   readonly cell: Node;
   readonly footer: Node | undefined;
   readonly when: CompiledExpression | undefined;
+  /** Its cells head their rows. */
+  readonly isRowHeader: boolean;
 }
 
 export interface FooterCell {
@@ -44,7 +46,7 @@ export interface TablePlan {
   readonly repeatHeader: boolean;
   readonly mayBreak: boolean;
   readonly empty: Node | undefined;
-  readonly role: CompiledText | undefined;
+  readonly summary: CompiledText | undefined;
 }
 
 /** The columns that some data shows. */

@@ -1,9 +1,10 @@
 // One row of a table: cells side by side with their backgrounds and rules.
 import { Box, type Cell, inheritHints, offsetFor, SpaceBox, tolerance } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
-import type { Item, Stroke, Tag } from '../../layout/fragment.ts';
+import type { Item, Stroke } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { placeBelowLines } from '../../layout/raised-lines.ts';
+import type { Tag } from '../../layout/tag.ts';
 
 export interface TableCell extends Cell {
   /** Width of the cell with its padding. `x` of the cell is its left edge. */
@@ -23,6 +24,7 @@ export interface RowLook {
   readonly between: Stroke | undefined;
   /** The same for all rows of a table. */
   readonly table: object;
+  /** Of its lines and backgrounds. */
   readonly tag: Tag | undefined;
 }
 

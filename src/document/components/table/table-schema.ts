@@ -61,6 +61,12 @@ export const tableProperties = {
         cell: { ...component, description: 'Content of the column in each row: a text or components.' },
         footer: { ...component, description: 'Footer of the column, below the last row: a text or components.' },
         when: { ...expression, description: 'The column is there only when this is true.' },
+        rowHeader: {
+          type: 'boolean',
+          default: false,
+          description:
+            'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
+        },
         ...cellLook,
         background: {
           ...color,

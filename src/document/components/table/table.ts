@@ -80,6 +80,7 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
       cell: elements.context.compile(column.cell, `${at}/cell`, inside(elements.context, column)),
       footer: outsideRows(column.footer, footerContext, 'footer'),
       when: column.when === undefined ? undefined : context.expression(column.when, `${at}/when`),
+      isRowHeader: column.rowHeader ?? false,
     };
   });
   return {
@@ -95,7 +96,7 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
     repeatHeader: props.repeatHeader ?? true,
     mayBreak: props.rowBreak === 'allow',
     empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
-    role: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
+    summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
 }
 

@@ -2,13 +2,15 @@
 // values.
 import type { CompiledExpression } from '../../expression/index.ts';
 import type { Scope } from '../../expression/types.ts';
+import type { TextLink } from '../../text/types.ts';
 
 /** A run of text with one look. */
 export interface InlineSpan {
   readonly text: string;
   readonly bold: boolean;
   readonly italic: boolean;
-  readonly link: string | undefined;
+  /** The same object in all spans of a link. */
+  readonly link: TextLink | undefined;
 }
 
 type Part = string | CompiledExpression;
@@ -23,13 +25,19 @@ interface SpanTemplate {
 /** Reads the marks once; the result makes the spans for some data. */
 export function parseInline(parts: readonly Part[]): (scope: Scope) => InlineSpan[] {
   const templates = readSpans(toTokens(parts));
-  return (scope) =>
-    templates.map((span) => ({
-      text: join(span.parts, scope),
-      bold: span.bold,
-      italic: span.italic,
-      link: span.link && join(span.link, scope),
-    }));
+  return (scope) => {
+    const texts = templates.map(({ parts }) => join(parts, scope));
+    const links = new Map<readonly Part[], TextLink | undefined>();
+    const linkOf = (wanted: readonly Part[]): TextLink | undefined => {
+      if (links.has(wanted)) return links.get(wanted);
+      const target = join(wanted, scope).trim();
+      const text = texts.filter((_, i) => templates[i]!.link === wanted).join('');
+      const link = target === '' ? undefined : { target, text };
+      links.set(wanted, link);
+      return link;
+    };
+    return templates.map(({ bold, italic, link }, i) => ({ text: texts[i]!, bold, italic, link: link && linkOf(link) }));
+  };
 }
 
 function join(parts: readonly Part[], scope: Scope): string {

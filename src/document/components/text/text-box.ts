@@ -1,11 +1,12 @@
 // Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
 import { Box, inheritHints } from '../../layout/box.ts';
-import type { Item, Tag } from '../../layout/fragment.ts';
+import type { Item } from '../../layout/fragment.ts';
 import { linkItems } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { Session } from '../../layout/session.ts';
+import { type Artifact, Element, type Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
-import type { Line } from '../../text/types.ts';
+import type { Line, TextLink } from '../../text/types.ts';
 import { countFitting, heightOf } from './lines.ts';
 
 const orphans = 2;
@@ -14,15 +15,37 @@ const widows = 2;
 /** Called with the lines that were placed on a page. */
 export type WatchLines = (placed: readonly Line[]) => void;
 
+/** The structure of a text: its tag, and the elements of its links. */
+export class TextTag {
+  readonly tag: Tag | undefined;
+  #links: Map<TextLink, Element> | undefined;
+
+  constructor(tag: Tag | undefined) {
+    this.tag = tag;
+  }
+
+  /** The element of a link, the same on all lines and pages. Undefined: the text is not part of the structure. */
+  elementOf(link: TextLink): Element | undefined {
+    if (this.tag?.kind !== 'element') return undefined;
+    this.#links ??= new Map();
+    let element = this.#links.get(link);
+    if (!element) {
+      element = new Element('Link', this.tag, undefined, { inline: true });
+      this.#links.set(link, element);
+    }
+    return element;
+  }
+}
+
 export class TextBox extends Box {
   readonly height: number;
   readonly #lines: readonly Line[];
-  readonly #tag: Tag | undefined;
+  readonly #tag: TextTag;
   readonly #owner: Owner;
   readonly #session: Session;
   readonly #watch: WatchLines | undefined;
 
-  constructor(lines: readonly Line[], tag: Tag | undefined, owner: Owner, session: Session, watch: WatchLines | undefined) {
+  constructor(lines: readonly Line[], tag: TextTag, owner: Owner, session: Session, watch: WatchLines | undefined) {
     super();
     this.#lines = lines;
     this.#tag = tag;
@@ -35,7 +58,7 @@ export class TextBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#watch?.(this.#lines);
-    paintLines(this.#lines, this.#tag, canvas.items, x, y, this.#owner, this.#session, canvas.pageNumber);
+    paintLines(this.#lines, this.#tag, canvas, x, y, this.#owner, this.#session);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -59,20 +82,20 @@ export class TextBox extends Box {
   }
 }
 
+/** Makes the items of a text whose page numbers are known. */
+export type PaintNumbers = (
+  page: { readonly number: number; readonly total: number | undefined },
+  place: { readonly x: number; readonly y: number; readonly artifact: Artifact | undefined },
+) => readonly Item[];
+
 /** Text with a page number. Its space is reserved; its glyphs follow when the page numbers are known. */
 export class PageNumberBox extends Box {
   readonly height: number;
   readonly #usesTotal: boolean;
-  readonly #paint: (page: { number: number; total: number | undefined }, x: number, y: number) => Item[];
+  readonly #paint: PaintNumbers;
   readonly #watch: (() => void) | undefined;
 
-  constructor(
-    height: number,
-    owner: Owner,
-    usesTotal: boolean,
-    paint: (page: { number: number; total: number | undefined }, x: number, y: number) => Item[],
-    watch: (() => void) | undefined,
-  ) {
+  constructor(height: number, owner: Owner, usesTotal: boolean, paint: PaintNumbers, watch: (() => void) | undefined) {
     super();
     this.height = height;
     this.owner = owner;
@@ -83,31 +106,35 @@ export class PageNumberBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#watch?.();
-    const number = canvas.pageNumber;
-    if (this.#usesTotal) canvas.late.push({ owner: this.owner, paint: (total) => this.#paint({ number, total }, x, y) });
-    else canvas.items.push(...this.#paint({ number, total: undefined }, x, y));
+    const { pageNumber: number, artifact } = canvas;
+    const place = { x, y, artifact };
+    if (this.#usesTotal) canvas.late.push({ owner: this.owner, paint: (total) => this.#paint({ number, total }, place) });
+    else canvas.items.push(...this.#paint({ number, total: undefined }, place));
   }
 }
 
 /** Adds lines to the items of a page. */
 export function paintLines(
   lines: readonly Line[],
-  tag: Tag | undefined,
-  items: Item[],
+  text: TextTag,
+  { items, pageNumber, artifact }: Pick<PageCanvas, 'items' | 'pageNumber' | 'artifact'>,
   x: number,
   y: number,
   owner: Owner,
   session: Session,
-  page: number,
 ): void {
+  const tag = artifact ?? text.tag;
   let top = y;
   for (const line of lines) {
     for (const segment of line.segments) {
-      items.push({ kind: 'text', x, y: top + line.baseline, segment, tag });
-      if (segment.link) {
-        const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };
-        items.push(...linkItems(segment.link, rect, owner, session, page));
+      const { link } = segment;
+      if (link === undefined) {
+        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag });
+        continue;
       }
+      const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };
+      const made = linkItems({ ...link, tag: text.elementOf(link) }, rect, owner, session, pageNumber);
+      items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: artifact ?? made[0]?.tag ?? tag }, ...made);
     }
     top += line.height;
   }

@@ -2,20 +2,22 @@
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
-import type { Item, Tag } from '../../layout/fragment.ts';
+import type { Item } from '../../layout/fragment.ts';
 import type { ContentWidths, Node } from '../../layout/node.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
+import type { Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import { longestCached } from '../../text/paragraph-cache.ts';
 import type { Line, Paragraph, ParagraphOptions, TextRun, TextStyle } from '../../text/types.ts';
 import type { CompileContext } from '../component.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
+import { openText, type Role } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
 import type { InlineSpan } from './inline-marks.ts';
 import { heightOf, isTooWide } from './lines.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
-import { PageNumberBox, paintLines, TextBox, type WatchLines } from './text-box.ts';
+import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
 import type { TextSource } from './text-source.ts';
 
 /** In UTF-16 code units; about two thousand pages. */
@@ -29,7 +31,7 @@ export interface TextParts {
   /** Undefined: the text is as high as it needs to be. */
   readonly cut: Cut | undefined;
   readonly dir: ParagraphOptions['dir'];
-  readonly role: string;
+  readonly role: Role | undefined;
   readonly alt: CompiledText | undefined;
 }
 
@@ -48,7 +50,7 @@ export class TextNode implements Node {
   readonly #name: string;
   readonly #cut: Cut | undefined;
   readonly #dir: ParagraphOptions['dir'];
-  readonly #role: string;
+  readonly #role: Role | undefined;
   readonly #alt: CompiledText | undefined;
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<Session, Prepared>();
@@ -68,28 +70,33 @@ export class TextNode implements Node {
     return box ? [box] : [];
   }
 
-  /** The box of this text, part of `tag` if one is given; undefined when the text is empty. */
-  buildBox(scope: BoundScope, width: number, session: Session, tag: Tag | undefined): Box | undefined {
+  /** The box of this text. `cell`: the cell of a table in which it stands alone. Undefined: the text is empty. */
+  buildBox(scope: BoundScope, width: number, session: Session, cell: Tag | undefined): Box | undefined {
     session.countBox();
     const owner = { component: this.#name, place: scope.place };
-    const own = tag ?? { role: this.#role, alt: this.#alt?.text(scope), parent: scope.tag };
-    if (!this.#knowsNumbers(scope)) return this.#buildNumbered(scope, width, session, own, owner);
+    if (!this.#knowsNumbers(scope)) return this.#buildNumbered(scope, width, session, this.#open(scope, cell), owner);
     const lines = this.#lines(scope, width, session);
     return lines.length === 0
       ? undefined
-      : new TextBox(lines, own, owner, session, this.#watchWidth(lines, scope, width, session));
+      : new TextBox(lines, this.#open(scope, cell), owner, session, this.#watchWidth(lines, scope, width, session));
+  }
+
+  /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
+  #open(scope: BoundScope, cell: Tag | undefined): TextTag {
+    if (cell && this.#role === undefined && this.#alt === undefined) return new TextTag(cell);
+    return new TextTag(openText(cell ?? scope.tag, this.#role, this.#alt?.text(scope)));
   }
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
-  #buildNumbered(scope: BoundScope, width: number, session: Session, own: Tag, owner: Owner): Box {
+  #buildNumbered(scope: BoundScope, width: number, session: Session, own: TextTag, owner: Owner): Box {
     const known = { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
     const reserved = this.#lines(known, width, session);
     const watch = this.#watchWidth(reserved, known, width, session);
-    const paint = (page: { number: number; total: number | undefined }, x: number, y: number): Item[] => {
+    const paint: PaintNumbers = (page, { x, y, artifact }) => {
       const items: Item[] = [];
       const lines = this.#lines({ ...scope, page }, width, session);
       if (heightOf(lines) > heightOf(reserved) + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
-      paintLines(lines, own, items, x, y, owner, session, page.number);
+      paintLines(lines, own, { items, pageNumber: page.number, artifact }, x, y, owner, session);
       return items;
     };
     return new PageNumberBox(heightOf(reserved), owner, this.#source.usesTotal, paint, watch && (() => watch(reserved)));
@@ -165,7 +172,7 @@ export class TextNode implements Node {
           bold || italic
             ? styles.vary(text, { bold: bold || text.properties.bold, italic: italic || text.properties.italic })
             : text;
-        runs.push({ text: span.text, style: varied.style, link: span.link?.trim() || undefined });
+        runs.push({ text: span.text, style: varied.style, link: span.link });
       }
     }
     return length > longestCached

@@ -64,7 +64,7 @@ export const text = defineComponent({
       name: nameOf(props, pointer),
       cut,
       dir: props.dir ?? 'auto',
-      role: props.role ?? 'paragraph',
+      role: props.role,
       alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
     });
   },

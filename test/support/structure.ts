@@ -1,0 +1,61 @@
+// The structure of a laid-out document as lines of text.
+import type { Item } from '../../src/document/layout/fragment.ts';
+import { type ContentPiece, Element, type Tag } from '../../src/document/layout/tag.ts';
+import { type LaidOut, wordsOf } from './render.ts';
+
+/** An element on each line, indented by its depth, with its facts and what is painted of it: `  H1 "Invoice"`. */
+export function structureLines(laidOut: LaidOut): string[] {
+  const { pieces } = paint(laidOut);
+  return laidOut.structure ? linesOf(laidOut.structure, pieces, '') : [];
+}
+
+/** The texts that are artifacts, with their type: `Pagination/Header "Page 1"`. */
+export function artifactLines(laidOut: LaidOut): string[] {
+  return paint(laidOut).artifacts;
+}
+
+type Pieces = ReadonlyMap<ContentPiece, string>;
+
+/** Gives each element its content, as paint does. */
+function paint({ pages }: LaidOut): { pieces: Pieces; artifacts: string[] } {
+  const pieces = new Map<ContentPiece, string>();
+  const artifacts: string[] = [];
+  const add = (tag: Tag | undefined, text: string, page: number): void => {
+    if (tag?.kind === 'element') {
+      const piece = { kind: 'marked', page, id: pieces.size } as const;
+      tag.addContent(piece);
+      pieces.set(piece, text);
+    } else if (tag) artifacts.push(`${tag.type}${tag.subtype ? `/${tag.subtype}` : ''} ${text}`);
+  };
+  const walk = (items: readonly Item[], page: number): void => {
+    for (const item of items) {
+      if (item.kind === 'group') walk(item.items, page);
+      else if (item.kind === 'text') add(item.tag, `"${wordsOf(item)}"`, page);
+      else if (item.kind === 'link') add(item.tag, `-> ${item.target} (${item.contents})`, page);
+      else if (item.kind !== 'anchor') add(item.tag, item.kind, page);
+    }
+  };
+  for (const [i, { items, late }] of pages.entries()) {
+    walk(items, i);
+    if (late) walk(late(pages.length), i);
+  }
+  return { pieces, artifacts };
+}
+
+function linesOf(element: Element, pieces: Pieces, indent: string): string[] {
+  const kids = kidsOf(element);
+  const facts = Object.entries(element.facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${value}`)
+    .join('');
+  const content = kids.filter((kid) => kid.kind !== 'element').map((kid) => ` ${pieces.get(kid)}`);
+  return [
+    `${indent}${element.type}${facts}${content.join('')}`,
+    ...kids.flatMap((kid) => (kid.kind === 'element' ? linesOf(kid, pieces, `${indent}  `) : [])),
+  ];
+}
+
+/** The kids of an element and, for a mere place among them, its kids. */
+function kidsOf({ kids }: Element): readonly (Element | ContentPiece)[] {
+  return kids.flatMap((kid) => (kid instanceof Element && kid.type === undefined ? kidsOf(kid) : [kid]));
+}
