@@ -572,6 +572,14 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       );
     });
 
+    test('the data of the items come back to the letter', async () => {
+      const texts = ['{}', '{"a":"Zoë, 12 €, 🚀"}', '{"a":"\\"{NULL},\\\\\\u0000"}', `{"a":"${'é'.repeat(70_000)}"}`];
+      const batch = newBatch(ms, texts.length);
+      const items = batch.items.map((item, index) => ({ ...item, data: texts[index]! }));
+      await store.team(teamA).batches.create({ ...batch, items }, many);
+      expect((await take(10)).map(({ data }) => data)).toEqual(texts);
+    });
+
     test.each([
       ['breaks off', 120, new Error('it broke off'), /^it broke off$/],
       ['has fewer items than it says', 119, undefined, /120 items and has 119/],

@@ -6,8 +6,9 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { isBroken, isCollision, isOutdatedPlan, toServiceError } from './faults.ts';
 import { keepListening } from './listen.ts';
 import { parseDatabaseUrl } from './parse-database-url.ts';
+import { TextArray } from './text-array.ts';
 
-export type SqlValue = string | number | boolean | null | readonly (string | number | null)[];
+export type SqlValue = string | number | boolean | null | readonly (string | number | null)[] | TextArray;
 
 /** Runs statements. Their values stand for $1, $2 and so on. */
 export interface Statements {
@@ -86,10 +87,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   let named = 0;
   const toQuery = (sql: string, values: readonly SqlValue[]): pg.QueryConfig => {
     refuseNul(values);
-    if (!prepared) return { text: sql, values: [...values] };
+    const sent = values.map((value) => (value instanceof TextArray ? value.toBinary() : value));
+    if (!prepared) return { text: sql, values: sent };
     const name = names.get(sql) ?? `s${++named}`;
     names.set(sql, name);
-    return { name, text: sql, values: [...values] };
+    return { name, text: sql, values: sent };
   };
   const connect = () => pool.connect();
   const listeners = new Set<() => void>();
@@ -196,7 +198,9 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
 /** PostgreSQL stores any text but this character. Raises INVALID_REQUEST. */
 function refuseNul(values: readonly SqlValue[]): void {
   const hasNul = (value: unknown): boolean => typeof value === 'string' && value.includes('\0');
-  if (!values.some((value) => hasNul(value) || (Array.isArray(value) && value.some(hasNul)))) return;
+  const partsOf = (value: SqlValue): readonly unknown[] =>
+    value instanceof TextArray ? value.texts : Array.isArray(value) ? value : [value];
+  if (!values.some((value) => partsOf(value).some(hasNul))) return;
   throw new PdfgenError('INVALID_REQUEST', 'A text holds the character U+0000, which this server cannot store. Remove it.');
 }
 

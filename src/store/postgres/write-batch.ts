@@ -2,6 +2,7 @@
 // batch, and its items go to the queue, again in chunks. If a process ends in between, another process finishes its batch: see
 // docs/decisions/0016.
 
+import { oneAhead } from '../../async/one-ahead.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues } from '../job-rows.ts';
 import { writingMs } from '../life-times.ts';
@@ -12,6 +13,7 @@ import type { Database, Statements } from './database.ts';
 import { finishBatch, mostItems } from './finish-batch.ts';
 import { findRepeat, insertKey } from './idempotency.ts';
 import { addToTeams, countExactly } from './loads.ts';
+import { TextArray } from './text-array.ts';
 
 /** Most characters of data in a chunk. A single item may have more. */
 const mostData = 4_000_000;
@@ -32,7 +34,7 @@ export async function writeBatch(
   const id = await database.transaction((statements) => beginBatch(statements, teamId, batch, maxUnfinished));
   try {
     let index = 0;
-    for await (const chunk of slicesOf(batch, { mostItems, mostData })) {
+    for await (const chunk of oneAhead(slicesOf(batch, { mostItems, mostData }))) {
       await turns.slice(() => insertItems(database, id, batch, chunk, index));
       index += chunk.length;
     }
@@ -84,7 +86,7 @@ async function insertItems(
     items.map(({ jobUuid }) => jobUuid),
     items.map(({ reference }) => reference),
     items.map(({ warnings }) => JSON.stringify(warnings ?? [])),
-    items.map(({ data }) => data),
+    new TextArray(items.map(({ data }) => data)),
     batch.priority,
   ]))!;
   if (written === 0) throw tookTooLong();
