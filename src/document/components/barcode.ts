@@ -98,7 +98,7 @@ export const barcode = defineComponent({
             scope.place,
             `The barcode is ${Math.round(wide - width)} pt wider than its place.`,
           );
-        const tag = openFigure(scope.tag, alt, scope);
+        const tag = openFigure(alt, scope);
         const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
         const code: PlacedCode = { modules, left, width: wide, fill: context.style.resolve(scope).style.color, tag };
         const box =

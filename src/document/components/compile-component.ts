@@ -10,6 +10,7 @@ import { type CommonProps, type CompileContext, nameOf, nothing } from './compon
 import { withContext } from './context.ts';
 import { guessType, nearestType } from './guess-type.ts';
 import { componentSchema, componentTypes, findComponent } from './registry.ts';
+import { withRole } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 import { surround } from './surround.ts';
 import { TextNode } from './text/text-node.ts';
@@ -78,12 +79,14 @@ function compileTyped(
     literalStyleNames(common),
     common as StyleProperties,
     boundStyle(common, pointer, outer),
+    common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
   );
   const inner = withContext({ ...outer, names, style, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);
   const background = compileBackground(common, inner, pointer);
   const boxed = surround(node, definition, boxProps, background, inner, pointer);
-  const wrapped = owned(withBreaks(boxed, boxProps, outer.template.unit), nameOf(props, pointer));
+  const placed = withRole(boxed, definition, common, inner, pointer);
+  const wrapped = owned(withBreaks(placed, boxProps, outer.template.unit), nameOf(props, pointer));
   return when ? conditional(wrapped, (scope) => when.test(scope)) : wrapped;
 }
 

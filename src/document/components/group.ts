@@ -2,6 +2,7 @@
 import { components, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { keptTogether } from './kept-box.ts';
+import { entriesOf } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 
 export const group = defineComponent({
@@ -12,8 +13,7 @@ export const group = defineComponent({
   required: ['children'],
   example: { type: 'group', children: ['Total', '{{ total | money }}'] },
   compile(props, context, pointer) {
-    return keptTogether(
-      stackNodes(compileChildren(props.children, context, `${pointer}/children`), (props.gap ?? 0) * context.template.unit),
-    );
+    const children = entriesOf(compileChildren(props.children, context, `${pointer}/children`), props.role);
+    return keptTogether(stackNodes(children, (props.gap ?? 0) * context.template.unit));
   },
 });

@@ -89,7 +89,7 @@ export const image = defineComponent({
         const picture = find(scope, session);
         const area = sizeOf(picture, width);
         if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
-        const tag = openFigure(scope.tag, alt, scope);
+        const tag = openFigure(alt, scope);
         const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
         const fitted = { picture, natural: naturalSize(picture, props.dpi), fit: props.fit ?? 'contain', tag };
         const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>

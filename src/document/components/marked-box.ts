@@ -12,22 +12,31 @@ export interface OutlineEntry {
   readonly anchor: string | undefined;
 }
 
+/** The link of a box: its target as written in the template, what is read aloud of it, and its element. */
+export type MarkedLink = Parameters<typeof linkItems>[0];
+
 /** A box that is a link, or the target of an outline entry. */
 export class MarkedBox extends Box {
   readonly height: number;
   readonly #inner: Box;
   readonly #width: number;
-  readonly #target: string;
+  readonly #link: MarkedLink | undefined;
   readonly #entry: OutlineEntry | undefined;
   readonly #owner: Owner;
   readonly #session: Session;
 
-  /** `target`: as written in the template; empty: no link. */
-  constructor(inner: Box, width: number, target: string, entry: OutlineEntry | undefined, owner: Owner, session: Session) {
+  constructor(
+    inner: Box,
+    width: number,
+    link: MarkedLink | undefined,
+    entry: OutlineEntry | undefined,
+    owner: Owner,
+    session: Session,
+  ) {
     super();
     this.#inner = inner;
     this.#width = width;
-    this.#target = target;
+    this.#link = link;
     this.#entry = entry;
     this.#owner = owner;
     this.owner = owner;
@@ -42,14 +51,13 @@ export class MarkedBox extends Box {
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const entry = this.#entry;
     if (entry) {
-      const bookmark = entry.title === undefined ? undefined : { title: entry.title, level: entry.level };
+      // A repeated painting is no further place in the outline.
+      const bookmark = entry.title === undefined || canvas.artifact ? undefined : { title: entry.title, level: entry.level };
       canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source: toSource(this.#owner) });
     }
     this.#inner.place(canvas, x, y);
     const rect = { x, y, width: this.#width, height: this.height };
-    canvas.items.push(
-      ...linkItems({ target: this.#target, text: '', tag: undefined }, rect, this.#owner, this.#session, canvas.pageNumber),
-    );
+    if (this.#link) canvas.items.push(...linkItems(this.#link, rect, this.#owner, this.#session, canvas.pageNumber));
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
@@ -62,8 +70,8 @@ export class MarkedBox extends Box {
   }
 
   #mark([head, tail]: readonly [Box, Box]): readonly [Box, Box] {
-    const first = new MarkedBox(head, this.#width, this.#target, this.#entry, this.#owner, this.#session);
-    const rest = new MarkedBox(tail, this.#width, this.#target, undefined, this.#owner, this.#session);
+    const first = new MarkedBox(head, this.#width, this.#link, this.#entry, this.#owner, this.#session);
+    const rest = new MarkedBox(tail, this.#width, this.#link, undefined, this.#owner, this.#session);
     return inheritHints(this, first, rest);
   }
 }

@@ -5,6 +5,7 @@ import type { Node } from '../layout/node.ts';
 import { component, components, expression, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { compileElements } from './element-context.ts';
+import { entryScope } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 
 /** `auto` widths look at this many elements at most, so that long lists stay lazy. */
@@ -32,6 +33,11 @@ export const repeat = defineComponent({
   example: { type: 'repeat', each: 'notes', as: 'note', children: '• {{ note }}' },
   compile(props, context, pointer) {
     const elements = compileElements(props, context, pointer);
+    const isToc = props.role === 'toc';
+    const scopeOf: typeof elements.scopeOf = (scope, list, index) => {
+      const element = elements.scopeOf(scope, list, index);
+      return isToc ? entryScope(element) : element;
+    };
     const content = stackNodes(compileChildren(props.children, elements.context, `${pointer}/children`), 0);
     const separator =
       props.separator === undefined ? undefined : context.compile(props.separator, `${pointer}/separator`, context);
@@ -57,7 +63,7 @@ export const repeat = defineComponent({
             session.countBox();
             if (separator && any) yield* separator.build(scope, width, session);
             let first = true;
-            for (const box of content.build(elements.scopeOf(scope, list, i), width, session)) {
+            for (const box of content.build(scopeOf(scope, list, i), width, session)) {
               if (first && any) box.before += gap;
               first = false;
               any = true;
@@ -79,7 +85,7 @@ export const repeat = defineComponent({
           for (let c = 0; c < columns && i + c < list.length; c++) {
             cells.push({
               x: c * (each + gap),
-              box: buildCell(content, elements.scopeOf(scope, list, i + c), each, session),
+              box: buildCell(content, scopeOf(scope, list, i + c), each, session),
               valign: 'top',
             });
           }

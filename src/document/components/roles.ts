@@ -1,9 +1,11 @@
 // The roles of components, and the elements that they become.
-import type { CompiledText } from '../expression/index.ts';
-import type { BoundScope } from '../layout/session.ts';
-import { decoration, openElement } from '../layout/structure.ts';
-import type { StructureType, Tag } from '../layout/tag.ts';
+import { type CompiledText, findLanguageFault } from '../expression/index.ts';
+import type { Node } from '../layout/node.ts';
+import { type BoundScope, warnAt } from '../layout/session.ts';
+import { decoration, openElement, openSlot } from '../layout/structure.ts';
+import type { StructureType, Tag, TagFacts } from '../layout/tag.ts';
 import type { roles } from '../template/property-schemas.ts';
+import type { CommonProps, CompileContext, ComponentDefinition } from './component.ts';
 
 export type Role = (typeof roles)[number];
 
@@ -26,17 +28,90 @@ const types: Readonly<Record<Exclude<Role, 'artifact'>, StructureType>> = {
 };
 
 /** Opens the element of a text. */
-export function openText(tag: Tag | undefined, role: Role = 'paragraph', alt: string | undefined): Tag | undefined {
-  if (role === 'artifact') return tag?.kind === 'element' ? decoration : tag;
-  const facts = alt ? { alt } : undefined;
-  // Blocks that hold paragraphs, and an inline element that stands in one.
+export function openText(tag: Tag | undefined, role: Role = 'paragraph', facts?: TagFacts): Tag | undefined {
+  // Blocks that hold paragraphs.
   if (role === 'quote' || role === 'section' || role === 'toc') return openElement(openElement(tag, types[role]), 'P', facts);
-  if (role === 'code') return openElement(openElement(tag, 'P'), 'Code', facts);
-  return openElement(tag, types[role], facts);
+  return openRole(tag, role, facts);
+}
+
+/** Opens the element of a role. */
+export function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts): Tag | undefined {
+  if (role === 'artifact') return tag?.kind === 'element' ? decoration : tag;
+  // An inline element, which stands in a paragraph.
+  return openElement(role === 'code' ? openElement(tag, 'P') : tag, types[role], facts);
 }
 
 /** Opens the figure of a picture. An `alt` without any text makes the picture decoration. */
-export function openFigure(tag: Tag | undefined, alt: CompiledText | undefined, scope: BoundScope): Tag | undefined {
-  if (alt?.isLiteral && alt.text(scope) === '') return tag?.kind === 'element' ? decoration : tag;
-  return openElement(tag, 'Figure', { alt: alt?.text(scope) || undefined });
+export function openFigure(alt: CompiledText | undefined, scope: BoundScope): Tag | undefined {
+  const { tag } = scope;
+  if (alt && isDecoration(alt, scope)) return tag?.kind === 'element' ? decoration : tag;
+  const text = alt?.text(scope) || undefined;
+  if (text !== undefined) scope.link?.texts.push(text);
+  return openElement(tag, 'Figure', { alt: text });
+}
+
+const isDecoration = (alt: CompiledText, scope: BoundScope) => alt.isLiteral && alt.text(scope) === '';
+
+/**
+ * Puts a component that is no text into the element of its role, and says its language. An `alt` makes a figure of it, unless the component uses the
+ * text otherwise.
+ */
+export function withRole(
+  node: Node,
+  definition: ComponentDefinition,
+  props: CommonProps,
+  context: CompileContext,
+  pointer: string,
+): Node {
+  const { type } = definition;
+  const isPicture = type === 'image' || type === 'barcode';
+  const takesAlt = isPicture || type === 'table' || type === 'text' || props.link !== undefined;
+  const alt = takesAlt || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
+  const given = isPicture && props.role === 'figure' ? undefined : props.role;
+  const role = given ?? (alt ? 'figure' : undefined);
+  if (type === 'table' && role === 'toc')
+    context.template.report('warning', 'no-effect', `${pointer}/role`, '"toc" has no effect on a table; use a "repeat".');
+  const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
+  if (type === 'text' || (role === undefined && !lang)) return node;
+  const open = (scope: BoundScope): Tag | undefined => {
+    const said = lang?.(scope);
+    const place = said === undefined ? scope.tag : openSlot(scope.tag, said);
+    if (role === undefined || (type === 'table' && role === 'toc')) return place;
+    if (alt && isDecoration(alt, scope)) return place?.kind === 'element' ? decoration : place;
+    return openRole(place, role, alt && { alt: alt.text(scope) || undefined });
+  };
+  return {
+    build: (scope, width, session) => node.build({ ...scope, tag: open(scope) }, width, session),
+    measure: (scope, session) => node.measure(scope, session),
+  };
+}
+
+/** Puts each of a list of components into an entry, if they are the entries of a table of contents. */
+export function entriesOf(nodes: readonly Node[], role: Role | undefined): readonly Node[] {
+  if (role !== 'toc') return nodes;
+  return nodes.map((node) => ({
+    build: (scope, width, session) => node.build(entryScope(scope), width, session),
+    measure: (scope, session) => node.measure(scope, session),
+  }));
+}
+
+/** The scope inside an entry of a table of contents. */
+export function entryScope(scope: BoundScope): BoundScope {
+  return { ...scope, tag: openElement(scope.tag, 'TOCI') };
+}
+
+/** Compiles the language of a component. Undefined for some data: no language is given. */
+export function compileLang(source: string, context: CompileContext, pointer: string): (scope: BoundScope) => string | undefined {
+  const at = `${pointer}/lang`;
+  const compiled = context.text(source, at);
+  const fault = compiled.isLiteral && source.trim() !== '' ? findLanguageFault(source.trim()) : undefined;
+  if (fault !== undefined) context.template.report('error', 'unknown-lang', at, fault);
+  return (scope) => {
+    const lang = compiled.text(scope).trim();
+    if (lang === '') return undefined;
+    const unknown = compiled.isLiteral ? undefined : findLanguageFault(lang);
+    if (unknown === undefined) return lang;
+    warnAt(scope, 'unknown-lang', at, `${unknown.replace(/[.?]?$/, (end) => end || '.')} No language is said for it.`);
+    return undefined;
+  };
 }

@@ -3,6 +3,7 @@ import type { Box } from '../layout/box.ts';
 import type { Node } from '../layout/node.ts';
 import { components, size } from '../template/property-schemas.ts';
 import { type CompileContext, defineComponent } from './component.ts';
+import { entriesOf } from './roles.ts';
 
 export const stack = defineComponent({
   type: 'stack',
@@ -12,7 +13,8 @@ export const stack = defineComponent({
   required: ['children'],
   example: { type: 'stack', gap: 2, children: ['First line', 'Second line'] },
   compile(props, context, pointer) {
-    return stackNodes(compileChildren(props.children, context, `${pointer}/children`), (props.gap ?? 0) * context.template.unit);
+    const children = entriesOf(compileChildren(props.children, context, `${pointer}/children`), props.role);
+    return stackNodes(children, (props.gap ?? 0) * context.template.unit);
   },
 });
 

@@ -4,8 +4,11 @@ import type { Box } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../layout/decorated-box.ts';
 import { resolveLength } from '../layout/length.ts';
+import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import type { Node } from '../layout/node.ts';
-import type { BoundScope } from '../layout/session.ts';
+import type { BoundScope, ComponentLink } from '../layout/session.ts';
+import { openLink } from '../layout/structure.ts';
+import type { Element, Tag } from '../layout/tag.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
@@ -36,11 +39,30 @@ export function surround(
   if (!decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link && !bookmark) return node;
   const { padding } = decoration ?? { padding: noSides };
   const name = nameOf(props, pointer);
+  const alt = link === undefined || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
+  const isOfText = definition.type === 'text';
+  const isPicture = definition.type === 'image' || definition.type === 'barcode';
+  /** The scope inside the link. Undefined: the link stands inside another one. */
+  const openTarget = (
+    target: string,
+    scope: BoundScope,
+  ): (Pick<BoundScope, 'tag'> & { readonly link: ComponentLink }) | undefined => {
+    if (scope.link) {
+      warnOfInnerLink(target, { component: name, place: scope.place }, scope.session);
+      return undefined;
+    }
+    const isRead = isLinkTarget(target);
+    const tag = isOfText || !isRead ? scope.tag : openLink(scope.tag, isPicture);
+    return { tag, link: { texts: [], isOfText: isOfText && isRead, element: isOfText || !isRead ? undefined : tag } };
+  };
   const outerWidth = (width: number) => (ownWidth === undefined ? width : resolveLength(ownWidth, width));
   return {
     *build(scope, width, session) {
       const room = outerWidth(width);
-      let inner = buildColumn(node, scope, Math.max(0, room - padding.left - padding.right), session);
+      const target = link?.text(scope).trim() ?? '';
+      const opened = target === '' ? undefined : openTarget(target, scope);
+      const within = opened ? { ...scope, ...opened } : scope;
+      let inner = buildColumn(node, within, Math.max(0, room - padding.left - padding.right), session);
       const limit = fixedHeight === undefined ? undefined : fixedHeight - padding.top - padding.bottom;
       if (limit !== undefined && inner.height > limit + 0.01) {
         session.warn(
@@ -57,9 +79,12 @@ export function surround(
       if (decoration || background || minHeight > 0) {
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
       }
-      const target = link?.text(scope).trim() ?? '';
       const entry = bookmark?.(scope);
-      if (target || entry) box = new MarkedBox(box, room, target, entry, { component: name, place: scope.place }, session);
+      if (opened || entry) {
+        const said = alt?.text(scope) || opened?.link?.texts.join(' ') || '';
+        const marked = opened && { target, text: said, tag: elementOf(opened.link.element) };
+        box = new MarkedBox(box, room, marked, entry, { component: name, place: scope.place }, session);
+      }
       Object.assign(box, { before, after, lead });
       yield box;
     },
@@ -71,6 +96,8 @@ export function surround(
     },
   };
 }
+
+const elementOf = (tag: Tag | undefined): Element | undefined => (tag?.kind === 'element' ? tag : undefined);
 
 /** Padding and border of a component. Its background may depend on the data, and is added later. */
 function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'background'> | undefined {

@@ -19,11 +19,22 @@ export function linkItems(
 ): readonly LinkItem[] {
   const trimmed = target.trim();
   if (trimmed === '') return [];
-  if (trimmed.length <= 2000 && allowed.test(trimmed))
+  if (isLinkTarget(trimmed))
     return [{ kind: 'link', ...rect, target: trimmed, source: toSource(owner), tag, contents: text.trim() || trimmed }];
   const message = `The link "${trimmed.slice(0, 80)}" is not a http, https, mailto or tel address nor an #anchor and is left out.`;
   session.warn('link-dropped', owner.component, owner.place, message, page);
   return [];
+}
+
+/** Whether a link may lead there. */
+export function isLinkTarget(target: string): boolean {
+  return target.length <= 2000 && allowed.test(target);
+}
+
+/** Notes that a link stands inside another one, whose annotation would cover it. */
+export function warnOfInnerLink(target: string, owner: Owner, session: Session): void {
+  const message = `The link "${target.slice(0, 80)}" stands in a component that is a link itself, and is left out.`;
+  session.warn('link-dropped', owner.component, owner.place, message);
 }
 
 /** The component that made a link or an anchor, for messages. */

@@ -15,11 +15,22 @@ export interface DataPlace {
   readonly index: number;
 }
 
+/** A component that is a link while it is built. */
+export interface ComponentLink {
+  /** Its texts so far, which are read aloud of the link. */
+  readonly texts: string[];
+  /** The component is a text, which opens the element of the link inside its own. */
+  readonly isOfText: boolean;
+  element: Tag | undefined;
+}
+
 /** A scope that knows its place in the data and in the document's structure. */
 export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
   /** Where the elements made here belong. Undefined: the document has no tags. */
   readonly tag: Tag | undefined;
+  /** The link of a component around this one. */
+  readonly link?: ComponentLink | undefined;
   /** The rendering in progress. */
   readonly session: Session;
 }
@@ -137,6 +148,7 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
     format: scope.format,
     place: { parent: scope.place, each, index },
     tag: scope.tag,
+    link: scope.link,
     session: scope.session,
     warn: scope.warn,
   };

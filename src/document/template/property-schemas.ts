@@ -144,7 +144,15 @@ export const commonProperties = {
   },
   keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next one.' },
   role: { enum: roles, description: 'Role of the component in the structure of the document, for screen readers.' },
-  alt: { ...text, description: 'Description of a picture or barcode, for screen readers.' },
+  alt: {
+    ...text,
+    description:
+      'Read aloud in place of a picture, a barcode or a drawing, and as the text of a `link`. `""`: the picture is decoration and is not read. On a table: a summary, read before it.',
+  },
+  lang: {
+    ...text,
+    description: 'Language of the component, as BCP 47, where it is another than that of the document: `fr`, `en-GB`.',
+  },
   link: { ...text, description: 'An http, https, mailto or tel address, or `#anchor`.' },
   bookmark: {
     oneOf: [

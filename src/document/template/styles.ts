@@ -48,39 +48,45 @@ export class StyleBook {
   readonly styles: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;
-  readonly #lang: string | undefined;
   readonly #resolved = new Map<string, ResolvedText>();
   readonly #options = new Map<string, ResolvedText['options']>();
 
   constructor(styles: Readonly<Record<string, StyleProperties>>, fonts: FontBook, lang: string | undefined) {
     this.styles = styles;
     this.#fonts = fonts;
-    this.#lang = lang;
-    this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base'))));
+    this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
   }
 
-  /** The style of a component inside `outer`: its named styles, then its own properties; later ones win. */
-  derive(outer: StyleAt, styleNames: readonly string[], own: StyleProperties, bound: BoundStyle | undefined): StyleAt {
-    if (!bound && styleNames.length === 0 && textPropertyNames.every((name) => own[name] === undefined)) return outer;
+  /** The style of a component inside `outer`: its named styles, then its own properties; later ones win. `lang`: of its text, if it is another. */
+  derive(
+    outer: StyleAt,
+    styleNames: readonly string[],
+    own: StyleProperties,
+    bound: BoundStyle | undefined,
+    lang?: string,
+  ): StyleAt {
+    if (!bound && lang === undefined && styleNames.length === 0 && textPropertyNames.every((name) => own[name] === undefined))
+      return outer;
     const over = (properties: TextProperties, named: readonly string[]) => {
       let result = properties;
       for (const name of named) result = overrideText(result, this.#named(name));
       return overrideText(result, own);
     };
-    if (outer.fixed && !bound) return this.#fixed(this.#resolve(over(outer.fixed.properties, styleNames)));
+    if (outer.fixed && !bound)
+      return this.#fixed(this.#resolve(over(outer.fixed.properties, styleNames), lang ?? outer.fixed.style.lang));
     return {
       fixed: undefined,
       resolve: (scope) => {
         const named = [...styleNames, ...(bound?.styleNames(scope) ?? [])];
-        const properties = over(outer.resolve(scope).properties, named);
-        return this.#resolve({ ...properties, ...bound?.properties(scope) });
+        const around = outer.resolve(scope);
+        return this.#resolve({ ...over(around.properties, named), ...bound?.properties(scope) }, lang ?? around.style.lang);
       },
     };
   }
 
   /** The same text with other properties: inline marks, smaller sizes. */
   vary(text: ResolvedText, change: Partial<TextProperties>): ResolvedText {
-    return this.#resolve({ ...text.properties, ...change });
+    return this.#resolve({ ...text.properties, ...change }, text.style.lang);
   }
 
   #fixed(text: ResolvedText): StyleAt {
@@ -92,13 +98,13 @@ export class StyleBook {
   }
 
   // Each look has one object, because text is cached by the identity of its style and options.
-  #resolve(properties: TextProperties): ResolvedText {
-    const key = JSON.stringify(textPropertyNames.map((name) => properties[name]));
+  #resolve(properties: TextProperties, lang: string | undefined): ResolvedText {
+    const key = JSON.stringify([lang, ...textPropertyNames.map((name) => properties[name])]);
     let text = this.#resolved.get(key);
     if (!text) {
       const { font, bold, italic } = properties;
       const faces = this.#fonts.faces(font, bold, italic);
-      const style = { ...textPropertiesFor('glyphs', properties), faces, lang: this.#lang };
+      const style = { ...textPropertiesFor('glyphs', properties), faces, lang };
       text = { properties, style, options: this.#optionsOf(properties) };
       if (this.#resolved.size > 2000) this.#resolved.clear(); // data may bring any number of colours
       this.#resolved.set(key, text);

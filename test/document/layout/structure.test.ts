@@ -178,3 +178,106 @@ test('a document may do without tags', async () => {
   expect(laidOut.structure).toBeUndefined();
   expect(laidOut.pages[0]!.items).toMatchObject([{ tag: undefined }]);
 });
+
+test('a role puts a component into an element, and a description makes a figure of it', async () => {
+  const laidOut = await layOut([
+    { type: 'stack', role: 'section', children: ['one', 'two'] },
+    { type: 'stack', role: 'heading1', children: ['Offer', 'of today'] },
+    { type: 'frame', alt: 'Sales grow.', children: [{ type: 'rect', height: 5, fill: '#ff0000', at: { x: 0, y: 0 } }, '2026'] },
+    { type: 'row', role: 'artifact', columns: [{ children: 'fold here' }] },
+    { type: 'rect', height: 2, fill: '#000000' },
+  ]);
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  Sect',
+    '    P "one"',
+    '    P "two"',
+    '  H1 "Offer" "of today"',
+    '  Figure alt=Sales grow. rect "2026"',
+  ]);
+  expect(artifactLines(laidOut)).toEqual(['Layout "fold here"']);
+});
+
+test('no block stands in a heading', async () => {
+  const body = { type: 'stack', role: 'heading1', children: ['Prices', { type: 'table', each: 'l', columns: [{ cell: 'x' }] }] };
+  const lines = structureLines(await layOut(body, { l: [1] }));
+  expect(lines.slice(0, 3)).toEqual(['Document', '  H1 "Prices"', '  Table']);
+});
+
+test('the children of a table of contents, and its repeated elements, are its entries', async () => {
+  const entry = { type: 'row', columns: [{ children: '{{ item }}' }, { children: '1' }] };
+  const lines = structureLines(
+    await layOut(
+      [
+        { type: 'stack', role: 'toc', children: ['first', ['second', 'page 2']] },
+        { type: 'repeat', each: 'list', role: 'toc', children: entry },
+      ],
+      { list: ['a', 'b'] },
+    ),
+  );
+  expect(lines).toEqual([
+    'Document',
+    '  TOC',
+    '    TOCI',
+    '      P "first"',
+    '    TOCI',
+    '      P "second"',
+    '      P "page 2"',
+    '  TOC',
+    '    TOCI',
+    '      P "a"',
+    '      P "1"',
+    '    TOCI',
+    '      P "b"',
+    '      P "1"',
+  ]);
+});
+
+test('a language is said of the outermost elements of a component', async () => {
+  const body = [
+    { type: 'text', text: 'Bonjour', lang: 'fr' },
+    { type: 'stack', lang: '{{ lang }}', children: ['uno', { type: 'text', text: 'two', lang: 'en' }] },
+    { type: 'table', each: 'l', columns: [{ cell: { type: 'text', text: 'trois', lang: 'fr' } }] },
+    { type: 'stack', lang: '{{ wrong }}', children: 'none' },
+  ];
+  const laidOut = await layOut(body, { lang: 'es', wrong: 'englsh', l: [1] });
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  P lang=fr "Bonjour"',
+    '  P lang=es "uno"',
+    '  P lang=en "two"',
+    '  Table',
+    '    TBody',
+    '      TR',
+    '        TD',
+    '          P lang=fr "trois"',
+    '  P "none"',
+  ]);
+  expect(laidOut.warnings).toMatchObject([{ code: 'unknown-lang', component: '/pages/0/body/3/lang' }]);
+});
+
+test('a component that is a link is one link, which holds no other', async () => {
+  const link = 'https://example.com';
+  const laidOut = await layOut(
+    [
+      { type: 'text', text: 'Shop [here](https://example.org)', format: 'inline', link },
+      { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'A code', link },
+      { type: 'stack', link: '{{ address }}', children: ['one', { type: 'text', text: 'two', link }] },
+      { type: 'text', text: 'Bad', link: 'javascript:1' },
+    ],
+    { address: 'tel:123' },
+  );
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  P',
+    '    Link "Shop " "here" -> https://example.com (Shop here)',
+    '  P',
+    '    Link -> https://example.com (A code)',
+    '      Figure alt=A code modules',
+    '  Link -> tel:123 (one two)',
+    '    P "one"',
+    '    P "two"',
+    '  P "Bad"',
+  ]);
+  expect(laidOut.warnings.map(({ code }) => code)).toEqual(['link-dropped', 'link-dropped', 'link-dropped']);
+});

@@ -1,9 +1,9 @@
 // Boxes of text: lines that pages may divide, and text that waits for the numbers of pages.
 import { Box, inheritHints } from '../../layout/box.ts';
 import type { Item } from '../../layout/fragment.ts';
-import { linkItems } from '../../layout/link-target.ts';
+import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
-import type { Session } from '../../layout/session.ts';
+import type { ComponentLink, Session } from '../../layout/session.ts';
 import { type Artifact, Element, type Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { Line, TextLink } from '../../text/types.ts';
@@ -18,10 +18,13 @@ export type WatchLines = (placed: readonly Line[]) => void;
 /** The structure of a text: its tag, and the elements of its links. */
 export class TextTag {
   readonly tag: Tag | undefined;
+  /** The whole text is part of a link. A link never holds a link. */
+  readonly isLinked: boolean;
   #links: Map<TextLink, Element> | undefined;
 
-  constructor(tag: Tag | undefined) {
+  constructor(tag: Tag | undefined, link: ComponentLink | undefined) {
     this.tag = tag;
+    this.isLinked = link !== undefined;
   }
 
   /** The element of a link, the same on all lines and pages. Undefined: the text is not part of the structure. */
@@ -128,7 +131,8 @@ export function paintLines(
   for (const line of lines) {
     for (const segment of line.segments) {
       const { link } = segment;
-      if (link === undefined) {
+      if (link && text.isLinked) warnOfInnerLink(link.target, owner, session);
+      if (link === undefined || text.isLinked) {
         items.push({ kind: 'text', x, y: top + line.baseline, segment, tag });
         continue;
       }

@@ -4,7 +4,8 @@ import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
 import type { Item } from '../../layout/fragment.ts';
 import type { ContentWidths, Node } from '../../layout/node.ts';
-import type { BoundScope, Session } from '../../layout/session.ts';
+import type { BoundScope, ComponentLink, Session } from '../../layout/session.ts';
+import { openElement } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ResolvedText } from '../../template/styles.ts';
@@ -33,6 +34,8 @@ export interface TextParts {
   readonly dir: ParagraphOptions['dir'];
   readonly role: Role | undefined;
   readonly alt: CompiledText | undefined;
+  /** The language, where it is another than that of the document. */
+  readonly lang: ((scope: BoundScope) => string | undefined) | undefined;
 }
 
 /** The last long text that was prepared. */
@@ -52,10 +55,11 @@ export class TextNode implements Node {
   readonly #dir: ParagraphOptions['dir'];
   readonly #role: Role | undefined;
   readonly #alt: CompiledText | undefined;
+  readonly #lang: TextParts['lang'];
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<Session, Prepared>();
 
-  constructor({ source, context, name, cut, dir, role, alt }: TextParts) {
+  constructor({ source, context, name, cut, dir, role, alt, lang }: TextParts) {
     this.#source = source;
     this.#context = context;
     this.#name = name;
@@ -63,6 +67,7 @@ export class TextNode implements Node {
     this.#dir = dir;
     this.#role = role;
     this.#alt = alt;
+    this.#lang = lang;
   }
 
   build(scope: BoundScope, width: number, session: Session): readonly Box[] {
@@ -83,8 +88,22 @@ export class TextNode implements Node {
 
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
   #open(scope: BoundScope, cell: Tag | undefined): TextTag {
-    if (cell && this.#role === undefined && this.#alt === undefined) return new TextTag(cell);
-    return new TextTag(openText(cell ?? scope.tag, this.#role, this.#alt?.text(scope)));
+    const place = cell ?? scope.tag;
+    if (cell && this.#role === undefined && this.#alt === undefined && this.#lang === undefined)
+      return new TextTag(cell, scope.link);
+    const alt = this.#alt?.text(scope) || undefined;
+    const lang = this.#lang?.(scope);
+    const tag = openText(place, this.#role, alt === undefined && lang === undefined ? undefined : { alt, lang });
+    if (scope.link) return this.#openLinked(tag, alt, scope, scope.link);
+    return new TextTag(tag, undefined);
+  }
+
+  /** The structure of a text in a component that is a link. */
+  #openLinked(tag: Tag | undefined, alt: string | undefined, scope: BoundScope, link: ComponentLink): TextTag {
+    const spans = this.#source.spans(scope);
+    link.texts.push(alt ?? (typeof spans === 'string' ? spans : spans.map(({ text }) => text).join('')));
+    if (link.isOfText) link.element ??= openElement(tag, 'Link');
+    return new TextTag(link.isOfText ? link.element : tag, link);
   }
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */

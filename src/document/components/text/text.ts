@@ -1,6 +1,7 @@
 // The component `text`: plain, or with inline marks.
 import { text as textSchema } from '../../template/property-schemas.ts';
 import { defineComponent, nameOf } from '../component.ts';
+import { compileLang } from '../roles.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';
 import { compileSource } from './text-source.ts';
@@ -66,6 +67,7 @@ export const text = defineComponent({
       dir: props.dir ?? 'auto',
       role: props.role,
       alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
+      lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
     });
   },
 });
