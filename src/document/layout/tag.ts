@@ -52,10 +52,10 @@ export interface TagFacts {
 
 export const noFacts: TagFacts = {};
 
-/** A piece of painted content of an element: marked content on a page, or an annotation. */
+/** A piece of painted content of an element, on a page from 0: marked content with its number there, or an annotation with its object. */
 export type ContentPiece =
   | { readonly kind: 'marked'; readonly page: number; readonly id: number }
-  | { readonly kind: 'annotation'; readonly object: number };
+  | { readonly kind: 'annotation'; readonly page: number; readonly object: number };
 
 /**
  * An element of the structure tree. It joins its parent when its component is built, or, if it is `inline`, when its first content is painted; so
@@ -91,6 +91,11 @@ export class Element {
   addContent(piece: ContentPiece): void {
     this.#join();
     this.kids.push(piece);
+  }
+
+  /** Adds an element at the end. */
+  append(type: StructureType): Element {
+    return new Element(type, this);
   }
 
   /** Takes all kids away: what a place in the order holds is made anew. */

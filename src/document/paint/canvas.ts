@@ -1,7 +1,9 @@
 // The content of one page as PDF operators. Remembers the graphics state, and writes operators only on a change. Callers use pt with the origin at
 // the top left and y down; the canvas flips them.
 import type { Clip, Stroke } from '../layout/fragment.ts';
+import type { Element, Tag } from '../layout/tag.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
+import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
 import { type Matrix, multiply, orientations, transform, turn } from './matrix.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths } from './number.ts';
 
@@ -39,9 +41,26 @@ export class Canvas {
   #left = 0;
   #top: number;
   #matrix: Matrix = [1, 0, 0, 1, 0, 0];
+  /** Undefined: the document is not tagged. */
+  readonly #marks: PageMarks | undefined;
+  /** Where the content painted next belongs, and the figure around it. */
+  #tag: Tag = layoutArtifact;
+  #figure: Element | undefined;
+  /** A sequence of `#tag` has begun. It stands inside the open text object, or no text object is open. */
+  #isMarked = false;
 
-  constructor(pageHeight: number) {
+  constructor(pageHeight: number, marks: PageMarks | undefined) {
     this.#top = pageHeight;
+    this.#marks = marks;
+  }
+
+  /** Says where the content painted from here on belongs. */
+  belongTo(tag: Tag): void {
+    if (tag === this.#tag || this.#marks === undefined) return;
+    this.#endPath();
+    this.#endMark();
+    this.#tag = tag;
+    this.#figure = figureOf(tag);
   }
 
   /** Moves the origin while `paint` runs, without an operator. */
@@ -77,6 +96,11 @@ export class Canvas {
     this.#out += `${path} W n\n`;
     paint();
     this.#restore();
+  }
+
+  /** Notes that the content of a figure covers a box. */
+  cover(x: number, y: number, width: number, height: number): void {
+    if (this.#figure) this.#marks?.cover(this.#figure, this.pageRect(x, y, width, height));
   }
 
   /** The rectangle around a box on the page, in PDF's own coordinates: left, bottom, right, top. */
@@ -123,6 +147,7 @@ export class Canvas {
       return;
     }
     this.#close();
+    this.#mark();
     if (fill !== undefined) this.#setFill(colorOperators(fill));
     if (line !== undefined) this.#setStroke(line);
     const corner = Math.min(radius, width / 2, height / 2);
@@ -134,6 +159,8 @@ export class Canvas {
   modules(x: number, y: number, scaleX: number, scaleY: number, rects: readonly number[], color: string): void {
     if (rects.length < 4) return;
     this.#close();
+    this.#mark();
+    if (this.#figure) this.#coverModules(x, y, scaleX, scaleY, rects);
     this.#setFill(colorOperators(color));
     const place = [scaleX, 0, 0, -scaleY, this.#left + x, this.#top - y].map(formatFactor).join(' ');
     let path = `q ${place} cm\n`;
@@ -141,9 +168,20 @@ export class Canvas {
     this.#out += `${path}f Q\n`;
   }
 
+  #coverModules(x: number, y: number, scaleX: number, scaleY: number, rects: readonly number[]): void {
+    let width = 0;
+    let height = 0;
+    for (let i = 0; i + 3 < rects.length; i += 4) {
+      width = Math.max(width, rects[i]! + rects[i + 2]!);
+      height = Math.max(height, rects[i + 1]! + rects[i + 3]!);
+    }
+    this.cover(x, y, width * scaleX, height * scaleY);
+  }
+
   /** An XObject image over a box. `orientation`: 1–8 as Exif counts them. */
   image(name: string, x: number, y: number, width: number, height: number, orientation: number): void {
     this.#close();
+    this.#mark();
     const [a, b, c, d, e, f] = orientations[orientation - 1] ?? orientations[0]!;
     const left = this.#left + x;
     const bottom = this.#top - y - height;
@@ -155,11 +193,13 @@ export class Canvas {
   startText(x: number, y: number, font: string, size: number, color: string, letterSpacing: number): void {
     if (this.#path !== '') this.#close();
     if (!this.#inText) {
+      this.#endMark();
       this.#out += 'BT\n';
       this.#inText = true;
       this.#textX = 0;
       this.#textY = 0;
     }
+    this.#mark();
     const fill = colorOperators(color);
     if (fill !== this.#fill) this.#setFill(fill);
     if (font !== this.#font || size !== this.#fontSize) {
@@ -214,6 +254,7 @@ export class Canvas {
   /** Everything painted so far, in Latin-1; the canvas may be painted on further. */
   finish(): string {
     this.#close();
+    this.#endMark();
     return this.#out;
   }
 
@@ -222,6 +263,7 @@ export class Canvas {
       this.#path !== path || (fill !== undefined && fill !== this.#fill) || (stroke !== undefined && !this.#hasStroke(stroke));
     if (!changes && !this.#inText) return;
     this.#close();
+    this.#mark();
     if (fill !== undefined) this.#setFill(fill);
     if (stroke !== undefined) this.#setStroke(stroke);
     this.#path = path;
@@ -229,27 +271,46 @@ export class Canvas {
 
   /** Ends the open path or text object. */
   #close(): void {
-    if (this.#path !== '') {
-      this.#out += `${this.#path}\n`;
-      this.#path = '';
-    }
+    this.#endPath();
     this.#endText();
+  }
+
+  #endPath(): void {
+    if (this.#path === '') return;
+    this.#out += `${this.#path}\n`;
+    this.#path = '';
   }
 
   #endText(): void {
     if (this.#inText) {
+      this.#endMark();
       this.#out += 'ET\n';
       this.#inText = false;
     }
-    if (this.#decorations.length > 0) {
-      this.#setFill(this.#decorationColor);
-      this.#out += `${this.#decorations.join(' re\n')} re f\n`;
-      this.#decorations = [];
-    }
+    if (this.#decorations.length === 0) return;
+    this.#endMark();
+    if (this.#marks) this.#out += this.#marks.begin(layoutArtifact);
+    this.#setFill(this.#decorationColor);
+    this.#out += `${this.#decorations.join(' re\n')} re f\n`;
+    if (this.#marks) this.#out += 'EMC\n';
+    this.#decorations = [];
+  }
+
+  /** Begins a sequence for what is painted next. */
+  #mark(): void {
+    if (this.#isMarked || this.#marks === undefined) return;
+    this.#out += this.#marks.begin(this.#tag);
+    this.#isMarked = true;
+  }
+
+  #endMark(): void {
+    if (this.#isMarked) this.#out += 'EMC\n';
+    this.#isMarked = false;
   }
 
   #save(): void {
     this.#close();
+    this.#endMark();
     this.#saved.push({
       fill: this.#fill,
       stroke: this.#stroke,
@@ -264,6 +325,7 @@ export class Canvas {
 
   #restore(): void {
     this.#close();
+    this.#endMark();
     const state = this.#saved.pop();
     if (!state) return;
     this.#fill = state.fill;

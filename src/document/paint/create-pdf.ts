@@ -9,6 +9,7 @@ import { writeMetadata } from './metadata.ts';
 import { type DoubtfulLink, Navigation } from './navigation.ts';
 import { PageWriter } from './page-writer.ts';
 import type { WrittenFile } from './pdf-sink.ts';
+import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
 
 export interface PdfOptions {
@@ -37,20 +38,21 @@ export interface PdfResult extends WrittenFile {
 }
 
 /** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
-export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWriter {
+export function createPdf({ metadata, fontSubset, structure: root, write }: PdfOptions): PdfWriter {
   const sink = createCompactSink({ write });
   const fonts = new Fonts();
   const images = new Images(sink);
   const navigation = new Navigation();
   const resources = sink.reserve();
-  const pages = new PageWriter({ sink, fonts, images, navigation });
+  const structure = root && new Structure(root, sink);
+  const pages = new PageWriter({ sink, fonts, images, navigation, structure });
 
   return {
     addPage(page) {
       pages.add(page);
     },
     end() {
-      const ids = pages.end(resources);
+      const written = pages.end(resources);
       const fontEntries = fonts.write(sink, fontSubset);
       const imageEntries = images.entries();
       sink.writeObject(
@@ -62,15 +64,16 @@ export function createPdf({ metadata, fontSubset, write }: PdfOptions): PdfWrite
       if (metadata.title) catalog.ViewerPreferences = '<</DisplayDocTitle true>>';
       const outline = navigation.writeOutline(sink);
       if (outline !== undefined) Object.assign(catalog, { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' });
+      if (structure) Object.assign(catalog, structure.write(written));
       const about = writeMetadata(sink, metadata);
       Object.assign(catalog, about.catalog);
       const { doubtfulLinks, anchors } = navigation;
       return {
-        pages: ids.length,
+        pages: written.length,
         doubtfulLinks,
         anchors,
         faces: fonts.faces(),
-        ...sink.end({ pages: ids, catalog, info: about.info }),
+        ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),
       };
     },
   };

@@ -6,13 +6,6 @@ import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString, replaceLoneSurrogates } from './text-string.ts';
 
-/** A link whose target is not known yet. */
-export interface NamedLink {
-  readonly rect: string;
-  readonly anchor: string;
-  readonly source: LinkSource;
-}
-
 /** A link to an anchor that is missing or ambiguous. */
 export interface DoubtfulLink {
   readonly anchor: string;
@@ -56,11 +49,13 @@ export class Navigation {
     if (bookmark) this.#outline.push({ title: bookmark.title, level: bookmark.level, destination });
   }
 
-  /** The annotation of a link to a name, on a page from 1; undefined: no such place. */
-  resolve({ rect, anchor, source }: NamedLink, page: number): string | undefined {
+  /** The entry of a link's annotation for its target, on a page from 1; undefined: the target is a name without a place. */
+  resolve({ target, source }: LinkItem, page: number): string | undefined {
+    if (!isNamed(target)) return formatUriAction(target);
+    const anchor = target.slice(1);
     const place = this.#places.get(anchor);
     if (!place || place.isAmbiguous) this.doubtfulLinks.push({ anchor, isLost: !place, source, page });
-    return place && `<<${annotationHead(rect)}/Dest${place.destination}>>`;
+    return place && `/Dest${place.destination}`;
   }
 
   /** Writes the outline and returns the id of its root; undefined: no bookmarks. */
@@ -74,13 +69,13 @@ export class Navigation {
   }
 }
 
-/** The annotation rectangle of a link, in page coordinates. */
-export function linkRect({ x, y, width, height }: LinkItem, canvas: Canvas): string {
-  return canvas.pageRect(x, y, width, height).map(formatLength).join(' ');
+/** Whether a link leads to a place in the document. */
+export function isNamed(target: string): boolean {
+  return target.startsWith('#');
 }
 
-/** The annotation of a link out of the document. Raises RENDER_FAILED for schemes that layout should have refused. */
-export function formatUriLink(rect: string, target: string): string {
+/** The action of a link out of the document. Raises RENDER_FAILED for schemes that layout should have refused. */
+function formatUriAction(target: string): string {
   if (!/^(?:https?|mailto|tel):/i.test(target)) {
     throw new PdfgenError(
       'RENDER_FAILED',
@@ -89,12 +84,7 @@ export function formatUriLink(rect: string, target: string): string {
   }
   // ISO 32000-2, 12.6.4.8: a URI is 7-bit ASCII.
   const uri = replaceLoneSurrogates(target).replace(/[^\x21-\x7e]/gu, encodeURIComponent);
-  return `<<${annotationHead(rect)}/A<</S/URI/URI${formatLiteral(uri)}>>>>`;
-}
-
-/** Printed (F 4, which PDF/A asks for), without a frame. */
-function annotationHead(rect: string): string {
-  return `/Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[${rect}]`;
+  return `/A<</S/URI/URI${formatLiteral(uri)}>>`;
 }
 
 interface OutlineNode {

@@ -1,13 +1,16 @@
 // Writes pages into the file, one after the other. A page's content is written when it leaves a short window; only ids stay in memory.
-import type { Item, LinkItem, Page } from '../layout/fragment.ts';
+import type { Item, Page } from '../layout/fragment.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
 import type { Fonts } from './fonts.ts';
 import type { Images } from './images.ts';
-import { formatUriLink, linkRect, type NamedLink, type Navigation } from './navigation.ts';
+import { addLink, type Link, writeLink } from './links.ts';
+import { PageMarks } from './marked-content.ts';
+import { isNamed, type Navigation } from './navigation.ts';
 import { formatLength } from './number.ts';
 import { paintItems } from './paint-items.ts';
 import type { PdfSink } from './pdf-sink.ts';
+import type { Structure, WrittenPage } from './structure.ts';
 
 /** Number of pages that wait for the total, so that each page of a short document is a single stream. */
 const windowPages = 8;
@@ -21,9 +24,11 @@ interface PageRecord {
   /** Undefined: the content is written. */
   canvas: Canvas | undefined;
   readonly contents: number[];
+  readonly marks: PageMarks | undefined;
   /** Annotations already written. */
   readonly annotations: number[];
-  readonly namedLinks: NamedLink[];
+  /** Links that are not written yet. */
+  links: Link[];
 }
 
 export interface PagePorts {
@@ -31,6 +36,8 @@ export interface PagePorts {
   readonly fonts: Fonts;
   readonly images: Images;
   readonly navigation: Navigation;
+  /** Undefined: the document is not tagged. */
+  readonly structure: Structure | undefined;
 }
 
 export class PageWriter {
@@ -44,25 +51,26 @@ export class PageWriter {
   }
 
   add({ width, height, items, late }: Page): void {
-    const canvas = new Canvas(height);
-    const id = this.#ports.sink.reserve();
-    const record: PageRecord = { id, width, height, late, canvas, contents: [], annotations: [], namedLinks: [] };
+    const { sink, structure } = this.#ports;
+    const marks = structure && new PageMarks(this.#pages.length, width, height, structure.figures);
+    const canvas = new Canvas(height, marks);
+    const id = sink.reserve();
+    const record: PageRecord = { id, width, height, late, canvas, marks, contents: [], annotations: [], links: [] };
     this.#pages.push(record);
     this.#paint(items, canvas, record);
     if (this.#pages.length - this.#open > windowPages) this.#flush();
   }
 
-  /** Paints the items that waited for the total, writes the page objects and returns their ids. */
-  end(resources: number): number[] {
+  /** Paints the items that waited for the total, and writes the page objects. */
+  end(resources: number): readonly WrittenPage[] {
     const total = this.#pages.length;
     for (const [index, record] of this.#pages.entries()) {
-      const canvas = record.canvas ?? new Canvas(record.height);
+      const canvas = record.canvas ?? new Canvas(record.height, record.marks);
       const isOpen = index >= this.#open;
       if (record.late) this.#paint(record.late(total), canvas, record);
       if (isOpen || record.late) this.#writeContent(record, canvas.finish());
     }
-    for (const [index, record] of this.#pages.entries()) this.#writePage(record, index + 1, resources);
-    return this.#pages.map(({ id }) => id);
+    return this.#pages.map((record, index) => this.#writePage(record, index, resources));
   }
 
   /** Writes the oldest open page. Later items of it need the graphics state of a new page. */
@@ -70,6 +78,7 @@ export class PageWriter {
     const record = this.#pages[this.#open]!;
     const content = record.canvas!.finish();
     record.canvas = undefined;
+    this.#writeLinks(record, this.#open, ({ item }) => !isNamed(item.target));
     this.#open++;
     this.#writeContent(record, record.late ? `q\n${content}Q\n` : content);
   }
@@ -80,21 +89,19 @@ export class PageWriter {
       canvas,
       fonts,
       images,
-      addLink: (item) => this.#addLink(item, canvas, record),
+      addLink: (item) => addLink(record.links, item, canvas.pageRect(item.x, item.y, item.width, item.height)),
       addAnchor: (item) => navigation.addAnchor(item, canvas, record.id),
     });
   }
 
-  #addLink(item: LinkItem, canvas: Canvas, record: PageRecord): void {
-    const rect = linkRect(item, canvas);
-    if (item.target.startsWith('#')) {
-      record.namedLinks.push({ rect, anchor: item.target.slice(1), source: item.source });
-      return;
+  /** Writes the annotations of some links. A link to a name waits until all places are known. */
+  #writeLinks(record: PageRecord, index: number, isReady: (link: Link) => boolean): void {
+    if (record.links.length === 0) return;
+    for (const link of record.links) {
+      const id = isReady(link) ? writeLink(link, index, this.#ports) : undefined;
+      if (id !== undefined) record.annotations.push(id);
     }
-    const annotation = formatUriLink(rect, item.target);
-    const id = this.#ports.sink.reserve();
-    record.annotations.push(id);
-    this.#ports.sink.writeObject(id, annotation);
+    record.links = record.links.filter((link) => !isReady(link));
   }
 
   #writeContent(record: PageRecord, content: string): void {
@@ -104,16 +111,19 @@ export class PageWriter {
     this.#ports.sink.writeStream(id, '/Filter/FlateDecode', deflate(Buffer.from(content, 'latin1')));
   }
 
-  #writePage(record: PageRecord, page: number, resources: number): void {
-    const { sink, navigation } = this.#ports;
-    const named = record.namedLinks.map((link) => navigation.resolve(link, page)).filter((link) => link !== undefined);
-    const annotations = [...record.annotations.map((id) => `${id} 0 R`), ...named].join(' ');
-    const contents = record.contents.map((id) => `${id} 0 R`).join(' ');
+  #writePage(record: PageRecord, index: number, resources: number): WrittenPage {
+    const { sink, structure } = this.#ports;
+    const { id, marks } = record;
+    this.#writeLinks(record, index, () => true);
+    const annotations = record.annotations.map((annotation) => `${annotation} 0 R`).join(' ');
+    const contents = record.contents.map((content) => `${content} 0 R`).join(' ');
+    const key = marks && marks.count > 0 ? structure?.reserveKey() : undefined;
     sink.writeObject(
-      record.id,
+      id,
       `<</Type/Page/Parent ${sink.pageTree} 0 R/MediaBox[0 0 ${formatLength(record.width)} ${formatLength(record.height)}]` +
         `/Resources ${resources} 0 R${contents && `/Contents${record.contents.length === 1 ? ` ${contents}` : `[${contents}]`}`}` +
-        `${annotations && `/Annots[${annotations}]`}>>`,
+        `${annotations && `/Annots[${annotations}]`}${structure ? '/Tabs/S' : ''}${key === undefined ? '' : `/StructParents ${key}`}>>`,
     );
+    return { id, key, marks: marks?.count ?? 0 };
   }
 }

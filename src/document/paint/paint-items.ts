@@ -1,16 +1,18 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
 import type { AnchorItem, GroupItem, Item, LinkItem } from '../layout/fragment.ts';
+import type { Tag } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
 import type { Fonts } from './fonts.ts';
 import type { Images } from './images.ts';
+import { figureOf, layoutArtifact } from './marked-content.ts';
 import { paintText } from './paint-text.ts';
 
 export interface PaintTarget {
   readonly canvas: Canvas;
   readonly fonts: Fonts;
   readonly images: Images;
-  addLink(item: LinkItem, canvas: Canvas): void;
-  addAnchor(item: AnchorItem, canvas: Canvas): void;
+  addLink(item: LinkItem): void;
+  addAnchor(item: AnchorItem): void;
 }
 
 /** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should have refused. */
@@ -22,29 +24,42 @@ function paintItem(item: Item, target: PaintTarget): void {
   const { canvas } = target;
   switch (item.kind) {
     case 'text':
+      canvas.belongTo(item.tag ?? layoutArtifact);
       paintText(item, canvas, target.fonts);
       return;
     case 'rect':
+      canvas.belongTo(tagOfShape(item.tag));
+      canvas.cover(item.x, item.y, item.width, item.height);
       canvas.rect(item.x, item.y, item.width, item.height, item.radius, item.fill, item.stroke);
       return;
     case 'line':
+      canvas.belongTo(tagOfShape(item.tag));
+      canvas.cover(item.x1, item.y1, item.x2 - item.x1, item.y2 - item.y1);
       canvas.strokeLine(item.x1, item.y1, item.x2, item.y2, item.stroke);
       return;
     case 'modules':
+      canvas.belongTo(item.tag ?? layoutArtifact);
       canvas.modules(item.x, item.y, item.scaleX, item.scaleY, item.rects, item.fill);
       return;
     case 'image':
+      canvas.belongTo(item.tag ?? layoutArtifact);
+      canvas.cover(item.x, item.y, item.width, item.height);
       canvas.image(target.images.use(item.image), item.x, item.y, item.width, item.height, item.image.orientation ?? 1);
       return;
     case 'link':
-      target.addLink(item, canvas);
+      target.addLink(item);
       return;
     case 'anchor':
-      target.addAnchor(item, canvas);
+      target.addAnchor(item);
       return;
     case 'group':
       paintGroup(item, target);
   }
+}
+
+/** Rules and filled areas are decoration, except in a figure. */
+function tagOfShape(tag: Tag | undefined): Tag {
+  return tag === undefined || (tag.kind === 'element' && figureOf(tag) === undefined) ? layoutArtifact : tag;
 }
 
 function paintGroup({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {

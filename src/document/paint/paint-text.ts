@@ -42,6 +42,8 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
     if (afterSpace !== '' && (use.isSpace(words[i]!) || segment.spreads?.has(i))) tj += afterSpace;
   }
   if (tj !== '') canvas.showText(tj);
+  const { ascent, descent } = segment.face.metrics;
+  canvas.cover(left, y - (ascent * style.size) / 1000, segment.width, ((ascent - descent) * style.size) / 1000);
   if (style.underline || style.strike) decorate(segment, left, y, canvas);
 }
 

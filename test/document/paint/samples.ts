@@ -1,5 +1,6 @@
 // Small items and faces for tests of paint.
 import type { Item, LinkItem, Metadata, Page, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
+import type { Element } from '../../../src/document/layout/tag.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
 import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/types.ts';
@@ -128,12 +129,15 @@ export interface Written extends PdfResult {
   readonly chunks: number;
 }
 
-export function writePdf(pages: readonly Page[], more: { metadata?: Partial<Metadata>; fontSubset?: FontSubset } = {}): Written {
+export function writePdf(
+  pages: readonly Page[],
+  more: { metadata?: Partial<Metadata>; fontSubset?: FontSubset; structure?: Element } = {},
+): Written {
   const chunks: Uint8Array[] = [];
   const pdf = createPdf({
-    structure: undefined,
     metadata: { ...noMetadata, ...more.metadata },
     fontSubset: more.fontSubset ?? 'document',
+    structure: more.structure,
     write: (chunk) => chunks.push(chunk),
   });
   for (const page of pages) pdf.addPage(page);

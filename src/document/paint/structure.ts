@@ -1,0 +1,225 @@
+// Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
+import type { ContentPiece, Element, StructureType, TagFacts } from '../layout/tag.ts';
+import { FigureAreas } from './marked-content.ts';
+import { formatLength } from './number.ts';
+import type { PdfSink } from './pdf-sink.ts';
+import { formatLiteral, formatTextString } from './text-string.ts';
+
+/** Types that PDF 1.7 does not have, and the types that it takes for them. */
+const roles: Partial<Record<StructureType, StructureType>> = { Title: 'P' };
+/** Pages and annotations in each leaf of the parent tree, and identifiers in each leaf of theirs. */
+const leafSize = 100;
+
+/** A page object. */
+export interface WrittenPage {
+  readonly id: number;
+  /** The key in the parent tree, if elements have content on the page. */
+  readonly key: number | undefined;
+  /** Number of sequences of elements. */
+  readonly marks: number;
+}
+
+export class Structure {
+  readonly figures = new FigureAreas();
+  readonly root: Element;
+  readonly #sink: PdfSink;
+  /** Keys of annotations in the parent tree, by their objects. */
+  readonly #annotations = new Map<number, number>();
+  #nextKey = 0;
+
+  constructor(root: Element, sink: PdfSink) {
+    this.root = root;
+    this.#sink = sink;
+  }
+
+  /** A new key of the parent tree, for a page. */
+  reserveKey(): number {
+    return this.#nextKey++;
+  }
+
+  /** Makes an annotation, on a page from 0, content of `element`. Returns the key for its dictionary. */
+  addAnnotation(element: Element, page: number, object: number): number {
+    element.addContent({ kind: 'annotation', page, object });
+    const key = this.reserveKey();
+    this.#annotations.set(object, key);
+    return key;
+  }
+
+  /** Writes the tree and returns the entries of the catalog. */
+  write(pages: readonly WrittenPage[]): Record<string, string> {
+    const sink = this.#sink;
+    const id = sink.reserve();
+    const tree = new TreeWriter(sink, pages, this.figures, findHeaders(this.root));
+    const top = tree.write(this.root, id);
+    const parents: [number, string][] = [];
+    for (const [page, { key }] of pages.entries()) {
+      if (key === undefined) continue;
+      const owners = tree.owners[page]!.map((owner) => (owner === undefined ? 'null' : `${owner} 0 R`));
+      parents.push([key, `[${owners.join(' ')}]`]);
+    }
+    for (const [object, key] of this.#annotations) parents.push([key, `${tree.linkOwners.get(object)} 0 R`]);
+    parents.sort(([a], [b]) => a - b);
+    const parentTree = writeLeaves(sink, 'Nums', parents);
+    const names = tree.identifiers
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, element]) => [formatLiteral(name), `${element} 0 R`] as const);
+    const idTree = names.length > 0 ? `/IDTree ${writeLeaves(sink, 'Names', names)} 0 R` : '';
+    const map = [...tree.mapped].map((type) => `/${type}/${roles[type]}`).join('');
+    const roleMap = map && `/RoleMap<<${map}>>`;
+    sink.writeObject(
+      id,
+      `<</Type/StructTreeRoot/K ${top} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${this.#nextKey}${roleMap}${idTree}>>`,
+    );
+    return { MarkInfo: '<</Marked true>>', StructTreeRoot: `${id} 0 R` };
+  }
+}
+
+class TreeWriter {
+  /** By page and number of the marked content: the element's object. */
+  readonly owners: (number | undefined)[][];
+  /** By annotation: the element's object. */
+  readonly linkOwners = new Map<number, number>();
+  readonly identifiers: [name: string, object: number][] = [];
+  /** Types in use that the role map lists. */
+  readonly mapped = new Set<StructureType>();
+  readonly #sink: PdfSink;
+  readonly #pages: readonly WrittenPage[];
+  readonly #figures: FigureAreas;
+  /** Names of elements to which others refer. */
+  readonly #names: ReadonlyMap<Element, string>;
+
+  constructor(sink: PdfSink, pages: readonly WrittenPage[], figures: FigureAreas, names: ReadonlyMap<Element, string>) {
+    this.#sink = sink;
+    this.#pages = pages;
+    this.#figures = figures;
+    this.#names = names;
+    this.owners = pages.map(({ marks }) => new Array<number | undefined>(marks).fill(undefined));
+  }
+
+  /** Writes an element with all elements in it, and returns its object. */
+  write(element: Element, parent: number): number {
+    const type = element.type ?? 'Document';
+    const id = this.#sink.reserve();
+    let page: number | undefined;
+    const kids: string[] = [];
+    for (const kid of keptKids(element)) {
+      if (kid.kind === 'element') {
+        kids.push(`${this.write(kid, id)} 0 R`);
+        continue;
+      }
+      page ??= kid.page;
+      kids.push(this.#formatPiece(kid, page));
+      if (kid.kind === 'marked') this.owners[kid.page]![kid.id] = id;
+      else this.linkOwners.set(kid.object, id);
+    }
+    if (roles[type] !== undefined) this.mapped.add(type);
+    const on = page === undefined ? '' : `/Pg ${this.#pages[page]!.id} 0 R`;
+    this.#sink.writeObject(id, `<</S/${type}/P ${parent} 0 R${this.#formatFacts(element, type, id)}${on}${formatKids(kids)}>>`);
+    return id;
+  }
+
+  /** Content that is not on the element's page says its own. */
+  #formatPiece(piece: ContentPiece, page: number): string {
+    const on = piece.page === page ? '' : `/Pg ${this.#pages[piece.page]!.id} 0 R`;
+    if (piece.kind === 'annotation') return `<</Type/OBJR${on}/Obj ${piece.object} 0 R>>`;
+    return on === '' ? `${piece.id}` : `<</Type/MCR${on}/MCID ${piece.id}>>`;
+  }
+
+  #formatFacts(element: Element, type: StructureType, id: number): string {
+    const { alt, lang } = element.facts;
+    const name = this.#names.get(element) ?? (type === 'Note' ? `note${this.identifiers.length + 1}` : undefined);
+    if (name !== undefined) this.identifiers.push([name, id]);
+    return (
+      (name === undefined ? '' : `/ID${formatLiteral(name)}`) +
+      (alt === undefined || alt === '' ? '' : `/Alt${formatTextString(alt)}`) +
+      (lang === undefined ? '' : `/Lang${formatTextString(lang)}`) +
+      this.#formatAttributes(element, type)
+    );
+  }
+
+  #formatAttributes(element: Element, type: StructureType): string {
+    const table = formatTableFacts(element.facts, this.#names);
+    const area = type === 'Figure' ? this.#figures.of(element) : undefined;
+    return (table && `/A<</O/Table${table}>>`) + (area ? `/A<</O/Layout/BBox[${area.map(formatLength).join(' ')}]>>` : '');
+  }
+}
+
+function formatTableFacts(
+  { summary, scope, colSpan = 1, rowSpan = 1, headers = [] }: TagFacts,
+  names: ReadonlyMap<Element, string>,
+): string {
+  return (
+    (summary ? `/Summary${formatTextString(summary)}` : '') +
+    (scope === undefined ? '' : `/Scope/${scope}`) +
+    (colSpan === 1 ? '' : `/ColSpan ${colSpan}`) +
+    (rowSpan === 1 ? '' : `/RowSpan ${rowSpan}`) +
+    (headers.length === 0 ? '' : `/Headers[${headers.map((header) => formatLiteral(names.get(header)!)).join('')}]`)
+  );
+}
+
+function formatKids(kids: readonly string[]): string {
+  if (kids.length === 0) return '';
+  if (kids.length > 1) return `/K[${kids.join(' ')}]`;
+  return kids[0]!.startsWith('<') ? `/K${kids[0]}` : `/K ${kids[0]}`;
+}
+
+/** What stands in an element of the file: without empty elements, and with the kids of elements that the tree leaves out. */
+function keptKids(element: Element): readonly (Element | ContentPiece)[] {
+  const { kids } = element;
+  if (kids.every((kid) => kid.kind !== 'element' || (!isLeftOut(kid) && isKept(kid)))) return kids;
+  return kids.flatMap((kid) => {
+    if (kid.kind !== 'element') return kid;
+    if (isLeftOut(kid)) return keptKids(kid);
+    return isKept(kid) ? kid : [];
+  });
+}
+
+/** A place in the order, and a link that leads nowhere. */
+function isLeftOut({ type, kids }: Element): boolean {
+  return type === undefined || (type === 'Link' && !kids.some(({ kind }) => kind === 'annotation'));
+}
+
+/** Elements without content are not written. Cells are, because each row of a table has them all. */
+function isKept(element: Element): boolean {
+  if (element.type === 'TD' || element.type === 'TH') return true;
+  if (element.type === 'Table') return hasContent(element);
+  return element.kids.some((kid) => kid.kind !== 'element' || isKept(kid));
+}
+
+function hasContent({ kids }: Element): boolean {
+  return kids.some((kid) => kid.kind !== 'element' || hasContent(kid));
+}
+
+/** Names of the header cells that cells refer to. */
+function findHeaders(root: Element): Map<Element, string> {
+  const names = new Map<Element, string>();
+  const look = (element: Element): void => {
+    for (const header of element.facts.headers ?? []) if (!names.has(header)) names.set(header, `header${names.size + 1}`);
+    for (const kid of element.kids) if (kid.kind === 'element') look(kid);
+  };
+  look(root);
+  return names;
+}
+
+/** Writes a number or name tree of sorted entries, and returns its root. */
+function writeLeaves(
+  sink: PdfSink,
+  kind: 'Nums' | 'Names',
+  entries: readonly (readonly [key: number | string, value: string])[],
+): number {
+  const format = (some: typeof entries): string => `/${kind}[${some.map(([key, value]) => `${key} ${value}`).join(' ')}]`;
+  const root = sink.reserve();
+  if (entries.length <= leafSize) {
+    sink.writeObject(root, `<<${format(entries)}>>`);
+    return root;
+  }
+  const kids: string[] = [];
+  for (let at = 0; at < entries.length; at += leafSize) {
+    const some = entries.slice(at, at + leafSize);
+    const leaf = sink.reserve();
+    sink.writeObject(leaf, `<</Limits[${some[0]![0]} ${some.at(-1)![0]}]${format(some)}>>`);
+    kids.push(`${leaf} 0 R`);
+  }
+  sink.writeObject(root, `<</Kids[${kids.join(' ')}]>>`);
+  return root;
+}
