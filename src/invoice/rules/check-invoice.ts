@@ -1,0 +1,53 @@
+// Checks an invoice against the rules of its profile.
+import type { Group, Origin } from '../model.ts';
+import { type GroupId, type ProfileName, profileNames, type TermId } from '../terms.ts';
+import { codeRules } from './codes.ts';
+import { decimalRules } from './decimals.ts';
+import { extendedRules } from './extended.ts';
+import { presenceRules } from './presence.ts';
+import type { InvoiceRule } from './rule.ts';
+import { totalsRules } from './totals.ts';
+import { vatRules } from './vat-categories.ts';
+import { xrechnungRules } from './xrechnung.ts';
+
+/** A place where an invoice breaks a rule. */
+export interface InvoiceBreach {
+  /** The number of the rule: `BR-CO-10`. */
+  readonly rule: string;
+  readonly severity: InvoiceRule['severity'];
+  /** The term or group that is wrong or missing. */
+  readonly id: TermId | GroupId;
+  /** Where it stands, or where it is missing. */
+  readonly origin: Origin;
+  /** What the rule demands, and what was found, in sentences. */
+  readonly message: string;
+}
+
+/** The rules of EN 16931-1 in the edition 1.3.16 of its official check. */
+export const europeanRules: readonly InvoiceRule[] = [
+  ...presenceRules,
+  ...totalsRules,
+  ...decimalRules,
+  ...codeRules,
+  ...vatRules,
+];
+
+/** The places where an invoice breaks the rules of its profile. The model has only the terms of the profile. */
+export function checkInvoice(invoice: Group, profile: ProfileName): readonly InvoiceBreach[] {
+  return rulesOf(profile).flatMap(({ id: rule, severity, demand, check }) =>
+    [...check(invoice)].map(({ id, origin, found }) => ({
+      rule,
+      severity,
+      id,
+      origin,
+      message: found === undefined ? demand : `${demand} Found: ${found}.`,
+    })),
+  );
+}
+
+function rulesOf(profile: ProfileName): readonly InvoiceRule[] {
+  const size = profileNames.indexOf(profile);
+  const rules = europeanRules.filter(({ from }) => profileNames.indexOf(from) <= size);
+  if (profile === 'XRECHNUNG') return [...rules, ...xrechnungRules];
+  return profile === 'EXTENDED' ? [...rules, ...extendedRules] : rules;
+}

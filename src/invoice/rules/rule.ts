@@ -1,0 +1,107 @@
+// What a rule is, and how rules walk the model.
+import { type Group, groupsOf, type Origin, type Term, termOf, termsOf, textOf } from '../model.ts';
+import { type Cardinality, type FirstProfile, type GroupId, groups, type TermId, terms } from '../terms.ts';
+
+/** A place of an invoice that breaks a rule. */
+export interface Place {
+  readonly id: TermId | GroupId;
+  readonly origin: Origin;
+  /** What stands there instead, for the message. */
+  readonly found?: string;
+}
+
+export interface InvoiceRule {
+  /** The number under which the rule is published. */
+  readonly id: string;
+  /** What the rule demands: whole sentences, each with its full stop. */
+  readonly demand: string;
+  /** The smallest profile in which the rule holds. */
+  readonly from: FirstProfile;
+  readonly severity: 'error' | 'warning';
+  readonly check: (invoice: Group) => Iterable<Place>;
+}
+
+type Definition = Pick<InvoiceRule, 'id' | 'demand' | 'from' | 'check'>;
+
+/** A rule whose breach makes an invoice invalid. */
+export const rule = (definition: Definition): InvoiceRule => ({ severity: 'error', ...definition });
+
+/** A rule whose breach is doubtful. */
+export const warning = (definition: Definition): InvoiceRule => ({ severity: 'warning', ...definition });
+
+/** A term as messages name it: `Invoice number (BT-1)`. */
+export const nameOf = (id: TermId | GroupId): string => `${(terms.get(id) ?? groups.get(id))!.name} (${id})`;
+
+/** All groups of an id, wherever they stand in the invoice. */
+export function allGroups(invoice: Group, id: GroupId): readonly Group[] {
+  const { parent } = groups.get(id)!;
+  const parents = parent === undefined ? [invoice] : allGroups(invoice, parent);
+  return parents.flatMap((group) => groupsOf(group, id));
+}
+
+/** The groups in which a term stands, or would stand. The invoice itself is a group. */
+export function groupsWith(invoice: Group, id: TermId): readonly Group[] {
+  const { parent } = terms.get(id)!;
+  return parent === undefined ? [invoice] : allGroups(invoice, parent);
+}
+
+/** All values of a term, wherever it stands in the invoice. */
+export const allTerms = (invoice: Group, id: TermId): readonly Term[] =>
+  groupsWith(invoice, id).flatMap((group) => termsOf(group, id));
+
+/** The places where a term or group is missing. A group that may be left out takes its terms with it; a group that must stand does not. */
+export function missingPlaces(invoice: Group, id: TermId | GroupId): Place[] {
+  const { parent } = (terms.get(id) ?? groups.get(id))!;
+  return holders(invoice, parent)
+    .filter(({ group }) => group === undefined || !stands(group, id))
+    .map(({ origin }) => ({ id, origin }));
+}
+
+/** A group, or undefined for a group that must stand and is missing. */
+interface Holder {
+  readonly group: Group | undefined;
+  readonly origin: Origin;
+}
+
+const isNeededOnce = (cardinality: Cardinality): boolean => cardinality === '1..1';
+
+function holders(invoice: Group, id: GroupId | undefined): readonly Holder[] {
+  if (id === undefined) return [{ group: invoice, origin: invoice.origin }];
+  const { parent, cardinality } = groups.get(id)!;
+  return holders(invoice, parent).flatMap(({ group, origin }): Holder[] => {
+    const found = groupsOf(group, id);
+    if (found.length === 0) return isNeededOnce(cardinality) ? [{ group: undefined, origin }] : [];
+    return found.map((one) => ({ group: one, origin: one.origin }));
+  });
+}
+
+/** Tells whether a term or group stands in a group. */
+export const stands = (group: Group, id: TermId | GroupId): boolean =>
+  groups.has(id)
+    ? groupsOf(group, id as GroupId).length > 0
+    : termsOf(group, id as TermId).some(({ value }) => value.trim() !== '');
+
+/** The place of a term in a group: of its value, or of the group that misses it. */
+export const placeOf = (group: Group, id: TermId, found?: string): Place => ({
+  id,
+  origin: termOf(group, id)?.origin ?? group.origin,
+  ...(found === undefined ? {} : { found }),
+});
+
+/** A rule for a term or group that EN 16931 leaves free. A group that is missing takes its terms with it, unless the group is asked for too. */
+export function demanded(id: string, wanted: TermId | GroupId): InvoiceRule {
+  const { parent } = (terms.get(wanted) ?? groups.get(wanted))!;
+  return rule({
+    id,
+    demand: parent === undefined ? `An invoice has: ${nameOf(wanted)}.` : `Each ${nameOf(parent)} has: ${nameOf(wanted)}.`,
+    from: 'EN 16931',
+    check: (invoice) =>
+      (parent === undefined ? [invoice] : allGroups(invoice, parent))
+        .filter((group) => !stands(group, wanted))
+        .map(({ origin }) => ({ id: wanted, origin })),
+  });
+}
+
+/** The payment instructions with one of the codes. */
+export const paidBy = (invoice: Group, codes: readonly string[]): readonly Group[] =>
+  groupsOf(invoice, 'BG-16').filter((payment) => codes.includes(textOf(payment, 'BT-81')?.trim() ?? ''));

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { checkInvoice, europeanRules } from '../../../src/invoice/rules/check-invoice.ts';
+import type { ProfileName } from '../../../src/invoice/terms.ts';
+import { type CategoryCode, goodInvoice, goodLine, modelOf, type PlainGroup } from '../good-invoices.ts';
+import { brokenInvoices } from './broken-invoices.ts';
+import { publishedRules } from './published-rules.ts';
+
+const brokenRules = (plain: PlainGroup, profile: ProfileName = 'EN 16931'): readonly string[] =>
+  [...new Set(checkInvoice(modelOf(plain), profile).map(({ rule }) => rule))].sort();
+
+const categories: readonly CategoryCode[] = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'B'];
+
+test.each(categories)('a good invoice of the VAT category %s breaks no rule', (category) => {
+  expect(checkInvoice(modelOf(goodInvoice(category)), 'EN 16931')).toEqual([]);
+});
+
+test('there is a rule for each number that the official check has, and no other', () => {
+  expect(publishedRules).toHaveLength(223);
+  expect(europeanRules.map(({ id }) => id).sort()).toEqual([...publishedRules].sort());
+});
+
+test('each rule has an invoice that breaks it', () => {
+  const broken = new Set(brokenInvoices.map(({ rule }) => rule));
+  expect(publishedRules.filter((id) => !broken.has(id))).toEqual([]);
+});
+
+describe('an invoice is named for the rule that it breaks', () => {
+  test.each(brokenInvoices)('$rule $of', ({ rule, invoice, also }) => {
+    expect(brokenRules(invoice)).toEqual([...new Set([rule, ...also])].sort());
+  });
+});
+
+test('a breach says where the wrong value comes from, what the rule demands and what was found', () => {
+  const invoice = goodInvoice('S');
+  invoice['BG-22']![0]!['BT-115'] = '120.00';
+  expect(checkInvoice(modelOf(invoice), 'EN 16931')).toEqual([
+    {
+      rule: 'BR-CO-16',
+      severity: 'error',
+      id: 'BT-115',
+      origin: { of: 'data', pointer: '/BG-22/0/BT-115' },
+      message:
+        'The Amount due for payment (BT-115) is the Invoice total amount with VAT (BT-112), less the Paid amount (BT-113), plus the Rounding amount (BT-114). Found: 120.00 instead of 100.00.',
+    },
+  ]);
+});
+
+test('a missing term is told at the group that misses it', () => {
+  const invoice = goodInvoice('S');
+  delete invoice['BG-25']![1]!['BG-31']![0]!['BT-153'];
+  expect(checkInvoice(modelOf(invoice), 'EN 16931')).toEqual([
+    {
+      rule: 'BR-25',
+      severity: 'error',
+      id: 'BT-153',
+      origin: { of: 'data', pointer: '/BG-25/1/BG-31/0' },
+      message: 'Each Item information (BG-31) has: Item name (BT-153).',
+    },
+  ]);
+});
+
+test('an invoice without anything breaks the rules for what it must have', () => {
+  expect(brokenRules({})).toEqual([
+    'BR-01',
+    'BR-02',
+    'BR-03',
+    'BR-04',
+    'BR-05',
+    'BR-06',
+    'BR-07',
+    'BR-08',
+    'BR-09',
+    'BR-10',
+    'BR-11',
+    'BR-12',
+    'BR-13',
+    'BR-14',
+    'BR-15',
+    'BR-16',
+    'BR-CO-18',
+  ]);
+});
+
+test('a profile has the rules for the terms that it has', () => {
+  const small: PlainGroup = {
+    'BT-1': '1',
+    'BT-2': '2026-04-17',
+    'BT-3': '380',
+    'BT-5': 'EUR',
+    'BG-2': [{ 'BT-24': 'urn:factur-x.eu:1p0:minimum' }],
+    'BG-4': [{ 'BT-27': 'Seller', 'BT-31': 'DE123456789', 'BG-5': [{ 'BT-40': 'DE' }] }],
+    'BG-7': [{ 'BT-44': 'Buyer' }],
+    'BG-22': [{ 'BT-109': '100.00', 'BT-110': '19.00', 'BT-112': '119.00', 'BT-115': '119.00' }],
+  };
+  expect(brokenRules(small, 'MINIMUM')).toEqual([]);
+  expect(brokenRules(small, 'BASIC WL')).toEqual(['BR-10', 'BR-11', 'BR-12', 'BR-CO-13', 'BR-CO-14', 'BR-CO-18']);
+  expect(brokenRules(small, 'BASIC')).toEqual([
+    'BR-10',
+    'BR-11',
+    'BR-12',
+    'BR-16',
+    'BR-CO-10',
+    'BR-CO-13',
+    'BR-CO-14',
+    'BR-CO-18',
+  ]);
+  delete small['BG-4']![0]!['BT-27'];
+  expect(brokenRules(small, 'MINIMUM')).toEqual(['BR-06']);
+});
+
+test('the invoice of the profile EXTENDED says when it is due', () => {
+  const invoice = goodInvoice('S');
+  delete invoice['BT-9'];
+  delete invoice['BT-20'];
+  expect(brokenRules(invoice, 'EN 16931')).toEqual([]);
+  expect(brokenRules(invoice, 'EXTENDED')).toEqual(['BR-CO-25']);
+});
+
+test('amounts are compared as decimals, however many they are', () => {
+  const invoice = goodInvoice('S');
+  const cents = Array.from({ length: 3_000 }, (_, index) => ({ ...goodLine('S', '0.10'), 'BT-126': String(index) }));
+  invoice['BG-25'] = cents;
+  Object.assign(invoice['BG-22']![0]!, {
+    'BT-106': '300.00',
+    'BT-109': '304.00',
+    'BT-110': '57.76',
+    'BT-112': '361.76',
+    'BT-115': '342.76',
+  });
+  Object.assign(invoice['BG-23']![0]!, { 'BT-116': '304.00', 'BT-117': '57.76' });
+  expect(brokenRules(invoice)).toEqual([]);
+});
+
+test.each([
+  ['99.01', []],
+  ['100.99', []],
+  ['101.00', ['BR-E-08']],
+  ['99.00', ['BR-E-08']],
+])('the taxable amount of an exempt invoice over 100.00 may be given as %s, or the rule says no', (base, rules) => {
+  const invoice = goodInvoice('E');
+  invoice['BG-23']![0]!['BT-116'] = base;
+  expect(brokenRules(invoice)).toEqual(rules);
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { checkInvoice } from '../../../src/invoice/rules/check-invoice.ts';
+import { goodInvoice, modelOf, type PlainGroup, term } from '../good-invoices.ts';
+
+const breaches = (plain: PlainGroup) => checkInvoice(modelOf(plain), 'XRECHNUNG');
+
+test('a good XRechnung breaks no rule and raises no doubt', () => {
+  expect(breaches(goodInvoice('S'))).toEqual([]);
+});
+
+type Change = (invoice: PlainGroup) => void;
+type Row = readonly [rule: string, severity: 'error' | 'warning', what: string, change: Change, also?: readonly string[]];
+
+const seller = (invoice: PlainGroup): PlainGroup => invoice['BG-4']![0]!;
+const buyer = (invoice: PlainGroup): PlainGroup => invoice['BG-7']![0]!;
+const contact = (invoice: PlainGroup): PlainGroup => seller(invoice)['BG-6']![0]!;
+const delivery = (invoice: PlainGroup): PlainGroup => invoice['BG-13']![0]!;
+const line = (invoice: PlainGroup): PlainGroup => invoice['BG-25']![0]!;
+const paidWith =
+  (code: string, more: PlainGroup): Change =>
+  (invoice) => {
+    invoice['BG-16'] = [{ 'BT-81': code, ...more }];
+  };
+
+const account: PlainGroup = { 'BG-17': [{ 'BT-84': 'DE89370400440532013000' }] };
+const card: PlainGroup = { 'BG-18': [{ 'BT-87': '411111' }] };
+const debit: PlainGroup = { 'BG-19': [{ 'BT-89': 'M-1', 'BT-90': 'DE98ZZZ09999999999', 'BT-91': 'DE89370400440532013000' }] };
+
+const terms =
+  (text: string): Change =>
+  (invoice) => {
+    invoice['BT-20'] = text;
+  };
+
+const rows: readonly Row[] = [
+  ['BR-DE-1', 'error', 'no payment instructions', (i) => delete i['BG-16']],
+  ['BR-DE-2', 'error', 'no seller contact', (i) => delete seller(i)['BG-6']],
+  ['BR-DE-3', 'error', 'no city of the seller', (i) => delete seller(i)['BG-5']![0]!['BT-37']],
+  ['BR-DE-4', 'error', 'no post code of the seller', (i) => delete seller(i)['BG-5']![0]!['BT-38']],
+  ['BR-DE-5', 'error', 'no contact point', (i) => delete contact(i)['BT-41']],
+  ['BR-DE-6', 'error', 'no telephone', (i) => delete contact(i)['BT-42']],
+  ['BR-DE-7', 'error', 'no email address', (i) => delete contact(i)['BT-43']],
+  ['BR-DE-8', 'error', 'no city of the buyer', (i) => delete buyer(i)['BG-8']![0]!['BT-52']],
+  ['BR-DE-9', 'error', 'no post code of the buyer', (i) => delete buyer(i)['BG-8']![0]!['BT-53']],
+  ['BR-DE-10', 'error', 'no city of the delivery', (i) => delete delivery(i)['BG-15']![0]!['BT-77']],
+  ['BR-DE-11', 'error', 'no post code of the delivery', (i) => delete delivery(i)['BG-15']![0]!['BT-78']],
+  ['BR-DE-14', 'error', 'no VAT rate', (i) => delete i['BG-23']![0]!['BT-119'], ['BR-48', 'BR-CO-17', 'BR-S-09']],
+  ['BR-DE-15', 'error', 'no buyer reference', (i) => delete i['BT-10']],
+  [
+    'BR-DE-16',
+    'error',
+    'no tax identifier of the seller',
+    (i) => {
+      delete seller(i)['BT-31'];
+      delete i['BG-11'];
+    },
+    ['BR-S-02', 'BR-S-03', 'BR-S-04'],
+  ],
+  ['BR-DE-17', 'warning', 'another kind of invoice', (i) => Object.assign(i, { 'BT-3': '325' })],
+  ['BR-DE-18', 'error', 'a comma in the percentage', terms('#SKONTO#TAGE=14#PROZENT=2,00#\n')],
+  ['BR-DE-18', 'error', 'one decimal', terms('#SKONTO#TAGE=14#PROZENT=2.0#\n')],
+  ['BR-DE-18', 'error', 'small letters', terms('#skonto#TAGE=14#PROZENT=2.00#\n')],
+  ['BR-DE-18', 'error', 'no line break at the end', terms('#SKONTO#TAGE=14#PROZENT=2.00#')],
+  ['BR-DE-18', 'error', 'two discounts in one line', terms('#SKONTO#TAGE=14#PROZENT=2.00##SKONTO#TAGE=7#PROZENT=3.00#\n')],
+  ['BR-DE-19', 'warning', 'no IBAN', paidWith('58', { 'BG-17': [{ 'BT-84': 'DE88370400440532013000' }] })],
+  ['BR-DE-20', 'warning', 'no IBAN', paidWith('59', { 'BG-19': [{ ...debit['BG-19']![0]!, 'BT-91': '4711' }] })],
+  [
+    'BR-DE-21',
+    'warning',
+    'the identifier of EN 16931',
+    (i) => Object.assign(i['BG-2']![0]!, term('BT-24', 'urn:cen.eu:en16931:2017')),
+  ],
+  [
+    'BR-DE-22',
+    'error',
+    'two files of one name',
+    (i) => i['BG-24']!.push({ 'BT-122': '2', 'BT-125': { value: 'aA==', mime: 'text/csv', filename: 'Stunden.csv' } }),
+  ],
+  ['BR-DE-23-a', 'error', 'a transfer without account', paidWith('30', {}), ['BR-61']],
+  ['BR-DE-23-b', 'error', 'a transfer with a card', paidWith('30', { ...account, ...card })],
+  ['BR-DE-23-b', 'error', 'a transfer with a direct debit', paidWith('58', { ...account, ...debit })],
+  ['BR-DE-24-a', 'error', 'a card payment without card', paidWith('48', {})],
+  ['BR-DE-24-b', 'error', 'a card payment with an account', paidWith('54', { ...card, ...account })],
+  ['BR-DE-25-a', 'error', 'a direct debit without mandate', paidWith('59', {}), ['PEPPOL-EN16931-R061']],
+  ['BR-DE-25-b', 'error', 'a direct debit with an account', paidWith('59', { ...debit, ...account })],
+  [
+    'BR-DE-26',
+    'warning',
+    'a correction of nothing',
+    (i) => {
+      i['BT-3'] = '384';
+      delete i['BG-3'];
+    },
+  ],
+  ['BR-DE-27', 'warning', 'two digits', (i) => Object.assign(contact(i), term('BT-42', 'call 12'))],
+  ['BR-DE-28', 'warning', 'no address', (i) => Object.assign(contact(i), term('BT-43', 'buch@muster'))],
+  ['BR-DE-30', 'error', 'no creditor', paidWith('59', { 'BG-19': [{ 'BT-89': 'M-1', 'BT-91': 'DE89370400440532013000' }] })],
+  ['BR-DE-31', 'error', 'no debited account', paidWith('59', { 'BG-19': [{ 'BT-89': 'M-1', 'BT-90': 'DE98ZZZ09999999999' }] })],
+  ['BR-TMP-2', 'warning', 'a path', (i) => Object.assign(i['BG-24']![0]!, term('BT-124', '/files/1'))],
+  [
+    'BR-DE-TMP-32',
+    'warning',
+    'no day of supply',
+    (i) => {
+      delete delivery(i)['BT-72'];
+      delete delivery(i)['BG-14'];
+    },
+  ],
+  ['PEPPOL-EN16931-R001', 'error', 'no business process', (i) => delete i['BG-2']![0]!['BT-23']],
+  ['PEPPOL-EN16931-R005', 'error', 'the same currency', (i) => Object.assign(i, { 'BT-6': 'EUR' }), ['BR-53']],
+  ['PEPPOL-EN16931-R010', 'error', 'no address of the buyer', (i) => delete buyer(i)['BT-49']],
+  ['PEPPOL-EN16931-R020', 'error', 'no address of the seller', (i) => delete seller(i)['BT-34']],
+  ['PEPPOL-EN16931-R040', 'error', 'another base', (i) => Object.assign(i['BG-20']![0]!, term('BT-93', '60.30'))],
+  ['PEPPOL-EN16931-R040', 'error', 'another percentage', (i) => Object.assign(line(i)['BG-28']![0]!, term('BT-143', '3'))],
+  ['PEPPOL-EN16931-R041', 'error', 'no base', (i) => delete i['BG-21']![0]!['BT-100']],
+  ['PEPPOL-EN16931-R042', 'error', 'no percentage', (i) => delete line(i)['BG-27']![0]!['BT-138']],
+  ['PEPPOL-EN16931-R046', 'error', 'another gross price', (i) => Object.assign(line(i)['BG-29']![0]!, term('BT-148', '6.01'))],
+  ['PEPPOL-EN16931-R054', 'error', 'a second VAT total without currency', (i) => delete i['BT-6']],
+  ['PEPPOL-EN16931-R055', 'error', 'another sign', (i) => Object.assign(i['BG-22']![0]!, term('BT-111', '-475.00'))],
+  [
+    'PEPPOL-EN16931-R061',
+    'error',
+    'no mandate',
+    paidWith('59', { 'BG-19': [{ 'BT-90': 'DE98ZZZ09999999999', 'BT-91': 'DE89370400440532013000' }] }),
+  ],
+  [
+    'PEPPOL-EN16931-R110',
+    'error',
+    'a line that begins early',
+    (i) => Object.assign(line(i)['BG-26']![0]!, term('BT-134', '2026-03-31')),
+  ],
+  [
+    'PEPPOL-EN16931-R111',
+    'error',
+    'a line that ends late',
+    (i) => Object.assign(line(i)['BG-26']![0]!, term('BT-135', '2026-05-01')),
+  ],
+  ['PEPPOL-EN16931-R120', 'warning', 'another quantity', (i) => Object.assign(line(i), term('BT-129', '11'))],
+  ['PEPPOL-EN16931-R121', 'error', 'a price of nothing', (i) => Object.assign(line(i)['BG-29']![0]!, term('BT-149', '0'))],
+  ['PEPPOL-EN16931-R130', 'error', 'another unit', (i) => Object.assign(line(i)['BG-29']![0]!, term('BT-150', 'KGM'))],
+];
+
+describe('an XRechnung is named for the rule that it breaks', () => {
+  const named = rows.map(([rule, severity, what, change, also = []]) => ({ rule, severity, what, change, also }));
+  test.each(named)('$rule ($severity): $what', ({ rule, severity, change, also }) => {
+    const invoice = goodInvoice('S');
+    change(invoice);
+    const found = breaches(invoice);
+    expect([...new Set(found.map((one) => one.rule))].sort()).toEqual([rule, ...also].sort());
+    expect(found.filter((one) => one.rule === rule).map((one) => one.severity)).toContain(severity);
+  });
+});
+
+test.each([
+  '30 days net',
+  '#SKONTO#TAGE=14#PROZENT=2.00#\n',
+  '#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=-100.00#\r\n',
+  '#SKONTO#TAGE=14#PROZENT=2.00#\n#SKONTO#TAGE=7#PROZENT=3.00#\nOr 30 days net.',
+])('payment terms of XRechnung may be %j', (text) => {
+  const invoice = goodInvoice('S');
+  invoice['BT-20'] = text;
+  expect(breaches(invoice)).toEqual([]);
+});
+
+test('the rules of XRechnung hold for XRechnung only', () => {
+  const invoice = goodInvoice('S');
+  delete invoice['BT-10'];
+  expect(checkInvoice(modelOf(invoice), 'EN 16931')).toEqual([]);
+});
