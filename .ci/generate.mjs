@@ -67,7 +67,12 @@ const sections = {
     about:
       'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first one that fits it.',
   },
-  document: { schema: documentSchema, about: 'What a viewer shows about the document.' },
+  document: { schema: documentSchema, about: 'What a viewer shows about the document, and the files in it.' },
+  'document: attachments': {
+    schema: documentSchema.properties.attachments.items,
+    about:
+      'Each element is a file inside of the PDF, which viewers list and save. It holds one of `asset`, `text`, `base64` and `data`.',
+  },
   fonts: {
     schema: familySchema,
     about:
@@ -158,7 +163,11 @@ const componentPage = [
   ...section('header and footer'),
   '## The template\n',
   propertyTable(templateMembers, ['pages']),
-  ...['document', 'fonts', 'styles', 'assets'].flatMap((title) => section(title)),
+  ...section('document'),
+  ...Object.keys(sections)
+    .filter((title) => title.startsWith('document: '))
+    .flatMap((title) => section(title)),
+  ...['fonts', 'styles', 'assets'].flatMap((title) => section(title)),
 ].join('\n');
 
 const filterPage = [

@@ -176,6 +176,12 @@ export const errorTable = {
     title: 'Asset invalid',
     help: 'A font, image or colour profile is damaged or of an unsupported kind.',
   },
+  ATTACHMENT_INVALID: {
+    status: 422,
+    exit: 3,
+    title: 'Attachment invalid',
+    help: 'A file of `document.attachments` cannot be attached for these data: its asset is missing, its base64 is invalid, or its name is not a plain name or is used twice.',
+  },
   RENDER_LIMIT: {
     status: 422,
     exit: 3,

@@ -9,6 +9,11 @@ export function toFilename(wanted: string): string {
   return `${name === '' || device.test(name) ? `document${name && `-${name}`}` : name}.pdf`;
 }
 
+/** Whether every file system takes a text as the name of a file. */
+export function isPlainName(name: string): boolean {
+  return name !== '' && name.normalize('NFC') === toNamePart(name) && !device.test(name);
+}
+
 /** The name of a folder, made from any text. Empty: no part of the text can be used in a name. */
 export function toFolderName(wanted: string): string {
   const name = toNamePart(wanted).replace(/[.\s]+$/, '');

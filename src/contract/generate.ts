@@ -128,6 +128,7 @@ export interface Pdf {
 export const documentErrors = [
   'DATA_INVALID',
   'ASSET_INVALID',
+  'ATTACHMENT_INVALID',
   'RENDER_LIMIT',
   'RENDER_WARNINGS',
   'VALIDATION_TIMEOUT',

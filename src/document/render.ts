@@ -38,7 +38,7 @@ export interface Rendered {
   readonly filename: string;
 }
 
-/** Renders one document. Raises RENDER_LIMIT, RENDER_TIMEOUT, and RENDER_WARNINGS for text whose overflow is an error. */
+/** Renders one document. Raises ATTACHMENT_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, and RENDER_WARNINGS for text whose overflow is an error. */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
   const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
@@ -66,7 +66,13 @@ export function renderDocument(input: RenderInput): Rendered {
     keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
     date: input.date === undefined ? undefined : new Date(input.date),
   };
-  const pdf = createPdf({ metadata, structure, fontSubset: input.fontSubset, write: input.write });
+  const pdf = createPdf({
+    metadata,
+    structure,
+    attachments: program.bindAttachments(scope),
+    fontSubset: input.fontSubset,
+    write: input.write,
+  });
   layOutPages(program, scope, session, (page) => pdf.addPage(page));
   const { pages, bytes, sha256, doubtfulLinks, anchors, faces } = pdf.end();
   for (const { id } of faces) {

@@ -7,17 +7,21 @@ export interface Resource {
   readonly bytes: Uint8Array;
 }
 
+export type AssetKind = 'font' | 'image' | 'file';
+
 export interface Resources {
   /** A font file by its name in a template ("Inter.ttf"), or undefined. */
   font(name: string): Resource | undefined;
   /** An image by its name in a template ("logo.png"), or undefined. */
   image(name: string): Resource | undefined;
-  /** All names of fonts or images, for a message that suggests the nearest. */
-  names(kind: 'font' | 'image'): readonly string[];
+  /** Any file by its name in a template ("terms.pdf"), or undefined. */
+  file(name: string): Resource | undefined;
+  /** All names of a kind, for a message that suggests the nearest. */
+  names(kind: AssetKind): readonly string[];
 }
 
 /** The message for a missing file, without its full stop, with the right name. */
-export function explainMissing(kind: 'font' | 'image', name: string, resources: Resources): string {
+export function explainMissing(kind: AssetKind, name: string, resources: Resources): string {
   const shown = JSON.stringify(name.slice(0, 80));
   if (/^(?:[a-z][a-z\d+.-]+:)?\/\//i.test(name)) {
     const inline = kind === 'image' ? ', or give a data: URI' : '';
@@ -27,5 +31,5 @@ export function explainMissing(kind: 'font' | 'image', name: string, resources: 
   // The name of an asset does not include the folder of the assets.
   const base = name.replaceAll('\\', '/').replace(/^.*\//, '');
   const near = findNearest(name, names) ?? (names.includes(base) ? base : findNearest(base, names));
-  return `There is no ${kind === 'font' ? 'font file' : 'image'} ${shown} among the assets${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
+  return `There is no ${kind === 'font' ? 'font file' : kind} ${shown} among the assets${near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`}`;
 }

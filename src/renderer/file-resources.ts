@@ -30,9 +30,10 @@ export function createFileResources(assets: TemplateSource['assets']): FileResou
   return {
     font: (name) => open(name) ?? openShipped(name),
     image: open,
+    file: open,
     heldBytes: () => [...read.values()].reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
     names: (kind) => {
-      const own = Object.keys(assets).filter((name) => (kind === 'font' ? isFont : isImage).test(name));
+      const own = Object.keys(assets).filter((name) => kind === 'file' || (kind === 'font' ? isFont : isImage).test(name));
       return kind === 'font' ? [...own, ...shippedNames()] : own;
     },
   };

@@ -17,6 +17,7 @@ export const testResources: Resources = {
   font: (name) =>
     readdirSync(shipped).includes(name) ? { key: `shipped/${name}`, bytes: readFileSync(new URL(name, shipped)) } : undefined,
   image: () => undefined,
+  file: () => undefined,
   names: () => [],
 };
 

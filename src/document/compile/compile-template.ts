@@ -29,14 +29,16 @@ import { FontBook, type FontFamily } from '../template/fonts.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
+import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { pageSizes } from './page-sizes.ts';
 import { bandVariant, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
-type DocumentText = Exclude<keyof (typeof documentSchema)['properties'], 'keywords' | 'tagged'>;
+type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filename';
 
 /** A compiled template. */
 export interface Program extends Layouts {
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
+  readonly bindAttachments: BindAttachments;
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
   /** Warnings for a document that shows one of these faces, by their ids. */
@@ -136,6 +138,7 @@ export function compileTemplate(
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
     document: compileSettings(settings, root),
     isTagged: settings.tagged ?? true,
+    bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
     colorFonts: fonts.colorFonts,
     locale: compileOptional(head.locale, root, '/locale'),
     timezone: compileOptional(head.timezone, root, '/timezone'),

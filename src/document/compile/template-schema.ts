@@ -9,6 +9,7 @@ import { familySchema } from '../template/fonts.ts';
 import { commonProperties, component, components, sides, size, styleName, text } from '../template/property-schemas.ts';
 import { styleSchema } from '../template/styles.ts';
 import { textProperties } from '../text/text-properties.ts';
+import { attachmentSchema } from './attachments.ts';
 import { pageSizes } from './page-sizes.ts';
 
 /** A header or footer for some of the sheets. */
@@ -98,6 +99,12 @@ export const documentSchema = {
       description: 'Whether the PDF has tags, which screen readers need. Without tags the file is smaller.',
     },
     filename: { ...text, description: 'Name of the PDF, without `.pdf`. Default: the slug.' },
+    attachments: {
+      type: 'array',
+      items: attachmentSchema,
+      maxItems: 100,
+      description: 'Files inside of the PDF.',
+    },
   },
 } as const satisfies JsonSchema;
 

@@ -129,6 +129,19 @@ export interface Page {
   readonly late: ((totalPages: number) => readonly Item[]) | undefined;
 }
 
+/** What an attachment is to its document (ISO 32000-2, table 43). */
+export const relationships = ['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'] as const;
+
+/** A file in the document. */
+export interface Attachment {
+  /** A plain name, different from the others. */
+  readonly filename: string;
+  readonly description: string | undefined;
+  readonly mimeType: string;
+  readonly relationship: (typeof relationships)[number];
+  readonly bytes: Uint8Array;
+}
+
 export interface Metadata {
   readonly title: string | undefined;
   readonly author: string | undefined;

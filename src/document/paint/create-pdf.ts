@@ -1,7 +1,8 @@
 // Writes pages of placed items as the bytes of a PDF 1.7 file.
-import type { Metadata, Page } from '../layout/fragment.ts';
+import type { Attachment, Metadata, Page } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import type { Face } from '../text/types.ts';
+import { writeAttachments } from './attachments.ts';
 import { createCompactSink } from './compact-sink.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
@@ -16,6 +17,7 @@ export interface PdfOptions {
   readonly metadata: Metadata;
   /** The root of the structure tree. Its elements are complete when `end` is called. Undefined: no tags. */
   readonly structure: Element | undefined;
+  readonly attachments?: readonly Attachment[];
   readonly fontSubset: FontSubset;
   /** Receives the file piece by piece, in order, during the calls of the writer. */
   write(chunk: Uint8Array): void;
@@ -38,7 +40,7 @@ export interface PdfResult extends WrittenFile {
 }
 
 /** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
-export function createPdf({ metadata, fontSubset, structure: root, write }: PdfOptions): PdfWriter {
+export function createPdf({ metadata, attachments = [], fontSubset, structure: root, write }: PdfOptions): PdfWriter {
   const sink = createCompactSink({ write });
   const fonts = new Fonts();
   const images = new Images(sink);
@@ -66,7 +68,7 @@ export function createPdf({ metadata, fontSubset, structure: root, write }: PdfO
       if (outline !== undefined) Object.assign(catalog, { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' });
       if (structure) Object.assign(catalog, structure.write(written));
       const about = writeMetadata(sink, metadata);
-      Object.assign(catalog, about.catalog);
+      Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));
       const { doubtfulLinks, anchors } = navigation;
       return {
         pages: written.length,

@@ -27,6 +27,7 @@ const fonts: Readonly<Record<string, Uint8Array>> = {
 const resources: Resources = {
   font: (name) => (fonts[name] ? { key: `fonts.test ${name}`, bytes: fonts[name] } : testResources.font(name)),
   image: () => undefined,
+  file: () => undefined,
   names: () => Object.keys(fonts),
 };
 
