@@ -9,6 +9,7 @@ import type { DatabaseOptions } from '../../src/store/postgres/database.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 import type { StateStore } from '../../src/store/state-store.ts';
 import { postgresIn } from './postgres-server.ts';
+import { startRelay } from './relay.ts';
 
 const given = process.env.PDFGEN_TEST_POSTGRES;
 
@@ -35,6 +36,17 @@ export async function createDatabase(folder: string): Promise<string> {
 
 /** The address of a database that `createDatabase` made. */
 export const addressOf = urlOf;
+
+/** A stretch of network before a database. `url`: the address of the database through it. */
+export async function startDatabaseRelay(address: string) {
+  const url = new URL(address);
+  const folder = url.searchParams.get('host');
+  const relay = await startRelay(
+    folder === null ? { host: url.hostname, port: Number(url.port || 5432) } : { path: join(folder, '.s.PGSQL.5432') },
+  );
+  const user = url.searchParams.get('user') ?? url.username;
+  return { relay, url: `postgres://${user}${url.password && `:${url.password}`}@${new URL(relay.origin).host}${url.pathname}` };
+}
 
 /** Makes the template of all databases, once in a run, and starts the server for it. */
 async function prepare(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 // A stretch of network between a program and a server, which a test can break.
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 export interface Relay {
   /** Address that leads to the server. */
@@ -14,8 +14,9 @@ export interface Relay {
   cutAfterBytes(bytes: number): void;
 }
 
-export async function startRelay(target: string): Promise<Relay & { end(): Promise<void> }> {
-  const { hostname, port } = new URL(target);
+/** `target`: the address of the server, as a URL or as a socket has it. */
+export async function startRelay(target: string | NetConnectOpts): Promise<Relay & { end(): Promise<void> }> {
+  const place = typeof target === 'string' ? { host: new URL(target).hostname, port: Number(new URL(target).port) } : target;
   const sockets = new Set<Socket>();
   let isSwallowing = false;
   let bytesLeft = Number.POSITIVE_INFINITY;
@@ -29,7 +30,7 @@ export async function startRelay(target: string): Promise<Relay & { end(): Promi
   };
   const server = createServer((from) => {
     keep(from);
-    const to = keep(connect(Number(port), hostname));
+    const to = keep(connect(place));
     from.on('data', (chunk) => {
       if (isSwallowing) return;
       bytesLeft -= chunk.length;

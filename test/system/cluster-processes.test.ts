@@ -1,11 +1,13 @@
 // Servers and workers of many machines, as processes of their own on a real database and a real object store.
 import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { makeCluster } from '../support/cluster.ts';
 import { openServer } from '../support/open-server.ts';
+import { startDatabaseRelay } from '../support/postgres.ts';
 import { startRelay } from '../support/relay.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { startProgram } from '../support/serve-process.ts';
@@ -25,43 +27,40 @@ async function openCluster() {
   };
   const cwd = makeFolder();
   const run = async (...args: readonly string[]) => execa(process.execPath, [program, ...args], { cwd, env, reject: false });
-  const start = (...args: readonly string[]) => {
-    const running = startProgram(args, env);
+  const startWith = (more: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+    const running = startProgram(args, { ...env, ...more });
     onTestFinished(() => running.kill());
     return running;
   };
-  const serve = async () => {
-    const running = start('serve', '--port', '0', '--workers', '0');
+  const start = (...args: readonly string[]) => startWith({}, ...args);
+  const serve = async (port = 0, more: Readonly<Record<string, string>> = {}) => {
+    const running = startWith(more, 'serve', '--port', String(port), '--workers', '0');
     return { ...running, url: await running.says(/listening on (\S+)/) };
   };
-  return { cwd, env, run, start, serve, query };
+  /** Makes a team, and gives a token of it. */
+  const makeToken = async () => {
+    expect((await run('teams', 'create', 'acme')).exitCode).toBe(0);
+    const scopes = ['templates:write', 'templates:read', 'render'].flatMap((scope) => ['--scope', scope]);
+    return (await run('tokens', 'create', '--team', 'acme', '--name', 'ci', ...scopes)).stdout.trim();
+  };
+  return { cwd, env, run, start, startWith, serve, makeToken, query };
 }
 
+const note = {
+  slug: 'note',
+  name: 'Note',
+  pages: [{ body: ['Hello {{ name }}'] }],
+  dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+  exampleData: { name: 'Ada' },
+};
+
 test('two servers and their workers share everything, and a worker that is killed loses nothing', async () => {
-  const { run, start, serve, query } = await openCluster();
+  const { run, start, serve, makeToken, query } = await openCluster();
   const [one, two] = [await serve(), await serve()];
   expect(one.stderr()).toContain('There is no team yet.');
-  expect((await run('teams', 'create', 'acme')).exitCode).toBe(0);
-  const made = await run(
-    'tokens',
-    'create',
-    '--team',
-    'acme',
-    '--name',
-    'ci',
-    '--scope',
-    'templates:write',
-    '--scope',
-    'templates:read',
-    '--scope',
-    'render',
-  );
-  const token = made.stdout.trim();
+  const token = await makeToken();
   const engines = [one, two].map(({ url }) => createHttpEngine({ baseUrl: url, token }));
-  const dataSchema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
-  const { uuid: templateUuid } = await engines[0]!.createTemplate({
-    body: { slug: 'note', name: 'Note', pages: [{ body: ['Hello {{ name }}'] }], dataSchema, exampleData: { name: 'Ada' } },
-  });
+  const { uuid: templateUuid } = await engines[0]!.createTemplate({ body: note });
 
   const first = start('worker');
   await expect.poll(() => first.child.exitCode).toBeNull();
@@ -82,6 +81,56 @@ test('two servers and their workers share everything, and a worker that is kille
   const [{ tokenId }] = (JSON.parse(id) as { items: [{ tokenId: string }] }).items;
   expect((await run('tokens', 'revoke', tokenId, '--yes')).exitCode).toBe(0);
   for (const engine of engines) await expect(engine.listTemplates({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
+
+/** Options of Node.js for a process whose clock goes wrong by so many milliseconds. */
+const shiftedClock = (ms: number): string => {
+  const script = `const now=Date.now;Date.now=()=>now()+(${ms});globalThis.Date=class extends Date{constructor(...given){super(...(given.length>0?given:[Date.now()]))}}`;
+  return `--import data:text/javascript,${encodeURIComponent(script)}`;
+};
+
+test('keyed calls to a killed server, clocks an hour apart and a network that swallows everything cost no job and make none twice', async () => {
+  const { env, startWith, serve, makeToken, query } = await openCluster();
+  const { relay, url: database } = await startDatabaseRelay(env.PDFGEN_DATABASE);
+  onTestFinished(() => relay.end());
+  const throughRelay = { PDFGEN_DATABASE: database, PDFGEN_DATABASE_SECONDS: '2' };
+  let server = await serve(0, throughRelay);
+  const { url } = server;
+  const token = await makeToken();
+  const { uuid } = await createHttpEngine({ baseUrl: url, token }).createTemplate({ body: note });
+
+  let accepted = 0;
+  const send = async (n: number): Promise<void> => {
+    const answer = await fetch(`${url}/api/v1/generate/async/${uuid}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': `key-${n}` },
+      body: JSON.stringify({ data: { name: `N${n}` } }),
+    }).catch(() => undefined);
+    if (answer?.status === 202) accepted++;
+    else await sleep(20).then(() => send(n));
+  };
+  const calls = Array.from({ length: 150 }, (_, n) => sleep(n * 2).then(() => send(n)));
+  await expect.poll(() => accepted, { interval: 1 }).toBeGreaterThan(10);
+  await server.kill();
+  expect(accepted).toBeLessThan(150);
+  server = await serve(Number(new URL(url).port), throughRelay);
+  await Promise.all(calls);
+  expect(await query('SELECT count(*)::int AS n FROM jobs')).toEqual([{ n: 150 }]);
+
+  const hour = 3_600_000;
+  for (const ms of [hour, -hour, 0]) startWith({ ...throughRelay, NODE_OPTIONS: shiftedClock(ms) }, 'worker');
+  const ended = async () => (await query(`SELECT count(*)::int AS n FROM jobs WHERE finished_ms IS NOT NULL`))[0]!.n;
+  await expect.poll(ended, { interval: 20 }).toBeGreaterThan(20);
+  relay.swallow();
+  const swallowed = await fetch(`${url}/api/v1/templates`, { headers: { authorization: `Bearer ${token}` } });
+  expect([swallowed.status, swallowed.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  expect(await swallowed.json()).toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  expect(await ended()).toBeLessThan(150);
+  await relay.restore();
+  await expect.poll(ended).toBe(150);
+  expect(await query('SELECT state, max(attempts)::int AS attempts, count(*)::int AS n FROM jobs GROUP BY state')).toEqual([
+    { state: 'completed', attempts: 1, n: 150 },
+  ]);
 });
 
 test('what is wrong with the database, the bucket or the key is said before a server listens', async () => {
