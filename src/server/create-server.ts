@@ -98,12 +98,9 @@ export async function createServer({
   app.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request, reply);
     metrics.heardCall(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    const { id: requestId, method } = request;
+    const { method } = request;
     const path = request.url.split('?', 1)[0];
-    request.log.info(
-      { requestId, method, path, operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    request.log.info({ method, path, operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => sendUnknown(settings, request, reply));
@@ -162,7 +159,7 @@ function createApp(
     },
     // The servers answer such input themselves. An answer of the framework would cut off theirs.
     clientErrorHandler: () => {},
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: ({ headers }: IncomingMessage) => readRequestId(headers['x-request-id']),
     trustProxy: settings.trustProxy === undefined ? false : [...settings.trustProxy],

@@ -77,8 +77,7 @@ export async function sendEvents(
       }
     } catch (error) {
       // The client opens another stream and gets the fault as an answer.
-      if (!signal.aborted)
-        request.log.warn({ fault: describeError(error), requestId: request.id }, 'a stream of events broke off');
+      if (!signal.aborted) request.log.warn({ fault: describeError(error) }, 'a stream of events broke off');
     }
   }
   return reply.send(Readable.from(write(), { objectMode: false }));

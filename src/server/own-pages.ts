@@ -74,7 +74,7 @@ async function sendReadiness({ service }: PageDeps, request: FastifyRequest, rep
   const obstacles = await service.findObstacles();
   if (obstacles.length === 0) return reply.send({ status: 'ready' });
   // The obstacles go to the log: only the operator of the server may see them.
-  request.log.warn({ obstacles, requestId: request.id }, 'not ready');
+  request.log.warn({ obstacles }, 'not ready');
   throw new PdfgenError('OVERLOADED', 'The server is not ready. Its log says why.', { retryAfter: 5 });
 }
 

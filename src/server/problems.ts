@@ -28,8 +28,8 @@ export function sendProblem(fault: unknown, request: FastifyRequest, reply: Fast
 export function setStatus(fault: unknown, request: FastifyRequest, reply: FastifyReply): PdfgenError {
   const error = toPdfgenError(fault);
   const { status } = errorTable[error.code];
-  if (status >= 500 && error.code !== 'OVERLOADED')
-    request.log.error({ fault: describeError(fault), requestId: request.id }, 'a call failed');
+  if (status >= 500 && error.code !== 'OVERLOADED') request.log.error({ fault: describeError(fault) }, 'a call failed');
+  if (isOutOfFiles(fault)) request.log.error(outOfFiles);
   for (const name of contentHeaders) reply.removeHeader(name);
   const seconds = error.retryAfter ?? retryAfter[error.code];
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
@@ -43,6 +43,12 @@ export function setStatus(fault: unknown, request: FastifyRequest, reply: Fastif
   reply.code(status);
   return error;
 }
+
+/** Whether the process, or the whole machine, may open no more files. */
+const isOutOfFiles = (fault: unknown): boolean =>
+  ['EMFILE', 'ENFILE'].includes((fault as NodeJS.ErrnoException | null)?.code ?? '');
+
+const outOfFiles = 'no more files can be opened: raise the limit of open files of the process (ulimit -n)';
 
 /** Headers of an answer that was prepared but not sent. */
 const contentHeaders = [
@@ -65,6 +71,10 @@ export function toPdfgenError(fault: unknown): PdfgenError {
   if (fault instanceof PdfgenError) return fault.code === 'STORE_UNAVAILABLE' ? reword(fault, storeIsAway) : fault;
   const full = findDiskFull(fault);
   if (full) return full;
+  if (isOutOfFiles(fault))
+    return new PdfgenError('OVERLOADED', 'The server has too many files and connections open. Try again later.', {
+      cause: fault,
+    });
   const { statusCode, code } = (fault ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_BAD_URL') return new PdfgenError('NOT_FOUND', 'The address is malformed.');
   if (statusCode === 415) return new PdfgenError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is malformed.');

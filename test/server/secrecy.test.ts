@@ -101,6 +101,11 @@ test('an unexpected fault is logged with its place in the source, without a path
     exampleData: {},
   });
   expect([status, text]).toEqual([500, expect.stringContaining('"INTERNAL"')]);
+  const { requestId } = JSON.parse(text) as { requestId: string };
+  const lines = () => log.split('\n').filter((line) => line.includes(requestId));
+  await expect.poll(lines).toHaveLength(2);
+  for (const line of lines())
+    expect(line.split(requestId)).toEqual([expect.stringMatching(/"requestId":"$/), expect.any(String)]);
   for (const one of [text, log]) {
     expect(one).not.toContain(opened.folder);
     expect(one).not.toContain(opened.token);

@@ -2,8 +2,11 @@
 // so of an own process, and it comes to the program in the places where a full disk does.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePng } from '../document/image/make-image.ts';
@@ -103,4 +106,36 @@ test('a server, a worker or a command that can write nothing at its start ends w
       stderr: expect.stringMatching(/is full|larger than the system allows/),
     });
   }
+});
+
+test('a server that may open no more files says 503, tells the operator, and goes on when it may', async () => {
+  const server = await startServe(join(makeFolder(), 'data'), ['--workers', '0', '--threads', '1']);
+  onTestFinished(() => server.kill());
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  /** A batch, on a connection that stays. */
+  const send = async (path: string, type: string, body: string) => {
+    const headers = { authorization: `Bearer ${server.token}`, 'content-type': type };
+    const sent = request(`${server.url}/api/v1${path}`, { method: 'POST', agent, headers }).end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const { code, uuid, detail } = (await json(answer)) as Readonly<Record<string, string>>;
+    return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], code, uuid, detail };
+  };
+  const template = { slug: 'base', name: 'Base', pages: [{ body: ['A'] }], dataSchema: true, exampleData: {} };
+  const { uuid } = await send('/templates', 'application/json', JSON.stringify(template));
+  const sendBatch = () => send(`/generate/batch/${uuid}`, 'application/jsonl', '{}\n{"data":{}}\n');
+  expect((await sendBatch()).status).toBe(202);
+  const { pid } = server.child;
+  const open = new Set(readdirSync(`/proc/${pid}/fd`));
+  const free = Array.from({ length: open.size + 1 }, (_, number) => number).find((number) => !open.has(String(number)))!;
+  execFileSync('prlimit', ['--pid', String(pid), `--nofile=${free}:`]);
+  expect(await sendBatch()).toMatchObject({
+    status: 503,
+    retryAfter: '5',
+    code: 'OVERLOADED',
+    detail: 'The server has too many files and connections open. Try again later.',
+  });
+  expect(server.stderr()).toContain('ulimit -n');
+  execFileSync('prlimit', ['--pid', String(pid), '--nofile=1024:']);
+  expect((await sendBatch()).status).toBe(202);
 });
