@@ -62,12 +62,21 @@ const sections = {
     schema: pageSchema,
     about: 'A layout makes as many sheets as its body needs. The next layout begins on a new sheet.',
   },
+  'page labels': {
+    schema: pageSchema.properties.labels,
+    about:
+      'A viewer shows labels beside the pages and takes them when it prints or goes to a page. They go on over later layouts until a layout has labels of its own. They do not change `page.number`.',
+  },
   'header and footer': {
     schema: bandVariant,
     about:
       'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first one that fits it.',
   },
   document: { schema: documentSchema, about: 'What a viewer shows about the document, and the files in it.' },
+  'document: viewer': {
+    schema: documentSchema.properties.viewer,
+    about: 'What a viewer does first. A person can change each of these.',
+  },
   'document: attachments': {
     schema: documentSchema.properties.attachments.items,
     about:
@@ -161,6 +170,7 @@ const componentPage = [
   ...['margin and padding', 'border', 'stroke', 'break', 'bookmark'].flatMap((title) => section(title)),
   ...section('page layouts', '##'),
   ...section('header and footer'),
+  ...section('page labels'),
   '## The template\n',
   propertyTable(templateMembers, ['pages']),
   ...section('document'),

@@ -70,6 +70,7 @@ export function renderDocument(input: RenderInput): Rendered {
     metadata,
     structure,
     attachments: program.bindAttachments(scope),
+    viewer: program.viewer,
     fontSubset: input.fontSubset,
     write: input.write,
   });

@@ -21,6 +21,7 @@ import {
   findLocaleFault,
   findZoneFault,
 } from '../expression/index.ts';
+import type { Viewer } from '../layout/fragment.ts';
 import type { BandVariant, Layouts, PageLayout, PlacedBand } from '../layout/page-layout.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import { checkValue } from '../template/check.ts';
@@ -31,7 +32,7 @@ import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { pageSizes } from './page-sizes.ts';
-import { bandVariant, type documentSchema, type pageSchema, templateSchema } from './template-schema.ts';
+import { bandVariant, type documentSchema, type labelsSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
 type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filename';
 
@@ -39,6 +40,7 @@ type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filen
 export interface Program extends Layouts {
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
   readonly bindAttachments: BindAttachments;
+  readonly viewer: Viewer;
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
   /** Warnings for a document that shows one of these faces, by their ids. */
@@ -138,6 +140,7 @@ export function compileTemplate(
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
     document: compileSettings(settings, root),
     isTagged: settings.tagged ?? true,
+    viewer: settings.viewer ?? {},
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
     colorFonts: fonts.colorFonts,
     locale: compileOptional(head.locale, root, '/locale'),
@@ -295,10 +298,22 @@ function compilePage(page: unknown, root: CompileContext, pointer: string): Page
     footer: compileBand(props.footer, context, `${pointer}/footer`),
     body: stackNodes(compileChildren(props.body, context, `${pointer}/body`), (props.gap ?? 0) * unit),
     color: compileBackground({ style: props.style }, root, pointer),
+    labels: compileLabels(props.labels, root, `${pointer}/labels`),
     background: compilePlacedBand(props.background, context, `${pointer}/background`),
     overlay: compilePlacedBand(props.overlay, context, `${pointer}/overlay`),
     pointer,
   };
+}
+
+function compileLabels(
+  labels: FromSchema<typeof labelsSchema> | undefined,
+  root: CompileContext,
+  pointer: string,
+): PageLayout['labels'] {
+  if (!labels) return undefined;
+  const { style = 'decimal', start = 1 } = labels;
+  const prefix = compileOptional(labels.prefix, root, `${pointer}/prefix`);
+  return (scope) => ({ style, start, prefix: prefix?.text(scope) ?? '' });
 }
 
 function sheetSize(size: unknown, orientation: string | undefined, unit: number): readonly [number, number] {

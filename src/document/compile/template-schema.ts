@@ -4,6 +4,7 @@ import { assetEntry, slug, template as wireTemplate } from '../../contract/templ
 import type { ComponentDefinition } from '../components/component.ts';
 import { at } from '../components/frame.ts';
 import { componentSchema, components as definitions } from '../components/registry.ts';
+import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames } from '../layout/page-layout.ts';
 import { familySchema } from '../template/fonts.ts';
 import { commonProperties, component, components, sides, size, styleName, text } from '../template/property-schemas.ts';
@@ -36,6 +37,21 @@ const band = {
 
 /** `size` is the size of the sheet here, so the size of a layout's text comes from a style. */
 const { size: _textSize, ...pageText } = textProperties;
+
+/** What viewers call the sheets of a layout. */
+export const labelsSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    style: {
+      enum: labelStyles,
+      default: 'decimal',
+      description: 'How the number is written: `1`, `I`, `i`, `A`, `a`, or not at all.',
+    },
+    prefix: { ...text, description: 'Text before the number.' },
+    start: { type: 'integer', minimum: 1, maximum: 1000000, default: 1, description: 'Number of the first sheet.' },
+  },
+} as const satisfies JsonSchema;
 
 export const pageSchema = {
   type: 'object',
@@ -70,6 +86,7 @@ export const pageSchema = {
     header: band,
     body: { ...components, description: 'The components that flow over the sheets.' },
     footer: band,
+    labels: { ...labelsSchema, description: 'What viewers call the sheets, beside the pages and when they print.' },
     background: {
       type: 'array',
       items: { $ref: '#/$defs/placedComponent' },
@@ -79,6 +96,33 @@ export const pageSchema = {
       type: 'array',
       items: { $ref: '#/$defs/placedComponent' },
       description: 'Components with `at`, painted above everything. Positions count from the top left corner of the sheet.',
+    },
+  },
+} as const satisfies JsonSchema;
+
+/** How a viewer opens and prints the document. */
+export const viewerSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    pageMode: {
+      enum: viewerChoices.pageMode,
+      description: 'What the viewer shows beside the pages. Default: the outline, if there are bookmarks.',
+    },
+    pageLayout: {
+      enum: viewerChoices.pageLayout,
+      description:
+        'How the viewer lays out the pages. Columns scroll. `Left` and `Right` say where odd pages stand. Default: as the viewer likes.',
+    },
+    printScaling: {
+      enum: viewerChoices.printScaling,
+      description:
+        '`none`: the print dialog proposes the real size, for forms and labels that have to fit. Default: `appDefault`.',
+    },
+    duplex: {
+      enum: viewerChoices.duplex,
+      description:
+        'What the print dialog proposes: one side, or both sides turned over the short or long edge. Default: as the printer is set.',
     },
   },
 } as const satisfies JsonSchema;
@@ -105,6 +149,7 @@ export const documentSchema = {
       maxItems: 100,
       description: 'Files inside of the PDF.',
     },
+    viewer: { ...viewerSchema, description: 'How a viewer opens and prints the document.' },
   },
 } as const satisfies JsonSchema;
 

@@ -127,7 +127,32 @@ export interface Page {
   readonly items: readonly Item[];
   /** Items that are laid out when the number of pages is known. They are painted above `items`. */
   readonly late: ((totalPages: number) => readonly Item[]) | undefined;
+  /** The labels that begin with this page. */
+  readonly labels?: PageLabels;
 }
+
+export const labelStyles = ['decimal', 'upperRoman', 'lowerRoman', 'upperLetters', 'lowerLetters', 'none'] as const;
+
+/** What a viewer calls pages: `A-1`, `A-2` … */
+export interface PageLabels {
+  readonly style: (typeof labelStyles)[number];
+  readonly prefix: string;
+  /** Number of the first page. */
+  readonly start: number;
+}
+
+/** What a viewer can be asked for when it opens and prints a document. */
+export const viewerChoices = {
+  pageMode: ['none', 'outline', 'thumbnails', 'attachments', 'fullScreen'],
+  pageLayout: ['singlePage', 'oneColumn', 'twoColumnsLeft', 'twoColumnsRight', 'twoPagesLeft', 'twoPagesRight'],
+  printScaling: ['none', 'appDefault'],
+  duplex: ['simplex', 'flipShortEdge', 'flipLongEdge'],
+} as const;
+
+/** How a viewer opens and prints the document. Undefined: as the viewer likes. */
+export type Viewer = {
+  readonly [K in keyof typeof viewerChoices]?: (typeof viewerChoices)[K][number] | undefined;
+};
 
 /** What an attachment is to its document (ISO 32000-2, table 43). */
 export const relationships = ['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'] as const;

@@ -21,5 +21,11 @@ export function layOutPages(layouts: Layouts, scope: BoundScope, session: Sessio
 }
 
 function layOutOnce({ pages }: Layouts, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
-  for (const layout of pages) paginate(layout, scope, session, emit);
+  for (const layout of pages) {
+    let labels = layout.labels?.(scope);
+    paginate(layout, scope, session, (page) => {
+      emit(labels ? { ...page, labels } : page);
+      labels = undefined;
+    });
+  }
 }

@@ -1,6 +1,7 @@
 // The page layouts of a compiled template, for the flow.
 import type { PlacedNode } from './build-frame.ts';
 import type { Sides } from './decorated-box.ts';
+import type { PageLabels } from './fragment.ts';
 import type { Node } from './node.ts';
 import type { BoundScope } from './session.ts';
 
@@ -38,6 +39,8 @@ export interface PageLayout {
   readonly color: ((scope: BoundScope) => string | undefined) | undefined;
   readonly background: PlacedBand | undefined;
   readonly overlay: PlacedBand | undefined;
+  /** What viewers call its sheets. Undefined: the labels before go on. */
+  readonly labels: ((scope: BoundScope) => PageLabels) | undefined;
   readonly pointer: string;
 }
 

@@ -1,5 +1,5 @@
 // Writes pages of placed items as the bytes of a PDF 1.7 file.
-import type { Attachment, Metadata, Page } from '../layout/fragment.ts';
+import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
 import type { Face } from '../text/types.ts';
 import { writeAttachments } from './attachments.ts';
@@ -8,16 +8,19 @@ import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
 import { writeMetadata } from './metadata.ts';
 import { type DoubtfulLink, Navigation } from './navigation.ts';
+import { formatPageLabels } from './page-labels.ts';
 import { PageWriter } from './page-writer.ts';
 import type { WrittenFile } from './pdf-sink.ts';
 import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
+import { formatViewer } from './viewer.ts';
 
 export interface PdfOptions {
   readonly metadata: Metadata;
   /** The root of the structure tree. Its elements are complete when `end` is called. Undefined: no tags. */
   readonly structure: Element | undefined;
   readonly attachments?: readonly Attachment[];
+  readonly viewer?: Viewer;
   readonly fontSubset: FontSubset;
   /** Receives the file piece by piece, in order, during the calls of the writer. */
   write(chunk: Uint8Array): void;
@@ -40,7 +43,14 @@ export interface PdfResult extends WrittenFile {
 }
 
 /** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
-export function createPdf({ metadata, attachments = [], fontSubset, structure: root, write }: PdfOptions): PdfWriter {
+export function createPdf({
+  metadata,
+  attachments = [],
+  viewer = {},
+  fontSubset,
+  structure: root,
+  write,
+}: PdfOptions): PdfWriter {
   const sink = createCompactSink({ write });
   const fonts = new Fonts();
   const images = new Images(sink);
@@ -49,8 +59,14 @@ export function createPdf({ metadata, attachments = [], fontSubset, structure: r
   const structure = root && new Structure(root, sink);
   const pages = new PageWriter({ sink, fonts, images, navigation, structure });
 
+  /** By the index of the page that they begin with. */
+  const labels = new Map<number, PageLabels>();
+  let count = 0;
+
   return {
     addPage(page) {
+      if (page.labels) labels.set(count, page.labels);
+      count++;
       pages.add(page);
     },
     end() {
@@ -63,9 +79,10 @@ export function createPdf({ metadata, attachments = [], fontSubset, structure: r
       );
       const catalog: Record<string, string> = {};
       if (metadata.lang !== undefined) catalog.Lang = formatTextString(metadata.lang);
-      if (metadata.title) catalog.ViewerPreferences = '<</DisplayDocTitle true>>';
       const outline = navigation.writeOutline(sink);
-      if (outline !== undefined) Object.assign(catalog, { Outlines: `${outline} 0 R`, PageMode: '/UseOutlines' });
+      if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
+      Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), hasOutline: outline !== undefined }));
+      if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
       if (structure) Object.assign(catalog, structure.write(written));
       const about = writeMetadata(sink, metadata);
       Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));
