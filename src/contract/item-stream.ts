@@ -41,6 +41,19 @@ export class ItemLine implements StreamedItem {
   }
 }
 
+/** Stands for an item that breaks the form of items. */
+export class MalformedItem implements StreamedItem {
+  readonly data = undefined;
+  readonly line: number | undefined;
+  /** At least one. `path` begins at the item. */
+  readonly faults: readonly Breach[];
+
+  constructor(line: number | undefined, faults: readonly Breach[]) {
+    this.line = line;
+    this.faults = faults;
+  }
+}
+
 /** The media type of JSON Lines. */
 export const linesType = 'application/jsonl';
 

@@ -225,14 +225,42 @@ describe('a batch as JSON Lines is refused', () => {
     const answer = await lines.send(bytes);
     expect(refusal(answer)).toEqual([400, 'INVALID_REQUEST']);
     const { errors, detail } = answer.json<{ errors: Breach[]; detail: string }>();
-    expect(detail).toMatch(/^Line 4: \/items\/1 is not valid JSON at column 11: .* \(and 4 more\)$/);
+    expect(detail).toMatch(/^Line 4: \/items\/1 is not valid JSON at column 11: .* \(and 5 more\)$/);
     expect(errors.map(({ line, path, keyword }) => [line, path, keyword])).toEqual([
       [4, '/items/1', 'syntax'],
       [5, '/items/2', 'additionalProperties'],
       [6, '/items/3/data', 'duplicate'],
       [7, '/items/4/reference', 'type'],
+      [8, '/items/5', 'type'],
       [9, '/items/6', 'encoding'],
     ]);
+    await lines.expectNothing();
+  });
+
+  test('with the faults of all lines, whichever kind they are', async () => {
+    const broken = ['no JSON', item(8), '{"items":[{"a":1,"a":2}]}', 'null', item('Ada'), '{', item(9)];
+    const answer = await lines.send(linesOf(['{}', item(7), item('Ada'), ...broken]));
+    expect(refusal(answer)).toEqual([400, 'INVALID_REQUEST']);
+    const { errors, detail } = answer.json<{ errors: Breach[]; detail: string }>();
+    expect(detail).toBe('Line 2: /items/0/data/customer/name must be a string, got 7 (and 6 more)');
+    expect(errors.map(({ line, path }) => [line, path])).toEqual([
+      [2, '/items/0/data/customer/name'],
+      [4, '/items/2'],
+      [5, '/items/3/data/customer/name'],
+      [6, '/items/4/items/0/a'],
+      [7, '/items/5'],
+      [9, '/items/7'],
+      [10, '/items/8/data/customer/name'],
+    ]);
+    await lines.expectNothing();
+  });
+
+  test('with the first 1,000 faults in the order of the lines', async () => {
+    const all = Array.from({ length: 1_900 }, (_, n) => (n % 2 === 0 ? item(n) : 'no JSON'));
+    const answer = await lines.send(linesOf(['{}', ...all]));
+    const { errors, errorsTruncated, detail } = answer.json<{ errors: Breach[]; errorsTruncated: boolean; detail: string }>();
+    expect(detail).toMatch(/^Line 2: .* \(and at least \d+ more\)$/);
+    expect([errorsTruncated, errors.map(({ line }) => line)]).toEqual([true, Array.from({ length: 1_000 }, (_, n) => n + 2)]);
     await lines.expectNothing();
   });
 

@@ -1,6 +1,6 @@
 // Checks all items of a batch against the data contract. Only a few items are in memory at a time.
 import { createHash, type Hash } from 'node:crypto';
-import { inFlight } from '../../async/in-flight.ts';
+import { inOrder } from '../../async/in-order.ts';
 import type { CallOptions } from '../../contract/engine.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
 import { JsonText, toJsonText } from '../../contract/json-text.ts';
@@ -28,7 +28,10 @@ interface Part {
   readonly first: number;
 }
 
-/** Raises TOO_MANY_ITEMS, and BATCH_INVALID with the breaches of all items, each under `/items/N`. `digested`: whether a digest is wanted. */
+/**
+ * Raises TOO_MANY_ITEMS. With the breaches of all items, each under `/items/N`, it raises INVALID_REQUEST if an item is malformed, otherwise
+ * BATCH_INVALID. `digested`: whether a digest is wanted.
+ */
 export async function checkBatchItems(
   { openRenderer, limits }: Deps,
   template: TemplateSource,
@@ -41,29 +44,35 @@ export async function checkBatchItems(
   const isStream = typeof given === 'function';
   const tally = new Tally(isStream ? limits.maxStreamItems : limits.maxBatchItems, digested);
   const found: Breach[] = [];
-  let isTruncated = false;
+  let [isTruncated, isMalformed] = [false, false];
   const check = async ({ items, first }: Part, _: number, signal: AbortSignal) => {
-    const shapeless = new Map(items.flatMap(({ item }, at) => (hasData(item) ? [] : [[at, notAnObject(item)] as const])));
+    const shapeless = new Map(
+      items.flatMap(({ item, faults }, at) => (hasData(item) ? [] : [[at, faults ?? [notAnObject(item)]] as const])),
+    );
     const data = items.map(({ item }) => (hasData(item) ? item.data : undefined));
     const urgency = isStream ? 'later' : 'now';
     const { breaches, truncated } = await renderer.validateItems(template, data, limits.later, { signal, urgency });
-    const toPlace = ({ path, ...breach }: Breach, at: number): Breach => {
+    const toPlace = (breach: Breach, at: number, path = breach.path): Breach => {
       const { line } = items[at]!;
-      return { path: path.replace(/^(?:\/items\/\d+)?/, `/items/${first + at}`), ...breach, ...(line !== undefined && { line }) };
+      return { ...breach, path: `/items/${first + at}${path}`, ...(line !== undefined && { line }) };
     };
     // An item without data has its breach already. Breaches of its empty data are left out.
     const others = breaches.flatMap((breach) => {
       const at = Number(/^\/items\/(\d+)/.exec(breach.path)?.[1] ?? 0);
-      return shapeless.has(at) ? [] : [toPlace(breach, at)];
+      return shapeless.has(at) ? [] : [toPlace(breach, at, breach.path.replace(/^\/items\/\d+/, ''))];
     });
-    return { breaches: [...[...shapeless].map(([at, breach]) => toPlace(breach, at)), ...others], truncated };
+    const own = [...shapeless].flatMap(([at, faults]) => faults.map((fault) => toPlace(fault, at)));
+    return { breaches: [...own, ...others], truncated, malformed: items.some(({ faults }) => faults) };
   };
-  for await (const { breaches, truncated } of inFlight(partsOf(given, options, tally), partsAtOnce, check, options.signal)) {
+  for await (const part of inOrder(partsOf(given, options, tally), partsAtOnce, check, options.signal)) {
+    const { breaches, truncated, malformed } = part;
     for (const breach of breaches) found.push(breach);
+    isMalformed ||= malformed;
     if (truncated || found.length > maxBreaches) isTruncated = true;
     // The rest would be read for its number alone.
     if (isTruncated && isStream) break;
   }
+  if (isMalformed) throw malformedItems(found, isTruncated);
   if (found.length > 0) throw invalid(found, { isTruncated, isCut: isTruncated && isStream, total: tally.total });
   return { total: tally.total, digest: tally.digest() };
 }
@@ -80,9 +89,9 @@ class Tally {
   }
 
   /** Raises TOO_MANY_ITEMS. */
-  add({ item }: ReadItem): void {
+  add({ item, faults }: ReadItem): void {
     if (++this.total > this.most) throw tooManyItems(`more than ${this.most}`, this.most);
-    if (!this.#hash) return;
+    if (!this.#hash || faults) return;
     const { data, ...others } = item as { readonly data?: unknown };
     this.#hash.update(`${JSON.stringify(others)} ${toJsonText(data)}\n`);
   }
@@ -123,7 +132,7 @@ function notAnObject(item: unknown): Breach {
   const isItem = isObject(item);
   const isMissing = isItem && item.data === undefined;
   return {
-    path: isItem && !isMissing ? '/items/0/data' : '',
+    path: isItem && !isMissing ? '/data' : '',
     message: isMissing ? 'must have required property "data"' : 'must be object',
     keyword: isMissing ? 'required' : 'type',
     params: isMissing ? { missingProperty: 'data' } : { type: 'object' },
@@ -133,12 +142,27 @@ function notAnObject(item: unknown): Breach {
 
 const indexOf = ({ path }: Breach): number => Number(/^\/items\/(\d+)/.exec(path)?.[1] ?? 0);
 
+const byIndex = (found: readonly Breach[]): readonly Breach[] => found.toSorted((a, b) => indexOf(a) - indexOf(b));
+
+/** The error for malformed items, with the breaches of the others. `isTruncated`: there may be more of them. */
+export function malformedItems(found: readonly Breach[], isTruncated: boolean): PdfgenError {
+  const errors = byIndex(found);
+  const first = errors[0]!;
+  const place = first.line === undefined ? '' : `Line ${first.line}: `;
+  const others = Math.min(errors.length - 1, maxBreaches);
+  const more = others === 0 ? '' : ` (and ${isTruncated ? 'at least ' : ''}${others} more)`;
+  return new PdfgenError('INVALID_REQUEST', `${place}${writeBreach(first)}${more}`, {
+    errors,
+    errorsTruncated: isTruncated || undefined,
+  });
+}
+
 /** `isCut`: not all items were read. */
 function invalid(
   found: readonly Breach[],
   { isTruncated, isCut, total }: { readonly isTruncated: boolean; readonly isCut: boolean; readonly total: number },
 ): PdfgenError {
-  const errors = found.toSorted((a, b) => indexOf(a) - indexOf(b));
+  const errors = byIndex(found);
   const count = new Set(errors.map(indexOf)).size;
   const [first] = errors;
   const place = first?.line === undefined ? '' : ` The first fault is in line ${first.line}: ${writeBreach(first)}.`;

@@ -10,7 +10,7 @@ import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { checkCallback } from '../webhooks/manage-webhooks.ts';
 import { type GivenItems, readItems } from './batch-items.ts';
-import { checkBatchItems } from './check-batch-items.ts';
+import { checkBatchItems, malformedItems } from './check-batch-items.ts';
 import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
 import { readBatch } from './render-batches.ts';
 import { requestKey } from './request-key.ts';
@@ -77,7 +77,9 @@ async function create(deps: Deps, input: BatchInput, options: CallOptions, find:
 }
 
 async function* newItems(given: GivenItems, createdMs: number, options: CallOptions): AsyncGenerator<NewBatchItem> {
-  for await (const { item, warnings } of readItems(given, options)) {
+  for await (const { item, warnings, faults } of readItems(given, options)) {
+    // A file may have changed since it was checked.
+    if (faults) throw malformedItems(faults, false);
     const { data, reference = null } = item as { readonly data: unknown; readonly reference?: string | null };
     yield { jobUuid: createUuid(createdMs), reference, data: toJsonText(data), warnings };
   }

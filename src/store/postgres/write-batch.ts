@@ -2,7 +2,7 @@
 // batch, and its items go to the queue, again in chunks. If a process ends in between, another process finishes its batch: see
 // docs/decisions/0016.
 
-import { oneAhead } from '../../async/one-ahead.ts';
+import { inOrder } from '../../async/in-order.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues } from '../job-rows.ts';
 import { writingMs } from '../life-times.ts';
@@ -34,7 +34,8 @@ export async function writeBatch(
   const id = await database.transaction((statements) => beginBatch(statements, teamId, batch, maxUnfinished));
   try {
     let index = 0;
-    for await (const chunk of oneAhead(slicesOf(batch, { mostItems, mostData }))) {
+    // The next chunk is read while a chunk is stored.
+    for await (const chunk of inOrder(slicesOf(batch, { mostItems, mostData }), 1, async (slice) => slice)) {
       await turns.slice(() => insertItems(database, id, batch, chunk, index));
       index += chunk.length;
     }
