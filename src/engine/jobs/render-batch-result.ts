@@ -7,8 +7,9 @@ import { isFinal } from '../../contract/job-states.ts';
 import type { BatchItemRecord, BatchRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { type ZipManifest, zipDocuments, zipManifestName } from '../generation/zip-documents.ts';
+import { createReadAhead } from './read-ahead.ts';
 import { findBatch } from './render-batches.ts';
-import { openStoredFile } from './stored-pdf.ts';
+import { openStoredFile, readChecked } from './stored-pdf.ts';
 
 interface Part {
   readonly item: BatchItemRecord;
@@ -57,10 +58,15 @@ function checkSize(parts: readonly Part[], maxOutputBytes: number): void {
   );
 }
 
+/** Stored files that are looked at together. */
+const looksAtOnce = 16;
+
 /** Checks the stored files before the first byte is sent. A later error could only cut off the answer. */
 async function checkStored(deps: Deps, parts: readonly Part[]): Promise<void> {
   const results = await deps.openResults();
-  for (const { item } of parts) if (item.job.result) await openStoredFile(results, item.job.result);
+  const stored = parts.flatMap(({ item }) => item.job.result ?? []);
+  for (let at = 0; at < stored.length; at += looksAtOnce)
+    await Promise.all(stored.slice(at, at + looksAtOnce).map((result) => openStoredFile(results, result)));
 }
 
 async function listAll(deps: Deps, uuid: string): Promise<readonly BatchItemRecord[]> {
@@ -87,18 +93,29 @@ function nameParts(items: readonly BatchItemRecord[]): readonly Part[] {
   });
 }
 
-function readItem(deps: Deps, { job }: BatchItemRecord): AsyncIterable<Uint8Array> {
-  return (async function* () {
-    const read = await openStoredFile(await deps.openResults(), job.result!);
-    yield* read();
-  })();
+interface StoredPart {
+  readonly item: BatchItemRecord;
+  readonly name: string;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** The parts that have a result. They are read in their order. */
+function storedParts(deps: Deps, parts: readonly Part[]): readonly StoredPart[] {
+  const stored = parts.flatMap(({ item, name }) => (name === null ? [] : [{ item, name, result: item.job.result! }]));
+  const read = createReadAhead(
+    stored.map(({ result }) => result.bytes),
+    async function* readResult(index) {
+      yield* readChecked(await deps.openResults(), stored[index]!.result);
+    },
+  );
+  return stored.map(({ item, name }, index) => ({ item, name, read: () => read(index) }));
 }
 
 function zip(deps: Deps, batchUuid: string, parts: readonly Part[]): AsyncIterable<Uint8Array> {
-  const documents = parts.flatMap(({ item, name }) =>
+  const documents = storedParts(deps, parts).map(({ item, name, read }) => {
     // With the item's own time, the same batch always gives the same file.
-    name === null ? [] : [{ name, time: new Date(item.job.finishedMs ?? 0), read: () => readItem(deps, item) }],
-  );
+    return { name, time: new Date(item.job.finishedMs ?? 0), read };
+  });
   return zipDocuments(documents, { batchUuid, items: parts.map(toManifest) });
 }
 
@@ -137,9 +154,7 @@ function merge(
   signal: AbortSignal | undefined,
 ): AsyncIterable<Uint8Array> {
   return deps.mergeDocuments(
-    parts.flatMap(({ item, name }) =>
-      name === null ? [] : [{ title: item.reference ?? name.replace(/\.pdf$/i, ''), read: () => readItem(deps, item) }],
-    ),
+    storedParts(deps, parts).map(({ item, name, read }) => ({ title: item.reference ?? name.replace(/\.pdf$/i, ''), read })),
     title,
     signal,
   );

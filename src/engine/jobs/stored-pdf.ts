@@ -30,7 +30,8 @@ export async function openStoredFile(results: Blobs, result: StoredResult): Prom
     start === 0 && end === bytes ? readChecked(results, result) : results.read(blob, start, end);
 }
 
-async function* readChecked(results: Blobs, { blob, bytes, sha256 }: StoredResult): AsyncIterable<Uint8Array> {
+/** The bytes of a stored file. Raises RESULT_LOST, before the last bytes, if the file is missing or was changed. */
+export async function* readChecked(results: Blobs, { blob, bytes, sha256 }: StoredResult): AsyncIterable<Uint8Array> {
   const hash = createHash('sha256');
   let held: Uint8Array | undefined;
   for await (const chunk of results.read(blob, 0, bytes)) {
