@@ -16,6 +16,8 @@ export const warningTable = {
   'doubtful-input':
     'A value of a data file is perhaps not what its author meant, such as a number that loses digits, or text in a wrong encoding. The message names the place in the file and the reason. Correct the file, or the option that reads it.',
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
+  'field-dropped':
+    'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own; in a list, a name with a binding.',
   'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make it lower.',
   'link-dropped':
     'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',

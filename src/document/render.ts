@@ -75,11 +75,18 @@ export function renderDocument(input: RenderInput): Rendered {
     write: input.write,
   });
   layOutPages(program, scope, session, (page) => pdf.addPage(page));
-  const { pages, bytes, sha256, doubtfulLinks, anchors, faces } = pdf.end();
+  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, anchors, faces } = pdf.end();
   for (const { id } of faces) {
     const doubt = program.colorFonts.get(id);
     if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
   }
+  for (const { name, source, page } of repeatedFields)
+    session.warnOf(
+      'field-dropped',
+      source,
+      `Another field is called ${JSON.stringify(name)} already. This one is left out.`,
+      page,
+    );
   for (const { anchor, isLost, source, page } of doubtfulLinks) {
     const name = JSON.stringify(anchor.slice(0, 80));
     if (!isLost)

@@ -1,4 +1,4 @@
-// Signs a PDF: adds a signature to its end, in a place that the file has or in a new one that nobody sees.
+// Signs a PDF: fills the place that pdfgen has reserved in it, or adds the signature to the end of the file.
 import { createHash } from 'node:crypto';
 import {
   EncryptedPDFError,
@@ -11,11 +11,13 @@ import {
   PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { signaturePlace } from '../document/paint/signature-place.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { makeUpdate, type NewObject, serialize } from './incremental-update.ts';
 import { digestFor, makeCms, type TimeStamper } from './make-cms.ts';
 import type { Identity } from './open-p12.ts';
+import { fillPlace, findReservedPlace } from './reserved-place.ts';
 
 export interface SignatureFacts {
   /** Name of the signature field. Undefined: the file's only unsigned one, else a new one. */
@@ -43,9 +45,11 @@ export async function signPdf(file: Buffer, identity: Identity, facts: Signature
   });
   let room = roomFor(identity, stamp !== undefined);
   for (;;) {
-    const { bytes, contentsAt } = reading(() => prepare(file, document, field, facts, identity, room));
+    const { bytes, contentsAt } = reading(
+      () => prepareInPlace(file, document, field, facts, identity, room) ?? prepare(file, document, field, facts, identity, room),
+    );
     const range = [0, contentsAt, contentsAt + room * 2 + 2, bytes.length - contentsAt - room * 2 - 2] as const;
-    fillRange(bytes, range);
+    fillRange(bytes, contentsAt, range);
     const hash = createHash(digestFor(identity.key)).update(bytes.subarray(0, range[1])).update(bytes.subarray(range[2]));
     const cms = await makeCms(hash.digest(), identity, stamp);
     if (cms.length <= room) {
@@ -114,16 +118,17 @@ function findField(document: PDFDocument, wanted: string | undefined): Field {
     const open = fields.filter(({ isSigned }) => !isSigned);
     if (open.length > 1)
       throw new UsageError(
-        `The PDF has ${open.length} places for signatures${listNames(open.map(({ name }) => name))} Choose one with --field.`,
+        `The PDF has ${open.length} places for signatures: ${open.map(({ name }) => JSON.stringify(name)).join(', ')}. Choose one with --field.`,
       );
     return open[0] ?? { name: newName(names), ref: undefined };
   }
   const found = fields.find(({ name }) => name === wanted);
   if (!found) {
-    const has = names.length === 0 ? '; it has none. Leave out --field, and the signature gets a field that nobody sees.' : '';
-    throw new UsageError(
-      `The PDF has no signature field ${JSON.stringify(wanted)}${has || suggest(wanted, names) || listNames(names) || '.'}`,
-    );
+    const has =
+      names.length === 0
+        ? '; it has none. Leave out --field, and the signature gets a field that nobody sees.'
+        : suggest(wanted, names) || `; it has ${listNames(names)}.`;
+    throw new UsageError(`The PDF has no signature field ${JSON.stringify(wanted)}${has}`);
   }
   if (found.isSigned) throw new UsageError(`The field ${JSON.stringify(wanted)} is signed already.`);
   return found;
@@ -164,9 +169,21 @@ interface Prepared {
   readonly contentsAt: number;
 }
 
-const emptyRange = '[0 0000000000 0000000000 0000000000]';
+/** The file with a place of its own filled, but for the range and the signature. Undefined: it has no such place, or too little room. */
+function prepareInPlace(
+  file: Buffer,
+  document: PDFDocument,
+  field: Field,
+  facts: SignatureFacts,
+  identity: Identity,
+  room: number,
+): Prepared | undefined {
+  const place = field.ref && findReservedPlace(file, document, field.ref);
+  const bytes = place && fillPlace(file, place, formatSignature(facts, identity, room));
+  return bytes && { bytes, contentsAt: bytes.indexOf('/Contents<', place.from) + '/Contents'.length };
+}
 
-/** The whole file, with room for the range and the signature. */
+/** The file with the signature at its end, but for the range and the signature itself. */
 function prepare(
   file: Buffer,
   document: PDFDocument,
@@ -218,7 +235,7 @@ function formatSignature({ reason, location, contact, date }: SignatureFacts, { 
   const entries = Object.entries(texts).map(([name, text]) => (text ? `/${name}${PDFHexString.fromText(text)}` : ''));
   const time = PDFString.fromDate(date);
   return Buffer.from(
-    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange${emptyRange}/Contents<${'0'.repeat(room * 2)}>/M${time}${entries.join('')}>>`,
+    `${signaturePlace.head}${signaturePlace.range}/Contents<${'0'.repeat(room * 2)}>/M${time}${entries.join('')}>>`,
   );
 }
 
@@ -244,7 +261,7 @@ function withAnnotation(document: PDFDocument, widget: PDFRef): readonly { ref: 
 }
 
 /** The range is as long as its room, so nothing moves. */
-function fillRange(bytes: Buffer, range: readonly number[]): void {
-  const text = `[${range.join(' ')}]`.padEnd(emptyRange.length);
-  bytes.write(text, bytes.lastIndexOf(emptyRange), 'latin1');
+function fillRange(bytes: Buffer, contentsAt: number, range: readonly number[]): void {
+  const text = `/ByteRange[${range.join(' ')}]`.padEnd(signaturePlace.range.length);
+  bytes.write(text, bytes.lastIndexOf(signaturePlace.range, contentsAt), 'latin1');
 }

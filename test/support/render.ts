@@ -115,6 +115,8 @@ export function itemLines(items: readonly Item[], dx = 0, dy = 0): string[] {
         return [`modules ${r(item.x + dx)},${r(item.y + dy)}`];
       case 'link':
         return [`link ${r(item.x + dx)},${r(item.y + dy)} ${item.target}`];
+      case 'field':
+        return [`field ${r(item.x + dx)},${r(item.y + dy)} ${r(item.width)}x${r(item.height)} ${item.name}`];
       case 'anchor':
         return [`anchor ${item.name ?? ''} ${item.bookmark ? `${item.bookmark.level} "${item.bookmark.title}"` : ''}`.trim()];
       case 'group':

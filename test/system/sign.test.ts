@@ -192,7 +192,7 @@ describe('pdfgen sign', () => {
     document.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: fields }));
     const cwd = makeFolder({ 'a.pdf': Buffer.from(await document.save({ updateFieldAppearances: false })) });
     const unnamed = await sign(cwd, 'a.pdf', 'rsa.p12');
-    expect(unnamed.stderr).toContain('The PDF has 2 places for signatures');
+    expect(unnamed.stderr).toContain('The PDF has 2 places for signatures: "buyer", "seller". Choose one with --field.');
     expect((await sign(cwd, 'a.pdf', 'rsa.p12', '--field', 'byer')).stderr).toContain(
       'no signature field "byer"; did you mean "buyer"?',
     );
@@ -201,6 +201,29 @@ describe('pdfgen sign', () => {
     // Of two fields, one is still empty.
     expect((await sign(cwd, 'signed.pdf', 'p256.p12')).stderr).toContain('signed in the field seller');
     expect(pdfsig(cwd).split(valid)).toHaveLength(3);
+  });
+
+  test('a place that a template reserves is filled without a byte more, and another one by an addition', async () => {
+    const place = (name: string) => ({ type: 'field', kind: 'signature', name, alt: `Signature of the ${name}`, height: 15 });
+    const template = {
+      document: { title: 'Contract', lang: 'en' },
+      pages: [{ size: 'A5', body: [place('seller'), place('buyer')] }],
+    };
+    const cwd = makeFolder({ 't/template.json': template });
+    expect((await runCli(['generate', 'single', './t', '-o', 'a.pdf'], { cwd })).exitCode).toBe(0);
+    expect(pdfsig(cwd, 'a.pdf').split('The signature form field is not signed.')).toHaveLength(3);
+    const { length } = readFileSync(join(cwd, 'a.pdf'));
+    await sign(cwd, 'a.pdf', 'p256.p12', '--field', 'seller');
+    expect(readFileSync(join(cwd, 'signed.pdf'))).toHaveLength(length);
+    expect(pdfsig(cwd).split(valid)).toHaveLength(2);
+    await sign(cwd, 'signed.pdf', 'rsa.p12');
+    expect(readFileSync(join(cwd, 'signed.pdf')).length).toBeGreaterThan(length);
+    expect(pdfsig(cwd).split(valid)).toHaveLength(3);
+    // Texts that the place has no room for.
+    await sign(cwd, 'a.pdf', 'p256.p12', '--field', 'buyer', '--reason', 'x'.repeat(3000));
+    expect(pdfsig(cwd).split(valid)).toHaveLength(2);
+    expect(execFileSync('pdfinfo', ['-struct', 'a.pdf'], { cwd, encoding: 'utf8' }).match(/^ *Form/gm)).toHaveLength(2);
+    expect(spawnSync('qpdf', ['--check', 'signed.pdf'], { cwd }).status).toBe(0);
   });
 
   test('a time stamp server confirms the time of a signature', async () => {

@@ -4,6 +4,7 @@ import { commonProperties } from '../template/property-schemas.ts';
 import { barcode } from './barcode.ts';
 import { choose } from './choose.ts';
 import type { ComponentDefinition } from './component.ts';
+import { field } from './field.ts';
 import { frame } from './frame.ts';
 import { group } from './group.ts';
 import { image } from './image.ts';
@@ -32,6 +33,7 @@ export const components: readonly ComponentDefinition[] = [
   line,
   rect,
   barcode,
+  field,
 ];
 
 const byType = new Map(components.map((definition) => [definition.type, definition]));

@@ -65,7 +65,7 @@ export function withRole(
 ): Node {
   const { type } = definition;
   const isPicture = type === 'image' || type === 'barcode';
-  const takesAlt = isPicture || type === 'table' || type === 'text' || props.link !== undefined;
+  const takesAlt = isPicture || type === 'table' || type === 'text' || type === 'field' || props.link !== undefined;
   const alt = takesAlt || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const given = isPicture && props.role === 'figure' ? undefined : props.role;
   const role = given ?? (alt ? 'figure' : undefined);

@@ -81,7 +81,21 @@ export interface LinkItem {
   readonly contents: string;
 }
 
-/** The component that made a link or an anchor, for messages. */
+/** A signature field. It paints nothing. */
+export interface FieldItem {
+  readonly kind: 'field';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly name: string;
+  /** What is signed here, for screen readers. */
+  readonly description: string;
+  readonly source: LinkSource;
+  readonly tag: Element | undefined;
+}
+
+/** The component that made a link, an anchor or a field, for messages. */
 export interface LinkSource {
   readonly component: string;
   /** JSON Pointer of the repeated element; null: not inside one. */
@@ -118,7 +132,7 @@ export interface GroupItem {
   readonly items: readonly Item[];
 }
 
-export type Item = TextItem | RectItem | LineItem | ModulesItem | ImageItem | LinkItem | AnchorItem | GroupItem;
+export type Item = TextItem | RectItem | LineItem | ModulesItem | ImageItem | LinkItem | AnchorItem | FieldItem | GroupItem;
 
 /** One sheet. */
 export interface Page {

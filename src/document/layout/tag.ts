@@ -30,6 +30,7 @@ export type StructureType =
   | 'TH'
   | 'TD'
   | 'Figure'
+  | 'Form'
   | 'Link'
   | 'Span';
 

@@ -69,6 +69,10 @@ export function createCompactSink({ version = '1.7', write }: CompactSinkOptions
     pageTree,
     reserve: () => places.reserve(),
     writeObject,
+    writePlainObject(id, body) {
+      places.setOffset(id, output.offset);
+      output.addText(`${id} 0 obj\n${body}\nendobj\n`);
+    },
     writeStream,
     end({ pages, catalog, info }: FileEntries): WrittenFile {
       const kids = pages.map((id) => `${id} 0 R`).join(' ');

@@ -4,6 +4,7 @@ import type { Element } from '../layout/tag.ts';
 import type { Face } from '../text/types.ts';
 import { writeAttachments } from './attachments.ts';
 import { createCompactSink } from './compact-sink.ts';
+import { Fields, type RepeatedField } from './fields.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
 import { writeMetadata } from './metadata.ts';
@@ -36,6 +37,7 @@ export interface PdfWriter {
 export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
+  readonly repeatedFields: readonly RepeatedField[];
   /** Names of link targets. */
   readonly anchors: readonly string[];
   /** The fonts that the document shows. */
@@ -57,7 +59,8 @@ export function createPdf({
   const navigation = new Navigation();
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink);
-  const pages = new PageWriter({ sink, fonts, images, navigation, structure });
+  const fields = new Fields(sink, structure);
+  const pages = new PageWriter({ sink, fonts, images, navigation, fields, structure });
 
   /** By the index of the page that they begin with. */
   const labels = new Map<number, PageLabels>();
@@ -83,6 +86,8 @@ export function createPdf({
       if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
       Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), hasOutline: outline !== undefined }));
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
+      const form = fields.writeForm();
+      if (form !== undefined) catalog.AcroForm = `${form} 0 R`;
       if (structure) Object.assign(catalog, structure.write(written));
       const about = writeMetadata(sink, metadata);
       Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));
@@ -90,6 +95,7 @@ export function createPdf({
       return {
         pages: written.length,
         doubtfulLinks,
+        repeatedFields: fields.repeated,
         anchors,
         faces: fonts.faces(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),

@@ -2,6 +2,7 @@
 import type { Item, Page } from '../layout/fragment.ts';
 import { Canvas } from './canvas.ts';
 import { deflate } from './deflate.ts';
+import type { Fields } from './fields.ts';
 import type { Fonts } from './fonts.ts';
 import type { Images } from './images.ts';
 import { addLink, type Link, writeLink } from './links.ts';
@@ -18,6 +19,8 @@ const windowPages = 8;
 /** The data of a page that stays until the end. */
 interface PageRecord {
   readonly id: number;
+  /** From 0. */
+  readonly index: number;
   readonly width: number;
   readonly height: number;
   readonly late: Page['late'];
@@ -36,6 +39,7 @@ export interface PagePorts {
   readonly fonts: Fonts;
   readonly images: Images;
   readonly navigation: Navigation;
+  readonly fields: Fields;
   /** Undefined: the document is not tagged. */
   readonly structure: Structure | undefined;
 }
@@ -55,7 +59,18 @@ export class PageWriter {
     const marks = structure && new PageMarks(this.#pages.length, width, height, structure.figures);
     const canvas = new Canvas(height, marks);
     const id = sink.reserve();
-    const record: PageRecord = { id, width, height, late, canvas, marks, contents: [], annotations: [], links: [] };
+    const record: PageRecord = {
+      id,
+      index: this.#pages.length,
+      width,
+      height,
+      late,
+      canvas,
+      marks,
+      contents: [],
+      annotations: [],
+      links: [],
+    };
     this.#pages.push(record);
     this.#paint(items, canvas, record);
     if (this.#pages.length - this.#open > windowPages) this.#flush();
@@ -84,13 +99,17 @@ export class PageWriter {
   }
 
   #paint(items: readonly Item[], canvas: Canvas, record: PageRecord): void {
-    const { fonts, images, navigation } = this.#ports;
+    const { fonts, images, navigation, fields } = this.#ports;
     paintItems(items, {
       canvas,
       fonts,
       images,
       addLink: (item) => addLink(record.links, item, canvas.pageRect(item.x, item.y, item.width, item.height)),
       addAnchor: (item) => navigation.addAnchor(item, canvas, record.id),
+      addField(item) {
+        const id = fields.add(item, canvas.pageRect(item.x, item.y, item.width, item.height), record);
+        if (id !== undefined) record.annotations.push(id);
+      },
     });
   }
 

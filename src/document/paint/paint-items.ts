@@ -1,5 +1,5 @@
 // Draws items onto a canvas, in order. Links and named places are not content; they go to the page's record.
-import type { AnchorItem, GroupItem, Item, LinkItem } from '../layout/fragment.ts';
+import type { AnchorItem, FieldItem, GroupItem, Item, LinkItem } from '../layout/fragment.ts';
 import type { Tag } from '../layout/tag.ts';
 import type { Canvas } from './canvas.ts';
 import type { Fonts } from './fonts.ts';
@@ -13,6 +13,7 @@ export interface PaintTarget {
   readonly images: Images;
   addLink(item: LinkItem): void;
   addAnchor(item: AnchorItem): void;
+  addField(item: FieldItem): void;
 }
 
 /** Draws items one above the other. Raises RENDER_FAILED for a colour or link that layout should have refused. */
@@ -51,6 +52,9 @@ function paintItem(item: Item, target: PaintTarget): void {
       return;
     case 'anchor':
       target.addAnchor(item);
+      return;
+    case 'field':
+      target.addField(item);
       return;
     case 'group':
       paintGroup(item, target);

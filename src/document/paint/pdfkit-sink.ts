@@ -62,6 +62,9 @@ export function createPdfkitSink({ version = '1.7', write }: PdfkitSinkOptions):
     writeObject(id, body) {
       close(id, body, undefined);
     },
+    writePlainObject(id, body) {
+      close(id, body, undefined);
+    },
     writeStream(id, entries, data) {
       const body = `<<${entries}/Length ${data.length}>>`;
       // PDFKit leaves out the stream keywords for empty data.

@@ -286,3 +286,21 @@ test('a child of a frame without height by its margins is there for `collapse`',
   const [lines] = pageLines(await layOut([{ type: 'frame', collapse: true, children }]));
   expect(lines!.map((line) => line.replace(/^text \d+,/, ''))).toEqual(['28.1 "raised"', '48.1 "below"']);
 });
+
+describe('field', () => {
+  const place = (name: string, more: object = {}) => ({ type: 'field', kind: 'signature', name, ...more });
+  test('takes the place that it is given, and paints nothing', async () => {
+    expect(await one([place('a'), place('b', { width: 30, height: 10 })])).toEqual([
+      expect.stringMatching(/^field 10,10 .* a$/),
+      expect.stringMatching(/^field .* b$/),
+    ]);
+  });
+  test('a name with a full stop, or none, is refused: at once, or for some data', async () => {
+    expect(await diagnose({ pages: [{ body: [place('a.b')] }] })).toEqual(['error wrong-value /pages/0/body/0/name']);
+    const { warnings } = await layOut([place('{{ n }}', { id: 'f' }), place('{{ m }}', { id: 'g' })], { n: 'a.b', m: '' });
+    expect(warnings.map(({ code, component, message }) => `${code} ${component}: ${message}`)).toEqual([
+      'field-dropped f: The field is called "a.b", with a full stop. It is left out.',
+      'field-dropped g: The field has no name. It is left out.',
+    ]);
+  });
+});
