@@ -134,7 +134,7 @@ export function pageLines({ pages }: Omit<LaidOut, 'structure'>): string[][] {
   return pages.map((page) => itemLines([...page.items, ...(page.late?.(pages.length) ?? [])]));
 }
 
-/** The texts of each page, in the order they are painted. */
+/** The texts of each page, in the order they are painted, without the space at the end of a line. */
 export function pageTexts(laidOut: Omit<LaidOut, 'structure'>): string[][] {
-  return pageLines(laidOut).map((lines) => lines.flatMap((line) => /"(.*)"$/.exec(line.trim())?.slice(1) ?? []));
+  return pageLines(laidOut).map((lines) => lines.flatMap((line) => /"(.*?) ?"$/.exec(line.trim())?.slice(1) ?? []));
 }

@@ -39,7 +39,7 @@ export function paintText({ x, y, segment }: TextItem, canvas: Canvas, fonts: Fo
       tj = '';
       paintSpecial(word, style.size, canvas, use);
     }
-    if (afterSpace !== '' && (use.isSpace(words[i]!) || segment.spreads?.has(i))) tj += afterSpace;
+    if (afterSpace !== '' && i < words.length - 1 && (use.isSpace(words[i]!) || segment.spreads?.has(i))) tj += afterSpace;
   }
   if (tj !== '') canvas.showText(tj);
   const { ascent, descent } = segment.face.metrics;

@@ -53,6 +53,8 @@ export interface HardLine {
   readonly rtl: boolean;
   /** The look that gives an empty line its height. */
   readonly look: Look;
+  /** More text follows after a line feed. */
+  readonly endsInLineFeed: boolean;
 }
 
 export function makeWord(
@@ -101,16 +103,11 @@ export function makeSpace(words: WordCache, look: Look, level: number, breaking:
 export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [Atom, Atom] {
   const { text, words, look, level, canEnd, breaks, beside } = atom;
   const rest = breaks?.filter((inner) => inner.at > at).map((inner) => ({ at: inner.at - at, hyphen: inner.hyphen }));
+  const before = text.slice(0, at);
+  const head = makeWord(hyphen ? `${before}-` : before, words, look, level, true, undefined, beside && { ...beside, after: '' });
   return [
-    makeWord(
-      hyphen ? `${text.slice(0, at)}-` : text.slice(0, at),
-      words,
-      look,
-      level,
-      true,
-      undefined,
-      beside && { ...beside, after: '' },
-    ),
+    // ISO 32000-2, 14.8.2.2.3: a hyphen that is not part of the text reads as a soft hyphen.
+    hyphen ? { ...head, word: { ...head.word, actualText: `${before}\u00ad` } } : head,
     makeWord(
       text.slice(at),
       words,

@@ -44,7 +44,7 @@ export function cutSimple(text: string, look: Look): readonly HardLine[] | undef
       isFigure = false;
       if (kind === newline) {
         // A line feed at the very end begins no further line.
-        if (i < length || atoms.length > 0) lines.push({ atoms, rtl: false, look });
+        if (i < length || atoms.length > 0) lines.push({ atoms, rtl: false, look, endsInLineFeed: i < length - 1 });
         atoms = [];
         visible = space;
         before = space;

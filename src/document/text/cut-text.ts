@@ -213,7 +213,7 @@ class Cutter {
 
   #endLine(at: number): void {
     const rtl = this.#levels !== undefined && (this.#levels.baseAt(at) & 1) === 1;
-    this.#lines.push({ atoms: this.#atoms, rtl, look: this.#look });
+    this.#lines.push({ atoms: this.#atoms, rtl, look: this.#look, endsInLineFeed: at < this.#text.length - 1 });
     this.#atoms = [];
     this.#breakHere = false;
     this.#breakIsSoft = false;

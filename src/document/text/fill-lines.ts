@@ -11,6 +11,8 @@ export interface FilledLine {
   readonly width: number;
   /** The last line before a line feed or the end. It is not justified. */
   readonly isLast: boolean;
+  /** A space or a line feed follows: the text goes on with another word. */
+  readonly endsInSpace: boolean;
 }
 
 /** Tolerance in pt: a text that gets exactly its measured width must not wrap because of rounding. */
@@ -129,7 +131,8 @@ class Filler {
     const atoms = count === content.length ? content : content.slice(0, count);
     let width = 0;
     for (const atom of atoms) width += atom.width;
-    this.#lines.push({ atoms, hard: this.#hard, width, isLast });
+    const endsInSpace = isLast ? this.#hard.endsInLineFeed : count < content.length;
+    this.#lines.push({ atoms, hard: this.#hard, width, isLast, endsInSpace });
     this.#from = from;
     this.#rest = rest;
   }

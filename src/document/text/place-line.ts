@@ -24,7 +24,7 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
   const logical: readonly (Atom | SpreadAtom)[] = spread ?? atoms;
   const visual = mixed || hard.rtl ? addDirectionMarks(reorder(logical), hard.rtl) : logical;
   const tooWide = room < -tolerance ? atoms.map(({ text }) => text).join('') : undefined;
-  return { width: natural + gap * places, height, baseline, segments: makeSegments(visual, x, gap), tooWide };
+  return { width: natural + gap * places, height, baseline, segments: makeSegments(visual, x, gap, line.endsInSpace), tooWide };
 }
 
 type Measure = Pick<Line, 'height' | 'baseline'>;
@@ -85,8 +85,16 @@ function shareBefore(align: ParagraphOptions['align'], rtl: boolean): number {
   return align !== 'left' && rtl ? 1 : 0;
 }
 
-/** Joins neighbours of the same look and face into one segment. */
-function makeSegments(atoms: readonly (Atom | SpreadAtom)[], from: number, gap: number): readonly Segment[] {
+/**
+ * Joins neighbours of the same look and face into one segment. `endsInSpace`: the line ends with a space that takes no room, because readers would
+ * join its last word to the first word of the next line.
+ */
+function makeSegments(
+  atoms: readonly (Atom | SpreadAtom)[],
+  from: number,
+  gap: number,
+  endsInSpace: boolean,
+): readonly Segment[] {
   const segments: Segment[] = [];
   let x = from;
   for (let i = 0; i < atoms.length; ) {
@@ -107,6 +115,7 @@ function makeSegments(atoms: readonly (Atom | SpreadAtom)[], from: number, gap: 
         spreads.add(words.length - 1);
       }
     }
+    if (i === atoms.length && endsInSpace && cache.face.has(0x20)) words.push(look.shaping.spaceIn(cache));
     segments.push({ x, width, style: look.shaping.style, face: cache.face, words, wordSpacing: gap, spreads, link: look.link });
     x += width;
   }

@@ -146,7 +146,9 @@ test('what is cut between pages is read once', async () => {
     children: [{ type: 'text', text: Array.from({ length: 15 }, (_, i) => `line ${i}`).join('\n'), at: { x: 0, y: 0 } }],
   });
   expect(laidOut.pages).toHaveLength(2);
-  expect(structureLines(laidOut)[1]).toBe(`  P ${Array.from({ length: 15 }, (_, i) => `"line ${i}"`).join(' ')}`);
+  expect(structureLines(laidOut)[1]).toBe(
+    `  P ${Array.from({ length: 15 }, (_, i) => `"line ${i}${i < 14 ? ' ' : ''}"`).join(' ')}`,
+  );
   expect(artifactLines(laidOut)).toHaveLength(15);
 });
 

@@ -69,14 +69,14 @@ export function prepare(
   return engine.prepare([{ text, style: makeStyle(faces, style), link: undefined }], { ...plain, ...options });
 }
 
-/** What a line shows from left to right; marks of direction are there for readers alone. */
+/** What a line shows from left to right; marks of direction and the space at its end are there for readers alone. */
 export function readLine(line: Line): string {
   return line.segments
     .flatMap(({ face, words }) =>
       words.map(({ glyphs, says }) => (says ?? glyphs.map((glyph) => face.unicodeOf(glyph) ?? '?')).join('')),
     )
     .join('')
-    .replace(/[\u200e\u200f]/g, '');
+    .replace(/[\u200e\u200f]| $/g, '');
 }
 
 export function readLines(lines: readonly Line[]): string[] {

@@ -34,7 +34,7 @@ test('justified Han spreads between its characters, but not before a full stop o
   const [, ...rest] = gapsOf(
     prepare('字字。「字」字字字 x', { faces, options }).wrap(prepare('字字。「字」字字字', { faces }).maxWidth + 3)[0]!,
   );
-  expect(rest.map((gap) => gap > 0)).toEqual([false, true, false, false, true, true, true, false]);
+  expect(rest.map((gap) => gap > 0)).toEqual([false, true, false, false, true, true, true, false, true]);
 });
 
 test('justified Thai spreads between clusters, and marks stay on their letters', () => {

@@ -40,6 +40,23 @@ test('a soft hyphen shows only where its break is taken, and its width counts', 
   expect(readLines(paragraph.wrap(exact - 0.1))).toEqual(['Donau-', 'dampfschiff']);
 });
 
+test('the hyphen of a soft hyphen reads as a soft hyphen', () => {
+  const [line] = prepare('Donau\u00addampf').wrap(prepare('Donau-').maxWidth);
+  expect(line!.segments.flatMap(({ words }) => words.map(({ actualText }) => actualText))).toEqual(['Donau\u00ad']);
+});
+
+test('a line ends with a space for readers if another word follows, and the space takes no room', () => {
+  const endsOf = (text: string) =>
+    prepare(text)
+      .wrap(prepare('onetwo').maxWidth)
+      .map(({ segments }) => noto.unicodeOf(segments.at(-1)!.words.at(-1)!.glyphs[0]!) === ' ');
+  expect(endsOf('onetwo three')).toEqual([true, false]);
+  expect(endsOf('one\ntwo\n')).toEqual([true, false]);
+  expect(endsOf('onetwo-three ')).toEqual([false, false]);
+  const [line] = prepare('one two').wrap(prepare('two').maxWidth);
+  expect([line!.width, line!.segments[0]!.width]).toEqual([prepare('one').maxWidth, prepare('one').maxWidth]);
+});
+
 test('a word breaks after its own hyphen and after a slash', () => {
   expect(readLines(prepare('self-contained').wrap(prepare('contained').maxWidth))).toEqual(['self-', 'contained']);
   expect(readLines(prepare('and/or').wrap(prepare('and/').maxWidth))).toEqual(['and/', 'or']);
@@ -234,7 +251,8 @@ test('justified lines add up to the width, the last stays as it is', () => {
   const lines = prepare(sentence, { options: { align: 'justify' } }).wrap(120);
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines.slice(0, -1)) {
-    const sum = line.segments.reduce((total, { words, wordSpacing }) => {
+    const sum = line.segments.reduce((total, { words: painted, wordSpacing }) => {
+      const words = painted.slice(0, -1); // without the space at the end, which takes no room
       const spaces = words.filter(
         (word) => word === words.find(({ glyphs }) => glyphs.length === 1 && noto.unicodeOf(glyphs[0]!) === ' '),
       ).length;
