@@ -113,6 +113,8 @@ export function compileTemplate(
     usesDate: false,
     usesUnproved: false,
     countsPages: false,
+    isTagged: settings.tagged ?? true,
+    outlinesHeadings: settings.bookmarks !== 'none',
     unit,
     styles,
     engine,
@@ -133,13 +135,14 @@ export function compileTemplate(
     style: styles.base,
     band: undefined,
     printedPage: undefined,
+    isDescribed: false,
     depth: 0,
     compile: compileComponent,
   };
   const root = withContext(bare as CompileContext);
   const program: Omit<Program, 'usesDate' | 'countsPages'> = {
     document: compileSettings(settings, root),
-    isTagged: settings.tagged ?? true,
+    isTagged: template.isTagged,
     viewer: settings.viewer ?? {},
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
     colorFonts: fonts.colorFonts,
@@ -262,6 +265,7 @@ function compilers(
       const compiled = compileText(source, namesAt(pointer));
       reportAll(compiled.diagnostics, pointer);
       note(compiled);
+      if (context.band && compiled.usesData) context.band.printsData = true;
       for (let part = context.printedPage; part; part = part.outer) {
         part.usesPage ||= compiled.usesPage;
         part.usesTotal ||= compiled.usesTotal;
@@ -337,15 +341,24 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       context.template.report('error', 'wrong-type', at, message);
     }
     const good = !isMixed && context.template.check(bandVariant, entry, at);
-    const {
-      on = 'all',
-      height,
-      body,
-    } = (good ? entry : { body: [] }) as { on?: BandVariant['on']; height?: number; body: unknown };
-    const use = { usesPage: false };
+    const { on = 'all', height, read, body } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
+    const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
+    const use = { usesPage: false, printsData: false, isRead };
     const inside = withContext({ ...context, band: use });
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
-    return { on, height: height === undefined ? undefined : height * context.template.unit, node, usesPage: use.usesPage };
+    if (use.printsData && !isRead && read === undefined) {
+      const advice = wrapped
+        ? 'put it into a variant: [{ "read": "once", "body": [ … ] }]'
+        : 'add "read": "once", or "never" if the data stands elsewhere too';
+      warnOfUnread(`Screen readers do not read the data here, as it repeats on the pages: ${advice}.`, at, context);
+    }
+    return {
+      on,
+      height: height === undefined ? undefined : height * context.template.unit,
+      node,
+      usesPage: use.usesPage,
+      isRead,
+    };
   });
 }
 
@@ -355,6 +368,19 @@ function compilePlacedBand(
   pointer: string,
 ): PlacedBand | undefined {
   if (!children || children.length === 0) return undefined;
-  const use = { usesPage: false };
-  return { children: compilePlaced(children, withContext({ ...context, band: use }), pointer), usesPage: use.usesPage };
+  const use = { usesPage: false, printsData: false, isRead: true };
+  const unread = { usesPage: false, printsData: false, isRead: false };
+  const inside = withContext({ ...context, band: use });
+  const outside = withContext({ ...context, band: unread });
+  const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
+  const placed = compilePlaced(children, context, pointer, (child) => (isChosen(child) ? inside : outside));
+  if (unread.printsData) {
+    const advice = 'give the component a "role" such as "paragraph", or "artifact" if the data stands elsewhere too';
+    warnOfUnread(`Screen readers do not read the data here: ${advice}.`, pointer, context);
+  }
+  return { children: placed, usesPage: use.usesPage || unread.usesPage };
+}
+
+function warnOfUnread(message: string, pointer: string, { template }: CompileContext): void {
+  if (template.isTagged) template.report('warning', 'unread-data', pointer, message);
 }

@@ -25,6 +25,11 @@ export const bandVariant = {
       description: 'The sheets that the variant is for. A sheet gets the first variant that fits it.',
     },
     height: { ...size, description: 'Height of the header or footer. Default: as high as its content.' },
+    read: {
+      enum: ['once', 'never'],
+      description:
+        'Whether screen readers read the variant: `once`, where it first stands, or `never`. Texts with page numbers are not read unless they have a `role`. Default: `once` for `first` and `last`, otherwise `never`.',
+    },
     body: { ...components, description: 'The content of the header or footer.' },
   },
 } as const satisfies JsonSchema;
@@ -137,6 +142,12 @@ export const documentSchema = {
     keywords: { type: 'array', items: text, maxItems: 100, description: 'Keywords of the document.' },
     creator: { ...text, description: 'The program that made the content.' },
     lang: { ...text, description: 'Language of the document, as BCP 47: `de`, `en-GB`.' },
+    bookmarks: {
+      enum: ['headings', 'none'],
+      default: 'headings',
+      description:
+        'Which texts are entries of the outline by themselves: `headings` (texts with a role `heading1` to `heading6`), or `none`. A `bookmark` of a component is always one.',
+    },
     tagged: {
       type: 'boolean',
       default: true,

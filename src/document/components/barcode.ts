@@ -9,7 +9,7 @@ import { color } from '../text/colors.ts';
 import type { Line } from '../text/types.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
-import { openFigure } from './roles.ts';
+import { checkAlt, openFigure } from './roles.ts';
 import { tooWide } from './too-wide.ts';
 
 /** Quiet zone of Code 128, in modules (ISO/IEC 15417, 4.4). */
@@ -41,11 +41,18 @@ export const barcode = defineComponent({
     color,
   },
   required: ['symbology', 'value'],
-  example: { type: 'barcode', symbology: 'qr', value: 'https://example.com/{{ number }}', width: 25 },
+  example: {
+    type: 'barcode',
+    symbology: 'qr',
+    value: 'https://example.com/{{ number }}',
+    width: 25,
+    alt: 'QR code of the order',
+  },
   sizesItself: true,
   compile(props, context, pointer) {
     const { unit, engine } = context.template;
     const value = context.text(props.value, `${pointer}/value`);
+    checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
     const encode = (scope: BoundScope, session: Session): (Modules & { readonly value: string }) | undefined => {

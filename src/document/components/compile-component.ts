@@ -10,7 +10,7 @@ import { type CommonProps, type CompileContext, nameOf, nothing } from './compon
 import { withContext } from './context.ts';
 import { guessType, nearestType } from './guess-type.ts';
 import { componentSchema, componentTypes, findComponent } from './registry.ts';
-import { withRole } from './roles.ts';
+import { describesAll, withRole } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 import { surround } from './surround.ts';
 import { TextNode } from './text/text-node.ts';
@@ -81,7 +81,8 @@ function compileTyped(
     boundStyle(common, pointer, outer),
     common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
   );
-  const inner = withContext({ ...outer, names, style, depth: outer.depth + 1 }, at);
+  const isDescribed = outer.isDescribed || describesAll(definition, common);
+  const inner = withContext({ ...outer, names, style, isDescribed, depth: outer.depth + 1 }, at);
   const node = definition.compile(props, inner, pointer);
   const background = compileBackground(common, inner, pointer);
   const boxed = surround(node, definition, boxProps, background, inner, pointer);

@@ -18,6 +18,10 @@ export interface TemplateContext {
   usesUnproved: boolean;
   /** Set when widths in a body depend on the page numbers. */
   countsPages: boolean;
+  /** The document has tags for screen readers. */
+  readonly isTagged: boolean;
+  /** Headings are entries of the outline. */
+  readonly outlinesHeadings: boolean;
   report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number): void;
   /** pt per unit of the template. */
   readonly unit: number;
@@ -43,6 +47,16 @@ export interface PrintedPage {
   readonly outer: PrintedPage | undefined;
 }
 
+/** What the content of a header, footer, background or overlay needs. */
+export interface BandUse {
+  /** The content depends on the number of the page. */
+  usesPage: boolean;
+  /** Texts in it print data. */
+  printsData: boolean;
+  /** Screen readers read the content. */
+  readonly isRead: boolean;
+}
+
 /** The place in a template where something is compiled. */
 export interface CompileContext {
   readonly template: TemplateContext;
@@ -51,9 +65,11 @@ export interface CompileContext {
   /** The look of text here, before the component's own properties. */
   readonly style: StyleAt;
   /** Set in a header, footer, background or overlay, where conditions may use the number of the page. */
-  readonly band: { usesPage: boolean } | undefined;
+  readonly band: BandUse | undefined;
   /** Collects the page numbers that are printed here. Undefined: nothing depends on them. */
   readonly printedPage: PrintedPage | undefined;
+  /** Everything here is decoration, or part of a figure with a description. */
+  readonly isDescribed: boolean;
   readonly depth: number;
   /** Compiles a child: a component, a string or a list. Reports faults; a faulty child builds nothing. */
   compile(child: unknown, pointer: string, context: CompileContext): Node;
@@ -100,6 +116,11 @@ export function defineComponent<const P extends Record<string, JsonSchema>, cons
     // The schema has checked the properties before.
     compile: (props, context, pointer) => definition.compile(props as Props<P, R>, context, pointer),
   };
+}
+
+/** Whether screen readers read what is compiled here. */
+export function isRead({ template, band, isDescribed }: CompileContext): boolean {
+  return template.isTagged && (band?.isRead ?? true) && !isDescribed;
 }
 
 /** The name of a component for messages: its id, or its place. */

@@ -3,6 +3,7 @@ import type { FromSchema } from '../../contract/schema.ts';
 import { buildFrame, type PlacedNode } from '../layout/build-frame.ts';
 import { turnedCorners } from '../layout/extent.ts';
 import { length, size, sizeOrPercent } from '../template/property-schemas.ts';
+import { checkReadingOrder } from './check-reading-order.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
 
@@ -23,8 +24,16 @@ export const at = {
       maximum: 360,
       description: 'Degrees by which the child is turned clockwise, about its top left corner.',
     },
+    order: {
+      type: 'integer',
+      minimum: -10000,
+      maximum: 10000,
+      default: 0,
+      description:
+        'Place in the order in which screen readers read the children: smaller numbers come first. Children with the same number are read in the order of the list.',
+    },
   },
-  description: 'Place in the frame: from its left and top edge, width, height, rotation.',
+  description: 'Place in the frame: from its left and top edge, width, height, rotation, and place in the order of reading.',
 } as const;
 
 export const frame = defineComponent({
@@ -56,6 +65,7 @@ export const frame = defineComponent({
   compile(props, context, pointer) {
     const { unit } = context.template;
     const children = compilePlaced(props.children, context, `${pointer}/children`);
+    checkReadingOrder(props.children, children, context, `${pointer}/children`);
     const name = nameOf(props, pointer);
     const height = props.height === undefined ? undefined : props.height * unit;
     const rule = { grow: props.grow ?? 'box', collapse: props.collapse ?? false, height, isSheet: false };
@@ -76,23 +86,36 @@ function plannedRight({ x, width, height, rotate }: PlacedNode): number {
   return Math.max(...turnedCorners(area, { x, y: 0, rotate }).map(([right]) => right));
 }
 
-/** Separates `at` from each child and compiles the component. A string is a text at the top left. */
-export function compilePlaced(children: readonly unknown[], context: CompileContext, pointer: string): readonly PlacedNode[] {
+/** Whether a child of a background or overlay is read: it has a role or a description. */
+export function hasContent(child: unknown): boolean {
+  const { role, alt } = (typeof child === 'object' && child !== null ? child : {}) as { role?: string; alt?: string };
+  return role === undefined ? alt !== undefined && alt !== '' : role !== 'artifact';
+}
+
+/** `contextOf`: the context of a child, if it is another. Separates `at` from each child and compiles the component. A string is a text at the top left. */
+export function compilePlaced(
+  children: readonly unknown[],
+  context: CompileContext,
+  pointer: string,
+  contextOf: (child: unknown) => CompileContext = () => context,
+): readonly PlacedNode[] {
   const { unit } = context.template;
   return children.map((child, i) => {
     const place = `${pointer}/${i}`;
     const isObject = typeof child === 'object' && child !== null && !Array.isArray(child);
     const { at: where = {}, ...rest } = isObject ? (child as { at?: unknown }) : {};
     const isGood = context.template.check(at, where, `${place}/at`);
-    const { x = 0, y = 0, w, h, rotate = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
+    const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
-      node: context.compile(isObject ? rest : child, place, context),
+      node: context.compile(isObject ? rest : child, place, contextOf(child)),
       name: nameOf(isObject ? (child as { id?: string }) : {}, place),
       x: x * unit,
       y: y * unit,
       width: w === undefined ? undefined : parseLength(w, unit),
       height: h === undefined ? undefined : parseLength(h, unit),
       rotate: rotate % 360,
+      order,
+      isContent: hasContent(child),
     };
   });
 }

@@ -9,7 +9,7 @@ import type { Tag } from '../layout/tag.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
-import { openFigure } from './roles.ts';
+import { checkAlt, openFigure } from './roles.ts';
 
 export const image = defineComponent({
   type: 'image',
@@ -42,7 +42,7 @@ export const image = defineComponent({
     fallback: { ...text, description: 'The image that stands in for a missing one.' },
   },
   required: ['src'],
-  example: { type: 'image', src: 'logo.png', height: 14 },
+  example: { type: 'image', src: 'logo.png', height: 14, alt: 'Logo' },
   sizesItself: true,
   compile(props, context, pointer) {
     const { unit } = context.template;
@@ -57,6 +57,7 @@ export const image = defineComponent({
       const severity = place === 'src' && props.fallback !== undefined ? 'warning' : 'error';
       if (problem) context.template.report(severity, 'missing-asset', `${pointer}/${place}`, problem);
     }
+    checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);
     const find = (scope: BoundScope, session: Session): ImageSource | undefined => {

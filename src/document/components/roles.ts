@@ -2,10 +2,10 @@
 import { type CompiledText, findLanguageFault } from '../expression/index.ts';
 import type { Node } from '../layout/node.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
-import { decoration, openElement, openSlot } from '../layout/structure.ts';
+import { decoration, makeArtifact, openElement, openSlot } from '../layout/structure.ts';
 import type { StructureType, Tag, TagFacts } from '../layout/tag.ts';
 import type { roles } from '../template/property-schemas.ts';
-import type { CommonProps, CompileContext, ComponentDefinition } from './component.ts';
+import { type CommonProps, type CompileContext, type ComponentDefinition, isRead } from './component.ts';
 
 export type Role = (typeof roles)[number];
 
@@ -36,7 +36,7 @@ export function openText(tag: Tag | undefined, role: Role = 'paragraph', facts?:
 
 /** Opens the element of a role. */
 export function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts): Tag | undefined {
-  if (role === 'artifact') return tag?.kind === 'element' ? decoration : tag;
+  if (role === 'artifact') return makeArtifact(tag, decoration);
   // An inline element, which stands in a paragraph.
   return openElement(role === 'code' ? openElement(tag, 'P') : tag, types[role], facts);
 }
@@ -44,13 +44,30 @@ export function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts): Ta
 /** Opens the figure of a picture. An `alt` without any text makes the picture decoration. */
 export function openFigure(alt: CompiledText | undefined, scope: BoundScope): Tag | undefined {
   const { tag } = scope;
-  if (alt && isDecoration(alt, scope)) return tag?.kind === 'element' ? decoration : tag;
+  if (alt && isDecoration(alt, scope)) return makeArtifact(tag, decoration);
   const text = alt?.text(scope) || undefined;
   if (text !== undefined) scope.link?.texts.push(text);
   return openElement(tag, 'Figure', { alt: text });
 }
 
 const isDecoration = (alt: CompiledText, scope: BoundScope) => alt.isLiteral && alt.text(scope) === '';
+
+/** Whether nothing inside of a component needs a description of its own. */
+export function describesAll(definition: ComponentDefinition, { role, alt, link }: CommonProps): boolean {
+  return role === 'artifact' || (alt !== undefined && !takesAlt(definition, link));
+}
+
+/** Whether a component uses `alt` itself. */
+const takesAlt = ({ type }: ComponentDefinition, link: string | undefined) =>
+  ['text', 'table', 'image', 'barcode', 'field'].includes(type) || link !== undefined;
+
+/** Warns of a picture without a description. */
+export function checkAlt({ alt }: CommonProps, context: CompileContext, pointer: string): void {
+  if (alt !== undefined || !isRead(context)) return;
+  const message =
+    'Screen readers have nothing to say here: add "alt" with a description, or "alt": "" if the picture is decoration.';
+  context.template.report('warning', 'missing-alt', pointer, message);
+}
 
 /**
  * Puts a component that is no text into the element of its role, and says its language. An `alt` makes a figure of it, unless the component uses the
@@ -65,8 +82,7 @@ export function withRole(
 ): Node {
   const { type } = definition;
   const isPicture = type === 'image' || type === 'barcode';
-  const takesAlt = isPicture || type === 'table' || type === 'text' || type === 'field' || props.link !== undefined;
-  const alt = takesAlt || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
+  const alt = takesAlt(definition, props.link) || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const given = isPicture && props.role === 'figure' ? undefined : props.role;
   const role = given ?? (alt ? 'figure' : undefined);
   if (type === 'table' && role === 'toc')
@@ -77,7 +93,7 @@ export function withRole(
     const said = lang?.(scope);
     const place = said === undefined ? scope.tag : openSlot(scope.tag, said);
     if (role === undefined || (type === 'table' && role === 'toc')) return place;
-    if (alt && isDecoration(alt, scope)) return place?.kind === 'element' ? decoration : place;
+    if (alt && isDecoration(alt, scope)) return makeArtifact(place, decoration);
     return openRole(place, role, alt && { alt: alt.text(scope) || undefined });
   };
   return {

@@ -7,13 +7,14 @@ import { resolveLength } from '../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../layout/link-target.ts';
 import type { Node } from '../layout/node.ts';
 import type { BoundScope, ComponentLink } from '../layout/session.ts';
-import { openLink } from '../layout/structure.ts';
+import { makeLink, openLink } from '../layout/structure.ts';
 import type { Element, Tag } from '../layout/tag.ts';
 import type { border as borderSchema } from '../template/property-schemas.ts';
 import type { ColorOf } from './bound-color.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
 import { parseLength, sidesOf, stroke } from './lengths.ts';
 import { MarkedBox, type OutlineEntry } from './marked-box.ts';
+import { TextNode } from './text/text-node.ts';
 
 /** Puts all boxes of a component into one box with padding, background, border, size, link and bookmark. */
 export function surround(
@@ -35,8 +36,9 @@ export function surround(
     definition.type === 'text' && props.height !== undefined ? props.height * unit : 0,
   );
   const link = props.link === undefined ? undefined : context.text(props.link, `${pointer}/link`);
-  const bookmark = bookmarkOf(props, context, pointer);
-  if (!decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link && !bookmark) return node;
+  const bookmark = bookmarkOf(props, node, context, pointer);
+  const isPlain = !decoration && !backgroundOf && ownWidth === undefined && minHeight === 0 && !link;
+  if (isPlain && !bookmark) return node;
   const { padding } = decoration ?? { padding: noSides };
   const name = nameOf(props, pointer);
   const alt = link === undefined || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
@@ -58,6 +60,11 @@ export function surround(
   const outerWidth = (width: number) => (ownWidth === undefined ? width : resolveLength(ownWidth, width));
   return {
     *build(scope, width, session) {
+      const entry = bookmark?.(scope);
+      if (isPlain && !entry) {
+        yield* node.build(scope, width, session);
+        return;
+      }
       const room = outerWidth(width);
       const target = link?.text(scope).trim() ?? '';
       const opened = target === '' ? undefined : openTarget(target, scope);
@@ -79,10 +86,9 @@ export function surround(
       if (decoration || background || minHeight > 0) {
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
       }
-      const entry = bookmark?.(scope);
       if (opened || entry) {
         const said = alt?.text(scope) || opened?.link?.texts.join(' ') || '';
-        const marked = opened && { target, text: said, tag: elementOf(opened.link.element) };
+        const marked = opened && { target, text: said, tag: elementOf(opened.link.element) ?? makeLink(opened.tag) };
         box = new MarkedBox(box, room, marked, entry, { component: name, place: scope.place }, session);
       }
       Object.assign(box, { before, after, lead });
@@ -126,11 +132,12 @@ function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'backg
 
 function bookmarkOf(
   props: CommonProps,
+  node: Node,
   context: CompileContext,
   pointer: string,
-): ((scope: BoundScope) => OutlineEntry) | undefined {
+): ((scope: BoundScope) => OutlineEntry | undefined) | undefined {
   const { bookmark } = props;
-  if (bookmark === undefined) return undefined;
+  if (bookmark === undefined) return headingEntry(props, node, context);
   const given =
     typeof bookmark === 'string' ? { title: bookmark } : (bookmark as { title: string; level?: number; anchor?: string });
   const title = context.text(given.title, typeof bookmark === 'string' ? `${pointer}/bookmark` : `${pointer}/bookmark/title`);
@@ -140,4 +147,19 @@ function bookmarkOf(
     level: given.level ?? 1,
     anchor: anchor?.text(scope).trim() || undefined,
   });
+}
+
+/** The entry of a heading without a bookmark of its own. */
+function headingEntry(
+  { role }: CommonProps,
+  node: Node,
+  context: CompileContext,
+): ((scope: BoundScope) => OutlineEntry | undefined) | undefined {
+  const level = Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
+  if (!level || !(node instanceof TextNode) || !context.template.outlinesHeadings) return undefined;
+  return (scope) => {
+    // A heading that repeats on the pages is no place in the document.
+    const title = scope.tag?.kind === 'artifact' ? '' : node.textOf(scope).replace(/\s+/g, ' ').trim();
+    return title === '' ? undefined : { title, level, anchor: undefined };
+  };
 }

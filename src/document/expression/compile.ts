@@ -83,7 +83,7 @@ function compilePath(tree: Of<'name'> | Of<'member'>, context: Context): Part {
   if (root.kind !== 'name')
     return steps.reduce<Part>((part, step) => compileStep(part, step, context, undefined), compile(root, context));
   const { names, notes } = context;
-  notes.usesScope = true;
+  if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
   const local = names.locals.findLastIndex((one) => one.name === root.name);
   if (local >= 0)
     return followPath({ run: (scope) => scope.locals[local], schema: names.locals[local]!.schema }, root.name, steps, context);

@@ -31,6 +31,8 @@ export interface CompiledExpression {
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
   readonly usesDate: boolean;
+  /** The expression uses data: not only `page`, `doc` and `loop`. */
+  readonly usesData: boolean;
   /** The expression uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
@@ -46,6 +48,8 @@ export interface CompiledText {
   readonly usesPage: boolean;
   readonly usesTotal: boolean;
   readonly usesDate: boolean;
+  /** The text uses data: not only `page`, `doc` and `loop`. */
+  readonly usesData: boolean;
   /** The text uses data, and there is no data schema. */
   readonly usesUnproved: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
@@ -187,6 +191,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     usesPage: bindings.some((part) => part.usesPage),
     usesTotal: bindings.some((part) => part.usesTotal),
     usesDate: bindings.some((part) => part.usesDate),
+    usesData: bindings.some((part) => part.usesData),
     usesUnproved: bindings.some((part) => part.usesUnproved),
     diagnostics,
   };
@@ -199,7 +204,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesTotal: false,
     usesDate: false,
     usesUnproved: false,
-    usesScope: false,
+    usesData: false,
   };
   let run: Evaluate = () => undefined;
   let schema: Schema = true;
@@ -228,6 +233,7 @@ function compileAt(source: string, offset: number, names: StaticScope, tolerant:
     usesPage: notes.usesPage,
     usesTotal: notes.usesTotal,
     usesDate: notes.usesDate,
+    usesData: notes.usesData,
     usesUnproved: notes.usesUnproved,
     diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };

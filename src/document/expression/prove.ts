@@ -36,7 +36,8 @@ export interface Notes {
   usesDate: boolean;
   /** The expression uses data, and there is no data schema. */
   usesUnproved: boolean;
-  usesScope: boolean;
+  /** The expression uses data: not only `page`, `doc` and `loop`. */
+  usesData: boolean;
 }
 
 /** The surroundings in which a part of an expression is compiled. */

@@ -1,13 +1,22 @@
 // Builds the parts of every sheet outside its body: header, footer, background and overlay.
-import { type Box, tolerance } from './box.ts';
+import { type Box, RepeatedBox, tolerance } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
 import type { BandVariant, PageLayout, PlacedBand } from './page-layout.ts';
 import type { BoundScope, Session } from './session.ts';
-import type { Artifact } from './tag.ts';
+import { makeArtifact, openSlot } from './structure.ts';
+import type { Artifact, Tag } from './tag.ts';
 
 /** Content that repeats on each sheet does not belong to the document's structure. */
-export const artifact: Artifact = { kind: 'artifact', type: 'Pagination' };
+const artifacts = {
+  header: { kind: 'artifact', type: 'Pagination', subtype: 'Header' },
+  footer: { kind: 'artifact', type: 'Pagination', subtype: 'Footer' },
+  background: { kind: 'artifact', type: 'Background' },
+  overlay: { kind: 'artifact', type: 'Pagination', subtype: 'Watermark' },
+} as const satisfies Record<string, Artifact>;
+
+type Kind = keyof typeof artifacts;
+type AnyBand = BandVariant | PlacedBand;
 
 interface Band {
   readonly box: Box;
@@ -19,21 +28,35 @@ export class Bands {
   readonly #layout: PageLayout;
   readonly #scope: BoundScope;
   readonly #session: Session;
-  readonly #built = new Map<BandVariant | PlacedBand, Band>();
+  readonly #built = new Map<AnyBand, Band>();
+  /** The places of the bands that are read. */
+  readonly #slots = new Map<AnyBand, Tag | undefined>();
+  /** Bands that have been placed on a sheet as content. */
+  readonly #read = new Set<AnyBand>();
+  /** The place of the body, after the header and before the footer. */
+  readonly body: Tag | undefined;
 
   constructor(layout: PageLayout, scope: BoundScope, session: Session) {
     this.#layout = layout;
     this.#scope = scope;
     this.#session = session;
+    const { background, header, footer, overlay } = layout;
+    this.#reserve([background, ...lastToEnd(header)]);
+    this.body = openSlot(scope.tag);
+    this.#reserve([...lastToEnd(footer), overlay]);
+  }
+
+  #reserve(bands: readonly (AnyBand | undefined)[]): void {
+    for (const band of bands) if (band) this.#slots.set(band, openSlot(this.#scope.tag));
   }
 
   bodyHeight(sheet: number, isLast: boolean): number {
     const { height, margin, header, footer } = this.#layout;
-    const heightOf = (variants: readonly BandVariant[]) => {
+    const heightOf = (variants: readonly BandVariant[], kind: Kind) => {
       const variant = choose(variants, sheet, isLast);
-      return variant ? this.#build(variant).height : 0;
+      return variant ? this.#build(variant, kind).height : 0;
     };
-    return height - margin.top - margin.bottom - heightOf(header) - heightOf(footer);
+    return height - margin.top - margin.bottom - heightOf(header, 'header') - heightOf(footer, 'footer');
   }
 
   of(sheet: number, isLast: boolean) {
@@ -41,26 +64,40 @@ export class Bands {
     const headerVariant = choose(header, sheet, isLast);
     const footerVariant = choose(footer, sheet, isLast);
     return {
-      header: headerVariant && this.#build(headerVariant),
-      footer: footerVariant && this.#build(footerVariant),
+      header: headerVariant && this.#use(headerVariant, 'header'),
+      footer: footerVariant && this.#use(footerVariant, 'footer'),
       color: color?.(this.#scope),
-      background: background && this.#build(background).box,
-      overlay: overlay && this.#build(overlay).box,
+      background: background && this.#use(background, 'background').box,
+      overlay: overlay && this.#use(overlay, 'overlay').box,
     };
   }
 
-  #build(band: BandVariant | PlacedBand): Band {
+  /** A band for a sheet that is done. It is read on the first one only. */
+  #use(band: AnyBand, kind: Kind): Band {
+    const made = this.#build(band, kind);
+    if (!hasContent(band)) return made;
+    const isAgain = this.#read.has(band);
+    this.#read.add(band);
+    return isAgain ? { ...made, box: new RepeatedBox(made.box, artifacts[kind]) } : made;
+  }
+
+  #build(band: AnyBand, kind: Kind): Band {
     const known = band.usesPage ? undefined : this.#built.get(band);
     if (known) return known;
     const { width, height, margin } = this.#layout;
     const number = this.#session.pageNumber;
     const scope = band.usesPage ? { ...this.#scope, page: { number, total: undefined } } : this.#scope;
-    const inside = { ...scope, tag: artifact };
+    const slot = this.#slots.get(band);
+    const isRead = hasContent(band) && !this.#read.has(band);
+    // What was built for a sheet that turned out otherwise.
+    if (isRead && slot?.kind === 'element') slot.empty();
+    const artifact = makeArtifact(slot, artifacts[kind]);
+    const inside = { ...scope, tag: isRead ? slot : artifact };
     let box: Box;
     if ('children' in band) {
       box = buildFrame(
         band.children,
-        { grow: 'box', collapse: false, height, isSheet: true },
+        { grow: 'box', collapse: false, height, isSheet: true, artifact: artifact?.kind === 'artifact' ? artifact : undefined },
         inside,
         { width, height },
         this.#session,
@@ -83,6 +120,16 @@ export class Bands {
     this.#built.set(band, made);
     return made;
   }
+}
+
+/** Whether readers read a part of a band. */
+function hasContent(band: AnyBand): boolean {
+  return 'children' in band ? band.children.some(({ isContent }) => isContent) : band.isRead;
+}
+
+/** The last sheet is read after the others. */
+function lastToEnd(variants: readonly BandVariant[]): readonly BandVariant[] {
+  return [...variants].sort((a, b) => Number(a.on === 'last') - Number(b.on === 'last'));
 }
 
 function choose(variants: readonly BandVariant[], sheet: number, isLast: boolean): BandVariant | undefined {

@@ -8,6 +8,8 @@ import type { Node } from './node.ts';
 import { describeBeyond, unseen } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { BoundScope, Session } from './session.ts';
+import { openSlot } from './structure.ts';
+import type { Artifact, Tag } from './tag.ts';
 
 /** A child of a frame, or of a page's background or overlay. */
 export interface PlacedNode {
@@ -23,6 +25,10 @@ export interface PlacedNode {
   readonly height: Length | undefined;
   /** Degrees clockwise about its top left corner. */
   readonly rotate: number;
+  /** Children with smaller numbers are read first. */
+  readonly order: number;
+  /** In a background or overlay, the child is read. */
+  readonly isContent: boolean;
 }
 
 interface FrameRule {
@@ -31,6 +37,8 @@ interface FrameRule {
   readonly height: number | undefined;
   /** The area is the whole sheet. Closing the page finds the parts off the sheet. */
   readonly isSheet: boolean;
+  /** Of children that are not content. Undefined: all children are content. */
+  readonly artifact?: Artifact | undefined;
 }
 
 /** Lays out placed components in an area; without a height, the area is as high as the components reach. */
@@ -42,11 +50,12 @@ export function buildFrame(
   session: Session,
   name: string,
 ): Box {
-  const laid = children.map((child): Laid => {
+  const tags = tagChildren(children, rule, scope);
+  const laid = children.map((child, i): Laid => {
     const { node, x, y, rotate } = child;
     const hasWidth = child.width !== undefined;
     const width = child.width === undefined ? Math.max(0, area.width - x) : resolveLength(child.width, area.width);
-    const box = buildCell(node, scope, width, session);
+    const box = buildCell(node, tags ? { ...scope, tag: tags[i] } : scope, width, session);
     const planned = child.height === undefined ? undefined : resolveLength(child.height, area.height ?? 0);
     return { x, y, width, hasWidth, box, planned, rotate, absent: box.isEmpty, name: child.name };
   });
@@ -98,6 +107,19 @@ export function buildFrame(
     canvas.items.push(...check(own.items));
     for (const { owner, paint } of own.late) canvas.late.push({ owner, paint: (total) => check(paint(total)) });
   }
+}
+
+/** The tag of each child, made in the order of reading. Undefined: all children have the tag of the frame. */
+function tagChildren(
+  children: readonly PlacedNode[],
+  { artifact }: FrameRule,
+  { tag }: BoundScope,
+): readonly (Tag | undefined)[] | undefined {
+  const isOrdered = children.every(({ order }) => order === children[0]!.order);
+  if (tag?.kind !== 'element' || (isOrdered && !artifact)) return undefined;
+  const byOrder = [...children].sort((a, b) => a.order - b.order);
+  const slots = new Map(byOrder.map((child) => [child, artifact && !child.isContent ? artifact : openSlot(tag)]));
+  return children.map((child) => slots.get(child));
 }
 
 /** The height of a child and of the room kept for it. With `grow: "none"` a higher child is cut. */

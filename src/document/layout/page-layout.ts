@@ -25,6 +25,8 @@ export interface BandVariant {
   readonly node: Node;
   /** Whether the content depends on the page's number, so that each page needs its own. */
   readonly usesPage: boolean;
+  /** Screen readers read the content, on the first of its sheets. */
+  readonly isRead: boolean;
 }
 
 /** A page layout; lengths in pt. */

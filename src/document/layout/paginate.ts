@@ -1,6 +1,6 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import { PdfgenError } from '../../contract/errors.ts';
-import { artifact, Bands } from './bands.ts';
+import { Bands } from './bands.ts';
 import { type Box, SpaceBox, stackedHeight, tolerance } from './box.ts';
 import type { Outline } from './extent.ts';
 import type { Item, Page } from './fragment.ts';
@@ -9,6 +9,7 @@ import type { PageCanvas } from './page-canvas.ts';
 import type { PageLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import type { BoundScope, Session } from './session.ts';
+import type { Tag } from './tag.ts';
 import { type Owner, Trace } from './trace.ts';
 
 /** Largest number of boxes that are kept together. */
@@ -18,7 +19,7 @@ const longestChain = 100;
 export function paginate(layout: PageLayout, scope: BoundScope, session: Session, emit: (page: Page) => void): void {
   const flow = new Flow(layout, scope, session, emit);
   const width = layout.width - layout.margin.left - layout.margin.right;
-  flow.run(() => layout.body.build(scope, width, session)[Symbol.iterator]());
+  flow.run((tag) => layout.body.build({ ...scope, tag }, width, session)[Symbol.iterator]());
 }
 
 interface Placed {
@@ -49,9 +50,10 @@ class Flow {
     this.#emit = emit;
   }
 
-  run(build: () => Iterator<Box>): void {
+  /** `build` gets the tag of the body. */
+  run(build: (tag: Tag | undefined) => Iterator<Box>): void {
     this.#openSheet();
-    const boxes = build();
+    const boxes = build(this.#bands.body);
     for (let chain = this.#nextChain(boxes); chain.length > 0; chain = this.#nextChain(boxes)) this.#placeChain(chain);
     this.#makeRoomForLast();
     while (this.#waiting.length > 0) {
@@ -211,7 +213,7 @@ class Flow {
           fill: color,
           stroke: undefined,
           radius: 0,
-          tag: artifact,
+          tag: { kind: 'artifact', type: 'Background' },
         });
       background?.place(canvas, 0, 0);
       const behind = canvas.items.length;

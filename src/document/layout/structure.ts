@@ -33,6 +33,18 @@ export function openElement(tag: Tag | undefined, type: StructureType, own: TagF
   return new Element(type, parent, facts);
 }
 
+/** An artifact in the place of an element, whose links are read there. */
+export function makeArtifact(tag: Tag | undefined, artifact: Artifact): Tag | undefined {
+  return tag?.kind === 'element' ? { ...artifact, links: tag } : tag;
+}
+
+/** A link that joins its place when it is painted, so that its text and its areas on several lines and pages are one. */
+export function makeLink(tag: Tag | undefined): Element | undefined {
+  if (tag?.kind === 'element') return new Element('Link', tag, noFacts, { inline: true });
+  const place = tag?.links && new Element('P', tag.links, noFacts, { inline: true });
+  return place && new Element('Link', place, noFacts, { inline: true });
+}
+
 /** A place in the order of reading, which may be filled later. The elements in it have its language. */
 export function openSlot(tag: Tag | undefined, lang?: string): Tag | undefined {
   return tag?.kind === 'element' ? new Element(undefined, tag, lang === undefined ? noFacts : { lang }) : tag;

@@ -118,6 +118,8 @@ export interface Artifact {
   readonly kind: 'artifact';
   readonly type: 'Pagination' | 'Layout' | 'Page' | 'Background';
   readonly subtype?: 'Header' | 'Footer' | 'Watermark' | undefined;
+  /** Where links inside of it are read: an annotation always belongs to the structure. */
+  readonly links?: Element | undefined;
 }
 
 /** Where an item belongs. */

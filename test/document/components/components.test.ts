@@ -80,7 +80,7 @@ test('arguments of filters out of their range are errors, bound ones warnings', 
   expect((await layOut(["{{ 'a' | pad: -3 }}", '{{ 1 | number: n }}'], { n: 2 })).warnings).toEqual([]);
 });
 test('a missing image is a warning where there is a fallback', async () => {
-  const faults = (more: object) => diagnose({ pages: [{ body: [{ type: 'image', src: 'no.png', ...more }] }] });
+  const faults = (more: object) => diagnose({ pages: [{ body: [{ type: 'image', src: 'no.png', alt: '', ...more }] }] });
   expect(await faults({})).toEqual(['error missing-asset /pages/0/body/0/src']);
   expect(await faults({ fallback: '{{ x }}' })).toEqual(['warning missing-asset /pages/0/body/0/src']);
   expect(await faults({ fallback: 'none.png' })).toEqual([

@@ -210,7 +210,10 @@ test('what is in a column that is left out need not be there', async () => {
       },
     },
   };
-  const columns = [{ cell: '{{ item.n }}' }, { when: 'note', header: '{{ note }}', cell: '{{ note }}' }];
+  const columns = [
+    { header: 'N', cell: '{{ item.n }}' },
+    { when: 'note', header: '{{ note }}', cell: '{{ note }}' },
+  ];
   expect(await diagnose({ dataSchema, pages: [{ body: [{ type: 'table', each: 'list', columns }] }] })).toEqual([]);
 });
 

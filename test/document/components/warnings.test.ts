@@ -104,7 +104,10 @@ describe('lengths that cannot be', () => {
 test('a missing picture with another in its place is a warning', async () => {
   const resources = { ...testResources, names: () => ['there.png'] };
   const found = async (more: Record<string, unknown>) => {
-    const { diagnostics } = await compile({ pages: [{ body: [{ type: 'image', src: 'gone.png', ...more }] }] }, resources);
+    const { diagnostics } = await compile(
+      { pages: [{ body: [{ type: 'image', src: 'gone.png', alt: '', ...more }] }] },
+      resources,
+    );
     return diagnostics.map(({ severity, code }) => `${severity} ${code}`);
   };
   expect(await found({})).toEqual(['error missing-asset']);

@@ -1,6 +1,6 @@
 // The structure of laid-out documents: which elements there are, in the order of reading.
 import { expect, test } from 'vitest';
-import { layOut } from '../../support/render.ts';
+import { diagnose, layOut } from '../../support/render.ts';
 import { artifactLines, structureLines } from '../../support/structure.ts';
 
 const tall = Array.from({ length: 6 }, (_, i) => ({ name: `row ${i}`, price: i }));
@@ -282,4 +282,163 @@ test('a component that is a link is one link, which holds no other', async () =>
     '  P "Bad"',
   ]);
   expect(laidOut.warnings.map(({ code }) => code)).toEqual(['link-dropped', 'link-dropped', 'link-dropped']);
+});
+
+test('bands for the first and the last sheet are read around the body; others are artifacts', async () => {
+  const page = {
+    header: [
+      { on: 'last', body: ['last header'] },
+      { on: 'first', body: ['first header', 'Page {{ page.number }} of {{ page.total }}'] },
+      { on: 'rest', body: ['rest header'] },
+    ],
+    footer: ['every footer'],
+  };
+  const laidOut = await layOut(
+    Array.from({ length: 15 }, () => 'body'),
+    {},
+    page,
+  );
+  expect(laidOut.pages).toHaveLength(3);
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  P "first header"',
+    '  P "last header"',
+    ...Array.from({ length: 15 }, () => '  P "body"'),
+  ]);
+  expect(artifactLines(laidOut)).toEqual([
+    'Pagination/Footer "every footer"',
+    'Pagination "Page 1 of 3"',
+    'Pagination/Header "rest header"',
+    'Pagination/Footer "every footer"',
+    'Pagination/Footer "every footer"',
+  ]);
+});
+
+test('a band that is read once is content where it first stands', async () => {
+  const variant = { read: 'once', body: ['IBAN', { type: 'text', text: 'Sheet', when: 'page.number > 0' }] };
+  const page = { header: [{ on: 'first', read: 'never', body: 'Hidden' }], footer: [variant] };
+  const laidOut = await layOut(
+    Array.from({ length: 8 }, () => 'body'),
+    {},
+    page,
+  );
+  expect(laidOut.pages).toHaveLength(2);
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    ...Array.from({ length: 8 }, () => '  P "body"'),
+    '  P "IBAN"',
+    '  P "Sheet"',
+  ]);
+  expect(artifactLines(laidOut)).toEqual(['Pagination/Header "Hidden"', 'Pagination/Footer "IBAN"', 'Pagination/Footer "Sheet"']);
+});
+
+test('backgrounds and overlays are artifacts, except for children with a role or a description', async () => {
+  const page = {
+    background: [
+      { type: 'text', text: 'DRAFT' },
+      { type: 'text', text: 'To: Ann', role: 'paragraph', at: { y: 50 } },
+    ],
+    overlay: [
+      { type: 'text', text: 'COPY' },
+      { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'A code', at: { x: 90 } },
+    ],
+  };
+  const laidOut = await layOut(['one', { type: 'pageBreak' }, 'two'], {}, page);
+  expect(structureLines(laidOut)).toEqual(['Document', '  P "To: Ann"', '  P "one"', '  P "two"', '  Figure alt=A code modules']);
+  expect(artifactLines(laidOut)).toEqual([
+    'Background "DRAFT"',
+    'Pagination/Watermark "COPY"',
+    'Background "DRAFT"',
+    'Background "To: Ann"',
+    'Pagination/Watermark "COPY"',
+    'Pagination/Watermark modules',
+  ]);
+});
+
+test('the links of a band that repeats are one link after the body', async () => {
+  const page = { footer: [{ type: 'text', text: '[Shop](https://example.com)', format: 'inline' }] };
+  const laidOut = await layOut(['one', { type: 'pageBreak' }, 'two'], {}, page);
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  P "one"',
+    '  P "two"',
+    '  P',
+    '    Link -> https://example.com (Shop) -> https://example.com (Shop)',
+  ]);
+});
+
+test('the children of a frame are read in the order of the list, or in the order that they give', async () => {
+  const at = (y: number, order?: number) => ({ x: 0, y, ...(order !== undefined && { order }) });
+  const children = [
+    { type: 'text', text: 'below', at: at(40, 1) },
+    { type: 'text', text: 'middle', at: at(20) },
+    { type: 'text', text: 'above', at: at(0, -1) },
+  ];
+  const laidOut = await layOut({ type: 'frame', children });
+  expect(structureLines(laidOut)).toEqual(['Document', '  P "above"', '  P "middle"', '  P "below"']);
+});
+
+test('headings are entries of the outline, unless the template turns this off', async () => {
+  const body = [
+    { type: 'text', text: 'Offer\n{{ number }}', role: 'heading1' },
+    { type: 'text', text: 'Prices', role: 'heading2', bookmark: 'All prices' },
+    { type: 'text', text: '{{ nothing }}', role: 'heading2' },
+  ];
+  const entries = async (document: object) =>
+    (
+      await layOut(body, { number: 7 }, { footer: [{ type: 'text', text: 'Foot', role: 'heading1' }] }, { document })
+    ).pages[0]!.items.flatMap((item) =>
+      item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : [],
+    );
+  expect(await entries({})).toEqual(['1 Offer 7', '1 All prices']);
+  expect(await entries({ bookmarks: 'none' })).toEqual(['1 All prices']);
+  expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '1 All prices', '1 Foot']);
+});
+
+test('the check of a template tells what a screen reader would miss', async () => {
+  const code = { type: 'barcode', symbology: 'qr', value: 'x' };
+  const exampleSchema = {
+    type: 'object',
+    properties: { name: { type: 'string' }, lines: { type: 'array' } },
+    required: ['name', 'lines'],
+  };
+  const document = {
+    dataSchema: exampleSchema,
+    pages: [
+      {
+        header: ['{{ name }}', code],
+        footer: [
+          { on: 'all', read: 'never', body: '{{ name }}' },
+          { on: 'odd', body: 'Page {{ page.number }}' },
+        ],
+        overlay: ['{{ name }}', { type: 'text', text: '{{ name }}', role: 'paragraph' }],
+        body: [
+          code,
+          { ...code, alt: '' },
+          { type: 'stack', role: 'artifact', children: code },
+          { type: 'frame', alt: 'Two codes', children: [code] },
+          { type: 'table', each: 'lines', columns: [{ header: 'A', cell: '1' }, { cell: '2' }] },
+          { type: 'table', each: 'lines', columns: [{ cell: '1' }, { cell: '2' }] },
+          {
+            type: 'frame',
+            children: [
+              { type: 'text', text: 'low', at: { y: 50, w: 40 } },
+              { type: 'text', text: 'title', at: { y: 0 } },
+              { type: 'text', text: 'beside', at: { x: 60, y: 60 } },
+              { type: 'line', at: { y: 20 } },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const warnings = [
+    'warning missing-alt /pages/0/body/0',
+    'warning empty-header /pages/0/body/4/columns/1',
+    'warning reading-order /pages/0/body/6/children/1',
+    'warning unread-data /pages/0/header',
+    'warning unread-data /pages/0/overlay',
+  ];
+  expect((await diagnose(document)).sort()).toEqual([...warnings].sort());
+  expect(await diagnose({ ...document, document: { tagged: false } })).toEqual([]);
 });

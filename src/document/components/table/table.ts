@@ -5,7 +5,7 @@ import { parseColumnWidth } from '../../layout/resolve-widths.ts';
 import type { BoundScope, Session } from '../../layout/session.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
-import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
+import { type CompileContext, defineComponent, isRead, nameOf, type Props } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { sidesOf } from '../lengths.ts';
@@ -65,6 +65,7 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
     compileBackground({ style: props[part] }, context, `${pointer}/${part}`);
   const headerContext = contextOf('headerStyle');
   const footerContext = contextOf('footerStyle');
+  checkHeaders(props, context, pointer);
   const looks = props.columns.map((column) => lookOutsideRows(column, context.names, elements.context.names));
   const columns = props.columns.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
@@ -98,6 +99,17 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
     empty: props.empty === undefined ? undefined : context.compile(props.empty, `${pointer}/empty`, context),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
   };
+}
+
+/** Warns of columns without a header in a table whose other columns have headers. */
+function checkHeaders({ columns }: TableProps, context: CompileContext, pointer: string): void {
+  const isEmpty = ({ header }: ColumnProps) => header === undefined || header === '';
+  if (!isRead(context) || columns.every(isEmpty)) return;
+  for (const [i, column] of columns.entries()) {
+    if (!isEmpty(column)) continue;
+    const message = 'The column has no "header", so screen readers do not say what its cells are.';
+    context.template.report('warning', 'empty-header', `${pointer}/columns/${i}`, message);
+  }
 }
 
 function measureTable(plan: TablePlan, scope: BoundScope, session: Session): ContentWidths {

@@ -4,7 +4,8 @@ import type { Item } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { ComponentLink, Session } from '../../layout/session.ts';
-import { type Artifact, Element, type Tag } from '../../layout/tag.ts';
+import { makeLink } from '../../layout/structure.ts';
+import type { Artifact, Element, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { Line, TextLink } from '../../text/types.ts';
 import { countFitting, heightOf } from './lines.ts';
@@ -29,12 +30,11 @@ export class TextTag {
 
   /** The element of a link, the same on all lines and pages. Undefined: the text is not part of the structure. */
   elementOf(link: TextLink): Element | undefined {
-    if (this.tag?.kind !== 'element') return undefined;
     this.#links ??= new Map();
     let element = this.#links.get(link);
     if (!element) {
-      element = new Element('Link', this.tag, undefined, { inline: true });
-      this.#links.set(link, element);
+      element = makeLink(this.tag);
+      if (element) this.#links.set(link, element);
     }
     return element;
   }
@@ -138,7 +138,10 @@ export function paintLines(
       }
       const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };
       const made = linkItems({ ...link, tag: text.elementOf(link) }, rect, owner, session, pageNumber);
-      items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: artifact ?? made[0]?.tag ?? tag }, ...made);
+      items.push(
+        { kind: 'text', x, y: top + line.baseline, segment, tag: tag?.kind === 'element' ? (made[0]?.tag ?? tag) : tag },
+        ...made,
+      );
     }
     top += line.height;
   }

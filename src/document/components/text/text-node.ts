@@ -5,8 +5,8 @@ import { type Box, tolerance } from '../../layout/box.ts';
 import type { Item } from '../../layout/fragment.ts';
 import type { ContentWidths, Node } from '../../layout/node.ts';
 import type { BoundScope, ComponentLink, Session } from '../../layout/session.ts';
-import { openElement } from '../../layout/structure.ts';
-import type { Tag } from '../../layout/tag.ts';
+import { makeArtifact, openElement } from '../../layout/structure.ts';
+import type { Artifact, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import { longestCached } from '../../text/paragraph-cache.ts';
@@ -20,6 +20,8 @@ import { heightOf, isTooWide } from './lines.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
 import type { TextSource } from './text-source.ts';
+
+const pagination: Artifact = { kind: 'artifact', type: 'Pagination' };
 
 /** In UTF-16 code units; about two thousand pages. */
 const longestText = 5_000_000;
@@ -88,9 +90,9 @@ export class TextNode implements Node {
 
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
   #open(scope: BoundScope, cell: Tag | undefined): TextTag {
-    const place = cell ?? scope.tag;
+    const place = this.#isPageNumber ? makeArtifact(cell ?? scope.tag, pagination) : (cell ?? scope.tag);
     if (cell && this.#role === undefined && this.#alt === undefined && this.#lang === undefined)
-      return new TextTag(cell, scope.link);
+      return new TextTag(place, scope.link);
     const alt = this.#alt?.text(scope) || undefined;
     const lang = this.#lang?.(scope);
     const tag = openText(place, this.#role, alt === undefined && lang === undefined ? undefined : { alt, lang });
@@ -100,8 +102,7 @@ export class TextNode implements Node {
 
   /** The structure of a text in a component that is a link. */
   #openLinked(tag: Tag | undefined, alt: string | undefined, scope: BoundScope, link: ComponentLink): TextTag {
-    const spans = this.#source.spans(scope);
-    link.texts.push(alt ?? (typeof spans === 'string' ? spans : spans.map(({ text }) => text).join('')));
+    link.texts.push(alt ?? this.textOf(scope));
     if (link.isOfText) link.element ??= openElement(tag, 'Link');
     return new TextTag(link.isOfText ? link.element : tag, link);
   }
@@ -121,9 +122,20 @@ export class TextNode implements Node {
     return new PageNumberBox(heightOf(reserved), owner, this.#source.usesTotal, paint, watch && (() => watch(reserved)));
   }
 
+  /** Readers say the number of the page themselves. */
+  get #isPageNumber(): boolean {
+    return this.#source.usesPage && this.#context.band !== undefined && this.#role === undefined;
+  }
+
   #knowsNumbers(scope: BoundScope): boolean {
     const { usesPage, usesTotal } = this.#source;
     return !usesPage || knowsPage(scope, usesTotal);
+  }
+
+  /** The text for some data, without marks. */
+  textOf(scope: BoundScope): string {
+    const spans = this.#source.spans(scope);
+    return typeof spans === 'string' ? spans : spans.map(({ text }) => text).join('');
   }
 
   measure(scope: BoundScope, session: Session): ContentWidths {
