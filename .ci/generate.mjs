@@ -19,6 +19,7 @@ const { filterReference } = await import('../.build/document/expression/index.js
 const { writeJson } = await import('../.build/json/write-json.js');
 const { operations } = await import('../.build/contract/operations.js');
 const { errorTable } = await import('../.build/contract/errors.js');
+const { findStandardWith, readStandards, standardNames, standardRules } = await import('../.build/contract/standards.js');
 const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
 const { serveOptionGroups, showDefault } = await import('../.build/cli/commands/serve-options.js');
@@ -213,6 +214,28 @@ const warningPage = [
   '',
 ].join('\n');
 
+const standardPage = [
+  '# Standards\n',
+  generated,
+  'A document keeps the standard that `document.standard` of its template names, or `--standard`, or `options.standard` of a call. The option goes before',
+  'the template. [Accessible and archivable PDFs](../guides/accessible-and-archivable.md) says which standard is for what.\n',
+  '| standard | may stand beside |\n| --- | --- |',
+  ...standardNames.map((name) => {
+    const beside = standardNames.filter((other) => other !== name && 'names' in readStandards([name, other]));
+    return `| \`${name}\` | ${beside.map((one) => `\`${one}\``).join(', ')} |`;
+  }),
+  '',
+  '## Rules\n',
+  'A document that breaks a rule is not made: the error `STANDARD_BREACH` lists the rule (`keyword`), the component and the place in the data. What',
+  'else a standard asks for, pdfgen writes by itself.\n',
+  '| rule | standards | meaning |\n| --- | --- | --- |',
+  ...Object.entries(standardRules).map(
+    ([rule, { help }]) =>
+      `| \`${rule}\` | ${standardNames.every((name) => findStandardWith(rule, [name])) ? 'all' : standardNames.filter((name) => findStandardWith(rule, [name])).join(', ')} | ${cell(help)} |`,
+  ),
+  '',
+].join('\n');
+
 const settingPage = [
   '# Settings of the server\n',
   generated,
@@ -334,6 +357,7 @@ const pages = {
   'filters.md': filterPage,
   'errors.md': errorPage,
   'warnings.md': warningPage,
+  'standards.md': standardPage,
   'settings.md': settingPage,
   'library.md': libraryPage,
   'cli.md': ['# Commands\n', generated, ...commandPages(program, 'pdfgen')].join('\n'),

@@ -1,5 +1,6 @@
 // What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
 
+import { readStandardText } from '../contract/standards.ts';
 import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -86,6 +87,8 @@ export interface BatchOptions {
   readonly failOnWarnings?: boolean;
   /** The glyphs in a PDF. `document`: those that it uses. `template`: a larger set that documents share. */
   readonly fontSubset?: 'document' | 'template';
+  /** The standard that the documents keep: `PDF/A-2b`, or two with a comma between: `PDF/A-2a,PDF/UA-1`. Default: the template's. */
+  readonly standard?: string;
 }
 
 export type BatchOptionName = keyof BatchOptions;
@@ -140,6 +143,12 @@ const fontSubset: Read = (given, told) => {
   throw new UsageError(`${told} is document or template, got ${showGiven(given)}`);
 };
 
+const standard: Read = (given, told) => {
+  const read = readStandardText(text(given, told) as string);
+  if ('names' in read) return read.names.join();
+  throw new UsageError(`${told}: ${read.fault}.`);
+};
+
 const readers: Readonly<Record<BatchOptionName, Read>> = {
   input: texts('orders.csv'),
   output: text,
@@ -181,6 +190,7 @@ const readers: Readonly<Record<BatchOptionName, Read>> = {
   strict: yes,
   failOnWarnings: yes,
   fontSubset,
+  standard,
 };
 
 export const batchOptionNames: readonly string[] = Object.keys(readers);

@@ -36,6 +36,10 @@ export async function beginRun({ template, options, cwd, date }: NewRun, host: B
     );
   if (options.prune === true)
     throw new UsageError(`${nameOption('prune')} is for a run that is continued with ${nameOption('resume')}.`);
+  if (options.standard !== undefined && options.merge !== undefined)
+    throw new UsageError(
+      `${nameOption('standard')} is for single files: a merged PDF keeps no standard. Leave ${nameOption('merge')} out, or use ${nameOption('zip')}.`,
+    );
   checkRowFileOptions(options, nameOption);
   const collected = readCollected(options, cwd, nameOption);
   const isHeld = collected.length > 0 && options.output === undefined;

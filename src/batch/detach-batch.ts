@@ -28,7 +28,7 @@ export async function detachBatch(
   const { template, options, host } = run;
   const documents = await openDocuments(run);
   if ((await checkItems(run, documents)) === 0) return undefined;
-  const { strict, fontSubset } = options;
+  const { strict, fontSubset, standard } = options;
   return template.engine.createRenderBatch(
     {
       params: { templateUuid: template.uuid },
@@ -39,6 +39,7 @@ export async function detachBatch(
           ...(date !== undefined && { date }),
           strict: strict === true,
           ...(fontSubset !== undefined && { fontSubset }),
+          ...(standard !== undefined && { standard: standard.split(',') }),
           ...(priority !== undefined && { priority }),
         },
         ...(template.version !== undefined && { templateVersion: template.version }),

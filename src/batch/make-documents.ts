@@ -166,11 +166,16 @@ async function makeEach(
 
 /** The request to the engine. */
 export function toInput({ template: { uuid, version }, options, date }: BatchRun): GenerateItemsInput {
-  const { strict, fontSubset, workers } = options;
+  const { strict, fontSubset, standard, workers } = options;
   return {
     params: { templateUuid: uuid },
     body: {
-      options: { date, strict: strict === true, ...(fontSubset !== undefined && { fontSubset }) },
+      options: {
+        date,
+        strict: strict === true,
+        ...(fontSubset !== undefined && { fontSubset }),
+        ...(standard !== undefined && { standard: standard.split(',') }),
+      },
       ...(version !== undefined && { templateVersion: version }),
     },
     concurrency: workers,

@@ -90,8 +90,9 @@ function refuseOtherOptions(run: RunLine, options: Partial<BatchOptions>, nameOp
   const was = {
     output: `go to ${run.options.output ?? `the files of ${nameOption('merge')} and ${nameOption('zip')}`}`,
     date: `have the date ${run.options.date ?? run.date}`,
+    standard: `keep ${run.options.standard ?? 'the standard of the template, if it has any'}`,
   };
-  for (const name of ['output', 'date'] as const)
+  for (const name of ['output', 'date', 'standard'] as const)
     if (options[name] !== undefined && options[name] !== run.options[name])
       throw new UsageError(
         `The documents of this run ${was[name]}; a run cannot change this. Leave ${nameOption(name)} out, or begin another run with another ${nameOption('manifest')}.`,

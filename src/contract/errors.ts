@@ -194,6 +194,12 @@ export const errorTable = {
     title: 'Render warnings',
     help: 'Strict rendering was requested and the document has warnings. `errors` lists them: `keyword` is the code, `path` the place in the data; `params` has component and page.',
   },
+  STANDARD_BREACH: {
+    status: 422,
+    exit: 3,
+    title: 'Standard breach',
+    help: 'The document breaks a rule of the standard that it has to keep, so it is not made. `errors` lists the breaches: `keyword` is the rule (docs/reference/standards.md lists the rules), `path` the place in the data; `params` has component and page.',
+  },
   VALIDATION_TIMEOUT: {
     status: 422,
     exit: 3,

@@ -3,6 +3,7 @@ import { callbackUrl, pair, uuid } from './common.ts';
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
+import { standardOption } from './standards.ts';
 
 export const renderOptions = {
   type: 'object',
@@ -18,6 +19,10 @@ export const renderOptions = {
       enum: ['document', 'template'],
       default: 'document',
       description: 'document: exactly the glyphs used. template: a larger set that documents of one template share.',
+    },
+    standard: {
+      ...standardOption,
+      description: `${standardOption.description} Default: \`document.standard\` of the template.`,
     },
   },
 } as const satisfies JsonSchema;
@@ -131,6 +136,7 @@ export const documentErrors = [
   'ATTACHMENT_INVALID',
   'RENDER_LIMIT',
   'RENDER_WARNINGS',
+  'STANDARD_BREACH',
   'VALIDATION_TIMEOUT',
   'RENDER_TIMEOUT',
   'RENDER_FAILED',

@@ -13,5 +13,6 @@ export * from './render-jobs.ts';
 export type * from './schema.ts';
 export * from './scopes.ts';
 export * from './service.ts';
+export { readStandards, type StandardName, type StandardRule, standardNames } from './standards.ts';
 export * from './templates.ts';
 export * from './webhooks.ts';

@@ -1,19 +1,23 @@
 // Template and data to PDF: compile (once) -> bind and lay out, page by page -> paint.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { PdfgenError } from '../contract/errors.ts';
+import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
+import type { StandardName } from '../contract/standards.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/types.ts';
 import { type ImageSource, openImage } from './image/index.ts';
+import { checkAttachments } from './layout/check-attachments.ts';
+import { checkStructure } from './layout/check-structure.ts';
 import type { Metadata } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
 import { createPdf } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
+import { describeStandard } from './standard.ts';
 
 export interface RenderInput {
   readonly program: Program;
@@ -22,6 +26,8 @@ export interface RenderInput {
   /** `doc.date` and the date in the metadata, RFC 3339; undefined: no date. The clock is never read. */
   readonly date: string | undefined;
   readonly fontSubset: 'document' | 'template';
+  /** The standards that the document keeps. */
+  readonly standards: readonly StandardName[];
   readonly limits: RenderLimits;
   /** Called every few boxes; raises RENDER_TIMEOUT when time is up. */
   readonly checkTime: () => void;
@@ -38,10 +44,13 @@ export interface Rendered {
   readonly filename: string;
 }
 
-/** Renders one document. Raises ATTACHMENT_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, and RENDER_WARNINGS for text whose overflow is an error. */
+/**
+ * Renders one document. Raises ATTACHMENT_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and RENDER_WARNINGS for text whose overflow is an
+ * error.
+ */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
-  const session = new Session(limits, imageLookup(resources, limits), input.checkTime);
+  const session = new Session(limits, imageLookup(resources, limits), input.checkTime, input.standards);
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const scope = { ...rootScope(program, data, input.date, session), tag: structure, warn: session.warnOfValue };
   if (program.usesDate && input.date === undefined)
@@ -66,16 +75,29 @@ export function renderDocument(input: RenderInput): Rendered {
     keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
     date: input.date === undefined ? undefined : new Date(input.date),
   };
+  const standard = describeStandard(input.standards);
+  const attachments = program.bindAttachments(scope);
+  checkAttachments(attachments, standard.archive?.part, session);
   const pdf = createPdf({
     metadata,
     structure,
-    attachments: program.bindAttachments(scope),
+    attachments,
     viewer: program.viewer,
     fontSubset: input.fontSubset,
+    standard,
     write: input.write,
   });
-  layOutPages(program, scope, session, (page) => pdf.addPage(page));
+  layOutPages(program, scope, session, (page) => {
+    if (Math.min(page.width, page.height) < 3)
+      session.breach('page-size', '/pages', undefined, 'a page is at least 3 pt wide and high.');
+    pdf.addPage(page);
+  });
+  if (structure) checkStructure(structure, session);
+  else session.breach('tags', '/document/tagged', undefined, 'the document needs tags. Remove "tagged": false.', 0);
+  checkDocument(metadata, langFault, session);
   const { pages, bytes, sha256, doubtfulLinks, repeatedFields, anchors, faces } = pdf.end();
+  if (pages > 8191) session.breach('pages', '', undefined, `the document has ${pages} pages, and a file may list 8191.`, 0);
+  if (session.breaches.length > 0) throw standardBreach(input.standards, session.breaches);
   for (const { id } of faces) {
     const doubt = program.colorFonts.get(id);
     if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
@@ -97,6 +119,20 @@ export function renderDocument(input: RenderInput): Rendered {
     }
   }
   return { pages, bytes, sha256, warnings: session.warnings, filename: document.filename?.text(scope).trim() ?? '' };
+}
+
+/** Notes what the standards of the document miss in its metadata. */
+function checkDocument({ title, lang }: Metadata, langFault: string | undefined, session: Session): void {
+  if (title === undefined) session.breach('title', '/document/title', undefined, 'the document needs a title.', 0);
+  if (lang === undefined) session.breach('language', '/document/lang', undefined, 'the document needs a language.', 0);
+  if (langFault !== undefined) session.breach('language', '/document/lang', undefined, `${langFault.replace(/[.?]$/, '')}.`, 0);
+}
+
+function standardBreach(names: readonly StandardName[], breaches: readonly Breach[]): PdfgenError {
+  const count = breaches.length === 1 ? 'breach' : 'breaches';
+  return new PdfgenError('STANDARD_BREACH', `The document breaks ${names.join(' and ')}: ${breaches.length} ${count}.`, {
+    errors: breaches,
+  });
 }
 
 const conventions = [

@@ -3,6 +3,7 @@ import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
 import { fromJsonText } from '../contract/json-text.ts';
+import { readStandards, type StandardName } from '../contract/standards.ts';
 import { warningBreach } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
@@ -186,6 +187,7 @@ function render({ compiled, resources }: Program, schema: DataSchema | PdfgenErr
     resources,
     date: options.date,
     fontSubset: options.fontSubset ?? 'document',
+    standards: standardsOf(options.standard) ?? compiled.program.standards,
     limits,
     checkTime() {
       if (performance.now() > deadline)
@@ -214,4 +216,12 @@ function render({ compiled, resources }: Program, schema: DataSchema | PdfgenErr
     warnings,
     filename: toFilename(result.filename || template.slug),
   };
+}
+
+/** The standards of a call, which go before the template's. Raises INVALID_REQUEST for names that were not checked before. */
+function standardsOf(given: RenderRequest['options']['standard']): readonly StandardName[] | undefined {
+  if (given === undefined) return undefined;
+  const read = readStandards(given);
+  if ('names' in read) return read.names;
+  throw new PdfgenError('INVALID_REQUEST', `/options/standard ${read.fault}.`);
 }

@@ -39,6 +39,8 @@ export interface RenderRequest {
     readonly date?: string | undefined;
     readonly strict?: boolean | undefined;
     readonly fontSubset?: 'document' | 'template' | undefined;
+    /** A name or a list of names, checked. Default: the template's. */
+    readonly standard?: string | readonly unknown[] | undefined;
   };
   readonly limits: Limits;
 }

@@ -43,6 +43,15 @@ const faults: Readonly<Partial<Record<ErrorCode, readonly Breach[]>>> = {
       schemaPath: '',
     },
   ],
+  STANDARD_BREACH: [
+    {
+      path: '',
+      message: 'PDF/A-2b: the image has CMYK colours without a colour profile. Save it with its profile, or in RGB.',
+      keyword: 'color-profile',
+      params: { component: 'logo', page: 1, standard: 'PDF/A-2b' },
+      schemaPath: '',
+    },
+  ],
   TEMPLATE_INVALID: [
     {
       path: '/pages/0/body/2/text',
@@ -84,6 +93,7 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   TEMPLATE_INVALID: 'The template "invoice" does not compile: /pages/0/body/2/text There is no path "custmer" in the data.',
   RENDER_LIMIT: 'The document needs more than 2000 pages (limit maxPages).',
   RENDER_WARNINGS: 'Strict rendering: 1 warning.',
+  STANDARD_BREACH: 'The document breaks PDF/A-2b: 1 breach.',
   VALIDATION_TIMEOUT: 'Checking the data took longer than allowed and was stopped.',
   RENDER_TIMEOUT: 'Rendering took longer than allowed and was stopped.',
   RATE_LIMITED: 'More than 600 calls a minute.',

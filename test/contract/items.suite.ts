@@ -100,6 +100,17 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
       expect(codes(results)).toEqual(['ok', 'RENDER_WARNINGS', 'ok']);
     });
 
+    test('the documents keep the standard of the options', async () => {
+      const item = (font: string) => itemOf({ name: font });
+      const strict = letter('strict', {
+        pages: [{ body: [{ type: 'text', text: 'x', style: '{{ name }}' }] }],
+        styles: { plain: { font: 'noto-sans' }, typed: { font: 'courier' } },
+      });
+      ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: strict }));
+      const results = await all([item('plain'), item('typed')], { options: { date, standard: ['PDF/A-3b'] } });
+      expect(codes(results)).toEqual(['ok', 'STANDARD_BREACH']);
+    });
+
     test('a version that was asked for is used, though there is a newer one', async () => {
       const { version: _, ...body } = await opened.engine.getTemplate({ params: { uuid: templateUuid } });
       await opened.engine.replaceTemplate({

@@ -141,6 +141,27 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_FAILED');
     });
 
+    test('a job keeps the standard of its options, and fails if its document breaks it', async () => {
+      const helvetica = await engine.createTemplate({
+        body: letter('helvetica', {
+          pages: [{ size: 'A6', body: [{ type: 'text', id: 'it', text: '{{ name }}', font: 'helvetica' }] }],
+        }),
+      });
+      const request = {
+        params: { templateUuid: helvetica.uuid },
+        body: { data: { name: 'x' }, options: { standard: 'PDF/A-2b' } },
+      };
+      const job = await engine.createRenderJob(request);
+      await opened.startWorker();
+      const error = { code: 'STANDARD_BREACH', detail: expect.stringMatching(/1 breach\..*font-embedded.* it\)/s) };
+      expect(await endOf(job)).toMatchObject({ state: 'failed', attempts: 1, error });
+      const wrong = engine.createRenderJob({
+        ...request,
+        body: { ...request.body, options: { standard: ['PDF/A-2b', 'PDF/UA-2'] } },
+      });
+      await refuses(wrong, 'INVALID_REQUEST');
+    });
+
     test('a waiting job can be canceled, an ended job cannot', async () => {
       const job = await createJob({ name: 'Ada' });
       expect(await engine.cancelRenderJob({ params: { uuid: job.uuid } })).toMatchObject({ state: 'canceled' });

@@ -23,7 +23,17 @@ async function render(attachments: readonly object[], data: object = {}, date?: 
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   const chunks: Uint8Array[] = [];
   const write = (chunk: Uint8Array) => void chunks.push(chunk);
-  renderDocument({ program, data, resources, date, fontSubset: 'document', limits: defaultLimits, checkTime() {}, write });
+  renderDocument({
+    program,
+    data,
+    resources,
+    date,
+    fontSubset: 'document',
+    standards: [],
+    limits: defaultLimits,
+    checkTime() {},
+    write,
+  });
   return Buffer.concat(chunks);
 }
 

@@ -17,6 +17,7 @@ async function render(body: unknown, data: unknown = {}, more: Record<string, un
     resources: testResources,
     date: undefined,
     fontSubset: 'document',
+    standards: [],
     limits: defaultLimits,
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),

@@ -14,7 +14,13 @@ async function catalogOf(
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   const chunks: Uint8Array[] = [];
   const write = (chunk: Uint8Array) => void chunks.push(chunk);
-  const more = { resources: testResources, date: undefined, fontSubset: 'document', limits: defaultLimits } as const;
+  const more = {
+    resources: testResources,
+    date: undefined,
+    fontSubset: 'document',
+    standards: [],
+    limits: defaultLimits,
+  } as const;
   renderDocument({ program, data, ...more, checkTime() {}, write });
   const file = Buffer.concat(chunks);
   await PDFDocument.load(file, { throwOnInvalidObject: true });

@@ -39,6 +39,7 @@ async function save(body: unknown, name: string): Promise<string> {
     resources,
     date: undefined,
     fontSubset: 'document',
+    standards: [],
     limits: { maxPages: 10, maxBoxes: 1000, maxImagePixels: 1e6, maxImageBytes: 1e7 },
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),

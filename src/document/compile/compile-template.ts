@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { compileBackground } from '../components/bound-style.ts';
 import { compileComponent } from '../components/compile-component.ts';
@@ -41,6 +42,8 @@ export interface Program extends Layouts {
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
   readonly bindAttachments: BindAttachments;
   readonly viewer: Viewer;
+  /** The standards that the template asks for. */
+  readonly standards: readonly StandardName[];
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
   /** Warnings for a document that shows one of these faces, by their ids. */
@@ -145,6 +148,7 @@ export function compileTemplate(
     isTagged: template.isTagged,
     viewer: settings.viewer ?? {},
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
+    standards: compileStandards(settings.standard, fail),
     colorFonts: fonts.colorFonts,
     locale: compileOptional(head.locale, root, '/locale'),
     timezone: compileOptional(head.timezone, root, '/timezone'),
@@ -206,6 +210,14 @@ function compileSettings(settings: FromSchema<typeof documentSchema>, root: Comp
     filename: compile('filename'),
     keywords: (settings.keywords ?? []).map((keyword, i) => root.text(keyword, `/document/keywords/${i}`)),
   };
+}
+
+function compileStandards(given: unknown, fail: Fail): readonly StandardName[] {
+  if (given === undefined) return [];
+  const read = readStandards(given);
+  if ('names' in read) return read.names;
+  fail({ code: 'unknown-standard', pointer: '/document/standard', message: read.fault });
+  return [];
 }
 
 const compileOptional = (source: unknown, root: CompileContext, pointer: string) =>

@@ -1,5 +1,6 @@
 // The template document as JSON Schema, for completion in editors, for the linter and for the reference.
 import type { JsonSchema } from '../../contract/schema.ts';
+import { standardOption } from '../../contract/standards.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { at } from '../components/frame.ts';
@@ -161,6 +162,7 @@ export const documentSchema = {
       description: 'Files inside of the PDF.',
     },
     viewer: { ...viewerSchema, description: 'How a viewer opens and prints the document.' },
+    standard: standardOption,
   },
 } as const satisfies JsonSchema;
 

@@ -1,6 +1,7 @@
 // The component `barcode`: QR codes and Code 128, drawn as vectors.
 import { encodeCode128, encodeQr, type Modules } from '../barcode/index.ts';
 import { ItemsBox } from '../layout/box.ts';
+import { checkLines } from '../layout/check-lines.ts';
 import { resolveLength } from '../layout/length.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
 import type { Tag } from '../layout/tag.ts';
@@ -89,6 +90,7 @@ export const barcode = defineComponent({
       const over = lines.find((line) => line.tooWide !== undefined);
       if (over)
         session.warn('text-too-wide', name, scope.place, tooWide(over.tooWide!, over.width, width, 'Make the barcode wider'));
+      checkLines(lines, name, scope, session);
       return lines;
     };
     return {
@@ -106,6 +108,7 @@ export const barcode = defineComponent({
             `The barcode is ${Math.round(wide - width)} pt wider than its place.`,
           );
         const tag = openFigure(alt, scope);
+        session.nameElement(tag, name, scope.place);
         const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
         const code: PlacedCode = { modules, left, width: wide, fill: context.style.resolve(scope).style.color, tag };
         const box =

@@ -2,6 +2,7 @@
 
 import type { ImageSource } from '../image/index.ts';
 import { Box, ItemsBox } from '../layout/box.ts';
+import { checkPicture } from '../layout/check-picture.ts';
 import { resolveLength } from '../layout/length.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, Session } from '../layout/session.ts';
@@ -90,7 +91,9 @@ export const image = defineComponent({
         const picture = find(scope, session);
         const area = sizeOf(picture, width);
         if (!picture) return area.height > 0 ? [new ItemsBox(area.height, () => {})] : [];
+        checkPicture(picture, name, scope, session);
         const tag = openFigure(alt, scope);
+        session.nameElement(tag, name, scope.place);
         const left = props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
         const fitted = { picture, natural: naturalSize(picture, props.dpi), fit: props.fit ?? 'contain', tag };
         const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>

@@ -5,7 +5,7 @@ import { type BoundScope, warnAt } from '../layout/session.ts';
 import { decoration, makeArtifact, openElement, openSlot } from '../layout/structure.ts';
 import type { StructureType, Tag, TagFacts } from '../layout/tag.ts';
 import type { roles } from '../template/property-schemas.ts';
-import { type CommonProps, type CompileContext, type ComponentDefinition, isRead } from './component.ts';
+import { type CommonProps, type CompileContext, type ComponentDefinition, isRead, nameOf } from './component.ts';
 
 export type Role = (typeof roles)[number];
 
@@ -89,12 +89,15 @@ export function withRole(
     context.template.report('warning', 'no-effect', `${pointer}/role`, '"toc" has no effect on a table; use a "repeat".');
   const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
   if (type === 'text' || (role === undefined && !lang)) return node;
+  const name = nameOf(props, pointer);
   const open = (scope: BoundScope): Tag | undefined => {
     const said = lang?.(scope);
     const place = said === undefined ? scope.tag : openSlot(scope.tag, said);
     if (role === undefined || (type === 'table' && role === 'toc')) return place;
     if (alt && isDecoration(alt, scope)) return makeArtifact(place, decoration);
-    return openRole(place, role, alt && { alt: alt.text(scope) || undefined });
+    const tag = openRole(place, role, alt && { alt: alt.text(scope) || undefined });
+    scope.session.nameElement(tag, name, scope.place);
+    return tag;
   };
   return {
     build: (scope, width, session) => node.build({ ...scope, tag: open(scope) }, width, session),

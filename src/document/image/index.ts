@@ -1,5 +1,5 @@
 // Images: PNG and JPEG, checked and made ready for PDF.
 export { checkJpeg } from './check-jpeg.ts';
-export type { ImageSource } from './image-source.ts';
+export type { ImageSource, ImageTraits } from './image-source.ts';
 export { type ImageLimits, type OpenedImage, openImage, readRaster } from './open-image.ts';
 export type { Plane, Raster, RasterColor } from './raster.ts';

@@ -13,6 +13,8 @@ export interface JpegHeader {
   readonly orientation: number;
   /** Pixels per inch, if the file has them. */
   readonly dpi: number | undefined;
+  /** The colour profile (ICC.1) of a CMYK image. Undefined: the file has none that fits its colours. */
+  readonly profile: Uint8Array | undefined;
 }
 
 type Frame = Pick<JpegHeader, 'width' | 'height' | 'components' | 'isProgressive'>;
@@ -28,6 +30,7 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   let isAdobe = false;
   let orientation = 1;
   let dpi: number | undefined;
+  const profile: Uint8Array[] = [];
   for (let at = 2; ; ) {
     // Any number of fill bytes may stand before a marker.
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
@@ -41,10 +44,11 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
     if (isFrame(marker)) frame = readFrame(marker, content);
     else if (marker === 0xe0) dpi ??= jfifDpi(content);
     else if (marker === 0xe1) orientation = exifOrientation(content) ?? orientation;
+    else if (marker === 0xe2 && asciiAt(content, 0, 12) === 'ICC_PROFILE\0') profile[content[12]!] = content.subarray(14);
     else if (marker === 0xee && asciiAt(content, 0, 5) === 'Adobe') isAdobe = true;
     else if (marker === 0xda) {
       if (!frame) throw invalidImage('is a JPEG without a frame header');
-      return { ...frame, isAdobe, orientation, dpi };
+      return { ...frame, isAdobe, orientation, dpi, profile: frame.components === 4 ? cmykProfile(profile) : undefined };
     }
     at = end;
   }
@@ -94,6 +98,14 @@ function exifOrientation(content: Uint8Array): number | undefined {
     return value >= 1 && value <= 8 ? value : undefined;
   }
   return undefined;
+}
+
+/** The profile in its pieces (ICC.1:2022, B.4), if its header (7.2) says that it is whole and describes CMYK. */
+function cmykProfile(pieces: readonly Uint8Array[]): Uint8Array | undefined {
+  const profile = Buffer.concat(pieces.filter((piece) => piece !== undefined));
+  if (profile.length < 132 || profile.readUInt32BE(0) !== profile.length) return undefined;
+  const isDevice = ['prtr', 'mntr', 'scnr', 'spac'].includes(asciiAt(profile, 12, 4));
+  return isDevice && asciiAt(profile, 16, 4) === 'CMYK' && asciiAt(profile, 36, 4) === 'acsp' ? profile : undefined;
 }
 
 function asciiAt(bytes: Uint8Array, at: number, length: number): string {

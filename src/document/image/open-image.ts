@@ -6,10 +6,10 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { Resource } from '../resources.ts';
 import { checkedBytes, checkJpeg } from './check-jpeg.ts';
 import { invalidImage } from './failure.ts';
-import type { ImageSource } from './image-source.ts';
+import type { ImageSource, ImageTraits } from './image-source.ts';
 import { isJpeg, type JpegHeader, readJpegHeader } from './jpeg-header.ts';
 import { isPng, readPngChunks, readPngSize } from './png-chunks.ts';
-import { checkStored, decodedBytes, readPngRaster } from './png-raster.ts';
+import { checkStored, decodedBytes, hasAlpha, readPngRaster } from './png-raster.ts';
 import type { Raster } from './raster.ts';
 
 /** An image with a known natural size: `width` and `height` are in pixels, with its orientation applied. */
@@ -18,6 +18,7 @@ export interface OpenedImage extends ImageSource {
   readonly dpi: number | undefined;
   /** 1–8 as Exif counts them; paint turns the image by it. */
   readonly orientation: number;
+  readonly traits: ImageTraits;
 }
 
 export interface ImageLimits {
@@ -89,7 +90,7 @@ function checkBytes(format: 'PNG' | 'JPEG', width: number, height: number, decod
 
 function describe(key: string, bytes: Uint8Array, { maxBytes }: ImageLimits): Found {
   if (!isPng(bytes)) {
-    const { width, height, components, isProgressive, orientation, dpi } = readJpegHeader(bytes);
+    const { width, height, components, isProgressive, orientation, dpi, profile } = readJpegHeader(bytes);
     const decoded = isProgressive ? checkedBytes(width, height, components) : 0;
     checkBytes('JPEG', width, height, decoded, maxBytes);
     const damage = checkJpeg(bytes);
@@ -102,6 +103,7 @@ function describe(key: string, bytes: Uint8Array, { maxBytes }: ImageLimits): Fo
       height: isTurned ? width : height,
       dpi,
       orientation,
+      traits: { bits: 8, hasAlpha: false, cmyk: components === 4 ? { profile: profile?.[8] } : undefined },
       decodedBytes: decoded,
     };
   }
@@ -112,15 +114,16 @@ function describe(key: string, bytes: Uint8Array, { maxBytes }: ImageLimits): Fo
   // Damage in the pixels must be found now, while the caller can still use a fallback.
   if (decoded > 0) readRaster({ key, bytes, format: 'png' });
   else checkStored(png, maxBytes);
-  return { format: 'png', width, height, dpi, orientation: 1, decodedBytes: decoded };
+  const traits = { bits: png.bits, hasAlpha: hasAlpha(png), cmyk: undefined };
+  return { format: 'png', width, height, dpi, orientation: 1, traits, decodedBytes: decoded };
 }
 
-function jpegRaster(bytes: Uint8Array, { width, height, components, isAdobe }: JpegHeader): Raster {
+function jpegRaster(bytes: Uint8Array, { width, height, components, isAdobe, profile }: JpegHeader): Raster {
   return {
     width,
     height,
     plane: { coding: 'jpeg', bits: 8, samples: components, data: bytes },
-    color: components === 4 ? { kind: 'cmyk', inverted: isAdobe } : { kind: components === 1 ? 'gray' : 'rgb' },
+    color: components === 4 ? { kind: 'cmyk', inverted: isAdobe, profile } : { kind: components === 1 ? 'gray' : 'rgb' },
     transparent: undefined,
     alpha: undefined,
   };

@@ -10,7 +10,12 @@ const colorSamples = { 0: 1, 2: 3, 3: 1, 4: 1, 6: 3 } as const;
 
 /** Whether the pixels pass through without decompression. */
 function passesThrough(png: PngChunks): boolean {
-  return !png.isInterlaced && png.colorType < 4 && transparencyOf(png).kind !== 'plane';
+  return !png.isInterlaced && !hasAlpha(png);
+}
+
+/** Whether the pixels have an opacity of their own. Single colours that are transparent are none. */
+export function hasAlpha(png: PngChunks): boolean {
+  return png.colorType >= 4 || transparencyOf(png).kind === 'plane';
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Raster {
 export type RasterColor =
   | { readonly kind: 'gray' | 'rgb' }
   /** `inverted`: 0 is full ink, as Adobe writes it. */
-  | { readonly kind: 'cmyk'; readonly inverted: boolean }
+  | { readonly kind: 'cmyk'; readonly inverted: boolean; readonly profile: Uint8Array | undefined }
   /** RGB triples. */
   | { readonly kind: 'indexed'; readonly palette: Uint8Array };
 

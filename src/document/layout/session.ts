@@ -1,11 +1,12 @@
 // A rendering in progress: the services that components need besides their scope, and their warnings.
-import { PdfgenError } from '../../contract/errors.ts';
+import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts';
 import type { RenderWarning } from '../../contract/generate.ts';
+import { findStandardWith, type StandardName, type StandardRule } from '../../contract/standards.ts';
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import type { Scope } from '../expression/types.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { LinkSource } from './fragment.ts';
-import type { Tag } from './tag.ts';
+import type { Element, Tag } from './tag.ts';
 
 /** The place of a repeated element in the data, for messages. */
 export interface DataPlace {
@@ -55,15 +56,20 @@ export class Session {
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
   readonly warnings: RenderWarning[] = [];
+  /** Places where the document breaks its standards. */
+  readonly breaches: Breach[] = [];
+  readonly #standards: readonly StandardName[];
+  readonly #sources = new Map<Element, { component: string; place: DataPlace | undefined; page: number }>();
   readonly #seen = new Set<string>();
   /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
   readonly checkTime: () => void;
   #boxes = 0;
 
-  constructor(limits: RenderLimits, findImage: ImageLookup, checkTime: () => void) {
+  constructor(limits: RenderLimits, findImage: ImageLookup, checkTime: () => void, standards: readonly StandardName[] = []) {
     this.limits = limits;
     this.findImage = findImage;
     this.checkTime = checkTime;
+    this.#standards = standards;
   }
 
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
@@ -100,6 +106,36 @@ export class Session {
     if (this.#seen.has(key) || this.warnings.length >= 1000) return;
     this.#seen.add(key);
     this.warnings.push({ code, component, dataPath, page: page || null, message });
+  }
+
+  /** Whether a standard of the document has the rule. */
+  keeps(rule: StandardRule): boolean {
+    return findStandardWith(rule, this.#standards) !== undefined;
+  }
+
+  /** Notes that the document breaks a rule of its standard, if its standard has the rule; once for each rule, component and place in the data. */
+  breach(rule: StandardRule, component: string, place: DataPlace | undefined, message: string, page = this.pageNumber): void {
+    const standard = findStandardWith(rule, this.#standards);
+    if (standard === undefined) return;
+    const dataPath = place ? pointerOf(place) : null;
+    const path = dataPath === null ? '' : `/data${dataPath}`;
+    const key = `${rule}\n${component}\n${path}`;
+    if (this.#seen.has(key) || this.breaches.length > maxBreaches) return;
+    this.#seen.add(key);
+    const params = { component, page: page || null, standard };
+    this.breaches.push({ path, message: `${standard}: ${message}`, keyword: rule, params, schemaPath: '' });
+  }
+
+  /** Notes the component of an element for messages about the structure, if a standard asks for some. */
+  nameElement(tag: Tag | undefined, component: string, place: DataPlace | undefined): void {
+    if (this.#standards.length > 0 && tag?.kind === 'element')
+      this.#sources.set(tag, { component, place, page: this.pageNumber });
+  }
+
+  /** As `breach`, for the component of an element. */
+  breachOf(rule: StandardRule, element: Element, message: string): void {
+    const source = this.#sources.get(element);
+    this.breach(rule, source?.component ?? '', source?.place, message, source?.page ?? 0);
   }
 
   /** The error for a fault that the template does not allow in a document. */

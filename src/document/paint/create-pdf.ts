@@ -1,6 +1,7 @@
-// Writes pages of placed items as the bytes of a PDF 1.7 file.
+// Writes pages of placed items as the bytes of a PDF file: PDF 1.7, unless a standard asks for another version.
 import type { Attachment, Metadata, Page, PageLabels, Viewer } from '../layout/fragment.ts';
 import type { Element } from '../layout/tag.ts';
+import { noStandard, type Standard } from '../standard.ts';
 import type { Face } from '../text/types.ts';
 import { writeAttachments } from './attachments.ts';
 import { createCompactSink } from './compact-sink.ts';
@@ -9,9 +10,11 @@ import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
 import { writeMetadata } from './metadata.ts';
 import { type DoubtfulLink, Navigation } from './navigation.ts';
+import { writeOutputIntent } from './output-intent.ts';
 import { formatPageLabels } from './page-labels.ts';
 import { PageWriter } from './page-writer.ts';
-import type { WrittenFile } from './pdf-sink.ts';
+import type { PdfSink, WrittenFile } from './pdf-sink.ts';
+import { createPdfkitSink } from './pdfkit-sink.ts';
 import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
 import { formatViewer } from './viewer.ts';
@@ -23,6 +26,7 @@ export interface PdfOptions {
   readonly attachments?: readonly Attachment[];
   readonly viewer?: Viewer;
   readonly fontSubset: FontSubset;
+  readonly standard?: Standard | undefined;
   /** Receives the file piece by piece, in order, during the calls of the writer. */
   write(chunk: Uint8Array): void;
 }
@@ -51,11 +55,12 @@ export function createPdf({
   viewer = {},
   fontSubset,
   structure: root,
+  standard = noStandard,
   write,
 }: PdfOptions): PdfWriter {
-  const sink = createCompactSink({ write });
+  const sink = openSink(standard, write);
   const fonts = new Fonts();
-  const images = new Images(sink);
+  const images = new Images(sink, standard.archive !== undefined);
   const navigation = new Navigation();
   const resources = sink.reserve();
   const structure = root && new Structure(root, sink);
@@ -74,7 +79,7 @@ export function createPdf({
     },
     end() {
       const written = pages.end(resources);
-      const fontEntries = fonts.write(sink, fontSubset);
+      const fontEntries = fonts.write(sink, fontSubset, standard.archive?.part === 1);
       const imageEntries = images.entries();
       sink.writeObject(
         resources,
@@ -89,7 +94,8 @@ export function createPdf({
       const form = fields.writeForm();
       if (form !== undefined) catalog.AcroForm = `${form} 0 R`;
       if (structure) Object.assign(catalog, structure.write(written));
-      const about = writeMetadata(sink, metadata);
+      const about = writeMetadata(sink, metadata, standard);
+      if (standard.archive) Object.assign(catalog, writeOutputIntent(sink));
       Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));
       const { doubtfulLinks, anchors } = navigation;
       return {
@@ -102,4 +108,11 @@ export function createPdf({
       };
     },
   };
+}
+
+/** PDF/A-1 has neither object streams nor cross-reference streams. */
+function openSink({ pdfVersion }: Standard, write: PdfOptions['write']): PdfSink {
+  return pdfVersion === '1.4'
+    ? createPdfkitSink({ version: pdfVersion, write })
+    : createCompactSink({ version: pdfVersion, write });
 }

@@ -15,6 +15,8 @@ export interface FontStreams {
   readonly program: Uint8Array;
   readonly cidToGid: Uint8Array | undefined;
   readonly widths: string;
+  /** The CIDs of the program, a bit each (ISO 32000-1, table 124). */
+  readonly cidSet: () => Uint8Array;
   /** The ToUnicode map by the character map only. */
   readonly toUnicode: Uint8Array;
 }
@@ -42,6 +44,7 @@ export function makeFontStreams(face: Face, codes: readonly number[], aliases: G
     program: deflate(program.bytes),
     cidToGid: program.cidToGid && deflate(program.cidToGid),
     widths: makeWidths(codes, (code) => face.advanceEm(aliases.get(code) ?? code)),
+    cidSet: () => deflate(makeCidSet(program.cids)),
     toUnicode: deflate(
       Buffer.from(
         makeToUnicode(codes, (code) => face.unicodeOf(code)),
@@ -51,6 +54,14 @@ export function makeFontStreams(face: Face, codes: readonly number[], aliases: G
   };
   cache.set(key, streams);
   return streams;
+}
+
+/** The first bit of a byte is its highest. */
+function makeCidSet(cids: Iterable<number>): Uint8Array {
+  const list = [...cids];
+  const bits = new Uint8Array((list.reduce((most, cid) => Math.max(most, cid), 0) >> 3) + 1);
+  for (const cid of list) bits[cid >> 3]! |= 128 >> (cid & 7);
+  return bits;
 }
 
 const latin = new WeakMap<Face, readonly number[]>();

@@ -30,11 +30,11 @@ export class Fonts {
     return [...this.#uses.values()].map(({ face }) => face);
   }
 
-  /** Writes all fonts and returns the entries of the resources' /Font dictionary. */
-  write(sink: PdfSink, subset: FontSubset): string {
+  /** Writes all fonts and returns the entries of the resources' /Font dictionary. `withCidSets`: lists the glyphs of each program, as PDF/A-1 asks. */
+  write(sink: PdfSink, subset: FontSubset, withCidSets: boolean): string {
     let entries = '';
     for (const use of this.#uses.values()) {
-      const id = use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset);
+      const id = use.face.kind === 'standard' ? writeStandard(sink, use) : writeEmbedded(sink, use, subset, withCidSets);
       entries += `/${use.name} ${id} 0 R`;
     }
     return entries;
@@ -62,7 +62,7 @@ function writeToUnicode(sink: PdfSink, use: FontUse): number {
  * A composite font whose codes are the glyph ids of the font file (Identity-H), even if the subset renumbers them. Glyphs with several
  * texts also have codes beyond the glyph ids.
  */
-function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset): number {
+function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset, withCidSet: boolean): number {
   const { face } = use;
   const codes = subset === 'template' ? merge(use.list(), latinGlyphs(face)) : use.list();
   const streams = makeFontStreams(face, codes, use.aliases);
@@ -84,7 +84,8 @@ function writeEmbedded(sink: PdfSink, use: FontUse, subset: FontSubset): number 
     `<</Type/Font/Subtype/CIDFontType${isTrueType ? 2 : 0}/BaseFont${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
       `/FontDescriptor ${descriptor} 0 R${streams.widths}${isTrueType ? writeCidToGid(sink, streams) : ''}>>`,
   );
-  sink.writeObject(descriptor, formatDescriptor(face, name, writeProgram(sink, streams)));
+  const cidSet = withCidSet ? writeCidSet(sink, streams) : '';
+  sink.writeObject(descriptor, formatDescriptor(face, name, writeProgram(sink, streams) + cidSet));
   const map = use.saysCharacterMap
     ? streams.toUnicode
     : deflate(
@@ -102,6 +103,12 @@ function writeCidToGid(sink: PdfSink, { cidToGid }: FontStreams): string {
   const id = sink.reserve();
   sink.writeStream(id, '/Filter/FlateDecode', cidToGid);
   return `/CIDToGIDMap ${id} 0 R`;
+}
+
+function writeCidSet(sink: PdfSink, { cidSet }: FontStreams): string {
+  const id = sink.reserve();
+  sink.writeStream(id, '/Filter/FlateDecode', cidSet());
+  return `/CIDSet ${id} 0 R`;
 }
 
 /** Writes the font program and returns the descriptor's entry for it. */

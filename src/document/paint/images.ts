@@ -1,13 +1,17 @@
 // The images of one document: each is written once, at its first use.
 import { type ImageSource, type Plane, type Raster, readRaster } from '../image/index.ts';
+import { deflate } from './deflate.ts';
 import type { PdfSink } from './pdf-sink.ts';
 
 export class Images {
   readonly #sink: PdfSink;
+  readonly #withProfiles: boolean;
   readonly #names = new Map<string, { readonly name: string; readonly id: number }>();
 
-  constructor(sink: PdfSink) {
+  /** `withProfiles`: CMYK has the image's own colour profile, as PDF/A asks. */
+  constructor(sink: PdfSink, withProfiles: boolean) {
     this.#sink = sink;
+    this.#withProfiles = withProfiles;
   }
 
   /** The resource name of an image; writes a new image. Raises ASSET_INVALID. */
@@ -15,7 +19,7 @@ export class Images {
     const known = this.#names.get(image.key);
     if (known) return known.name;
     const name = `I${this.#names.size + 1}`;
-    this.#names.set(image.key, { name, id: writeImage(this.#sink, readRaster(image)) });
+    this.#names.set(image.key, { name, id: writeImage(this.#sink, readRaster(image), this.#withProfiles) });
     return name;
   }
 
@@ -25,7 +29,7 @@ export class Images {
   }
 }
 
-function writeImage(sink: PdfSink, raster: Raster): number {
+function writeImage(sink: PdfSink, raster: Raster, withProfiles: boolean): number {
   const id = sink.reserve();
   let mask = '';
   if (raster.alpha) {
@@ -41,7 +45,7 @@ function writeImage(sink: PdfSink, raster: Raster): number {
   }
   sink.writeStream(
     id,
-    `${formatHead(raster)}${formatColor(raster)}${formatPlane(raster.plane, raster.width)}${mask}`,
+    `${formatHead(raster)}/ColorSpace${(withProfiles && writeProfile(sink, raster)) || formatSpace(raster)}${formatDecode(raster)}${formatPlane(raster.plane, raster.width)}${mask}`,
     raster.plane.data,
   );
   return id;
@@ -51,13 +55,25 @@ function formatHead({ width, height }: Raster): string {
   return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
 }
 
-function formatColor({ color }: Raster): string {
+/** Writes the colour profile of a CMYK image and returns the colour space. Undefined: the image has no profile. */
+function writeProfile(sink: PdfSink, { color }: Raster): string | undefined {
+  if (color.kind !== 'cmyk' || !color.profile) return undefined;
+  const id = sink.reserve();
+  sink.writeStream(id, '/N 4/Filter/FlateDecode', deflate(color.profile));
+  return `[/ICCBased ${id} 0 R]`;
+}
+
+function formatSpace({ color }: Raster): string {
   if (color.kind === 'indexed') {
     const colors = color.palette.length / 3;
-    return `/ColorSpace[/Indexed/DeviceRGB ${colors - 1}<${Buffer.from(color.palette).toString('hex')}>]`;
+    return `[/Indexed/DeviceRGB ${colors - 1}<${Buffer.from(color.palette).toString('hex')}>]`;
   }
-  if (color.kind === 'cmyk') return `/ColorSpace/DeviceCMYK${color.inverted ? '/Decode[1 0 1 0 1 0 1 0]' : ''}`;
-  return `/ColorSpace/${color.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB'}`;
+  return { cmyk: '/DeviceCMYK', gray: '/DeviceGray', rgb: '/DeviceRGB' }[color.kind];
+}
+
+/** Inverted CMYK: 0 is full ink. */
+function formatDecode({ color }: Raster): string {
+  return color.kind === 'cmyk' && color.inverted ? '/Decode[1 0 1 0 1 0 1 0]' : '';
 }
 
 function formatPlane({ coding, bits, samples }: Plane, columns: number): string {

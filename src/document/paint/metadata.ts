@@ -1,19 +1,64 @@
 // Writes metadata of the file: the information dictionary, and the same facts as XMP (ISO 16684-1).
 import type { Metadata } from '../layout/fragment.ts';
+import { noStandard, type Standard } from '../standard.ts';
 import type { FileEntries, PdfSink } from './pdf-sink.ts';
 import { formatDate, formatTextString, replaceLoneSurrogates } from './text-string.ts';
 
 const producer = 'pdfgen';
 
+/** Properties of XMP in a namespace of their own. */
+interface XmpSchema {
+  readonly name: string;
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly properties: readonly XmpProperty[];
+}
+
+interface XmpProperty {
+  readonly name: string;
+  readonly value: string | number;
+  /** `internal`: derived from the file; `external`: given by people. */
+  readonly category: 'internal' | 'external';
+  readonly description: string;
+}
+
 /** Writes the metadata of a document and returns the entries that refer to it. */
-export function writeMetadata(sink: PdfSink, metadata: Metadata): Pick<FileEntries, 'catalog' | 'info'> {
-  const info = makeInfo(metadata);
-  const xmp = makeXmp(metadata);
-  if (xmp === undefined) return { catalog: {}, info };
+export function writeMetadata(
+  sink: PdfSink,
+  given: Metadata,
+  standard: Standard = noStandard,
+): Pick<FileEntries, 'catalog' | 'info'> {
+  const metadata = clean(given);
+  // PDF 2.0 has metadata in XMP only (ISO 32000-2, 14.3.3); PDF/A-4 forbids the dictionary.
+  const info = standard.pdfVersion === '2.0' ? {} : makeInfo(metadata);
+  if (standard.names.length === 0 && isEmpty(metadata)) return { catalog: {}, info };
   const id = sink.reserve();
   // Not compressed, so that tools without a PDF reader find it (ISO 16684-3).
-  sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(xmp, 'utf8'));
+  sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(makeXmp(metadata, standard), 'utf8'));
   return { catalog: { Metadata: `${id} 0 R` }, info };
+}
+
+/** The metadata in characters that XML can write, so that the dictionary and XMP say the same. The others become U+FFFD or a space. */
+function clean(metadata: Metadata): Metadata {
+  const cleanText = (text: string | undefined) =>
+    text &&
+    replaceLoneSurrogates(text)
+      .replace(/[\u0009\u000a\u000d]/g, ' ')
+      .replace(/[\u0000-\u001f\ufffe\uffff]/g, '\ufffd');
+  const { title, author, subject, creator, lang, keywords } = metadata;
+  return {
+    ...metadata,
+    title: cleanText(title),
+    author: cleanText(author),
+    subject: cleanText(subject),
+    creator: cleanText(creator),
+    lang: cleanText(lang),
+    keywords: keywords.map((keyword) => cleanText(keyword)!),
+  };
+}
+
+function isEmpty({ title, author, subject, keywords, creator, date }: Metadata): boolean {
+  return !title && !author && !subject && keywords.length === 0 && !creator && !date;
 }
 
 /** The information dictionary. It has a date only if the document has one. */
@@ -30,10 +75,11 @@ function makeInfo(metadata: Metadata): Record<string, string> {
   return info;
 }
 
-/** The XMP packet, or undefined if the document has no metadata. */
-function makeXmp(metadata: Metadata): string | undefined {
+/** The XMP packet. */
+function makeXmp(metadata: Metadata, standard: Standard): string {
   const { title, author, subject, keywords, creator, lang, date } = metadata;
-  if (!title && !author && !subject && keywords.length === 0 && !creator && !date) return undefined;
+  const archive = archiveSchema(standard);
+  const accessible = accessibleSchema(standard);
   const properties = [
     '<dc:format>application/pdf</dc:format>',
     title && `<dc:title><rdf:Alt>${item(title, 'x-default')}</rdf:Alt></dc:title>`,
@@ -46,14 +92,93 @@ function makeXmp(metadata: Metadata): string | undefined {
     creator && `<xmp:CreatorTool>${escapeXml(creator)}</xmp:CreatorTool>`,
     date && `<xmp:CreateDate>${date.toISOString().replace(/\.\d+Z$/, 'Z')}</xmp:CreateDate>`,
   ].filter(Boolean);
+  // PDF/A-1 to 3 know their own schema, and each other schema has to be described. PDF/A-4 has no such descriptions.
+  const described = standard.archive && standard.archive.part < 4 && accessible ? [accessible] : [];
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
     ...properties,
     '</rdf:Description>',
+    ...[archive, accessible].flatMap((schema) => (schema ? [writeSchema(schema)] : [])),
+    ...(described.length > 0 ? [describeSchemas(described)] : []),
     '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
+  ].join('\n');
+}
+
+/** ISO 19005-1, 6.7.11; ISO 19005-4, 6.7.3. */
+function archiveSchema({ archive }: Standard): XmpSchema | undefined {
+  if (!archive) return undefined;
+  const { part, level } = archive;
+  const property = (name: string, value: string | number): XmpProperty => ({
+    name,
+    value,
+    category: 'internal',
+    description: '',
+  });
+  return {
+    name: 'PDF/A ID Schema',
+    namespace: 'http://www.aiim.org/pdfa/ns/id/',
+    prefix: 'pdfaid',
+    properties: [
+      property('part', part),
+      ...(part === 4 ? [property('rev', 2020)] : []),
+      ...(level ? [property('conformance', level)] : []),
+    ],
+  };
+}
+
+/** ISO 14289-1, 5; ISO 14289-2, 5. */
+function accessibleSchema({ accessible }: Standard): XmpSchema | undefined {
+  if (!accessible) return undefined;
+  const part = { name: 'part', value: accessible, description: 'Part of ISO 14289 that the document conforms to' };
+  const rev = { name: 'rev', value: 2024, description: 'Year of this part' };
+  return {
+    name: 'PDF/UA Universal Accessibility Schema',
+    namespace: 'http://www.aiim.org/pdfua/ns/id/',
+    prefix: 'pdfuaid',
+    properties: (accessible === 2 ? [part, rev] : [part]).map((one) => ({ ...one, category: 'internal' })),
+  };
+}
+
+function writeSchema({ prefix, namespace, properties }: XmpSchema): string {
+  return [
+    `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">`,
+    ...properties.map(({ name, value }) => `<${prefix}:${name}>${escapeXml(String(value))}</${prefix}:${name}>`),
+    '</rdf:Description>',
+  ].join('\n');
+}
+
+const pdfaExtension = 'http://www.aiim.org/pdfa/ns/';
+
+/** The descriptions of schemas that PDF/A does not know (ISO 19005-1, 6.7.8; ISO 19005-2, 6.6.2.3). */
+function describeSchemas(schemas: readonly XmpSchema[]): string {
+  return [
+    `<rdf:Description rdf:about="" xmlns:pdfaExtension="${pdfaExtension}extension/" xmlns:pdfaSchema="${pdfaExtension}schema#" xmlns:pdfaProperty="${pdfaExtension}property#">`,
+    '<pdfaExtension:schemas><rdf:Bag>',
+    ...schemas.map(describeSchema),
+    '</rdf:Bag></pdfaExtension:schemas>',
+    '</rdf:Description>',
+  ].join('\n');
+}
+
+function describeSchema({ name, namespace, prefix, properties }: XmpSchema): string {
+  return [
+    '<rdf:li rdf:parseType="Resource">',
+    `<pdfaSchema:schema>${escapeXml(name)}</pdfaSchema:schema>`,
+    `<pdfaSchema:namespaceURI>${escapeXml(namespace)}</pdfaSchema:namespaceURI>`,
+    `<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>`,
+    '<pdfaSchema:property><rdf:Seq>',
+    ...properties.map(
+      (one) =>
+        `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${one.name}</pdfaProperty:name>` +
+        `<pdfaProperty:valueType>${typeof one.value === 'number' ? 'Integer' : 'Text'}</pdfaProperty:valueType>` +
+        `<pdfaProperty:category>${one.category}</pdfaProperty:category>` +
+        `<pdfaProperty:description>${escapeXml(one.description)}</pdfaProperty:description></rdf:li>`,
+    ),
+    '</rdf:Seq></pdfaSchema:property>',
+    '</rdf:li>',
   ].join('\n');
 }
 
@@ -63,9 +188,6 @@ function item(text: string, lang?: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** XML 1.0 cannot write most control characters. They become U+FFFD, as unpaired surrogates do. */
 function escapeXml(text: string): string {
-  return replaceLoneSurrogates(text)
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>]/g, (character) => entities[character]!);
+  return text.replace(/[&<>]/g, (character) => entities[character]!);
 }

@@ -72,11 +72,11 @@ export class CffOutlines {
   /** Raises ASSET_INVALID if a glyph in use is damaged. */
   subset(wanted: ReadonlySet<number>, aliases: GlyphAliases = new Map()): FontProgram {
     try {
-      return { bytes: this.#build(wanted, aliases), format: 'cff', cidToGid: undefined };
+      return { ...this.#build(wanted, aliases), format: 'cff', cidToGid: undefined };
     } catch (cause) {
       // In a whole font that is keyed by name, the glyph ids are the CIDs as well (same clause).
       if (cause instanceof ComposedGlyph && !this.#top.has(operator.ros))
-        return { bytes: this.#bytes, format: 'cff', cidToGid: undefined };
+        return { bytes: this.#bytes, format: 'cff', cidToGid: undefined, cids: this.#glyphs.keys() };
       if (cause instanceof DamagedTable || cause instanceof ComposedGlyph) {
         throw invalidFont(
           this.#name,
@@ -89,7 +89,7 @@ export class CffOutlines {
   }
 
   /** The subset repeats a glyph for each of its aliases, because a charset gives a glyph one CID. */
-  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases): Uint8Array {
+  #build(wanted: ReadonlySet<number>, aliases: GlyphAliases): Pick<FontProgram, 'bytes' | 'cids'> {
     const ids = Uint16Array.from(new Set([0, ...wanted, ...aliases.keys()])).sort();
     const glyphs = ids.map((id) => aliases.get(id) ?? id);
     const global: Subroutines = { items: this.#globalSubrs, used: new Set() };
@@ -104,7 +104,7 @@ export class CffOutlines {
       traceCharstring(this.#glyphs[id]!, local, global);
     }
     const charStrings = writeIndex([...glyphs].map((id) => this.#charstring(id)));
-    return this.#assemble(ids, fontNumbers, charStrings, pruned(global), locals.map(pruned));
+    return { bytes: this.#assemble(ids, fontNumbers, charStrings, pruned(global), locals.map(pruned)), cids: ids };
   }
 
   #charstring(id: number): Uint8Array {

@@ -114,7 +114,7 @@ export class TrueTypeOutlines {
       ['loca', loca],
       ['maxp', this.#shrinkMaxp(count)],
     ]);
-    return { bytes: buildSfnt(0x00010000, tables), format: 'truetype', cidToGid };
+    return { bytes: buildSfnt(0x00010000, tables), format: 'truetype', cidToGid, cids: [...ids, ...aliases.keys()] };
   }
 
   /** The wanted glyphs, including invisible ones, .notdef and the parts of composites, ascending. */

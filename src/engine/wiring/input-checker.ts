@@ -1,6 +1,7 @@
 // Checks input against the schemas of the contract, with Ajv. Loaded when an input is first checked.
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { JsonSchema } from '../../contract/schema.ts';
+import { readStandards } from '../../contract/standards.ts';
 
 let shared: Promise<Ajv> | undefined;
 
@@ -20,6 +21,11 @@ async function loadAjv(): Promise<Ajv> {
   ajv.addFormat('date-time', isMoment);
   // A database cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair. Such a text would come back changed.
   ajv.addFormat('storable-text', /^[^\0\p{Cs}]*$/u);
+  ajv.addKeyword({
+    keyword: 'x-standard',
+    type: ['string', 'array'],
+    validate: (_: true, given: unknown) => 'names' in readStandards(given),
+  });
   return ajv;
 }
 

@@ -1,6 +1,7 @@
 // Turns a fault that the check of an input found into a breach.
 import type { ErrorObject } from 'ajv';
 import type { Breach } from '../../contract/errors.ts';
+import { readStandards } from '../../contract/standards.ts';
 import { ownFormats } from './input-checker.ts';
 
 /** `path` leads into the body. The message names a parameter of the path, the query or the headers. */
@@ -10,9 +11,17 @@ export async function toBreach(error: ErrorObject): Promise<Breach> {
   const place = part === 'body' || part === '' ? '' : `${part}${rest.replaceAll('/', '.')} `;
   return {
     path: part === 'body' ? rest : '',
-    message: place + (ownFormats[String(error.keyword === 'format' && error.schema)] ?? writeMessage(error)),
+    message: place + (explain(error) ?? writeMessage(error)),
     keyword: error.keyword,
     params: { ...error.params },
     schemaPath: error.schemaPath,
   };
+}
+
+/** The messages of the contract's own formats and keywords. */
+function explain({ keyword, schema, data }: ErrorObject): string | undefined {
+  if (keyword === 'format') return ownFormats[String(schema)];
+  if (keyword !== 'x-standard') return undefined;
+  const read = readStandards(data);
+  return 'fault' in read ? read.fault : undefined;
 }

@@ -31,7 +31,12 @@ export const letterFace: Face = {
   unicodeOf: (glyph) => (glyph >= 3 && glyph < 98 ? String.fromCharCode(glyph + 29) : undefined),
   advanceEm: (glyph) => (glyph === 3 ? 250 : 500),
   firstFreeCode: undefined,
-  subset: (glyphs): FontProgram => ({ bytes: Buffer.from([...glyphs].join(' ')), format: 'truetype', cidToGid: undefined }),
+  subset: (glyphs): FontProgram => ({
+    bytes: Buffer.from([...glyphs].join(' ')),
+    format: 'truetype',
+    cidToGid: undefined,
+    cids: glyphs,
+  }),
 };
 
 export const helvetica: Face = {

@@ -61,7 +61,7 @@ test('a document that shows a colour font is told so, once', async () => {
   const warningsOf = async (font: string) => {
     const body = ['a', 'b'].map((text) => ({ type: 'text', text, font }));
     const { program } = await compile({ pages: [{ body }], fonts: { emoji: { regular: 'Color.ttf' }, own } }, resources);
-    const input = { data: {}, resources, date: undefined, fontSubset: 'document', limits: defaultLimits } as const;
+    const input = { data: {}, resources, date: undefined, fontSubset: 'document', standards: [], limits: defaultLimits } as const;
     return renderDocument({ ...input, program: program!, checkTime: () => {}, write: () => {} }).warnings;
   };
   expect(await warningsOf('emoji')).toEqual([

@@ -13,6 +13,7 @@ import { readTimeout } from '../wait-until.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
 import { priorityText, readPriority } from './read-priority.ts';
+import { readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -51,6 +52,7 @@ export const async: CliCommand = {
       .option('--date <date>', 'date of the document (default: when the job was made)')
       .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
+      .option('--standard <name>', standardText)
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
@@ -73,6 +75,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
     throw new UsageError('--fail-on-warnings needs --wait: without it, the document is made later. Use --strict, or add --wait.');
   const timeout = readTimeout(options.timeout);
   const priority = readPriority(options.priority);
+  const standard = readStandard(options.standard);
   const template = await context.openTemplate(await chooseTemplate(reference, context));
   const given = await readData(template, options, context);
   const date = await chooseDate(options.date, template, context.io.env);
@@ -88,6 +91,7 @@ async function runAsync(context: CommandContext, reference: unknown, options: Op
         ...(date !== undefined && { date }),
         strict: options.strict === true,
         fontSubset: context.settings.fontSubset,
+        ...standard,
         ...priority,
       },
       ...(version !== undefined && { templateVersion: version }),

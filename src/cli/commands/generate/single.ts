@@ -15,6 +15,7 @@ import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput } from '../save-result.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
+import { readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -48,6 +49,7 @@ export const single: CliCommand = {
       .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
       .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
+      .option('--standard <name>', standardText)
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
@@ -62,12 +64,13 @@ export const single: CliCommand = {
 async function runSingle(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<number> {
   checkDataOptions(options);
   checkOutput(options.output, context);
+  const standard = readStandard(options.standard);
   const watch = options.data === undefined && !options.ask ? watchInput(context.io.stdin) : undefined;
   try {
     const template = await context.openTemplate(await chooseTemplate(reference, context));
     await refuseInput(watch, 100);
     const given = await readData(template, options, context);
-    const pdf = await generate(template, given, options, context);
+    const pdf = await generate(template, given, options, standard, context);
     // A slow sender may have begun while the document was made.
     await refuseInput(watch, 0);
     context.signal.throwIfAborted();
@@ -95,6 +98,7 @@ async function generate(
   template: OpenedTemplate,
   given: GivenData,
   options: OptionValues,
+  standard: ReturnType<typeof readStandard>,
   context: CommandContext,
 ): Promise<Pdf> {
   const { engine, uuid, version } = template;
@@ -102,7 +106,7 @@ async function generate(
   const { fontSubset } = context.settings;
   const body = {
     data: given.data,
-    options: { ...(date !== undefined && { date }), strict: options.strict === true, fontSubset },
+    options: { ...(date !== undefined && { date }), strict: options.strict === true, fontSubset, ...standard },
     ...(version !== undefined && { templateVersion: version }),
   };
   try {

@@ -2,6 +2,7 @@
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
+import { checkLines } from '../../layout/check-lines.ts';
 import type { Item } from '../../layout/fragment.ts';
 import type { ContentWidths, Node } from '../../layout/node.ts';
 import type { BoundScope, ComponentLink, Session } from '../../layout/session.ts';
@@ -96,6 +97,7 @@ export class TextNode implements Node {
     const alt = this.#alt?.text(scope) || undefined;
     const lang = this.#lang?.(scope);
     const tag = openText(place, this.#role, alt === undefined && lang === undefined ? undefined : { alt, lang });
+    if (this.#role !== undefined) scope.session.nameElement(tag, this.#name, scope.place);
     if (scope.link) return this.#openLinked(tag, alt, scope, scope.link);
     return new TextTag(tag, undefined);
   }
@@ -164,8 +166,12 @@ export class TextNode implements Node {
     const paragraph = this.#paragraph(spans, resolved, session);
     if (paragraph.missing.length > 0) this.#warnMissing(paragraph, scope, session);
     if (paragraph.unprintable.length > 0) this.#warnUnprintable(paragraph, scope, session);
-    const lines = paragraph.wrap(width, session.checkTime);
-    return this.#cut && !fits(lines, this.#cut) ? this.#shorten(spans, resolved, lines, width, this.#cut, scope, session) : lines;
+    const whole = paragraph.wrap(width, session.checkTime);
+    const lines =
+      this.#cut && !fits(whole, this.#cut) ? this.#shorten(spans, resolved, whole, width, this.#cut, scope, session) : whole;
+    checkLines(lines, this.#name, scope, session);
+    if (session.keeps('private-character')) this.#checkPrivate(spans, scope, session);
+    return lines;
   }
 
   /** Returns a function that warns of lines that are too wide, when they are placed on a page. Undefined: no line is too wide. */
@@ -251,7 +257,21 @@ export class TextNode implements Node {
 
   #warnMissing({ missing }: Paragraph, scope: BoundScope, session: Session): void {
     const shown = listCodes(missing, (code) => `${formatCode(code)} "${String.fromCodePoint(code)}"`);
-    session.warn('missing-glyph', this.#name, scope.place, `No font has ${shown}; add one to the family's "fallback".`);
+    const message = `No font has ${shown}; add one to the family's "fallback".`;
+    session.warn('missing-glyph', this.#name, scope.place, message);
+    session.breach('glyph-missing', this.#name, scope.place, message);
+  }
+
+  #checkPrivate(spans: readonly InlineSpan[] | string, scope: BoundScope, session: Session): void {
+    const text = typeof spans === 'string' ? spans : spans.map((span) => span.text).join('');
+    const found = text.match(/\p{Co}/gu);
+    if (!found) return;
+    const shown = listCodes(
+      [...new Set(found)].map((one) => one.codePointAt(0)!),
+      formatCode,
+    );
+    const message = `${shown} means nothing outside of its font. Use an image with "alt" instead.`;
+    session.breach('private-character', this.#name, scope.place, message);
   }
 
   #warnUnprintable({ unprintable }: Paragraph, scope: BoundScope, session: Session): void {

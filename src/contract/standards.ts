@@ -1,0 +1,150 @@
+// The standards that a document can keep: their names, which of them go together, and the rules that a document can break.
+import type { JsonSchema } from './schema.ts';
+
+/** ISO 19005 (PDF/A) for archives, ISO 14289 (PDF/UA) for everybody who does not see the page. */
+export const standardNames = [
+  'PDF/A-1a',
+  'PDF/A-1b',
+  'PDF/A-2a',
+  'PDF/A-2b',
+  'PDF/A-2u',
+  'PDF/A-3a',
+  'PDF/A-3b',
+  'PDF/A-3u',
+  'PDF/A-4',
+  'PDF/A-4f',
+  'PDF/UA-1',
+  'PDF/UA-2',
+] as const;
+
+export type StandardName = (typeof standardNames)[number];
+
+/** The parts of PDF/A that each part of PDF/UA goes with: both are written in the same version of PDF. */
+const partners = { 'PDF/UA-1': ['PDF/A-1', 'PDF/A-2', 'PDF/A-3'], 'PDF/UA-2': ['PDF/A-4'] } as const;
+
+/** One standard, or two. Names are read without regard to upper and lower case. */
+export const standardOption = {
+  type: ['string', 'array'],
+  items: { type: 'string' },
+  'x-standard': true,
+  examples: standardNames,
+  description:
+    'The standard that the document keeps: `PDF/A-2b`, or a list of two such as `["PDF/A-2a", "PDF/UA-1"]`. A document that breaks it is not made (STANDARD_BREACH).',
+} as const satisfies JsonSchema;
+
+/** The standards that a value names, or what is wrong with the value. */
+export type ReadStandards = { readonly names: readonly StandardName[] } | { readonly fault: string };
+
+/** Reads a name or a list of names. */
+export function readStandards(given: unknown): ReadStandards {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (list.length === 0) return { fault: `must name a standard: ${standardNames.join(', ')}` };
+  const names: StandardName[] = [];
+  for (const one of list) {
+    const name = standardNames.find((known) => known.toLowerCase() === String(one).trim().toLowerCase());
+    if (name === undefined) return { fault: explainUnknown(one) };
+    if (!names.includes(name)) names.push(name);
+  }
+  const fault = names.length > 1 ? findPairFault(names) : undefined;
+  return fault === undefined ? { names: names.sort() } : { fault };
+}
+
+/** Reads what a command line has: a name, or two with a comma between. */
+export function readStandardText(text: string): ReadStandards {
+  return readStandards(text.split(','));
+}
+
+/** `PDFA-2B` and `a2b` are near enough to name the standard that is meant. */
+function explainUnknown(given: unknown): string {
+  const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]|pdf/g, '');
+  const shown = JSON.stringify(given)?.slice(0, 60);
+  const meant = standardNames.find((name) => bare(name) === bare(String(given)));
+  if (meant !== undefined) return `${shown} is no standard here; did you mean "${meant}"?`;
+  return `${shown} is no standard here; there are ${standardNames.join(', ')}`;
+}
+
+function findPairFault(names: readonly StandardName[]): string | undefined {
+  const accessible = names.find((name) => name in partners) as keyof typeof partners | undefined;
+  const others = names.filter((name) => name !== accessible);
+  const goesWith = (name: StandardName) => accessible !== undefined && partners[accessible].some((part) => name.startsWith(part));
+  if (others.length === 1 && goesWith(others[0]!)) return undefined;
+  const pairs = Object.entries(partners).map(([name, parts]) => {
+    const archives = standardNames.filter((one) => parts.some((part) => one.startsWith(part)));
+    return `${name} with ${archives.slice(0, -1).join(', ')} or ${archives.at(-1)}`;
+  });
+  return `${names.join(' and ')} do not go together. A document keeps one standard, or ${pairs.join('; or ')}`;
+}
+
+interface Rule {
+  /** The standards with the rule, by the beginnings of their names. */
+  readonly under: readonly string[];
+  /** A standard that they would name as well, and that has another rule. */
+  readonly not?: StandardName;
+  /** What breaks the rule, and what to do. */
+  readonly help: string;
+}
+
+/** Each rule that a template or its data can break. What every document of a standard needs besides is written without being asked for. */
+export const standardRules = {
+  'alternative-text': {
+    under: ['PDF/UA'],
+    help: 'An image, a barcode or another figure has no `alt`. Describe it with `alt`; `"alt": ""` makes it decoration.',
+  },
+  attachment: {
+    under: ['PDF/A-1', 'PDF/A-2', 'PDF/A-4'],
+    not: 'PDF/A-4f',
+    help: 'The standard does not allow an attachment. PDF/A-1 allows none, PDF/A-2 only PDF/A-1 and 2, PDF/A-4 only PDF/A-1, 2 and 4. PDF/A-3 and PDF/A-4f allow every file.',
+  },
+  'attachment-missing': {
+    under: ['PDF/A-4f'],
+    help: 'The document has no attachment. Add one to `document.attachments`, or choose PDF/A-4.',
+  },
+  'color-profile': {
+    under: ['PDF/A'],
+    help: 'An image has CMYK colours without a colour profile that says how they look. Save the image with its profile, or in RGB.',
+  },
+  'font-embedded': {
+    under: ['PDF/'],
+    help: 'A text uses one of the standard fonts of PDF, such as Helvetica, which is not in the file. Use `noto-sans`, which ships with pdfgen, or a font file.',
+  },
+  'glyph-missing': {
+    under: ['PDF/'],
+    help: "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
+  },
+  'heading-level': {
+    under: ['PDF/UA-1'],
+    help: 'The first heading is not of level 1, or a heading skips a level: a `heading3` right after a `heading1`. Change its `role`.',
+  },
+  'image-depth': {
+    under: ['PDF/A-1'],
+    help: 'An image has 16 bits a sample, which came with a later version of PDF. Save it with 8 bits a sample.',
+  },
+  'image-transparency': {
+    under: ['PDF/A-1'],
+    help: 'An image has half transparent pixels. Save it without an alpha channel, or choose PDF/A-2 or later.',
+  },
+  language: { under: ['PDF/UA'], help: 'The document does not say its language, or says none that exists. Set `document.lang`.' },
+  'page-size': { under: ['PDF/A-2', 'PDF/A-3'], help: 'A page is smaller than 3 pt. Make it larger.' },
+  pages: { under: ['PDF/A-1'], help: 'The document has more than 8,191 pages. Choose PDF/A-2 or later.' },
+  'private-character': {
+    under: ['PDF/A-2a', 'PDF/A-3a'],
+    help: 'A text has a character of the private use area, which means nothing outside of its font. Use an image with `alt` instead.',
+  },
+  'profile-version': {
+    under: ['PDF/A-1'],
+    help: 'The colour profile of a CMYK image has a later version than 2. Save the image in RGB, or choose PDF/A-2 or later.',
+  },
+  tags: {
+    under: ['PDF/A-1a', 'PDF/A-2a', 'PDF/A-3a', 'PDF/UA'],
+    help: 'The document has no tags. Remove `"tagged": false` from `document`.',
+  },
+  title: { under: ['PDF/UA'], help: 'The document has no title. Set `document.title`.' },
+} as const satisfies Record<string, Rule>;
+
+export type StandardRule = keyof typeof standardRules;
+
+/** The standard of the document that has the rule; undefined: none has it. */
+export function findStandardWith(rule: StandardRule, names: readonly StandardName[]): StandardName | undefined {
+  const { under, not }: Rule = standardRules[rule];
+  return names.find((name) => name !== not && under.some((part) => name.startsWith(part)));
+}

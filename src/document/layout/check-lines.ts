@@ -1,0 +1,15 @@
+// Checks lines of text against the standards of the document.
+import type { Line } from '../text/types.ts';
+import type { BoundScope, Session } from './session.ts';
+
+/** Notes fonts that are not in the file. `name`: the component. */
+export function checkLines(lines: readonly Line[], name: string, { place }: BoundScope, session: Session): void {
+  if (!session.keeps('font-embedded')) return;
+  for (const { segments } of lines) {
+    for (const { face } of segments) {
+      if (face.kind !== 'standard') continue;
+      const message = `the font ${face.postscriptName} is not in the file. Use "noto-sans", which ships with pdfgen, or a font file of "fonts".`;
+      session.breach('font-embedded', name, place, message);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// Checks the structure of a document against its standards, when all of it is known.
+import type { Session } from './session.ts';
+import type { Element } from './tag.ts';
+
+/** Notes figures without a text that stands for them, and headings of a wrong level. */
+export function checkStructure(root: Element, session: Session): void {
+  if (!session.keeps('alternative-text') && !session.keeps('heading-level')) return;
+  let last = 0;
+  const visit = (element: Element): void => {
+    const level = Number(/^H([1-6])$/.exec(element.type ?? '')?.[1] ?? 0);
+    if (level > last + 1) session.breachOf('heading-level', element, explainLevel(level, last));
+    if (level > 0) last = level;
+    if (element.type === 'Figure' && !element.facts.alt)
+      session.breachOf('alternative-text', element, 'it has no "alt". Describe it with "alt"; "" makes it decoration.');
+    for (const kid of element.kids) if (kid.kind === 'element') visit(kid);
+  };
+  visit(root);
+}
+
+function explainLevel(level: number, last: number): string {
+  if (last === 0) return `the first heading has level ${level}. Give it the role "heading1".`;
+  return `a heading of level ${level} follows one of level ${last}. Give it the role "heading${last + 1}".`;
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeWorkspace, runCli } from '../support/run-cli.ts';
+
+const claims = (path: string) =>
+  readFileSync(path, 'latin1')
+    .match(/<pdf(?:a|ua)id:\w+>\w+/g)
+    ?.join(' ');
+
+describe('--standard', () => {
+  test('makes a document of this standard, before the standard of the template', async () => {
+    const template = { document: { standard: 'PDF/A-2b', lang: 'en' }, pages: [{ body: ['Hello'] }] };
+    const cwd = makeWorkspace({ 'templates/old/template.json': template });
+    const make = (...args: string[]) => runCli(['generate', 'single', 'old', '-o', 'out.pdf', ...args], { cwd });
+    expect((await make()).exitCode).toBe(0);
+    expect(claims(join(cwd, 'out.pdf'))).toBe('<pdfaid:part>2 <pdfaid:conformance>B');
+    expect((await make('--standard', 'pdf/a-3u')).exitCode).toBe(0);
+    expect(claims(join(cwd, 'out.pdf'))).toBe('<pdfaid:part>3 <pdfaid:conformance>U');
+  });
+
+  test('a breach names the component and the rule, exits with 3 and leaves no file', async () => {
+    const template = { pages: [{ body: [{ type: 'text', id: 'greeting', text: 'Hello', font: 'helvetica' }] }] };
+    const cwd = makeWorkspace({ 'templates/old/template.json': template });
+    const made = await runCli(['generate', 'single', 'old', '--standard', 'PDF/A-1b', '-o', 'out.pdf'], { cwd });
+    expect(made.exitCode).toBe(3);
+    expect(made.stderr).toContain('error: The document breaks PDF/A-1b: 1 breach.');
+    expect(made.stderr).toMatch(/PDF\/A-1b: the font Helvetica is not in the file.*\(font-embedded, page 1, greeting\)/);
+    expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
+  });
+
+  test.each(['single', 'async', 'batch'])('an unknown name or an illegal pair is wrong usage of generate %s', async (command) => {
+    const cwd = makeWorkspace({ 'list.json': [] });
+    const input = command === 'batch' ? ['-i', 'list.json'] : [];
+    const give = async (standard: string) => {
+      const { exitCode, stderr } = await runCli(['generate', command, 'note', ...input, '--standard', standard], { cwd });
+      expect(exitCode).toBe(2);
+      return stderr;
+    };
+    expect(await give('pdfa2b')).toContain('--standard: "pdfa2b" is no standard here; did you mean "PDF/A-2b"?');
+    expect(await give('PDF/A-1b,PDF/A-2b')).toContain('do not go together. A document keeps one standard, or PDF/UA-1 with');
+  });
+
+  test('a template with an unknown standard does not compile', async () => {
+    const cwd = makeWorkspace({ 'templates/old/template.json': { document: { standard: 'PDF/X-4' }, pages: [{ body: [] }] } });
+    const { stdout, stderr, exitCode } = await runCli(['templates', 'lint', 'old'], { cwd });
+    expect(exitCode).toBe(3);
+    expect(stdout + stderr).toMatch(/"PDF\/X-4" is no standard here; there are PDF\/A-1a.* unknown-standard/);
+  });
+
+  test('a batch with it refuses to merge', async () => {
+    const cwd = makeWorkspace({ 'list.json': [{ title: 'One' }] });
+    const args = ['-i', 'list.json', '--standard', 'PDF/A-2u', '--merge', 'all.pdf'];
+    const { exitCode, stderr } = await runCli(['generate', 'batch', 'note', ...args], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--standard is for single files: a merged PDF keeps no standard.');
+  });
+});

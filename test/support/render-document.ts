@@ -1,0 +1,53 @@
+// A template in memory as a PDF, or the error of rendering it.
+import { PdfgenError } from '../../src/contract/errors.ts';
+import { readStandards } from '../../src/contract/standards.ts';
+import { renderDocument } from '../../src/document/render.ts';
+import type { Resources } from '../../src/document/resources.ts';
+import { compile, defaultLimits, testResources } from './render.ts';
+
+export interface DocumentOptions {
+  readonly standard?: string | readonly string[];
+  readonly data?: unknown;
+  readonly date?: string;
+  readonly images?: Readonly<Record<string, Uint8Array>>;
+}
+
+/** Renders a template. Without `standard` the template's own holds. */
+export async function renderPdf(
+  template: Record<string, unknown>,
+  { standard, data = {}, date, images = {} }: DocumentOptions = {},
+): Promise<Buffer> {
+  const resources: Resources = {
+    ...testResources,
+    image: (name) => (images[name] ? { key: `${name} ${images[name].length}`, bytes: images[name] } : undefined),
+    names: (kind) => (kind === 'image' ? Object.keys(images) : []),
+  };
+  const { program, diagnostics } = await compile(template, resources);
+  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
+  const read = standard === undefined ? { names: program.standards } : readStandards(standard);
+  if ('fault' in read) throw new Error(read.fault);
+  const chunks: Uint8Array[] = [];
+  renderDocument({
+    program,
+    data,
+    resources,
+    date,
+    fontSubset: 'document',
+    standards: read.names,
+    limits: defaultLimits,
+    checkTime: () => {},
+    write: (chunk) => chunks.push(chunk),
+  });
+  return Buffer.concat(chunks);
+}
+
+/** The rules that a document breaks, each with its component: `font-embedded /pages/0/body/0`. */
+export async function listBreaches(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<string[]> {
+  try {
+    await renderPdf(template, options);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PdfgenError) || error.code !== 'STANDARD_BREACH') throw error;
+    return error.errors!.map(({ keyword, params }) => `${keyword} ${String(params.component)}`);
+  }
+}
