@@ -16,6 +16,8 @@ const emptyStaleMs = 5_000;
 
 interface Holder extends ProcessIdentity {
   readonly token: string;
+  /** What the process does with the lock, if somebody may ask. */
+  readonly work?: string | undefined;
 }
 
 /** Runs `work` while holding the lock file. Raises INTERNAL if another process keeps it for too long. */
@@ -42,10 +44,10 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 /** The lock is renewed this often, so that other machines see that its holder is alive. */
 const renewMs = foreignStaleMs / 4;
 
-/** Takes a lock and gives the function that releases it. Undefined: a running process holds the lock. */
-export function holdLock(path: string): (() => void) | undefined {
+/** Takes a lock and gives the function that releases it. `work`: told to whoever asks for the holder. Undefined: a running process holds the lock. */
+export function holdLock(path: string, work?: string): (() => void) | undefined {
   mkdirSync(dirname(path), { recursive: true });
-  const holder: Holder = { ...identifyThisProcess(), token: randomUUID() };
+  const holder: Holder = { ...identifyThisProcess(), token: randomUUID(), work };
   while (!take(path, holder)) if (!breakStale(path, holder)) return undefined;
   const renewal = setInterval(() => renew(path, holder), renewMs);
   renewal.unref();
@@ -56,7 +58,7 @@ export function holdLock(path: string): (() => void) | undefined {
 }
 
 /** The living process that holds a lock; undefined: nobody does, or its holder is not written yet. */
-export function findHolder(path: string): ProcessIdentity | undefined {
+export function findHolder(path: string): Pick<Holder, keyof ProcessIdentity | 'work'> | undefined {
   try {
     return isStale(path) ? undefined : parse(readFileSync(path, 'utf8'));
   } catch {

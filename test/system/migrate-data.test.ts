@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
-import { dataFolderAt, writeMarker } from '../../src/store/data-folder/data-folder.ts';
+import { dataFolderAt, holdServerLock, writeMarker } from '../../src/store/data-folder/data-folder.ts';
 import { leftTables, madeTables, ownColumns, plainTables, replacedColumns } from '../../src/store/move/moved-tables.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase as openSqlite } from '../../src/store/sqlite/database.ts';
@@ -266,17 +266,18 @@ test('a move that is killed again and again goes on where it was, and nothing is
   const temporary = makeFolder();
   const env = { ...envOf(cluster), TMPDIR: temporary };
   let kills = 0;
-  for (const step of ['teams', 'jobs', 'jobs', 'Comparing']) {
+  for (const step of ['Reading', 'teams', 'jobs', 'jobs', 'Comparing']) {
     const running = startProgram(args, env);
     onTestFinished(() => running.kill());
     const heard = () => running.stderr().includes(step);
     while (!heard() && running.child.exitCode === null) await sleep(5);
     if (running.child.exitCode === null) kills++;
     await running.kill();
-    // A server that starts on half of the data would answer that jobs are missing.
-    if (kills === 1) {
+    // A server that starts on half of the data, or before it, would answer that jobs are missing.
+    if (kills <= 2) {
       const refused = await runCli(['teams', 'list'], { cwd: dataDir, env: envOf(cluster) });
       expect(refused).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('pdfgen migrate-data again') as string });
+      expect(refused.stderr).toContain('or empty the database and the bucket to begin anew');
     }
   }
   expect(kills).toBeGreaterThan(1);
@@ -306,6 +307,11 @@ test('a folder or a target that is in use or holds other data is refused, and no
   await server.says(/listening on (\S+)/);
   await refusedWith('Another server is running');
   await server.kill();
+  const release = holdServerLock(dataFolderAt(dataDir), 'move');
+  await refusedWith('pdfgen migrate-data is moving');
+  const second = await runCli(['serve', '--data-dir', dataDir, '--port', '0'], { cwd: makeFolder() });
+  expect(second).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('pdfgen migrate-data is moving') as string });
+  release();
   const held = openSqlite(join(dataDir, 'state.db'));
   held.run("UPDATE jobs SET state = 'processing', owner = 'elsewhere 7 -', lease_ms = ? WHERE state = 'queued'", [
     Date.now() + 60_000,
@@ -322,6 +328,7 @@ test('a folder or a target that is in use or holds other data is refused, and no
   await cluster.query('DELETE FROM teams');
   await refusedWithBucket();
   expect(await cluster.query('SELECT count(*)::int AS n FROM moves')).toEqual([{ n: 0 }]);
+  expect(await cluster.query('SELECT moving FROM store_form')).toEqual([{ moving: false }]);
   expect(readdirSync(dataDir)).not.toContain('moved.json');
 
   expect((await move(cluster, dataDir)).exitCode).toBe(0);

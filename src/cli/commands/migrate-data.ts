@@ -55,7 +55,7 @@ export const migrateData: CliCommand = {
     const { rows, results, resultsLeftOut } = report;
     context.say(
       `Moved: ${Object.entries(rows)
-        .map(([name, n]) => `${name} ${n}`)
+        .map(([name, n]) => `${name.replaceAll('_', ' ')} ${n}`)
         .join(', ')}, results ${results}`,
     );
     if (resultsLeftOut > 0)

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, 
 import { dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder, temporaryPath, writeSynced } from '../../files/durable-file.ts';
-import { holdLock } from '../../files/lock.ts';
+import { findHolder, holdLock } from '../../files/lock.ts';
 
 export interface DataFolder {
   readonly root: string;
@@ -86,10 +86,12 @@ export function prepareDataFolder(dataDir: string): DataFolder {
   return folder;
 }
 
-/** Makes this process the only server of the folder. Gives the function that ends this. Raises INVALID_REQUEST if another server runs. */
-export function holdServerLock({ serverLock, root }: DataFolder): () => void {
-  const release = holdLock(serverLock);
+/** Makes this process the only server of the folder, or the only one that moves it. Gives the function that ends this. Raises INVALID_REQUEST if another does. */
+export function holdServerLock({ serverLock, root }: DataFolder, work: 'serve' | 'move' = 'serve'): () => void {
+  const release = holdLock(serverLock, work);
   if (release) return release;
+  if (findHolder(serverLock)?.work === 'move')
+    throw new PdfgenError('INVALID_REQUEST', `pdfgen migrate-data is moving ${root} into a database. Wait for its end.`);
   throw new PdfgenError(
     'INVALID_REQUEST',
     `Another server is running on ${root}. Stop it first. To add a render process, run: pdfgen worker --data-dir ${root}`,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { PdfgenError } from '../../contract/errors.ts';
 import { readMasterKey } from '../cluster/read-master-key.ts';
-import { markMoved } from '../data-folder/data-folder.ts';
+import { findDataFolder, markMoved } from '../data-folder/data-folder.ts';
 import { createAssetCache } from '../filesystem/asset-cache.ts';
 import { teamFolder } from '../filesystem/create-team-folders.ts';
 import { readKeys } from '../filesystem/key-file.ts';
@@ -19,7 +19,7 @@ import { copyResults, countResults } from './copy-results.ts';
 import { digestOf, findDifference, insertRows, type Place, readPages } from './copy-table.ts';
 import { copyTeamFiles, findTeamDifference } from './move-team-files.ts';
 import { describeTables, type MovedTable, sumsSql } from './moved-tables.ts';
-import { beginMove, endMove, findMove, type MoveRow, noteMove } from './moves.ts';
+import { announceMove, beginMove, endMove, findMove, type MoveRow, noteMove } from './moves.ts';
 import { type MoveSource, openSource, settle, waitForWriters } from './open-source.ts';
 import { readTeamFiles } from './team-files.ts';
 
@@ -45,17 +45,21 @@ export async function moveDataFolder({ dataDir, place, tell, signal }: MoveOptio
   const store = openObjectStore({ url: objects, env: process.env });
   const database = openDatabase({ url, statementTimeoutMs, prepared: databasePrepared === 'yes', maxConnections: 4 });
   try {
-    const source = openSource(dataDir);
-    try {
-      await prepare(database);
-      await store.check();
-      const tables = await describeTables(database);
-      return await inTurn(database, tell, () =>
-        move({ source, database, store, place: { ...place, objects }, tables, tell, signal }),
-      );
-    } finally {
-      source.close();
-    }
+    findDataFolder(dataDir); // a mistyped name changes nothing in the database
+    await prepare(database);
+    await store.check();
+    const tables = await describeTables(database);
+    return await inTurn(database, tell, async () => {
+      const retract = await announceMove(database);
+      let source: MoveSource | undefined;
+      try {
+        source = openSource(dataDir);
+        return await move({ source, database, store, place: { ...place, objects }, tables, tell, signal });
+      } finally {
+        source?.close();
+        await retract();
+      }
+    });
   } finally {
     store.close();
     await database.close();
@@ -155,7 +159,7 @@ async function copyTable(parts: Move, table: MovedTable, begun: MoveRow): Promis
       await noteMove(statements, { stage: table.name, after: last, leftOut });
     });
     done += rows.length;
-    tell(`Moving ${table.name}: ${done} of ${total}`);
+    tell(`Moving ${inWords(table.name)}: ${done} of ${total}`);
   }
 }
 
@@ -203,14 +207,14 @@ async function makeSums({ source, database, tell }: Move): Promise<void> {
 async function compare(parts: Move, leftOut: number): Promise<void> {
   const { source, database, store, tables, tell, signal } = parts;
   for (const table of tables) {
-    tell(`Comparing ${table.name}`);
+    tell(`Comparing ${inWords(table.name)}`);
     for (const { rows } of readPages(source.database, table)) {
       signal.throwIfAborted();
       const key = await findDifference(database, table, rows);
-      if (key !== undefined) throw differs(`the row ${key} of ${table.name}`);
+      if (key !== undefined) throw differs(`the row ${key} of the ${inWords(table.name)}`);
     }
     const { n } = (await database.first<{ n: number }>(`SELECT count(*) AS n FROM ${table.name}`))!;
-    if (n !== countSource(parts, table)) throw differs(`the number of rows of ${table.name}`);
+    if (n !== countSource(parts, table)) throw differs(`the number of the ${inWords(table.name)}`);
   }
   for (const { teamId, files, target } of teamsOf(parts)) {
     tell(`Comparing templates of the team ${teamId}`);
@@ -228,6 +232,9 @@ function differs(what: string): PdfgenError {
     `After the move, the database or the bucket differs from the data folder in ${what}. Empty both, and begin anew. The data folder is unchanged.`,
   );
 }
+
+/** `editor_sessions` as people say it. */
+const inWords = (name: string): string => name.replaceAll('_', ' ');
 
 function countSource({ source }: Pick<Move, 'source'>, { name }: MovedTable): number {
   return source.database.first<{ n: number }>(`SELECT count(*) AS n FROM ${name}`)!.n;

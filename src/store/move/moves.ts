@@ -27,7 +27,36 @@ export async function findMove(statements: Statements, source: string): Promise<
 }
 
 /**
- * Begins the move, or goes on with it. From now on no server or worker starts on the database. Raises INVALID_REQUEST while servers or workers
+ * Keeps servers and workers from starting on the database, before anything else is done: a move that is killed must not leave an empty database to
+ * serve. Gives the function that takes this back if nothing was moved. Raises INVALID_REQUEST while servers or workers use the database, or if the
+ * database holds other data.
+ */
+export async function announceMove(database: Database): Promise<() => Promise<void>> {
+  await database.transaction(async (statements) => {
+    if (await statements.first('SELECT 1 AS found FROM moves')) return; // the database has a move, which may have ended
+    await keepOthersOut(statements);
+    await checkEmpty(statements);
+  });
+  return async () => {
+    await database.run('UPDATE store_form SET moving = false WHERE NOT EXISTS (SELECT FROM moves)');
+  };
+}
+
+/** Raises INVALID_REQUEST while servers or workers use the database. */
+async function keepOthersOut(statements: Statements): Promise<void> {
+  // A process that begins at this moment reads the row before or after this transaction.
+  await statements.run('UPDATE store_form SET moving = true');
+  const running = await listProcesses(statements);
+  if (running.length === 0) return;
+  const shown = running.map(({ kind, host, pid }) => `${kind} on ${host}, process ${pid}`).join('; ');
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    `Stop the processes that use the database: ${shown}. A process that was killed counts for 15 seconds.`,
+  );
+}
+
+/**
+ * Begins the move, or goes on with it. Raises INVALID_REQUEST while servers or workers
  * use the database, or if the database or the bucket holds other data.
  */
 export async function beginMove(
@@ -38,16 +67,7 @@ export async function beginMove(
   const earlier = await findMove(database, source);
   if (!earlier) await checkBucket(objects);
   return database.transaction(async (statements) => {
-    // A process that begins at this moment reads the row before or after this transaction.
-    await statements.run('UPDATE store_form SET moving = true');
-    const running = await listProcesses(statements);
-    if (running.length > 0) {
-      const shown = running.map(({ kind, host, pid }) => `${kind} on ${host}, process ${pid}`).join('; ');
-      throw new PdfgenError(
-        'INVALID_REQUEST',
-        `Stop the processes that use the database: ${shown}. A process that was killed counts for 15 seconds.`,
-      );
-    }
+    await keepOthersOut(statements);
     const found = await findMove(statements, source);
     if (found) return found;
     await checkEmpty(statements);

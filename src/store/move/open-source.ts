@@ -31,7 +31,7 @@ export function openSource(dataDir: string): MoveSource {
     for (const step of undo.splice(0).reverse()) step();
   };
   try {
-    undo.push(holdServerLock(folder), holdAdminLock(folder));
+    undo.push(holdServerLock(folder, 'move'), holdAdminLock(folder));
     if (!existsSync(folder.state))
       throw new PdfgenError('INVALID_REQUEST', `${folder.root} has no database, so there is nothing to move.`);
     const live = openDatabase(folder.state);

@@ -69,10 +69,16 @@ export async function readForm(statements: Statements): Promise<DatabaseForm> {
   const table = await statements.first<{ name: string | null }>("SELECT to_regclass('store_form')::text AS name");
   if (table?.name == null) return { form: 0, minReader: 0 };
   // Early forms have no min_reader.
-  const row = await statements.first<{ form: number; min_reader: number }>(
-    "SELECT form, coalesce((to_jsonb(f) ->> 'min_reader')::integer, 0) AS min_reader FROM store_form AS f",
+  const row = await statements.first<{ form: unknown; min_reader: unknown }>(
+    "SELECT to_jsonb(f) -> 'form' AS form, to_jsonb(f) -> 'min_reader' AS min_reader FROM store_form AS f",
   );
-  return { form: row?.form ?? 0, minReader: row?.min_reader ?? 0 };
+  const { form, min_reader: minReader } = row ?? { form: 0, min_reader: 0 };
+  if (Number.isInteger(form) && Number.isInteger(minReader ?? 0))
+    return { form: form as number, minReader: (minReader ?? 0) as number };
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    'The database holds other data, in a table store_form that is not a table of pdfgen. Name an empty database. Nothing was changed.',
+  );
 }
 
 /** Makes the tables of an empty database. Raises INVALID_REQUEST if the program and the database do not fit together. */

@@ -108,7 +108,8 @@ function outdated(): PdfgenError {
 function halfMoved(): PdfgenError {
   return new PdfgenError(
     'STORE_UNAVAILABLE',
-    'A data folder is being moved into the database. Wait for its end. If the move was interrupted, run pdfgen migrate-data again with the same folder.',
+    'A data folder is being moved into the database. Wait for its end. If the move was interrupted, run pdfgen migrate-data again with the same folder, ' +
+      'or empty the database and the bucket to begin anew.',
     { retryAfter: 10 },
   );
 }

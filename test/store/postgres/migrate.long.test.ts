@@ -70,6 +70,13 @@ test('a database with tables of others is left as it is', async () => {
   expect(tables).toEqual([{ name: 'jobs' }]);
 });
 
+test.each(['(id integer)', '(form text)'])('a table store_form %s of others is told as other data', async (columns) => {
+  await query(url, `${empty}; CREATE TABLE store_form ${columns}; INSERT INTO store_form VALUES (1)`);
+  const message = 'The database holds other data, in a table store_form that is not a table of pdfgen. Name an empty database.';
+  await expect(prepare(open())).rejects.toThrow(message);
+  await expect(expand(open(), tell)).rejects.toThrow(message);
+});
+
 test('a program that needs more than the database has says which command to run', async () => {
   await expect(prepare(open(), next)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
