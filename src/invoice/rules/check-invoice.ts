@@ -34,7 +34,7 @@ export const europeanRules: readonly InvoiceRule[] = [
 
 /** The places where an invoice breaks the rules of its profile. The model has only the terms of the profile. */
 export function checkInvoice(invoice: Group, profile: ProfileName): readonly InvoiceBreach[] {
-  return rulesOf(profile).flatMap(({ id: rule, severity, demand, check }) =>
+  return rulesByProfile.get(profile)!.flatMap(({ id: rule, severity, demand, check }) =>
     [...check(invoice)].map(({ id, origin, found }) => ({
       rule,
       severity,
@@ -51,3 +51,7 @@ function rulesOf(profile: ProfileName): readonly InvoiceRule[] {
   if (profile === 'XRECHNUNG') return [...rules, ...xrechnungRules];
   return profile === 'EXTENDED' ? [...rules, ...extendedRules] : rules;
 }
+
+const rulesByProfile: ReadonlyMap<ProfileName, readonly InvoiceRule[]> = new Map(
+  profileNames.map((profile) => [profile, rulesOf(profile)]),
+);

@@ -32,11 +32,20 @@ export const warning = (definition: Definition): InvoiceRule => ({ severity: 'wa
 /** A term as messages name it: `Invoice number (BT-1)`. */
 export const nameOf = (id: TermId | GroupId): string => `${(terms.get(id) ?? groups.get(id))!.name} (${id})`;
 
+/** The groups of an invoice by id. Models do not change, and most rules ask for the same few groups. */
+const groupsOfInvoices = new WeakMap<Group, Map<GroupId, readonly Group[]>>();
+
 /** All groups of an id, wherever they stand in the invoice. */
 export function allGroups(invoice: Group, id: GroupId): readonly Group[] {
+  const byId = groupsOfInvoices.get(invoice) ?? new Map<GroupId, readonly Group[]>();
+  groupsOfInvoices.set(invoice, byId);
+  const known = byId.get(id);
+  if (known !== undefined) return known;
   const { parent } = groups.get(id)!;
   const parents = parent === undefined ? [invoice] : allGroups(invoice, parent);
-  return parents.flatMap((group) => groupsOf(group, id));
+  const found = parents.flatMap((group) => groupsOf(group, id));
+  byId.set(id, found);
+  return found;
 }
 
 /** The groups in which a term stands, or would stand. The invoice itself is a group. */
