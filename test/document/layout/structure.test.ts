@@ -264,10 +264,14 @@ test('a component that is a link is one link, which holds no other', async () =>
     [
       { type: 'text', text: 'Shop [here](https://example.org)', format: 'inline', link },
       { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'A code', link },
-      { type: 'stack', link: '{{ address }}', children: ['one', { type: 'text', text: 'two', link }] },
+      {
+        type: 'stack',
+        link: '{{ address }}',
+        children: ['one', { type: 'text', text: 'two', link }, { type: 'table', each: 'l', columns: [{ cell: 'three' }] }],
+      },
       { type: 'text', text: 'Bad', link: 'javascript:1' },
     ],
-    { address: 'tel:123' },
+    { address: 'tel:123', l: [1] },
   );
   expect(structureLines(laidOut)).toEqual([
     'Document',
@@ -276,9 +280,13 @@ test('a component that is a link is one link, which holds no other', async () =>
     '  P',
     '    Link -> https://example.com (A code)',
     '      Figure alt=A code modules',
-    '  Link -> tel:123 (one two)',
+    '  Link -> tel:123 (one two three)',
     '    P "one"',
     '    P "two"',
+    '    Table',
+    '      TBody',
+    '        TR',
+    '          TD "three"',
     '  P "Bad"',
   ]);
   expect(laidOut.warnings.map(({ code }) => code)).toEqual(['link-dropped', 'link-dropped', 'link-dropped']);

@@ -92,14 +92,12 @@ export class TextNode implements Node {
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
   #open(scope: BoundScope, cell: Tag | undefined): TextTag {
     const place = this.#isPageNumber ? makeArtifact(cell ?? scope.tag, pagination) : (cell ?? scope.tag);
-    if (cell && this.#role === undefined && this.#alt === undefined && this.#lang === undefined)
-      return new TextTag(place, scope.link);
     const alt = this.#alt?.text(scope) || undefined;
     const lang = this.#lang?.(scope);
-    const tag = openText(place, this.#role, alt === undefined && lang === undefined ? undefined : { alt, lang });
+    const facts = alt === undefined && lang === undefined ? undefined : { alt, lang };
+    const tag = cell && this.#role === undefined && !facts ? place : openText(place, this.#role, facts);
     if (this.#role !== undefined) scope.session.nameElement(tag, this.#name, scope.place);
-    if (scope.link) return this.#openLinked(tag, alt, scope, scope.link);
-    return new TextTag(tag, undefined);
+    return scope.link ? this.#openLinked(tag, alt, scope, scope.link) : new TextTag(tag, undefined);
   }
 
   /** The structure of a text in a component that is a link. */
