@@ -59,6 +59,7 @@ async function bundle() {
       child: './.build/renderer/pool/child.js',
       'body-thread': './.build/server/body-thread.js',
       'merge-thread': './.build/engine/generation/merge-thread.js',
+      'inspect-thread': './.build/inspect/inspect-thread.js',
     },
     platform: 'node',
     // The modern form of a package: what of it is unused can be left out.

@@ -242,6 +242,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/validate.ts')).validate,
   },
   {
+    words: ['inspect'],
+    summary: 'show what a PDF is, read it aloud, or check it',
+    load: async () => (await import('./commands/inspect.ts')).inspect,
+  },
+  {
     words: ['login'],
     summary: 'save the address and token of a server as a profile',
     load: async () => (await import('./commands/login.ts')).login,

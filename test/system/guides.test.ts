@@ -90,6 +90,10 @@ test('sign PDFs', () => {
   carryOut('docs/guides/signing.md', ({ language }) => expect(language).toBe('json'));
 });
 
+test('inspect PDFs', () => {
+  carryOut('docs/guides/inspecting.md', ({ language }) => expect(language).toBe('text'));
+});
+
 test('accessible and archivable PDFs', () => {
   carryOut('docs/guides/accessible-and-archivable.md', ({ language }) => expect(language).toBe('text'));
 });

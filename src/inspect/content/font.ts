@@ -1,0 +1,165 @@
+// A font of a page: its codes as text, and the facts that its program and its dictionary must agree on.
+import { asDict, type Dict, Name, type Stream, type Value } from '../file/objects.ts';
+import { type CMap, readCMap } from './cmap.ts';
+import { type FontProgram, readFontProgram } from './font-program.ts';
+
+export interface PdfFont {
+  readonly dict: Dict;
+  /** The CIDFont of a composite font, else the font itself. */
+  readonly descendant: Dict;
+  readonly name: string;
+  readonly type: string;
+  readonly isEmbedded: boolean;
+  /** Its name begins with six letters and a plus sign. */
+  readonly isSubset: boolean;
+  readonly isComposite: boolean;
+  readonly hasToUnicode: boolean;
+  /** Takes the bytes of a shown string apart. */
+  codes(bytes: Uint8Array): readonly { readonly code: number; readonly length: number }[];
+  /** Undefined: the file does not say which text the code stands for. */
+  textOf(code: number): string | undefined;
+  /** The width in the dictionary. Only composite fonts answer. */
+  widthOf(code: number): number | undefined;
+  /** The glyph in the program; null: the program lacks it; undefined: not known. Only composite fonts answer. */
+  glyphOf(code: number): number | null | undefined;
+  program(): FontProgram | undefined;
+}
+
+export function readFont(dict: Dict): PdfFont {
+  const type = dict.name('Subtype') ?? '';
+  const isComposite = type === 'Type0';
+  const descendant = (isComposite ? asDict(dict.list('DescendantFonts')[0]) : undefined) ?? dict;
+  const descriptor = descendant.dict('FontDescriptor');
+  const file = descriptor?.stream('FontFile2') ?? descriptor?.stream('FontFile3') ?? descriptor?.stream('FontFile');
+  const name = dict.name('BaseFont') ?? dict.name('Name') ?? '';
+  const toUnicode = readMap(dict.stream('ToUnicode'));
+  const encoding = isComposite ? readMap(dict.stream('Encoding')) : undefined;
+  const cidToGid = isComposite ? descendant.stream('CIDToGIDMap')?.decode() : undefined;
+  const simple = isComposite ? undefined : readEncoding(dict);
+  const cidOf = (code: number): number => encoding?.cids.get(code) ?? code;
+  let program: FontProgram | undefined;
+  let isProgramRead = false;
+  const readProgram = (): FontProgram | undefined => {
+    if (!isProgramRead) {
+      isProgramRead = true;
+      const bytes = file?.decode();
+      program = bytes && readFontProgram(bytes);
+    }
+    return program;
+  };
+  let widths: ReadonlyMap<number, number> | undefined;
+  const defaultWidth = descendant.number('DW') ?? 1000;
+  return {
+    dict,
+    descendant,
+    name,
+    type: isComposite ? (descendant.name('Subtype') ?? type) : type,
+    isEmbedded: file !== undefined || type === 'Type3',
+    isSubset: /^[A-Z]{6}\+/.test(name),
+    isComposite,
+    hasToUnicode: toUnicode !== undefined,
+    codes: (bytes) => splitCodes(bytes, isComposite ? encoding : undefined, isComposite),
+    textOf: (code) => toUnicode?.texts.get(code) ?? (simple ? simple(code) : undefined),
+    widthOf(code) {
+      if (!isComposite) return undefined;
+      widths ??= readWidths(descendant);
+      return widths.get(cidOf(code)) ?? defaultWidth;
+    },
+    glyphOf(code) {
+      if (!isComposite) return undefined;
+      const known = readProgram();
+      if (!known) return undefined;
+      const cid = cidOf(code);
+      if (known.format === 'cff' && !cidToGid) return known.glyphOf(cid) ?? null;
+      const glyph = cidToGid ? ((cidToGid[cid * 2] ?? 0) << 8) | (cidToGid[cid * 2 + 1] ?? 0) : cid;
+      return glyph < known.glyphCount ? glyph : null;
+    },
+    program: readProgram,
+  };
+}
+
+function readMap(stream: Stream | undefined): CMap | undefined {
+  const bytes = stream?.decode();
+  return bytes && readCMap(bytes);
+}
+
+function splitCodes(bytes: Uint8Array, map: CMap | undefined, isComposite: boolean) {
+  if (!isComposite) return Array.from(bytes, (code) => ({ code, length: 1 }));
+  const codes: { code: number; length: number }[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    let code = 0;
+    let length = 0;
+    do {
+      code = code * 256 + bytes[at + length]!;
+      length++;
+    } while (at + length < bytes.length && length < 4 && !isWhole(code, length, map));
+    codes.push({ code, length });
+    at += length;
+  }
+  return codes;
+}
+
+function isWhole(code: number, length: number, map: CMap | undefined): boolean {
+  if (!map || map.spaces.length === 0) return length === 2;
+  return map.spaces.some((space) => space.length === length && space.low <= code && code <= space.high);
+}
+
+/** ISO 32000-2, 9.7.4.3: `c [w1 w2 …]` and `first last w`. */
+function readWidths(font: Dict): ReadonlyMap<number, number> {
+  const widths = new Map<number, number>();
+  const list = font.list('W');
+  for (let i = 0; i < list.length; ) {
+    const [first, second, third] = [list[i], list[i + 1], list[i + 2]];
+    if (typeof first !== 'number') break;
+    if (Array.isArray(second)) {
+      for (const [k, width] of second.entries()) if (typeof width === 'number') widths.set(first + k, width);
+      i += 2;
+    } else if (typeof second === 'number' && typeof third === 'number') {
+      for (let cid = first; cid <= Math.min(second, first + 65_535); cid++) widths.set(cid, third);
+      i += 3;
+    } else break;
+  }
+  return widths;
+}
+
+/** The texts of the codes of a simple font by its encoding. */
+function readEncoding(font: Dict): (code: number) => string | undefined {
+  const encoding = font.get('Encoding');
+  const dict = asDict(encoding as Value);
+  const base = encoding instanceof Name ? encoding.name : dict?.name('BaseEncoding');
+  const label = base === 'MacRomanEncoding' ? 'macintosh' : 'windows-1252';
+  const decoder = new TextDecoder(label);
+  const differences = new Map<number, string>();
+  let next = 0;
+  for (const value of dict?.list('Differences') ?? []) {
+    if (typeof value === 'number') next = value;
+    else if (value instanceof Name) differences.set(next++, value.name);
+  }
+  const isSymbolic = base === undefined && ((font.dict('FontDescriptor')?.number('Flags') ?? 0) & 4) !== 0;
+  const isPictures = font.name('Subtype') === 'Type3' || /Symbol|Dingbats/.test(font.name('BaseFont') ?? '');
+  return (code) => {
+    const name = differences.get(code);
+    if (name !== undefined) return textOfGlyphName(name);
+    if (isSymbolic || isPictures) return undefined;
+    return decoder.decode(Uint8Array.of(code));
+  };
+}
+
+// Adobe Glyph List: the names of more than a letter that simple Latin fonts use most.
+const glyphNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((name, digit) => [name, `${digit}`]),
+  ),
+  ...{ space: ' ', period: '.', comma: ',', colon: ':', semicolon: ';', hyphen: '-', endash: '–', emdash: '—', slash: '/' },
+  ...{ parenleft: '(', parenright: ')', quotesingle: "'", quotedbl: '"', quoteright: '’', quoteleft: '‘', percent: '%' },
+  ...{ exclam: '!', question: '?', at: '@', ampersand: '&', plus: '+', equal: '=', asterisk: '*', numbersign: '#' },
+  ...{ adieresis: 'ä', odieresis: 'ö', udieresis: 'ü', Adieresis: 'Ä', Odieresis: 'Ö', Udieresis: 'Ü', germandbls: 'ß' },
+  ...{ eacute: 'é', egrave: 'è', agrave: 'à', ccedilla: 'ç', Euro: '€', fi: 'fi', fl: 'fl', ff: 'ff', ffi: 'ffi' },
+};
+
+function textOfGlyphName(name: string): string | undefined {
+  const plain = name.replace(/\..*$/, '');
+  if (plain.length === 1) return plain;
+  const [, hex] = /^u(?:ni)?([0-9A-F]{4,6})$/.exec(plain) ?? [];
+  return hex === undefined ? glyphNames[plain] : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
+}

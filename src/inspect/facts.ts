@@ -1,0 +1,100 @@
+// What a PDF is, as plain values: the shape that `pdfgen inspect --json` prints.
+import type { Signature } from './signatures.ts';
+import type { Attribute } from './structure.ts';
+
+export interface PageFact {
+  /** From 1. */
+  readonly number: number;
+  readonly label: string | null;
+  /** In pt, as the page is shown. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface FontFact {
+  readonly name: string;
+  readonly type: string;
+  readonly embedded: boolean;
+  readonly subset: boolean;
+}
+
+export interface TagFact {
+  readonly type: string;
+  /** The standard type that the type is mapped to, if it is another one. */
+  readonly standardType?: string;
+  readonly page?: number;
+  readonly lang?: string;
+  readonly title?: string;
+  readonly alt?: string;
+  readonly actualText?: string;
+  /** By owner, such as `Table`. */
+  readonly attributes?: Readonly<Record<string, Readonly<Record<string, Attribute>>>>;
+  /** The text that stands directly in the element. */
+  readonly text?: string;
+  readonly kids?: readonly TagFact[];
+}
+
+export interface AttachmentFact {
+  readonly name: string;
+  readonly bytes: number | null;
+  readonly mediaType: string | null;
+  readonly relationship: string | null;
+  readonly description: string | null;
+}
+
+export interface OutlineFact {
+  readonly title: string;
+  readonly page: number | null;
+  readonly kids: readonly OutlineFact[];
+}
+
+export interface Finding {
+  /** The standard and its clause, numbered as in veraPDF's profiles: `UA-1 7.1-3`. */
+  readonly rule: string;
+  /** The failure condition of the Matterhorn protocol: `01-005`. */
+  readonly matterhorn: string | null;
+  /** What the rule asks for. */
+  readonly says: string;
+  /** What breaks it. */
+  readonly message: string;
+  readonly page: number | null;
+}
+
+export interface CheckFact {
+  /** The standards whose rules were checked, such as `UA-1`. */
+  readonly standards: readonly string[];
+  readonly rules: number;
+  readonly findings: readonly Finding[];
+  /** How many findings there are; the list ends after 20 of a rule. */
+  readonly count: number;
+}
+
+export interface PdfFacts {
+  readonly bytes: number;
+  /** Such as `1.7`. */
+  readonly version: string;
+  readonly encrypted: boolean;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly keywords: string | null;
+  readonly creator: string | null;
+  readonly producer: string | null;
+  readonly created: string | null;
+  readonly modified: string | null;
+  readonly language: string | null;
+  /** What the metadata claims, such as `PDF/A-3b`. */
+  readonly standards: readonly string[];
+  readonly pages: readonly PageFact[];
+  readonly fonts: readonly FontFact[];
+  readonly viewer: Readonly<Record<string, Attribute>>;
+  readonly attachments: readonly AttachmentFact[];
+  readonly signatures: readonly Signature[];
+  readonly outline: readonly OutlineFact[];
+  /** Null: the file has no tags. */
+  readonly tags: readonly TagFact[] | null;
+  /** With `read`: the lines that a screen reader says. */
+  readonly reading?: readonly string[];
+  /** With `check`. */
+  readonly check?: CheckFact;
+}

@@ -1,0 +1,158 @@
+// Opens a PDF with pdf-lib and gives its objects as plain values.
+import { inflateSync } from 'node:zlib';
+import type { PDFDict as LibDict, PDFDocument as LibDocument, PDFRawStream as LibStream, PDFObject } from '@cantoo/pdf-lib';
+import { asDict, Dict, Name, Ref, type Resolve, Stream, Text, UnreadablePdf, type Value } from './objects.ts';
+
+/** Most bytes that one stream may unpack to. */
+const maxStreamBytes = 256_000_000;
+
+export interface PdfFile {
+  readonly bytes: Uint8Array;
+  readonly catalog: Dict;
+  /** The entries of the trailer that pdf-lib keeps: Root, Info, ID, Encrypt. */
+  readonly trailer: Dict;
+  /** The encryption dictionary; undefined: the file is not encrypted. */
+  readonly encryption: Dict | undefined;
+  readonly resolve: Resolve;
+  /** All indirect objects by their keys. */
+  objects(): Iterable<readonly [ref: Ref, value: Value]>;
+}
+
+/** `password`: of the user or the owner. Raises UnreadablePdf. */
+export async function openPdf(bytes: Uint8Array, password?: string): Promise<PdfFile> {
+  const lib = await import('@cantoo/pdf-lib');
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
+    throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
+  // pdf-lib would give what is left of a file that was cut off.
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('startxref'))
+    throw new UnreadablePdf('is damaged: its end is missing');
+  const { context } = await load(lib, bytes, password);
+  const known = new Map<string, Exclude<Value, Ref>>();
+  const resolve: Resolve = (value) => {
+    let at = value ?? null;
+    // A reference may lead to a reference; a loop of references leads nowhere.
+    for (let steps = 0; at instanceof Ref; steps++) {
+      if (steps > 32) return null;
+      const ref = at;
+      if (!known.has(ref.key)) {
+        const object = context.lookup(lib.PDFRef.of(ref.id, Number(ref.key.split(' ')[1])));
+        const found = object === undefined ? null : convert(object);
+        if (found instanceof Ref) {
+          at = found;
+          continue;
+        }
+        known.set(ref.key, found);
+      }
+      at = known.get(ref.key)!;
+    }
+    return at;
+  };
+  const convertDict = (dict: LibDict): Dict => {
+    const entries = new Map<string, Value>();
+    for (const [name, value] of dict.entries()) entries.set(name.decodeText(), convert(value));
+    return new Dict(entries, resolve);
+  };
+  const convert = (object: PDFObject): Value => {
+    if (object instanceof lib.PDFName) return new Name(object.decodeText());
+    if (object instanceof lib.PDFNumber) return object.asNumber();
+    if (object instanceof lib.PDFBool) return object.asBoolean();
+    // pdf-lib gives a decrypted string as it is, but would undo escapes in it once more.
+    if (object instanceof lib.PDFString)
+      return new Text(context.isDecrypted ? Buffer.from(object.asString(), 'latin1') : Uint8Array.from(object.asBytes()), false);
+    if (object instanceof lib.PDFHexString) return new Text(object.asBytes(), true);
+    if (object instanceof lib.PDFRef) return new Ref(object.objectNumber, object.generationNumber);
+    if (object instanceof lib.PDFArray) return object.asArray().map(convert);
+    if (object instanceof lib.PDFRawStream) return new Stream(convertDict(object.dict), () => decode(lib, object));
+    if (object instanceof lib.PDFStream) return new Stream(convertDict(object.dict), () => object.getContents());
+    if (object instanceof lib.PDFDict) return convertDict(object);
+    return null;
+  };
+  const trailer = new Map<string, Value>();
+  for (const [name, value] of Object.entries(context.trailerInfo)) if (value) trailer.set(name, convert(value));
+  const root = new Dict(trailer, resolve);
+  const catalog = root.dict('Root');
+  if (!catalog?.dict('Pages')) throw new UnreadablePdf('is damaged: its list of pages is missing');
+  const file: Omit<PdfFile, 'encryption'> = {
+    bytes,
+    catalog,
+    trailer: root,
+    resolve,
+    *objects() {
+      for (const [ref] of context.enumerateIndirectObjects()) {
+        const own = new Ref(ref.objectNumber, ref.generationNumber);
+        yield [own, resolve(own)];
+      }
+    },
+  };
+  return { ...file, encryption: context.isDecrypted ? findEncryption(file.objects()) : undefined };
+}
+
+/** pdf-lib forgets the trailer's entry Encrypt of a file that it has decrypted. */
+function findEncryption(objects: Iterable<readonly [Ref, Value]>): Dict | undefined {
+  for (const [, value] of objects)
+    if (value instanceof Dict && value.name('Filter') === 'Standard' && value.number('P') !== undefined) return value;
+  return undefined;
+}
+
+type PdfLib = typeof import('@cantoo/pdf-lib');
+
+/** A file without a user password opens with the empty one. */
+async function load(lib: PdfLib, bytes: Uint8Array, given: string | undefined): Promise<LibDocument> {
+  const open = (password?: string) =>
+    lib.PDFDocument.load(bytes, { updateMetadata: false, ...(password !== undefined && { password }) });
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof lib.EncryptedPDFError))
+      throw new UnreadablePdf('is damaged: its objects cannot be read', { cause: error });
+  }
+  try {
+    return await open(given ?? '');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    if (!/password/i.test(why)) throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause });
+    if (given !== undefined) throw new UnreadablePdf('is encrypted, and the password does not open it', { cause });
+    throw new UnreadablePdf('is encrypted: write its password into a file, and name that file with --password-file', { cause });
+  }
+}
+
+const ofPictures = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
+
+function decode(lib: PdfLib, stream: LibStream): Uint8Array | undefined {
+  const filter = stream.dict.lookup(lib.PDFName.of('Filter'));
+  const list = filter instanceof lib.PDFArray ? filter.asArray().map((one) => stream.dict.context.lookup(one)) : [filter];
+  const filters = list.flatMap((one) => (one instanceof lib.PDFName ? [one.decodeText()] : []));
+  if (filters.length === 0) return stream.getContents();
+  if (filters.some((name) => ofPictures.has(name))) return undefined;
+  const hasParameters = stream.dict.lookup(lib.PDFName.of('DecodeParms')) !== undefined;
+  if (filters.length === 1 && filters[0] === 'FlateDecode' && !hasParameters) {
+    try {
+      return inflateSync(stream.contents, { maxOutputLength: maxStreamBytes });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(error);
+      // Damaged at its end: pdf-lib gives what is before it.
+    }
+  }
+  try {
+    return lib.decodePDFRawStream(stream).decode();
+  } catch {
+    return undefined;
+  }
+}
+
+const tooLarge = (cause: unknown): UnreadablePdf =>
+  new UnreadablePdf(`unpacks to more than ${maxStreamBytes / 1e6} MB in one stream`, { cause });
+
+/** Walks a name tree or number tree (ISO 32000-2, 7.9.6, 7.9.7) in its order. `leaves`: Names or Nums. */
+export function* walkTree(root: Dict | undefined, leaves: 'Names' | 'Nums'): Generator<readonly [key: Value, value: Value]> {
+  const seen = new Set<Dict>();
+  const open = root ? [root] : [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const pairs = node.get(leaves);
+    if (Array.isArray(pairs)) for (let i = 0; i + 1 < pairs.length; i += 2) yield [node.resolve(pairs[i]), pairs[i + 1]!];
+    const kids = node.list('Kids').flatMap((kid) => asDict(kid) ?? []);
+    open.push(...kids.toReversed());
+  }
+}

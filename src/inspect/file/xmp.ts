@@ -1,0 +1,142 @@
+// The metadata of a file as XMP (ISO 16684-1): its properties, and what it claims to conform to.
+import { SaxesParser } from 'saxes';
+
+/** A property at the top of the packet, or a field of a structure in it. */
+export interface XmpProperty {
+  /** URI of its namespace. */
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly name: string;
+  /** The text; of a list, the first item, and of alternatives, the item of `x-default`. */
+  readonly text: string;
+  /** All items of a list or of alternatives. */
+  readonly items: readonly string[];
+}
+
+export interface Xmp {
+  readonly properties: readonly XmpProperty[];
+  /** Namespaces with the properties that extension schemas of PDF/A describe. */
+  readonly extensions: ReadonlyMap<string, readonly string[]>;
+  /** Prefixes that extension schemas give to their namespaces. */
+  readonly fault: string | undefined;
+  /** The attributes of the header of the packet, such as `bytes`. */
+  readonly header: string;
+}
+
+const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const extensionNamespace = 'http://www.aiim.org/pdfa/ns/extension/';
+const schemaNamespace = 'http://www.aiim.org/pdfa/ns/schema#';
+const propertyNamespace = 'http://www.aiim.org/pdfa/ns/property#';
+const maxDepth = 100;
+
+interface Open {
+  readonly uri: string;
+  readonly local: string;
+  readonly prefix: string;
+  readonly isDefault: boolean;
+  text: string;
+  readonly items: { readonly text: string; readonly isDefault: boolean }[];
+}
+
+/** Reads a packet. A packet that is no XML has a `fault` and the properties before it. */
+export function readXmp(bytes: Uint8Array): Xmp {
+  const source = new TextDecoder('utf-8').decode(bytes).replace(/^\uFEFF/, '');
+  const properties: XmpProperty[] = [];
+  const extensions = new Map<string, string[]>();
+  const open: Open[] = [];
+  let fault: string | undefined;
+  let described: string | undefined;
+  let names: string[] = [];
+  const parser = new SaxesParser({ xmlns: true, fragment: true });
+  parser.on('error', (error) => {
+    fault ??= error.message;
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length > maxDepth) throw new Error('The elements are nested too deeply.');
+    const attributes = Object.values(tag.attributes);
+    const language = attributes.find(({ name }) => name === 'xml:lang')?.value;
+    if (tag.uri === rdf && tag.local === 'Description' && open.at(-1)?.local === 'RDF')
+      for (const { uri, prefix, local, value } of attributes)
+        if (uri !== '' && uri !== rdf && prefix !== 'xmlns' && prefix !== 'xml')
+          properties.push({ namespace: uri, prefix, name: local, text: value, items: [] });
+    open.push({ uri: tag.uri, local: tag.local, prefix: tag.prefix, isDefault: language === 'x-default', text: '', items: [] });
+  });
+  parser.on('text', (text) => {
+    const last = open.at(-1);
+    if (last) last.text += text;
+  });
+  parser.on('closetag', () => {
+    const closed = open.pop()!;
+    const above = open.at(-1);
+    if (closed.uri === rdf && closed.local === 'li') {
+      // The list stands inside its property: Bag, Seq or Alt, then the property.
+      open.at(-2)?.items.push({ text: closed.text.trim(), isDefault: closed.isDefault });
+      return;
+    }
+    const { uri, local, prefix, items } = closed;
+    const text = (items.find(({ isDefault }) => isDefault) ?? items[0])?.text ?? closed.text.trim();
+    if (uri === schemaNamespace && local === 'namespaceURI') described = text;
+    if (uri === propertyNamespace && local === 'name') names.push(text);
+    if (uri === schemaNamespace && local === 'property' && described !== undefined) {
+      extensions.set(described, [...(extensions.get(described) ?? []), ...names]);
+      [described, names] = [undefined, []];
+    }
+    // A schema may name its namespace after its properties.
+    if (uri === schemaNamespace && local === 'namespaceURI' && names.length > 0) {
+      extensions.set(text, [...(extensions.get(text) ?? []), ...names]);
+      [described, names] = [undefined, []];
+    }
+    if (above?.uri === rdf && above.local === 'Description' && open.at(-2)?.local === 'RDF' && uri !== extensionNamespace)
+      properties.push({ namespace: uri, prefix, name: local, text, items: items.map((one) => one.text) });
+  });
+  try {
+    parser.write(source.replace(/<\?xpacket[^>]*\?>/g, '')).close();
+  } catch (error) {
+    fault ??= (error as Error).message;
+  }
+  return { properties, extensions, fault, header: /<\?xpacket begin[^>]*\?>/.exec(source)?.[0] ?? '' };
+}
+
+/** The text of a property. */
+export const xmpText = (xmp: Xmp | undefined, namespace: string, name: string): string | undefined =>
+  xmp?.properties.find((one) => one.namespace === namespace && one.name === name)?.text;
+
+export const xmpNamespaces = {
+  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+  pdfuaid: 'http://www.aiim.org/pdfua/ns/id/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+  pdf: 'http://ns.adobe.com/pdf/1.3/',
+  facturX: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+} as const;
+
+/** What a file claims to be. */
+export interface Claims {
+  readonly ua: number | undefined;
+  /** `level`: A, B, U, E, F; empty for PDF/A-4 alone. */
+  readonly a: { readonly part: number; readonly level: string } | undefined;
+  /** The profile of an electronic invoice, such as `EN 16931`. */
+  readonly invoice: string | undefined;
+}
+
+export function readClaims(xmp: Xmp | undefined): Claims {
+  const part = (namespace: string) => {
+    const value = xmpText(xmp, namespace, 'part');
+    return value !== undefined && /^\d$/.test(value) ? Number(value) : undefined;
+  };
+  const [ua, a] = [part(xmpNamespaces.pdfuaid), part(xmpNamespaces.pdfaid)];
+  return {
+    ua,
+    a: a === undefined ? undefined : { part: a, level: xmpText(xmp, xmpNamespaces.pdfaid, 'conformance') ?? '' },
+    invoice: xmpText(xmp, xmpNamespaces.facturX, 'ConformanceLevel'),
+  };
+}
+
+/** `PDF/A-3b`, `PDF/UA-1`, `Factur-X EN 16931`. */
+export function nameClaims({ ua, a, invoice }: Claims): readonly string[] {
+  return [
+    a && `PDF/A-${a.part}${a.level.toLowerCase()}`,
+    ua !== undefined && `PDF/UA-${ua}`,
+    invoice !== undefined && `Factur-X ${invoice}`,
+  ].filter((one): one is string => typeof one === 'string');
+}

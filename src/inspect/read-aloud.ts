@@ -1,0 +1,241 @@
+// The text of a tagged file in reading order, as a screen reader says it.
+import type { PaintLog } from './content/paint-log.ts';
+import { type Element, type Kid, kidsOf, type StructureTree } from './structure.ts';
+
+/** The lines that a screen reader says. Content that no element holds is silent. */
+export function readAloud(tree: StructureTree, log: PaintLog, lang: string | undefined): string[] {
+  const reader = new Reader(log);
+  for (const element of tree.kids) reader.say(element, lang);
+  return reader.end();
+}
+
+/** The text of an element as it is said within a line. */
+export function textWithin(element: Element, log: PaintLog): string {
+  return clean(new Reader(log).inline(element));
+}
+
+const clean = (text: string): string => text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
+
+const inlineTypes = new Set(
+  'Span Quote Note Reference BibEntry Code Link Annot Ruby RB RT RP Warichu WT WP Lbl Em Strong Sub FENote Form Figure Formula NonStruct'.split(
+    ' ',
+  ),
+);
+/** Elements that are read through: only what they hold is said. */
+const transparentTypes = new Set(
+  'Document DocumentFragment Part Art Sect Div NonStruct Index Aside THead TBody TFoot'.split(' '),
+);
+
+const prefixes: Readonly<Record<string, string>> = { H: 'heading: ', Title: 'title: ', Caption: 'caption: ' };
+
+class Reader {
+  readonly #log: PaintLog;
+  readonly #lines: string[] = [];
+  /** The line that is being put together. */
+  #line = '';
+  #indent = '';
+
+  constructor(log: PaintLog) {
+    this.#log = log;
+  }
+
+  end(): string[] {
+    this.#flush();
+    return this.#lines;
+  }
+
+  say(element: Element, above: string | undefined): void {
+    const type = element.role.type ?? 'NonStruct';
+    const lang = element.lang ?? above;
+    if (type === 'Private' || type === 'Artifact') return;
+    const isInline = inlineTypes.has(type) && !holdsBlock(element);
+    if (transparentTypes.has(type) && !isInline) {
+      this.#sayKids(element, lang);
+      return;
+    }
+    if (isInline) {
+      // A picture of its own, between blocks, has a line of its own.
+      const isApart = /^(?:Figure|Formula|NonStruct)$/.test(type) && !isWithinText(element);
+      if (isApart) this.#flush();
+      this.#line += this.#inlineOf(element);
+      if (isApart) this.#flush();
+      return;
+    }
+    this.#flush();
+    const before = this.#lines.length;
+    this.#sayBlock(element, type, lang);
+    this.#flush();
+    const first = this.#lines[before];
+    if (element.lang !== undefined && element.lang !== above && first !== undefined) {
+      const text = first.trimStart();
+      this.#lines[before] = `${first.slice(0, first.length - text.length)}[${element.lang}] ${text}`;
+    }
+  }
+
+  #sayBlock(element: Element, type: string, lang: string | undefined): void {
+    const level = /^H(\d+)$/.exec(type)?.[1];
+    const prefix = level === undefined ? prefixes[type] : `heading ${level}: `;
+    if (prefix !== undefined) this.#print(prefix, this.inline(element));
+    else if (type === 'L') this.#sayList(element, lang);
+    else if (type === 'Table') this.#sayTable(element, lang);
+    else if (type === 'TOC') this.#sayWithin('table of contents', element, lang);
+    else if (type === 'BlockQuote') this.#sayWithin('quote', element, lang);
+    else if (element.actualText !== undefined || element.alt !== undefined) this.#print('', this.inline(element));
+    else this.#sayKids(element, lang);
+  }
+
+  #sayWithin(name: string, element: Element, lang: string | undefined): void {
+    this.#print('', name);
+    this.#indented(() => this.#sayKids(element, lang));
+    this.#print('', `end of ${name}`);
+  }
+
+  #indented(work: () => void): void {
+    const before = this.#indent;
+    this.#indent += '  ';
+    work();
+    this.#flush();
+    this.#indent = before;
+  }
+
+  #sayList(list: Element, lang: string | undefined): void {
+    const items = kidsOf(list);
+    const count = items.filter(({ role }) => role.type === 'LI').length;
+    this.#print('', `list with ${count} ${count === 1 ? 'item' : 'items'}`);
+    this.#indented(() => {
+      for (const item of items) {
+        if (item.role.type !== 'LI') this.say(item, lang);
+        else {
+          for (const part of kidsOf(item)) {
+            // A label is said before its text.
+            if (part.role.type === 'Lbl') this.#line += `${this.inline(part)} `;
+            else this.#sayKids(part, part.lang ?? lang);
+          }
+          this.#flush();
+        }
+      }
+    });
+  }
+
+  #sayTable(table: Element, lang: string | undefined): void {
+    for (const kid of kidsOf(table)) if (kid.role.type === 'Caption') this.say(kid, lang);
+    const rows = rowsOf(table);
+    const columns = rows.reduce((most, row) => Math.max(most, countColumns(row)), 0);
+    const size = `${columns} ${columns === 1 ? 'column' : 'columns'} and ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+    this.#print('', `table with ${size}`);
+    this.#indented(() => {
+      for (const [i, row] of rows.entries()) {
+        const cells = kidsOf(row);
+        const isHeader = cells.length > 0 && cells.every(({ role }) => role.type === 'TH');
+        this.#print(
+          `row ${i + 1}${isHeader ? ', headers' : ''}: `,
+          cells.map((cell) => this.#cell(cell, lang) || 'empty').join(' | '),
+        );
+      }
+    });
+    this.#print('', 'end of table');
+  }
+
+  #cell(cell: Element, lang: string | undefined): string {
+    if (cell.actualText !== undefined) return clean(cell.actualText);
+    const inner = new Reader(this.#log);
+    inner.#sayKids(cell, lang);
+    return inner
+      .end()
+      .map((line) => line.trim())
+      .join('; ');
+  }
+
+  #sayKids(element: Element, lang: string | undefined): void {
+    if (element.actualText !== undefined) {
+      this.#line += element.actualText;
+      return;
+    }
+    for (const kid of element.kids) {
+      if (kid.kind === 'element') this.say(kid.element, lang);
+      else if (kid.kind === 'content') this.#line += this.#content(kid);
+    }
+  }
+
+  /** An element as a part of a line. */
+  inline(element: Element): string {
+    if (element.actualText !== undefined) return element.actualText;
+    if (element.alt !== undefined) return element.alt;
+    let text = '';
+    for (const kid of element.kids) {
+      if (kid.kind === 'content') text += this.#content(kid);
+      else if (kid.kind === 'element') text += this.#inlineOf(kid.element);
+    }
+    return text;
+  }
+
+  #inlineOf(element: Element): string {
+    const text = this.inline(element);
+    switch (element.role.type) {
+      case 'Link': {
+        const said = clean(text) || contentsOf(element);
+        return said === '' ? '' : `[link: ${said}]${/\s$/.test(text) ? ' ' : ''}`;
+      }
+      case 'Figure':
+      case 'Formula':
+        return `[${element.role.type === 'Figure' ? 'image' : 'formula'}: ${clean(text) || 'no description'}] `;
+      case 'Form':
+        return `[field: ${clean(text) || contentsOf(element) || 'no description'}] `;
+      case 'Note':
+      case 'FENote':
+        return `[note: ${clean(text)}] `;
+      default:
+        return text;
+    }
+  }
+
+  #content(kid: Extract<Kid, { kind: 'content' }>): string {
+    const key = kid.form ? this.#log.forms.get(kid.form) : `page ${kid.page}`;
+    return (key !== undefined && this.#log.pieces.get(key)?.get(kid.mcid)?.text) || '';
+  }
+
+  #print(prefix: string, text: string): void {
+    this.#flush();
+    const said = clean(text);
+    if (said !== '') this.#lines.push(`${this.#indent}${prefix}${said}`);
+  }
+
+  #flush(): void {
+    const said = clean(this.#line);
+    this.#line = '';
+    // A link or an image alone needs no brackets.
+    const alone = /^\[([^[\]]*)\]$/.exec(said)?.[1] ?? said;
+    if (alone !== '') this.#lines.push(`${this.#indent}${alone}`);
+  }
+}
+
+const holdsBlock = (element: Element): boolean =>
+  kidsOf(element).some((kid) => !inlineTypes.has(kid.role.type ?? 'NonStruct') || holdsBlock(kid));
+
+const isWithinText = ({ parent }: Element): boolean =>
+  parent !== undefined &&
+  (/^(?:P|H\d*|Title|Caption|LBody|TD|TH)$/.test(parent.role.type ?? '') || inlineTypes.has(parent.role.type ?? ''));
+
+/** What the annotations of an element say of themselves. */
+function contentsOf(element: Element): string {
+  const texts = element.kids.map((kid) =>
+    kid.kind === 'object' ? (kid.object.text('TU') ?? kid.object.text('Contents')) : undefined,
+  );
+  return clean(texts.find((text) => text !== undefined) ?? '');
+}
+
+/** The rows of a table, without those of tables inside of it. */
+export function rowsOf(table: Element): readonly Element[] {
+  return kidsOf(table).flatMap((kid) => {
+    if (kid.role.type === 'TR') return [kid];
+    return /^T(?:Head|Body|Foot)$/.test(kid.role.type ?? '') ? rowsOf(kid) : [];
+  });
+}
+
+/** How many columns or rows a cell covers. */
+export function spanOf(cell: Element, name: 'ColSpan' | 'RowSpan'): number {
+  const span = cell.attributes.Table?.[name];
+  return typeof span === 'number' && span >= 1 ? Math.min(Math.floor(span), 10_000) : 1;
+}
+
+const countColumns = (row: Element): number => kidsOf(row).reduce((sum, cell) => sum + spanOf(cell, 'ColSpan'), 0);

@@ -1,0 +1,169 @@
+// Tables: what stands in what, whether the cells fill a grid, and whether each cell has its headers.
+import { rowsOf, spanOf } from '../read-aloud.ts';
+import { type Element, kidsOf } from '../structure.ts';
+import type { Rule } from './rule.ts';
+import { ofElements } from './tag-rules.ts';
+
+const typeOf = (element: Element | undefined): string => element?.role.type ?? '';
+const kidTypes = (element: Element): string[] => kidsOf(element).map(typeOf);
+const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
+
+/** Most cells of a grid that are laid out; a span may claim millions. */
+const maxPlaces = 20_000_000;
+
+interface Grid {
+  readonly rows: readonly (readonly (Element | undefined)[])[];
+  readonly overlap: Element | undefined;
+}
+
+/** The cells at their places. */
+function layGrid(table: Element): Grid {
+  const rows = rowsOf(table);
+  const grid: (Element | undefined)[][] = rows.map(() => []);
+  let overlap: Element | undefined;
+  let places = 0;
+  for (const [i, row] of rows.entries()) {
+    let column = 0;
+    for (const cell of kidsOf(row)) {
+      while (grid[i]![column]) column++;
+      const [width, height] = [spanOf(cell, 'ColSpan'), spanOf(cell, 'RowSpan')];
+      for (let y = i; y < Math.min(i + height, rows.length); y++)
+        for (let x = column; x < column + width; x++) {
+          if (++places > maxPlaces) return { rows: grid, overlap };
+          if (grid[y]![x]) overlap ??= cell;
+          else grid[y]![x] = cell;
+        }
+      column += width;
+    }
+  }
+  return { rows: grid, overlap };
+}
+
+const mustStandIn = (type: string, parents: readonly string[], clause: string): Rule =>
+  ofElements(
+    [type],
+    { clauses: { 'UA-1': clause }, matterhorn: '09-004', says: `${type} stands in ${parents.join(', ')}.` },
+    ({ parent }) => (parents.includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`),
+  );
+
+const mayHold = (type: string, kids: readonly string[], clause: string): Rule =>
+  ofElements(
+    [type],
+    { clauses: { 'UA-1': clause }, matterhorn: '09-004', says: `${type} holds only ${kids.join(', ')}.` },
+    (element) => {
+      const strange = kidsOf(element).find((kid) => !kids.includes(typeOf(kid)));
+      return strange && `${type} holds ${strange.type}`;
+    },
+  );
+
+const ofTables = (clause: string, says: string, test: (types: readonly string[]) => string | undefined): Rule =>
+  ofElements(['Table'], { clauses: { 'UA-1': clause }, matterhorn: '09-004', says }, (table) => test(kidTypes(table)));
+
+/** A header in the row or column of a cell, or one that it names. */
+function hasHeader(cell: Element, row: number, column: number, grid: Grid['rows'], ids: ReadonlySet<string>): boolean {
+  const named = cell.attributes.Table?.Headers;
+  if (Array.isArray(named) && named.length > 0) return named.every((id) => ids.has(String(id)));
+  const scopes = (header: Element | undefined, scope: string): boolean => {
+    if (typeOf(header) !== 'TH') return false;
+    const own = header?.attributes.Table?.Scope;
+    return own === scope || own === 'Both';
+  };
+  return grid.some((one) => scopes(one[column], 'Column')) || grid[row]!.some((header) => scopes(header, 'Row'));
+}
+
+export const tableRules: readonly Rule[] = [
+  mayHold('Table', ['TR', 'THead', 'TBody', 'TFoot', 'Caption'], '7.2-3'),
+  mustStandIn('TR', ['Table', 'THead', 'TBody', 'TFoot'], '7.2-4'),
+  mustStandIn('THead', ['Table'], '7.2-5'),
+  mustStandIn('TBody', ['Table'], '7.2-6'),
+  mustStandIn('TFoot', ['Table'], '7.2-7'),
+  mustStandIn('TH', ['TR'], '7.2-8'),
+  mustStandIn('TD', ['TR'], '7.2-9'),
+  mayHold('TR', ['TH', 'TD'], '7.2-10'),
+  ofTables('7.2-11', 'A table has at most one THead.', (types) =>
+    count(types, 'THead') > 1 ? 'Table holds more than one THead' : undefined,
+  ),
+  ofTables('7.2-12', 'A table has at most one TFoot.', (types) =>
+    count(types, 'TFoot') > 1 ? 'Table holds more than one TFoot' : undefined,
+  ),
+  ofTables('7.2-13', 'A table with a TFoot has a TBody.', (types) =>
+    types.includes('TFoot') && !types.includes('TBody') ? 'Table has a TFoot, but no TBody' : undefined,
+  ),
+  ofTables('7.2-14', 'A table with a THead has a TBody.', (types) =>
+    types.includes('THead') && !types.includes('TBody') ? 'Table has a THead, but no TBody' : undefined,
+  ),
+  ofTables('7.2-16', 'A caption is the first or last element of its table.', (types) =>
+    types.slice(1, -1).includes('Caption') ? 'The caption stands within the table' : undefined,
+  ),
+  ofTables('7.2-39', 'A table has at most one caption.', (types) =>
+    count(types, 'Caption') > 1 ? 'Table has more than one caption' : undefined,
+  ),
+  mayHold('THead', ['TR'], '7.2-36'),
+  mayHold('TBody', ['TR'], '7.2-37'),
+  mayHold('TFoot', ['TR'], '7.2-38'),
+  ofElements(
+    ['Table'],
+    { clauses: { 'UA-1': '7.2-15', 'UA-2': '8.2.5.26-1' }, matterhorn: '09-004', says: 'No two cells cover the same place.' },
+    (table) => {
+      const { overlap } = layGrid(table);
+      return overlap && 'Two cells cover the same place of a table';
+    },
+  ),
+  ofElements(
+    ['Table'],
+    {
+      clauses: { 'UA-1': '7.2-42', 'UA-2': '8.2.5.26-3' },
+      matterhorn: '09-004',
+      says: 'All rows have the same number of columns.',
+    },
+    (table) => {
+      const { rows } = layGrid(table);
+      const widths = rows.map((row) => row.length);
+      const wrong = widths.findIndex((width) => width !== widths[0]);
+      return wrong < 0 ? undefined : `Row ${wrong + 1} has ${widths[wrong]} columns, the first row has ${widths[0]}`;
+    },
+  ),
+  ofElements(
+    ['Table'],
+    {
+      clauses: { 'UA-1': '7.2-41', 'UA-2': '8.2.5.26-2' },
+      matterhorn: '09-004',
+      says: 'No cell reaches below its group of rows.',
+    },
+    (table) => {
+      const groups = kidsOf(table).some((kid) => typeOf(kid) === 'TR')
+        ? [rowsOf(table)]
+        : kidsOf(table).map((group) => kidsOf(group).filter((row) => typeOf(row) === 'TR'));
+      for (const rows of groups)
+        for (const [i, row] of rows.entries())
+          for (const cell of kidsOf(row))
+            if (i + spanOf(cell, 'RowSpan') > rows.length) return 'A cell covers more rows than its group has';
+      return undefined;
+    },
+  ),
+  ofElements(
+    ['Table'],
+    {
+      clauses: { 'UA-1': '7.5-1', 'UA-2': '8.2.5.26-5' },
+      matterhorn: '15-003',
+      says: 'In a table with headers, each cell has a header that leads to it.',
+    },
+    (table) => {
+      const { rows } = layGrid(table);
+      const cells = rows.flat().filter((cell) => cell !== undefined);
+      const headers = cells.filter((cell) => typeOf(cell) === 'TH');
+      if (headers.length === 0) return undefined;
+      const ids = new Set(headers.flatMap(({ id }) => id ?? []));
+      // A header of a column leads to all cells below it, so one look at each column is enough.
+      const columns = new Set<number>();
+      for (const [y, row] of rows.entries())
+        for (const [x, cell] of row.entries()) {
+          if (!cell || typeOf(cell) !== 'TD' || columns.has(x)) continue;
+          if (!hasHeader(cell, y, x, rows, ids)) return `The cell in row ${y + 1}, column ${x + 1} has no header`;
+          if (rows.some((one) => typeOf(one[x]) === 'TH' && /^(?:Column|Both)$/.test(String(one[x]?.attributes.Table?.Scope))))
+            columns.add(x);
+        }
+      return undefined;
+    },
+  ),
+];
