@@ -15,6 +15,9 @@ const { textProperties } = await import('../.build/document/text/text-properties
 const { bandVariant, documentSchema, pageSchema, templateMembers } = await import(
   '../.build/document/compile/template-schema.js'
 );
+const { invoiceSchema, membersOf: invoiceMembersOf } = await import('../.build/document/compile/invoice-schema.js');
+const { profiles } = await import('../.build/invoice/profiles.js');
+const { groups } = await import('../.build/invoice/terms.js');
 const { filterReference } = await import('../.build/document/expression/index.js');
 const { writeJson } = await import('../.build/json/write-json.js');
 const { operations } = await import('../.build/contract/operations.js');
@@ -114,6 +117,7 @@ function kind(schema) {
 function kindOfObject({ properties, additionalProperties }) {
   if (typeof additionalProperties === 'object') return `object of ${kind(additionalProperties)}`;
   if (properties === undefined) return 'object';
+  if (properties === invoiceSchema.properties) return '[business terms](invoices.md)';
   const [title] = Object.entries(sections).find(([, { schema }]) => schema.properties === properties) ?? [];
   if (title === undefined)
     throw new Error(`An object with ${Object.keys(properties)} has no section: add one to .ci/generate.mjs`);
@@ -190,6 +194,31 @@ const filterPage = [
     (one) =>
       `| \`${cell(one.signature)}\` | ${cell(one.summary)} | \`${cell(one.example)}\` | \`${cell(one.result)}\` | ${one.liquid ? 'yes' : ''} |`,
   ),
+  '',
+].join('\n');
+
+/** The terms and groups of a group, and those inside of them. */
+const invoiceRows = (parent, depth) =>
+  invoiceMembersOf(parent).flatMap((one) => {
+    const { id, name, cardinality, type, profile, qualifiers = {} } = one;
+    const more = Object.entries(qualifiers).map(([member, need]) => `\`${member}\`${need === 'needed' ? ' (needed)' : ''}`);
+    const row = `| ${'· '.repeat(depth)}\`${id}\` | ${cell(name)} | ${cardinality} | ${type ?? 'group'} | ${more.join(', ')} | ${profile} |`;
+    return [row, ...(groups.has(id) ? invoiceRows(id, depth + 1) : [])];
+  });
+
+const invoicePage = [
+  '# Business terms of an invoice\n',
+  generated,
+  'A template names the value of each term under `invoice`. [Electronic invoices](../guides/electronic-invoices.md) shows how. Terms stand in their group;',
+  'a dot stands before what belongs to the group above. The column *times* says how often a term stands in its group. The last column has the smallest',
+  'profile with the term: smaller profiles leave it out. EXTENDED and XRECHNUNG have the terms of EN 16931.\n',
+  '## Profiles\n',
+  '| `profile` | specification identifier (BT-24) |\n| --- | --- |',
+  ...Object.entries(profiles).map(([name, { specification }]) => `| \`${name}\` | \`${specification}\` |`),
+  '',
+  '## Terms and groups\n',
+  '| id | name | times | type | members beside `value` | from profile |\n| --- | --- | --- | --- | --- | --- |',
+  ...invoiceRows(undefined, 0),
   '',
 ].join('\n');
 
@@ -355,6 +384,7 @@ const program = await buildProgram({ columns: 100 });
 const pages = {
   'components.md': componentPage,
   'filters.md': filterPage,
+  'invoices.md': invoicePage,
   'errors.md': errorPage,
   'warnings.md': warningPage,
   'standards.md': standardPage,

@@ -87,6 +87,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/generate/batch.ts')).batch,
   },
   {
+    words: ['invoice'],
+    summary: 'write the XML of an electronic invoice',
+    load: async () => (await import('./commands/invoice.ts')).invoice,
+  },
+  {
     words: ['jobs', 'list'],
     summary: 'list render jobs',
     load: async () => (await import('./commands/jobs/list.ts')).list,

@@ -182,6 +182,12 @@ export const errorTable = {
     title: 'Attachment invalid',
     help: 'A file of `document.attachments` cannot be attached for these data: its asset is missing, its base64 is invalid, or its name is not a plain name or is used twice.',
   },
+  INVOICE_INVALID: {
+    status: 422,
+    exit: 3,
+    title: 'Invoice invalid',
+    help: 'The data makes no valid electronic invoice. `errors` lists every broken rule: `keyword` is the number of the rule, `path` the place in the data.',
+  },
   RENDER_LIMIT: {
     status: 422,
     exit: 3,

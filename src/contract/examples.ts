@@ -52,6 +52,14 @@ export const completed = {
 export const canceled = { ...queued, state: 'canceled', finishedAt: '2026-01-05T09:30:00.300Z' };
 export const ofPair = { embedded: { baseTemplateUuid: uuid, externalUuid, revision: 2 } };
 
+export const invoiceXml = {
+  xml: '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice>…</rsm:CrossIndustryInvoice>\n',
+  profile: 'EN 16931',
+  filename: 'invoice-2026-0417.xml',
+  warnings: [],
+  templateVersion: 3,
+};
+
 const noItems = { total: 1, queued: 0, processing: 0, completed: 0, failed: 0, canceled: 0, expired: 0 };
 const waitingItem = {
   index: 0,

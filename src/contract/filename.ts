@@ -3,10 +3,10 @@
 /** Names that Windows reserves for devices, with any ending. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** A file name without a folder, ending in `.pdf`, made from any value of a template's `document.filename`. */
-export function toFilename(wanted: string): string {
-  const name = toNamePart(wanted.replace(/\.pdf$/i, ''));
-  return `${name === '' || device.test(name) ? `document${name && `-${name}`}` : name}.pdf`;
+/** A file name without a folder, made from any value of a template's `document.filename`. */
+export function toFilename(wanted: string, ending: '.pdf' | '.xml' = '.pdf'): string {
+  const name = toNamePart(wanted.replace(/\.(?:pdf|xml)$/i, (given) => (given.toLowerCase() === ending ? '' : given)));
+  return `${name === '' || device.test(name) ? `document${name && `-${name}`}` : name}${ending}`;
 }
 
 /** Whether every file system takes a text as the name of a file. */

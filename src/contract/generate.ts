@@ -1,6 +1,7 @@
 // Operations that generate a document or check its data: schemas of bodies and answers.
 import { callbackUrl, pair, uuid } from './common.ts';
 import * as example from './examples.ts';
+import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { FromSchema, JsonSchema } from './schema.ts';
 import { standardOption } from './standards.ts';
@@ -129,6 +130,38 @@ export interface Pdf {
   readonly warnings: readonly RenderWarning[];
 }
 
+export const invoiceBody = {
+  ...generateBody,
+  properties: {
+    ...generateBody.properties,
+    options: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        date: renderOptions.properties.date,
+        profile: {
+          enum: profileNames,
+          description: 'The profile of the XML. Default: the profile that the template names, else EN 16931.',
+        },
+      },
+    },
+  },
+} as const satisfies JsonSchema;
+
+const invoiceXml = {
+  type: 'object',
+  required: ['xml', 'profile', 'filename', 'warnings', 'templateVersion'],
+  properties: {
+    xml: { type: 'string', description: 'The invoice as Cross Industry Invoice, in UTF-8.' },
+    profile: { enum: profileNames, description: 'The profile of the XML.' },
+    filename: { type: 'string', description: 'Name of the file, without a folder. It ends in `.xml`.' },
+    warnings: { type: 'array', items: breach, description: 'Rules that the invoice should follow and does not.' },
+    templateVersion: { type: ['integer', 'null'], description: "Null: the template's files are not recorded as a version." },
+  },
+} as const satisfies JsonSchema;
+
+export type InvoiceXml = FromSchema<typeof invoiceXml>;
+
 /** Errors that the data of a document can cause. */
 export const documentErrors = [
   'DATA_INVALID',
@@ -145,6 +178,33 @@ export const documentErrors = [
 const generationErrors = ['TEMPLATE_INVALID', ...documentErrors, 'OVERLOADED'] as const;
 
 export const generateOperations = {
+  generateInvoice: {
+    method: 'POST',
+    path: '/generate/invoice/:id',
+    tag: 'Generation',
+    scope: 'render',
+    summary: 'Write the XML of an electronic invoice.',
+    description:
+      'The template says under `invoice` which data is which business term of EN 16931. XRechnung is sent as this XML alone; Factur-X and ' +
+      'ZUGFeRD carry the XML inside the PDF.',
+    params: { type: 'object', required: ['id'], additionalProperties: false, properties: { id: uuid } },
+    body: invoiceBody,
+    lookUp: 'template',
+    changesNothing: true,
+    response: { status: 200, body: invoiceXml },
+    examples: { body: example.generation, answer: example.invoiceXml },
+    errors: [
+      'TEMPLATE_NOT_FOUND',
+      'TEMPLATE_INVALID',
+      'DATA_INVALID',
+      'INVOICE_INVALID',
+      'RENDER_LIMIT',
+      'VALIDATION_TIMEOUT',
+      'RENDER_TIMEOUT',
+      'RENDER_FAILED',
+      'OVERLOADED',
+    ],
+  },
   generateSingle: {
     method: 'POST',
     path: '/generate/single/:id',

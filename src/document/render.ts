@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { StandardName } from '../contract/standards.ts';
+import type { Group, InvoiceFault } from '../invoice/model.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
@@ -119,6 +120,37 @@ export function renderDocument(input: RenderInput): Rendered {
     }
   }
   return { pages, bytes, sha256, warnings: session.warnings, filename: document.filename?.text(scope).trim() ?? '' };
+}
+
+/** An electronic invoice as the template maps it. */
+export interface BoundInvoice {
+  readonly invoice: Group;
+  readonly faults: readonly InvoiceFault[];
+  /** The value of `document.filename`. Empty: no name. */
+  readonly filename: string;
+}
+
+/** Reads the business terms of an invoice from the data. Undefined: the template maps no invoice. */
+export function bindInvoice({
+  program,
+  data,
+  date,
+  limits,
+  checkTime,
+}: Pick<RenderInput, 'program' | 'data' | 'date' | 'limits' | 'checkTime'>): BoundInvoice | undefined {
+  if (program.invoice === undefined) return undefined;
+  const session = new Session(limits, () => ({ problem: 'The XML of an invoice has no pictures.' }), checkTime);
+  const scope = { ...rootScope(program, data, date, session), warn: session.warnOfValue };
+  const { invoice, faults } = program.invoice.bind(scope);
+  // A value that prints nothing would leave a term out in silence.
+  const doubts = session.warnings.map(
+    ({ code, component, dataPath, message }): InvoiceFault => ({
+      rule: code,
+      message,
+      origin: dataPath === null ? { of: 'template', pointer: component } : { of: 'data', pointer: dataPath },
+    }),
+  );
+  return { invoice, faults: [...faults, ...doubts], filename: program.document.filename?.text(scope).trim() ?? '' };
 }
 
 /** Notes what the standards of the document miss in its metadata. */

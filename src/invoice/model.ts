@@ -56,3 +56,11 @@ export const toCents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 
 /** The sum of exact numbers. */
 export const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, one) => total.plus(one), new Big(0));
+
+/** Something that makes an invoice invalid. */
+export interface InvoiceFault {
+  /** The broken rule, such as `BR-CO-10`. */
+  readonly rule: string;
+  readonly message: string;
+  readonly origin: Origin;
+}

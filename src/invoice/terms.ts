@@ -1,8 +1,9 @@
 // The business terms (BT) and groups (BG) of EN 16931-1, each once. Mapping, checks, XML and the reference derive from this table.
 
-/** Profiles from small to large. XRECHNUNG has the terms of EN 16931 under rules of its own. */
-export const profileNames = ['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'] as const;
-export type ProfileName = (typeof profileNames)[number];
+import { type ProfileName, profileNames } from '../contract/invoice-profiles.ts';
+
+export { type ProfileName, profileNames };
+
 /** The profiles with which the first terms appear. */
 export type FirstProfile = Extract<ProfileName, 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931'>;
 
@@ -174,7 +175,7 @@ const termRows: readonly TermRow[] = [
   ['BT-81', 'Payment means type code', 'BG-16', '1..1', 'code', 'BASIC WL'],
   ['BT-82', 'Payment means text', 'BG-16', '0..1', 'text', 'EN 16931'],
   ['BT-83', 'Remittance information', 'BG-16', '0..1', 'text', 'BASIC WL'],
-  ['BT-84', 'Payment account identifier', 'BG-17', '1..1', 'identifier', 'BASIC WL', scheme],
+  ['BT-84', 'Payment account identifier', 'BG-17', '1..1', 'identifier', 'BASIC WL'],
   ['BT-85', 'Payment account name', 'BG-17', '0..1', 'text', 'EN 16931'],
   ['BT-86', 'Payment service provider identifier', 'BG-17', '0..1', 'identifier', 'EN 16931'],
   ['BT-87', 'Payment card primary account number', 'BG-18', '1..1', 'text', 'EN 16931'],

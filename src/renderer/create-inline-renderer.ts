@@ -2,18 +2,20 @@
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
+import type { ProfileName } from '../contract/invoice-profiles.ts';
 import { fromJsonText } from '../contract/json-text.ts';
 import { readStandards, type StandardName } from '../contract/standards.ts';
 import { warningBreach } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
-import { renderDocument } from '../document/render.ts';
+import { bindInvoice, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
+import type { InvoiceFault } from '../invoice/model.ts';
 import { createFileResources } from './file-resources.ts';
 import { inspectAsset } from './inspect-asset.ts';
-import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './types.ts';
+import type { InvoiceRequest, InvoiceResult, Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from './types.ts';
 
 /** Most compiled templates to keep. The template used longest ago is dropped first. */
 const keptTemplates = 200;
@@ -80,6 +82,10 @@ export function createInlineRenderer(): Renderer {
     async render(request) {
       const { program, schema } = keep(request.template);
       return render(await program(), schema(), request);
+    },
+    async writeInvoice(request) {
+      const { program, schema } = keep(request.template);
+      return writeInvoice(await program(), schema(), request);
     },
     async close() {
       kept.clear();
@@ -166,21 +172,75 @@ function checkItems(
   return { breaches, truncated: false };
 }
 
-function render({ compiled, resources }: Program, schema: DataSchema | PdfgenError, request: RenderRequest): RenderResult {
-  const { template, options, limits } = request;
-  const data = fromJsonText(request.data);
+/** The data of a request. Raises DATA_INVALID. */
+function readData(
+  schema: DataSchema | PdfgenError,
+  { template, data: given, limits }: Pick<RenderRequest, 'template' | 'data' | 'limits'>,
+): unknown {
+  const data = fromJsonText(given);
   const breaches = checkData(schema, data, limits);
-  if (breaches.length > 0) {
+  if (breaches.length === 0) return data;
+  throw new PdfgenError(
+    'DATA_INVALID',
+    `The data does not fit the contract of "${template.slug}": ${breaches.length} ${breaches.length === 1 ? 'fault' : 'faults'}.`,
+    { errors: breaches },
+  );
+}
+
+/** Raises RENDER_TIMEOUT when the time is up. */
+function timer({ renderMs }: Limits): () => void {
+  const deadline = performance.now() + renderMs;
+  return () => {
+    if (performance.now() > deadline)
+      throw new PdfgenError('RENDER_TIMEOUT', `Rendering took longer than ${renderMs / 1000} s and was stopped.`);
+  };
+}
+
+async function writeInvoice(
+  { compiled }: Program,
+  schema: DataSchema | PdfgenError,
+  request: InvoiceRequest,
+): Promise<InvoiceResult> {
+  const { template, options, limits } = request;
+  const data = readData(schema, request);
+  if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
+  const { program } = compiled;
+  const bound = bindInvoice({ program, data, date: options.date, limits, checkTime: timer(limits) });
+  if (program.invoice === undefined || bound === undefined) {
     throw new PdfgenError(
-      'DATA_INVALID',
-      `The data does not fit the contract of "${template.slug}": ${breaches.length} ${breaches.length === 1 ? 'fault' : 'faults'}.`,
-      { errors: breaches },
+      'TEMPLATE_INVALID',
+      `The template "${template.slug}" maps no electronic invoice. Add "invoice" with the business terms to it.`,
     );
   }
+  const profile = options.profile ?? program.invoice.profile;
+  const { makeInvoice } = await import('../invoice/make-invoice.ts');
+  const { xml, breaches } = makeInvoice(bound.invoice, profile);
+  const faults = [...bound.faults, ...breaches.filter(({ severity }) => severity === 'error')];
+  if (faults.length > 0) throw invoiceInvalid(template.slug, profile, faults);
+  const warnings = breaches.map(toInvoiceBreach);
+  return { xml, profile, warnings, filename: toFilename((bound.filename || template.slug).replace(/\.pdf$/i, ''), '.xml') };
+}
+
+/** A fault of an invoice. A fault in the data has its place there as `path`; another fault names its place in the template. */
+function toInvoiceBreach({ rule, message, origin: { of, pointer } }: InvoiceFault): Breach {
+  const where = of === 'data' ? '' : ` (template ${pointer})`;
+  const path = of === 'data' ? `/data${pointer}` : '';
+  return { path, message: `${rule}: ${message}${where}`, keyword: rule, params: { of, pointer }, schemaPath: '' };
+}
+
+/** INVOICE_INVALID with every fault. */
+function invoiceInvalid(slug: string, profile: ProfileName, faults: readonly InvoiceFault[]): PdfgenError {
+  const errors = faults.map(toInvoiceBreach);
+  const many = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
+  return new PdfgenError('INVOICE_INVALID', `The data makes no valid ${profile} invoice of "${slug}": ${many}.`, { errors });
+}
+
+function render({ compiled, resources }: Program, schema: DataSchema | PdfgenError, request: RenderRequest): RenderResult {
+  const { template, options, limits } = request;
+  const data = readData(schema, request);
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
   const body: Uint8Array[] = [];
   let bytes = 0;
-  const deadline = performance.now() + limits.renderMs;
   const result = renderDocument({
     program: compiled.program,
     data,
@@ -189,10 +249,7 @@ function render({ compiled, resources }: Program, schema: DataSchema | PdfgenErr
     fontSubset: options.fontSubset ?? 'document',
     standards: standardsOf(options.standard) ?? compiled.program.standards,
     limits,
-    checkTime() {
-      if (performance.now() > deadline)
-        throw new PdfgenError('RENDER_TIMEOUT', `Rendering took longer than ${limits.renderMs / 1000} s and was stopped.`);
-    },
+    checkTime: timer(limits),
     write(chunk) {
       bytes += chunk.length;
       if (bytes > limits.maxOutputBytes)

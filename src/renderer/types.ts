@@ -1,7 +1,8 @@
 // The renderer port: checks and renders documents. Requests are plain data, so that a thread or process can take them and be stopped.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Breach, PdfgenError } from '../contract/errors.ts';
-import type { Pdf, RenderWarning } from '../contract/generate.ts';
+import type { InvoiceXml, Pdf, RenderWarning } from '../contract/generate.ts';
+import type { ProfileName } from '../contract/invoice-profiles.ts';
 import type { LimitsOf } from '../settings/server-settings.ts';
 
 /** A template, ready to render. */
@@ -44,6 +45,17 @@ export interface RenderRequest {
   };
   readonly limits: Limits;
 }
+
+/** A request for the XML of an electronic invoice. */
+export interface InvoiceRequest extends Pick<RenderRequest, 'template' | 'data' | 'limits'> {
+  readonly options: {
+    readonly date?: string | undefined;
+    /** Default: the profile that the template names. */
+    readonly profile?: ProfileName | undefined;
+  };
+}
+
+export type InvoiceResult = Omit<InvoiceXml, 'templateVersion'>;
 
 export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'warnings' | 'filename'>;
 
@@ -141,5 +153,7 @@ export interface Renderer {
   fontFamilies(template: TemplateSource, call?: RenderCall): Promise<readonly string[]>;
   /** Validates, then renders. Raises DATA_INVALID, TEMPLATE_INVALID, RENDER_LIMIT, RENDER_WARNINGS, RENDER_TIMEOUT … */
   render(request: RenderRequest, call?: RenderCall): Promise<RenderResult>;
+  /** Validates, then writes the XML of the electronic invoice. Raises DATA_INVALID, TEMPLATE_INVALID, INVOICE_INVALID, RENDER_TIMEOUT … */
+  writeInvoice(request: InvoiceRequest, call?: RenderCall): Promise<InvoiceResult>;
   close(): Promise<void>;
 }

@@ -318,6 +318,26 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         await refuses(engine.generateSingle({ params: { id: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
       });
 
+      test('the XML of an invoice comes with its profile, and a broken invoice with the place of each fault', async () => {
+        const invoice = {
+          ...{ profile: 'MINIMUM', 'BT-1': '17', 'BT-2': '{{ name }}', 'BT-3': '380', 'BT-5': 'EUR' },
+          ...{ 'BG-4': { 'BT-27': 'S', 'BT-31': 'DE123456789', 'BG-5': { 'BT-40': 'DE' } }, 'BG-7': { 'BT-44': 'B' } },
+          'BG-22': { 'BT-109': '10', 'BT-110': '1.9', 'BT-112': '11.9', 'BT-115': '11.9' },
+        };
+        const { uuid } = await create(letter('letter', { invoice }));
+        const write = (name: string) => engine.generateInvoice({ params: { id: uuid }, body: { data: { name } } });
+        const { xml, ...facts } = await write('2026-04-17');
+        expect(xml).toContain('<ram:ID>urn:factur-x.eu:1p0:minimum</ram:ID>');
+        expect(facts).toEqual({ profile: 'MINIMUM', filename: 'letter.xml', warnings: [], templateVersion: 1 });
+        await expect(write('soon')).rejects.toMatchObject({
+          code: 'INVOICE_INVALID',
+          errors: expect.arrayContaining([expect.objectContaining({ path: '/data/name', keyword: 'wrong-type' })]),
+        });
+        const { uuid: plain } = await create(letter('plain'));
+        await refuses(engine.generateInvoice({ params: { id: plain }, body: { data: { name: 'Ada' } } }), 'TEMPLATE_INVALID');
+        await refuses(engine.generateInvoice({ params: { id: unknownUuid }, body: { data: {} } }), 'TEMPLATE_NOT_FOUND');
+      });
+
       test('validation says what generation would, with pointers into the body', async () => {
         const { uuid } = await create(letter('letter'));
         const validate = (data: Record<string, unknown>) => engine.validateTemplateData({ params: { uuid }, body: { data } });

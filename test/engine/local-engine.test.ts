@@ -131,6 +131,7 @@ test('rendering gets the working files, the limits and the options, and is not b
     validateItems: async () => ({ breaches: [], truncated: false }),
     inspectAsset: async () => ({ width: null, height: null }),
     fontFamilies: async () => [],
+    writeInvoice: async () => ({ xml: '', profile: 'EN 16931', filename: 'x.xml', warnings: [] }),
     close: async () => {},
     async render(request) {
       requests.push(request);

@@ -86,6 +86,10 @@ test('use pdfgen in a program', () => {
   carryOut('docs/guides/library.md', fail);
 });
 
+test('electronic invoices', () => {
+  carryOut('docs/guides/electronic-invoices.md', fail);
+});
+
 test('sign PDFs', () => {
   carryOut('docs/guides/signing.md', ({ language }) => expect(language).toBe('json'));
 });

@@ -40,12 +40,12 @@ function expectDigest(found: string, told: string): void {
 }
 
 /** Checks `-o` of a command that writes one file. Raises UsageError. */
-export function checkOutput(output: unknown, { io, options }: CommandContext): void {
+export function checkOutput(output: unknown, { io, options }: CommandContext, ending: 'pdf' | 'xml' = 'pdf'): void {
   if (output === '') throw new UsageError('-o needs the name of a file, or - for standard output.');
   if (typeof output === 'string' && output.endsWith('/'))
-    throw new UsageError(`-o needs the name of a file, got the folder ${output}. Write: -o ${output}NAME.pdf`);
+    throw new UsageError(`-o needs the name of a file, got the folder ${output}. Write: -o ${output}NAME.${ending}`);
   if (output !== '-') return;
   if (options.json) throw new UsageError('--json and -o - cannot share standard output.');
-  if (io.stdout.isTTY)
+  if (ending === 'pdf' && io.stdout.isTTY)
     throw new UsageError('pdfgen does not print a PDF on a terminal. Name a file with -o FILE, or redirect standard output.');
 }

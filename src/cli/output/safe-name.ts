@@ -2,6 +2,6 @@
 import { toFilename } from '../../contract/filename.ts';
 
 /** A name without folders, whoever chose it. */
-export function toSafeName(given: string): string {
-  return toFilename(given.replace(/^.*[\\/]/s, ''));
+export function toSafeName(given: string, ending?: '.pdf' | '.xml'): string {
+  return toFilename(given.replace(/^.*[\\/]/s, ''), ending);
 }

@@ -32,6 +32,7 @@ import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
+import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { pageSizes } from './page-sizes.ts';
 import { bandVariant, type documentSchema, type labelsSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
@@ -51,6 +52,8 @@ export interface Program extends Layouts {
   readonly locale: CompiledText | undefined;
   readonly timezone: CompiledText | undefined;
   readonly currency: CompiledText | undefined;
+  /** Undefined: the template maps no electronic invoice. */
+  readonly invoice: InvoiceMapping | undefined;
 }
 
 export interface Compiled {
@@ -82,7 +85,7 @@ export function compileTemplate(
 ): Compiled {
   const { diagnostics, report } = collectDiagnostics();
   const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
-  const { pages, ...given } = document;
+  const { pages, invoice, ...given } = document;
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
   // The page layouts are checked one by one where they are compiled.
   const shape = { ...templateSchema, required: [], properties: { ...templateSchema.properties, pages: {} } } as const;
@@ -154,6 +157,7 @@ export function compileTemplate(
     timezone: compileOptional(head.timezone, root, '/timezone'),
     currency: compileOptional(head.currency, root, '/currency'),
     pages: (Array.isArray(pages) ? pages : []).map((page, i) => compilePage(page, root, `/pages/${i}`)),
+    invoice: compileInvoice(invoice, root),
   };
   const { usesDate, usesUnproved, countsPages } = template;
   const isFaulty = diagnostics.some((one) => one.severity === 'error');

@@ -12,6 +12,7 @@ import { commonProperties, component, components, sides, size, styleName, text }
 import { styleSchema } from '../template/styles.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { attachmentSchema } from './attachments.ts';
+import { invoiceSchema } from './invoice-schema.ts';
 import { pageSizes } from './page-sizes.ts';
 
 /** A header or footer for some of the sheets. */
@@ -199,6 +200,7 @@ export const templateMembers = {
     description: 'Assets by file name. Leave this out in a folder; `push` fills it in.',
   },
   pages: { type: 'array', minItems: 1, maxItems: 1000, items: pageSchema, description: 'The page layouts, in order.' },
+  invoice: invoiceSchema,
   dataSchema: { type: ['object', 'boolean'], description: 'JSON Schema of the data.' },
   exampleData: { type: 'object', description: 'Data that fits the schema.' },
 } as const satisfies Record<string, JsonSchema>;

@@ -11,6 +11,7 @@ export function forTeam(renderer: Renderer, team: string): Renderer {
     inspectAsset: (bytes, limits, call) => renderer.inspectAsset(bytes, limits, of(call)),
     fontFamilies: (template, call) => renderer.fontFamilies(template, of(call)),
     render: (request, call) => renderer.render(request, of(call)),
+    writeInvoice: (request, call) => renderer.writeInvoice(request, of(call)),
     close: () => renderer.close(),
   };
 }

@@ -12,6 +12,7 @@ import { listEmbeddedTemplates } from '../embedded/list-embedded-templates.ts';
 import { type EditorHost, openEditorSession } from '../embedded/open-editor-session.ts';
 import { resetEmbeddedTemplate } from '../embedded/reset-embedded-template.ts';
 import { validateEmbeddedData } from '../embedded/validate-embedded-data.ts';
+import { generateInvoice } from '../generation/generate-invoice.ts';
 import { generateSingle } from '../generation/generate-single.ts';
 import { createEmbeddedRenderBatch, createRenderBatch } from '../jobs/create-render-batch.ts';
 import { createEmbeddedRenderJob, createRenderJob } from '../jobs/create-render-job.ts';
@@ -62,6 +63,7 @@ export function createTeamEngine(
     putAsset: (input) => putAsset(deps, input),
     getAsset: (input) => getAsset(deps, input),
     generateSingle: (input, options) => generateSingle(deps, input, options),
+    generateInvoice: (input, options) => generateInvoice(deps, input, options),
     generateEmbedded: (input, options) => generateEmbedded(deps, input, options),
     validateEmbeddedData: (input, options) => validateEmbeddedData(deps, input, options),
     createRenderJob: (input, options) => createRenderJob(deps, input, options),

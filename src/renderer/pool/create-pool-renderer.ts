@@ -63,6 +63,12 @@ export function createPoolRenderer(options: PoolOptions = {}): PoolRenderer {
         call,
       ),
     inspectAsset: (bytes, limits, call) => run({ kind: 'inspectAsset', bytes, limits }, compileMs, call),
+    writeInvoice: ({ template, data, options: how, limits }, call) =>
+      run(
+        { kind: 'writeInvoice', template: toText(template), data: toSentData(data), options: how, limits },
+        compileMs + limits.validationMs + limits.renderMs,
+        call,
+      ),
     render: ({ template, data, dataWarnings, options: how, limits }, call) =>
       observed(options.observe, call, (hear) =>
         pool.run(

@@ -2,7 +2,7 @@
 import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { JsonText } from '../../contract/json-text.ts';
-import type { FileItem, Limits, RenderRequest } from '../types.ts';
+import type { FileItem, InvoiceRequest, Limits, RenderRequest } from '../types.ts';
 import type { TemplateText } from './template-texts.ts';
 
 /** Data between processes: a JsonText would arrive as a plain object. */
@@ -18,6 +18,13 @@ export type Task =
       readonly limits: Limits;
     }
   | { readonly kind: 'inspectAsset'; readonly bytes: Uint8Array; readonly limits: Limits }
+  | {
+      readonly kind: 'writeInvoice';
+      readonly template: TemplateText;
+      readonly data: SentData;
+      readonly options: InvoiceRequest['options'];
+      readonly limits: Limits;
+    }
   | {
       readonly kind: 'render';
       readonly template: TemplateText;

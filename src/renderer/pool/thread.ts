@@ -46,6 +46,8 @@ async function perform(task: Task | FileTask): Promise<unknown> {
       return renderer.inspectAsset(task.bytes, task.limits);
     case 'render':
       return renderer.render({ ...task, data: fromSentData(task.data), template: toSource(task.template) });
+    case 'writeInvoice':
+      return renderer.writeInvoice({ ...task, data: fromSentData(task.data), template: toSource(task.template) });
     case 'renderFiles':
       return makeFiles(task);
   }

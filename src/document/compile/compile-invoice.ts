@@ -1,0 +1,285 @@
+// Compiles the `invoice` of a template: which data is which business term. Unknown terms, wrong places and formatted numbers are diagnostics.
+import type { Group, InvoiceFault, Origin, Term } from '../../invoice/model.ts';
+import { hasTermsOf } from '../../invoice/profiles.ts';
+import {
+  type GroupDefinition,
+  type GroupId,
+  groups,
+  type ProfileName,
+  profileNames,
+  type Qualifier,
+  type TermDefinition,
+  type TermId,
+  terms,
+} from '../../invoice/terms.ts';
+import { pointerStep } from '../../json/json-pointer.ts';
+import { findNearest, suggest } from '../../words/nearest.ts';
+import { showJson } from '../../words/show-json.ts';
+import type { CompileContext } from '../components/component.ts';
+import { contextWhere } from '../components/context.ts';
+import { compileElements } from '../components/element-context.ts';
+import type { CompiledExpression } from '../expression/index.ts';
+import type { BoundScope } from '../layout/session.ts';
+import { groupMembers, isRepeated, isTerm, membersOf, termSchema } from './invoice-schema.ts';
+import { type Binding, compileValue, placeOf, type Value } from './invoice-value.ts';
+
+/** The compiled `invoice` of a template. */
+export interface InvoiceMapping {
+  readonly profile: ProfileName;
+  /** The terms and groups that the data gives. `faults`: values that are no number or date where one belongs. */
+  bind(scope: BoundScope): { readonly invoice: Group; readonly faults: readonly InvoiceFault[] };
+}
+
+type Bound<T> = (binding: Binding) => readonly T[];
+
+/** What pdfgen writes itself: the mapping need not have it. */
+const computed: ReadonlySet<string> = new Set([
+  ...['BG-2', 'BT-24', 'BG-22', 'BT-106', 'BT-109', 'BT-112', 'BT-115', 'BG-23', 'BT-116', 'BT-117'],
+]);
+
+/** Compiles `invoice`. Undefined: the template has none, or its form is wrong. */
+export function compileInvoice(given: unknown, context: CompileContext): InvoiceMapping | undefined {
+  if (given === undefined) return undefined;
+  const pointer = '/invoice';
+  if (!isObject(given)) {
+    context.template.report('error', 'wrong-type', pointer, `must be an object of business terms, got ${showJson(given)}`);
+    return undefined;
+  }
+  const { profile: named = 'EN 16931', ...members } = given;
+  const profile = profileNames.find((name) => name === named);
+  if (profile === undefined) {
+    const near = typeof named === 'string' ? suggest(named, profileNames) : '';
+    const there = near || `; there are: ${profileNames.join(', ')}`;
+    context.template.report('error', 'wrong-value', `${pointer}/profile`, `${showJson(named)} is not a profile${there}`);
+  }
+  const root = compileMembers(undefined, members, context, pointer, profile ?? 'EN 16931');
+  return {
+    profile: profile ?? 'EN 16931',
+    bind(scope) {
+      const binding: Binding = { scope, places: new Map(), faults: [] };
+      const origin: Origin = { of: 'template', pointer };
+      return { invoice: root(binding, origin) ?? { terms: {}, groups: {}, origin }, faults: binding.faults };
+    },
+  };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const titleOf = ({ id, name }: { readonly id: string; readonly name: string }): string => `${id} (${name})`;
+
+/** Compiles the terms and groups of a group. The result gives undefined for a group without any value. */
+function compileMembers(
+  group: GroupDefinition | undefined,
+  members: Readonly<Record<string, unknown>>,
+  context: CompileContext,
+  pointer: string,
+  profile: ProfileName,
+): (binding: Binding, origin: Origin) => Group | undefined {
+  const here = membersOf(group?.id);
+  const ofTerms: [TermId, Bound<Term>][] = [];
+  const ofGroups: [GroupId, Bound<Group>][] = [];
+  for (const [id, member] of Object.entries(members)) {
+    const at = pointer + pointerStep(id);
+    const known = here.find((one) => one.id === id);
+    if (known === undefined) context.template.report('error', 'unknown-property', at, explainUnknown(id, group, here));
+    else if (id === 'BT-24')
+      context.template.report('error', 'no-effect', at, 'BT-24 (Specification identifier) follows from "profile": leave it out');
+    else if (isTerm(known)) ofTerms.push([known.id, compileTerm(known, member, context, at)]);
+    else ofGroups.push([known.id, compileGroup(known, member, context, at, profile)]);
+  }
+  reportMissing(group, here, members, context, pointer, profile);
+  return (binding, origin) => {
+    const boundTerms = ofTerms.map(([id, bind]) => [id, bind(binding)] as const).filter(([, list]) => list.length > 0);
+    const boundGroups = ofGroups.map(([id, bind]) => [id, bind(binding)] as const).filter(([, list]) => list.length > 0);
+    if (boundTerms.length + boundGroups.length === 0) return undefined;
+    return { terms: Object.fromEntries(boundTerms), groups: Object.fromEntries(boundGroups), origin };
+  };
+}
+
+/** The fault of a name that no term or group of this group has, with the right name or place. */
+function explainUnknown(
+  given: string,
+  group: GroupDefinition | undefined,
+  here: readonly (TermDefinition | GroupDefinition)[],
+): string {
+  const [, kind, number] = /^\s*(b[tg])\s*[-_. ]?\s*0*(\d+)\s*$/i.exec(given) ?? [];
+  const id = kind === undefined ? given : `${kind.toUpperCase()}-${number}`;
+  const known = terms.get(id) ?? groups.get(id);
+  if (known !== undefined && known.parent === group?.id) return `"${given}" is not known here; did you mean "${id}"?`;
+  if (known !== undefined) {
+    const where = known.parent === undefined ? 'directly in "invoice"' : `in ${titleOf(groups.get(known.parent)!)}`;
+    return `${titleOf(known)} does not stand ${group === undefined ? 'directly in "invoice"' : `in ${titleOf(group)}`}; it stands ${where}`;
+  }
+  const named = [...terms.values(), ...groups.values()].find(({ name }) => name === findNearest(given, [...namesOf(here)]));
+  if (named !== undefined) return `"${given}" is not known here; did you mean "${named.id}" (${named.name})?`;
+  const extra = group === undefined ? ['profile'] : Object.keys(groupMembers(group.cardinality));
+  const near = kind === undefined ? suggest(given, extra) : '';
+  return `"${given}" is not a business term of EN 16931${near || `; here are: ${here.map((one) => one.id).join(', ')}`}`;
+}
+
+const namesOf = (here: readonly { readonly name: string }[]): readonly string[] => here.map(({ name }) => name);
+
+/** Reports what EN 16931 demands and the mapping does not have. */
+function reportMissing(
+  group: GroupDefinition | undefined,
+  here: readonly (TermDefinition | GroupDefinition)[],
+  members: Readonly<Record<string, unknown>>,
+  context: CompileContext,
+  pointer: string,
+  profile: ProfileName,
+): void {
+  for (const one of here) {
+    const isNeeded = one.cardinality.startsWith('1') && hasTermsOf(profile, one.profile) && !computed.has(one.id);
+    if (!isNeeded || Object.hasOwn(members, one.id)) continue;
+    const owner = group === undefined ? '"invoice"' : titleOf(group);
+    context.template.report('error', 'missing-property', pointer, `${owner} needs ${titleOf(one)}`);
+  }
+}
+
+/** Compiles one group, a list of groups, or a group for each element of a list. */
+function compileGroup(
+  group: GroupDefinition,
+  given: unknown,
+  context: CompileContext,
+  pointer: string,
+  profile: ProfileName,
+): Bound<Group> {
+  return compileForms(group, given, context, pointer, (one, inside, at) => {
+    const { each: _each, as: _as, when: _when, ...members } = one;
+    return compileMembers(group, members, inside, at, profile);
+  });
+}
+
+/** Compiles one term, a list of terms, or a term for each element of a list. */
+function compileTerm(term: TermDefinition, given: unknown, context: CompileContext, pointer: string): Bound<Term> {
+  const qualifiers = Object.keys(term.qualifiers) as Qualifier[];
+  const needed = qualifiers.filter((name) => term.qualifiers[name] === 'needed');
+  return compileForms(term, given, context, pointer, (one, inside, at, isPlain) => {
+    if (isPlain && needed.length > 0) {
+      const form = `{ "value": ${JSON.stringify(one.value)}, ${needed.map((name) => `"${name}": "…"`).join(', ')} }`;
+      inside.template.report(
+        'error',
+        'missing-property',
+        at,
+        `${titleOf(term)} needs "${needed.join('" and "')}": write ${form}`,
+      );
+      return () => undefined;
+    }
+    if (!isPlain && !inside.template.check(termSchema(term), one, at)) return () => undefined;
+    const value = compileValue(term, one.value as string, inside, isPlain ? at : `${at}/value`);
+    const named = qualifiers
+      .filter((name) => one[name] !== undefined)
+      .map((name) => [name, compileValue({ ...term, type: 'text' }, one[name] as string, inside, `${at}/${name}`)] as const);
+    return (binding) => bindTerm(value, named, binding);
+  });
+}
+
+function bindTerm(value: Value, qualifiers: readonly (readonly [Qualifier, Value])[], binding: Binding): Term | undefined {
+  const main = value(binding);
+  if (main === undefined) return undefined;
+  const more = qualifiers.map(([name, bind]) => [name, bind(binding)?.value] as const).filter(([, text]) => text !== undefined);
+  return { ...main, ...Object.fromEntries(more) };
+}
+
+type Form<T> = (binding: Binding, origin: Origin) => T | undefined;
+
+/** Compiles one form of a term or group. `isPlain`: the template writes the value alone, as text. */
+type CompileForm<T> = (
+  one: Readonly<Record<string, unknown>>,
+  context: CompileContext,
+  pointer: string,
+  isPlain: boolean,
+) => Form<T>;
+
+/** Compiles an object, or a list of objects, each with `when`, and `each` where the standard allows several. */
+function compileForms<T>(
+  what: TermDefinition | GroupDefinition,
+  given: unknown,
+  context: CompileContext,
+  pointer: string,
+  compile: CompileForm<T>,
+): Bound<T> {
+  const report = (at: string, message: string) => context.template.report('error', 'wrong-type', at, message);
+  const mayRepeat = isRepeated(what.cardinality);
+  if (Array.isArray(given) && mayRepeat) {
+    const all = given.map((one, i) => compileOne(what, one, context, `${pointer}/${i}`, compile));
+    return (binding) => all.flatMap((bind) => bind(binding));
+  }
+  if (Array.isArray(given)) {
+    report(pointer, `${titleOf(what)} stands once, so it cannot be a list`);
+    return () => [];
+  }
+  return compileOne(what, given, context, pointer, compile);
+}
+
+function compileOne<T>(
+  what: TermDefinition | GroupDefinition,
+  given: unknown,
+  context: CompileContext,
+  pointer: string,
+  compile: CompileForm<T>,
+): Bound<T> {
+  const { report } = context.template;
+  if (typeof given === 'string' && isTerm(what)) {
+    const form = compile({ value: given }, context, pointer, true);
+    return (binding) => bindOne(form, undefined, binding, { of: 'template', pointer });
+  }
+  if (!isObject(given)) {
+    const number = typeof given === 'number' && isTerm(what) ? `: write "${given}"` : '';
+    const form = isTerm(what) ? 'text, or { "value": … }' : 'an object of business terms';
+    report('error', 'wrong-type', pointer, `${titleOf(what)} must be ${form}, got ${showJson(given)}${number}`);
+    return () => [];
+  }
+  const each = expressionOf(given, 'each', context, pointer);
+  const whenSource = expressionOf(given, 'when', context, pointer);
+  if (each !== undefined && !isRepeated(what.cardinality)) {
+    report('error', 'unknown-property', `${pointer}/each`, `${titleOf(what)} stands once, so it has no "each"`);
+    return () => [];
+  }
+  if (each === undefined && given.as !== undefined) {
+    report('error', 'no-effect', `${pointer}/as`, '"as" names the elements of "each", which is missing');
+  }
+  if (each === undefined) {
+    const when = whenSource === undefined ? undefined : context.expression(whenSource, `${pointer}/when`);
+    const form = compile(given, contextWhere(whenSource, context), pointer, false);
+    return (binding) => bindOne(form, when, binding, { of: 'template', pointer });
+  }
+  const as = typeof given.as === 'string' ? given.as : 'item';
+  const elements = compileElements({ each, as }, context, pointer);
+  const when = whenSource === undefined ? undefined : elements.context.expression(whenSource, `${pointer}/when`);
+  const form = compile(given, contextWhere(whenSource, elements.context), pointer, false);
+  return (binding) => {
+    const list = elements.list(binding.scope, binding.scope.session);
+    const listPlace = placeOf(each, binding.places);
+    return list.flatMap((_, i) => {
+      binding.scope.session.countBox();
+      const place = listPlace === undefined ? undefined : `${listPlace}/${i}`;
+      const inside = {
+        ...binding,
+        places: new Map(binding.places).set(as, place),
+        scope: elements.scopeOf(binding.scope, list, i),
+      };
+      return bindOne(form, when, inside, place === undefined ? { of: 'template', pointer } : { of: 'data', pointer: place });
+    });
+  };
+}
+
+/** The text of `each` or `when`. */
+function expressionOf(
+  given: Readonly<Record<string, unknown>>,
+  name: 'each' | 'when',
+  context: CompileContext,
+  pointer: string,
+): string | undefined {
+  const value = given[name];
+  if (value === undefined || typeof value === 'string') return value;
+  context.template.report('error', 'wrong-type', `${pointer}/${name}`, `must be an expression, got ${showJson(value)}`);
+  return undefined;
+}
+
+function bindOne<T>(form: Form<T>, when: CompiledExpression | undefined, binding: Binding, origin: Origin): readonly T[] {
+  if (when !== undefined && !when.test(binding.scope)) return [];
+  const bound = form(binding, origin);
+  return bound === undefined ? [] : [bound];
+}

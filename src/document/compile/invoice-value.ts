@@ -1,0 +1,195 @@
+// Compiles the text of a business term to a value: exact decimals, dates, texts.
+import Big from 'big.js';
+import type { InvoiceFault, Origin, Term } from '../../invoice/model.ts';
+import type { TermDefinition, TermType } from '../../invoice/terms.ts';
+import { showJson } from '../../words/show-json.ts';
+import type { CompileContext } from '../components/component.ts';
+import { toDecimal } from '../expression/decimal.ts';
+import { type CompiledExpression, compileText } from '../expression/index.ts';
+import { stepsOf } from '../expression/prove.ts';
+import { typesOf, typeWords } from '../expression/schema-walk.ts';
+import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
+import { reservedNames } from '../expression/types.ts';
+import type { BoundScope } from '../layout/session.ts';
+
+/** The state of binding an invoice. */
+export interface Binding {
+  readonly scope: BoundScope;
+  /** Where the elements of repeated lists stand in the data, by their names. Undefined: it is not known. */
+  readonly places: ReadonlyMap<string, string | undefined>;
+  readonly faults: InvoiceFault[];
+}
+
+/** Gives the value of a text. Undefined: there is none, or it is a fault. */
+export type Value = (binding: Binding) => Pick<Term, 'value' | 'origin'> | undefined;
+
+type Kind = 'number' | 'date' | 'text';
+
+const kinds: Readonly<Partial<Record<TermType, Kind>>> = {
+  amount: 'number',
+  'unit price amount': 'number',
+  quantity: 'number',
+  percentage: 'number',
+  date: 'date',
+};
+
+/** Compiles a text with bindings to the value of a term. */
+export function compileValue(
+  { id, name, type }: Pick<TermDefinition, 'id' | 'name' | 'type'>,
+  source: string,
+  context: CompileContext,
+  pointer: string,
+): Value {
+  const { report } = context.template;
+  const title = `${id} (${name})`;
+  const compiled = compileText(source, { ...context.names, place: pointer });
+  for (const { severity, code, message, offset } of compiled.diagnostics) {
+    // A term without a value is left out, and the rules name what must not be missing.
+    if (code !== 'possibly-missing') report(severity, code, pointer, message, offset);
+  }
+  context.template.usesDate ||= compiled.usesDate;
+  context.template.usesUnproved ||= compiled.usesUnproved;
+  if (compiled.usesPage)
+    report('error', 'page-number', pointer, `${title} cannot use page numbers: the XML of an invoice has none.`);
+  const kind = kinds[type] ?? 'text';
+  const [first] = compiled.parts;
+  const only = compiled.parts.length === 1 && typeof first === 'object' ? first : undefined;
+  const binding = /\{\{(.*?)\}\}/s.exec(source)?.[1]?.trim();
+  const tree = binding === undefined ? undefined : treeOf(binding);
+  const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
+  const fault = isFaulty ? undefined : findFault({ kind, type, source, isLiteral: compiled.isLiteral, only, tree }, context);
+  if (fault !== undefined) report('error', 'wrong-type', pointer, `${title} ${fault}`);
+  const path = tree && firstPath(tree);
+  return (bound) => {
+    const { scope } = bound;
+    const given = only ? only.evaluate(scope) : compiled.parts.map((part) => partOf(part, scope)).join('');
+    const origin = originOf(path, pointer, bound);
+    const read = readValue(given, kind, type);
+    if ('value' in read) return read.value === '' ? undefined : { value: read.value, origin };
+    bound.faults.push({ rule: 'wrong-type', message: `${title} ${read.fault}`, origin });
+    return undefined;
+  };
+}
+
+/** The tree of a binding. Undefined: its fault is reported where it is compiled. */
+function treeOf(binding: string): Tree | undefined {
+  try {
+    return parseTree(binding);
+  } catch (error) {
+    if (error instanceof SyntaxFault) return undefined;
+    throw error;
+  }
+}
+
+const needed: Readonly<Record<Exclude<Kind, 'text'>, string>> = {
+  number: 'must be a number as the data has it, without a filter that writes it for people',
+  date: 'must be a date such as 2026-04-17',
+};
+
+interface Source {
+  readonly kind: Kind;
+  readonly type: TermType;
+  readonly source: string;
+  readonly isLiteral: boolean;
+  /** The binding, if the text is one binding. */
+  readonly only: CompiledExpression | undefined;
+  readonly tree: Tree | undefined;
+}
+
+/** The fault of a text that cannot give what the term needs. */
+function findFault({ kind, type, source, isLiteral, only, tree }: Source, { names }: CompileContext): string | undefined {
+  if (kind === 'text') return undefined;
+  if (isLiteral) {
+    const read = readValue(source, kind, type);
+    return 'fault' in read ? read.fault : undefined;
+  }
+  if (kind === 'date') {
+    const types = only && typesOf(only.schema, names.schema);
+    return types && types.size > 0 && !types.has('string') ? `${needed.date}, but this is ${typeWords(types)}` : undefined;
+  }
+  if (only === undefined) return `${needed.number}: write one binding, without text around it`;
+  const types = typesOf(only.schema, names.schema);
+  if (!types || types.size === 0 || types.has('number')) return undefined;
+  if (tree?.kind === 'filter' && types.has('string')) {
+    const path = firstPath(tree);
+    return `${needed.number}${path === undefined ? '' : `: write {{ ${path} }}`}`;
+  }
+  return types.has('string') ? undefined : `${needed.number}, but this is ${typeWords(types)}`;
+}
+
+/** A part of a text, with numbers as plain decimals. */
+function partOf(part: string | CompiledExpression, scope: BoundScope): string {
+  if (typeof part === 'string') return part;
+  const value = part.evaluate(scope);
+  return toPlain(value) ?? part.text(scope);
+}
+
+/** A value as text: numbers as plain decimals, whatever the locale. Undefined: an object or a list. */
+function toPlain(value: unknown): string | undefined {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  const decimal = toDecimal(value);
+  return decimal === undefined ? undefined : new Big(decimal).toFixed();
+}
+
+/** Reads a value as the XML has it. An empty text: there is no value. */
+function readValue(given: unknown, kind: Kind, type: TermType): { readonly value: string } | { readonly fault: string } {
+  const text = toPlain(given)?.trim();
+  if (text === undefined) return { fault: `must be one value, got ${showJson(given)}` };
+  if (text === '' || kind === 'text') return { value: text };
+  if (kind === 'date') return isDate(text) ? { value: text } : { fault: `${needed.date}, got ${showJson(given)}` };
+  const decimal = typeof given === 'boolean' ? undefined : toDecimal(text);
+  if (decimal === undefined) return { fault: `${needed.number}, got ${showJson(given)}` };
+  return { value: toText(new Big(decimal), type) };
+}
+
+/** Amounts have two places at least. More places stay: a rule refuses them where the standard does. */
+const toText = (number: Big, type: TermType): string =>
+  type === 'amount' && number.eq(number.round(2)) ? number.toFixed(2) : number.toFixed();
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The first path of an expression that names data: `l.price` in `{{ l.price * 100 | round: 2 }}`. */
+function firstPath(tree: Tree): string | undefined {
+  switch (tree.kind) {
+    case 'name':
+    case 'member': {
+      const { root, steps } = stepsOf(tree);
+      if (root.kind !== 'name') return undefined;
+      const keys = steps.map(({ key }) => (key.kind === 'literal' ? key.value : undefined));
+      const end = keys.findIndex((key) => typeof key !== 'string' && typeof key !== 'number');
+      const known = end < 0 ? keys : keys.slice(0, end);
+      return known.reduce<string>((path, key) => path + (typeof key === 'number' ? `[${key}]` : `.${key}`), root.name);
+    }
+    case 'filter':
+      return firstPath(tree.input);
+    case 'unary':
+      return firstPath(tree.operand);
+    case 'binary':
+      return firstPath(tree.left) ?? firstPath(tree.right);
+    case 'conditional':
+      return firstPath(tree.then) ?? firstPath(tree.otherwise) ?? firstPath(tree.test);
+    case 'literal':
+      return undefined;
+  }
+}
+
+function originOf(path: string | undefined, pointer: string, { places }: Binding): Origin {
+  const place = path === undefined ? undefined : placeOf(path, places);
+  return place === undefined ? { of: 'template', pointer } : { of: 'data', pointer: place };
+}
+
+/** JSON Pointer of a plain path in the data: `seller.name`, `line.price`, `lines[0]`. Undefined: it is not known. */
+export function placeOf(path: string, places: Binding['places']): string | undefined {
+  const plain = path.trim().replace(/^data\.(?=.)/, '');
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[\d+\])*$/u.test(plain)) return undefined;
+  const [first = '', ...rest] = plain.replace(/\[(\d+)\]/g, '.$1').split('.');
+  if ((reservedNames as readonly string[]).includes(first)) return undefined;
+  const base = places.has(first) ? places.get(first) : `/${first}`;
+  return base === undefined ? undefined : [base, ...rest].join('/');
+}

@@ -1,0 +1,30 @@
+// What a profile of Factur-X and ZUGFeRD is called, and which terms it has.
+import type { FirstProfile, ProfileName } from './terms.ts';
+
+interface Profile {
+  /** BT-24. Factur-X 1.09 and XRechnung 3.0.2. */
+  readonly specification: string;
+  /** Name of the XML inside a PDF. */
+  readonly filename: 'factur-x.xml' | 'xrechnung.xml';
+}
+
+/** The profiles by their names. */
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  MINIMUM: { specification: 'urn:factur-x.eu:1p0:minimum', filename: 'factur-x.xml' },
+  'BASIC WL': { specification: 'urn:factur-x.eu:1p0:basicwl', filename: 'factur-x.xml' },
+  BASIC: { specification: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic', filename: 'factur-x.xml' },
+  'EN 16931': { specification: 'urn:cen.eu:en16931:2017', filename: 'factur-x.xml' },
+  EXTENDED: { specification: 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended', filename: 'factur-x.xml' },
+  XRECHNUNG: {
+    specification: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+    filename: 'xrechnung.xml',
+  },
+};
+
+const firsts: readonly FirstProfile[] = ['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931'];
+
+/** Whether a profile has what appears first in `first`. EXTENDED and XRECHNUNG have all of EN 16931. */
+export function hasTermsOf(profile: ProfileName, first: FirstProfile): boolean {
+  const rank = firsts.indexOf(profile as FirstProfile);
+  return rank < 0 || firsts.indexOf(first) <= rank;
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { bindInvoice } from '../../../src/document/render.ts';
+import type { Group } from '../../../src/invoice/model.ts';
+import { groupOf, groupsOf, termOf } from '../../../src/invoice/model.ts';
+import { compile, defaultLimits } from '../../support/render.ts';
+
+const lineSchema = {
+  type: 'object',
+  required: ['name', 'net'],
+  properties: {
+    name: { type: 'string' },
+    net: { type: 'number' },
+    rate: { type: 'number' },
+    ids: { type: 'array', items: { type: 'string' } },
+  },
+};
+const dataSchema = {
+  type: 'object',
+  required: ['number', 'date', 'total', 'lines', 'paid'],
+  properties: {
+    number: { type: 'string' },
+    date: { type: 'string', format: 'date' },
+    total: { type: 'number' },
+    paid: { type: 'boolean' },
+    note: { type: 'string' },
+    lines: { type: 'array', items: lineSchema },
+  },
+};
+
+/** The smallest mapping of MINIMUM. */
+const minimum = {
+  profile: 'MINIMUM',
+  'BT-1': '{{ number }}',
+  'BT-2': '{{ date }}',
+  'BT-3': '380',
+  'BT-5': 'EUR',
+  'BG-4': { 'BT-27': 'Seller', 'BG-5': { 'BT-40': 'DE' } },
+  'BG-7': { 'BT-44': 'Buyer' },
+};
+
+const template = (invoice: unknown) => ({ pages: [{ body: ['a'] }], dataSchema, invoice });
+
+async function faultsOf(invoice: unknown): Promise<readonly string[]> {
+  const { diagnostics } = await compile(template(invoice));
+  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
+}
+
+const data = {
+  number: '17',
+  date: '2026-04-17',
+  total: 1211.1,
+  paid: false,
+  lines: [
+    { name: 'a', net: 0.5 },
+    { name: 'b', net: 2 },
+  ],
+};
+
+async function bind(more: Readonly<Record<string, unknown>>, given: unknown = data) {
+  const { program, diagnostics } = await compile(template({ ...minimum, ...more }));
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return bindInvoice({ program: program!, data: given, date: undefined, limits: defaultLimits, checkTime: () => {} })!;
+}
+
+const lines = (invoice: Group) => groupsOf(invoice, 'BG-25').map((line) => termOf(line, 'BT-131'));
+
+describe('a mapping is checked with its template', () => {
+  test('a mapping without faults has none, and a missing value of an optional term is none', async () => {
+    expect(await faultsOf({ ...minimum, 'BG-1': { 'BT-22': '{{ note }}' } })).toEqual([]);
+  });
+  test.each([
+    ['an unknown term', { 'BT-999': 'x' }, 'error unknown-property /invoice/BT-999: "BT-999" is not a business term of EN 16931'],
+    [
+      'an id in another spelling',
+      { bt1: 'x' },
+      'error unknown-property /invoice/bt1: "bt1" is not known here; did you mean "BT-1"?',
+    ],
+    ['the name of a term', { 'Invoice numbr': 'x' }, 'did you mean "BT-1" (Invoice number)?'],
+    ['a misspelt member', { profil: 'MINIMUM' }, 'did you mean "profile"?'],
+    [
+      'an unknown profile',
+      { profile: 'EN16931' },
+      'error wrong-value /invoice/profile: "EN16931" is not a profile; did you mean "EN 16931"?',
+    ],
+    [
+      'a term in the wrong group',
+      { 'BG-7': { 'BT-44': 'B', 'BT-31': 'DE1' } },
+      'error unknown-property /invoice/BG-7/BT-31: BT-31 (Seller VAT identifier) does not stand in BG-7 (Buyer); it stands in BG-4 (Seller)',
+    ],
+    [
+      'a missing term',
+      { 'BG-7': { 'BT-49': { value: 'a', scheme: 'EM' } } },
+      'error missing-property /invoice/BG-7: BG-7 (Buyer) needs BT-44 (Buyer name)',
+    ],
+    ['what the profile needs', { profile: 'BASIC' }, 'error missing-property /invoice: "invoice" needs BG-25 (Invoice line)'],
+    ['the specification identifier', { 'BG-2': { 'BT-24': 'urn:x' } }, 'error no-effect /invoice/BG-2/BT-24'],
+    ['a path that the data has not', { 'BT-1': '{{ nummer }}' }, 'error unknown-path /invoice/BT-1'],
+    [
+      'an amount that is written for people',
+      { 'BG-22': { 'BT-112': '{{ total | money }}' } },
+      'error wrong-type /invoice/BG-22/BT-112: BT-112 (Invoice total amount with VAT) must be a number as the data has it, without a filter that writes it for people: write {{ total }}',
+    ],
+    ['an amount with its currency', { 'BG-22': { 'BT-112': '{{ total }} EUR' } }, 'write one binding, without text around it'],
+    ['an amount that is no number', { 'BG-22': { 'BT-112': '{{ paid }}' } }, 'error wrong-type /invoice/BG-22/BT-112'],
+    ['a literal that is no number', { 'BG-22': { 'BT-112': '1.211,00' } }, 'got "1.211,00"'],
+    [
+      'a literal that is no date',
+      { 'BT-2': '2026-02-30' },
+      'BT-2 (Invoice issue date) must be a date such as 2026-04-17, got "2026-02-30"',
+    ],
+    ['a number in place of text', { 'BT-3': 380 }, 'got 380: write "380"'],
+    [
+      'an identifier without its scheme',
+      { 'BG-4': { ...minimum['BG-4'], 'BT-34': 'a@b.example' } },
+      'BT-34 (Seller electronic address) needs "scheme": write { "value": "a@b.example", "scheme": "…" }',
+    ],
+    ['a list where one value stands', { 'BT-1': ['1', '2'] }, 'BT-1 (Invoice number) stands once, so it cannot be a list'],
+    [
+      'a repeated group that stands once',
+      { 'BG-7': { each: 'lines', 'BT-44': 'B' } },
+      'BG-7 (Buyer) stands once, so it has no "each"',
+    ],
+    ['a list that is none', { 'BG-25': { each: 'total' } }, 'error wrong-type /invoice/BG-25/each'],
+    ['the number of a page', { 'BT-1': '{{ page.number }}' }, 'error page-number /invoice/BT-1'],
+    ['an unknown member of a term', { 'BT-18': { value: 'x', schema: 'AAA' } }, 'error unknown-property /invoice/BT-18/schema'],
+  ])('%s', async (_, more, fault) => {
+    expect((await faultsOf({ ...minimum, ...more })).join('\n')).toContain(fault);
+  });
+  test('a mapping that is no object', async () => {
+    expect(await faultsOf('EN 16931')).toEqual([expect.stringContaining('error wrong-type /invoice')]);
+  });
+});
+
+describe('a mapping gives terms with their places in the data', () => {
+  test('groups nest and repeat, numbers are exact decimals', async () => {
+    const { invoice, faults } = await bind({ 'BG-25': { each: 'lines', as: 'l', ...rest, 'BT-131': '{{ l.net }}' } });
+    expect(faults).toEqual([]);
+    expect(termOf(invoice, 'BT-1')).toEqual({ value: '17', origin: { of: 'data', pointer: '/number' } });
+    expect(termOf(invoice, 'BT-3')).toEqual({ value: '380', origin: { of: 'template', pointer: '/invoice/BT-3' } });
+    expect(lines(invoice)).toEqual([
+      { value: '0.50', origin: { of: 'data', pointer: '/lines/0/net' } },
+      { value: '2.00', origin: { of: 'data', pointer: '/lines/1/net' } },
+    ]);
+  });
+  test('a calculation has the place of its first value, and numbers in text are written plainly', async () => {
+    const { invoice } = await bind({
+      'BT-20': 'Pay {{ total }}',
+      'BG-25': { each: 'lines', as: 'l', ...rest, 'BT-131': '{{ (l.net * 1000000) | round: 2 }}' },
+    });
+    expect(lines(invoice)[1]).toEqual({ value: '2000000.00', origin: { of: 'data', pointer: '/lines/1/net' } });
+    expect(termOf(invoice, 'BT-20')?.value).toBe('Pay 1211.1');
+  });
+  test('what is missing, empty or ruled out by "when" is left out, with its group', async () => {
+    const { invoice } = await bind({
+      'BG-1': [{ 'BT-22': '{{ note }}' }, { when: 'paid', 'BT-22': 'Paid' }, { 'BT-22': ' ' }],
+      'BT-10': { when: 'not paid', value: 'open' },
+    });
+    expect(invoice.groups['BG-1']).toBeUndefined();
+    expect(termOf(invoice, 'BT-10')?.value).toBe('open');
+  });
+  test('a repeated term is a list, or one form for each element', async () => {
+    const seller = { ...minimum['BG-4'], 'BT-29': ['a', { each: 'lines', as: 'l', value: '{{ l.name }}', scheme: '0088' }] };
+    const { invoice } = await bind({ 'BG-4': seller });
+    expect(groupOf(invoice, 'BG-4')?.terms['BT-29']?.map(({ value, scheme, origin }) => [value, scheme, origin.pointer])).toEqual(
+      [
+        ['a', undefined, '/invoice/BG-4/BT-29/0'],
+        ['a', '0088', '/lines/0/name'],
+        ['b', '0088', '/lines/1/name'],
+      ],
+    );
+  });
+  test('data that is no number or date is a fault at its place', async () => {
+    const { faults } = await bind({}, { ...data, date: '17.04.2026' });
+    expect(faults).toEqual([
+      {
+        rule: 'wrong-type',
+        message: 'BT-2 (Invoice issue date) must be a date such as 2026-04-17, got "17.04.2026"',
+        origin: { of: 'data', pointer: '/date' },
+      },
+    ]);
+  });
+  test('a calculation without a result is a fault, not a missing term', async () => {
+    const { faults } = await bind({ 'BG-22': { 'BT-112': '{{ total / (total - total) }}' } });
+    expect(faults).toEqual([expect.objectContaining({ rule: 'no-value' })]);
+  });
+});
+
+const rest = {
+  'BT-126': '{{ loop.index }}',
+  'BT-129': '1',
+  'BT-130': 'C62',
+  'BG-29': { 'BT-146': '1' },
+  'BG-30': { 'BT-151': 'S' },
+  'BG-31': { 'BT-153': '{{ l.name }}' },
+};

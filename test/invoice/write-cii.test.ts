@@ -1,0 +1,69 @@
+import { SaxesParser } from 'saxes';
+import { expect, test } from 'vitest';
+import { completeInvoice } from '../../src/invoice/complete.ts';
+import { type GroupId, terms } from '../../src/invoice/terms.ts';
+import { writeCii } from '../../src/invoice/write-cii.ts';
+import { fullInvoice, group, sampleOf } from './support.ts';
+
+/** Elements with text: their path without prefixes, their text and attributes. */
+function leavesOf(xml: string): readonly { readonly path: string; readonly text: string; readonly attributes: object }[] {
+  const leaves: { path: string; text: string; attributes: object }[] = [];
+  const open: { name: string; text: string; attributes: object }[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    open.push({ name: name.replace(/^\w+:/, ''), text: '', attributes });
+  });
+  parser.on('text', (text) => {
+    if (open.length > 0) open.at(-1)!.text += text;
+  });
+  parser.on('closetag', () => {
+    const { text, attributes } = open.at(-1)!;
+    if (text.trim() !== '') leaves.push({ path: open.map(({ name }) => name).join('/'), text, attributes });
+    open.pop();
+  });
+  parser.write(xml).close();
+  return leaves;
+}
+
+test('every business term stands in the XML, in an element of its own', () => {
+  const leaves = leavesOf(writeCii(completeInvoice(fullInvoice(), 'EN 16931')));
+  const held = JSON.stringify(leaves.map(({ text, attributes }) => [text, attributes]));
+  for (const term of terms.values()) {
+    const value = term.id === 'BT-24' ? 'urn:cen.eu:en16931:2017' : sampleOf(term);
+    expect(held, term.id).toContain(JSON.stringify(term.type === 'date' ? value.replaceAll('-', '') : value));
+  }
+  // As many values as elements, but for codes that the syntax adds and units, which are attributes.
+  const added = leaves.filter(
+    ({ path, text }) =>
+      /\/Indicator$|Tax\/TypeCode$|ProcuringProject\/Name$|AdditionalReferencedDocument\/(?:Reference)?TypeCode$/.test(path) &&
+      !text.startsWith('text of'),
+  );
+  // BT-130 and BT-150 are attributes, BT-149 stands with both prices.
+  expect(leaves.length - added.length).toBe(terms.size - 2 + 1);
+});
+
+test('an amount of VAT names its currency, a date its format, an identifier its scheme', () => {
+  const leaves = leavesOf(writeCii(completeInvoice(fullInvoice(), 'EN 16931')));
+  const attributesOf = (end: string) => leaves.filter(({ path }) => path.endsWith(end)).map(({ attributes }) => attributes);
+  expect(attributesOf('/TaxTotalAmount')).toEqual([{ currencyID: 'EUR' }, { currencyID: 'CHF' }]);
+  expect(attributesOf('ExchangedDocument/IssueDateTime/DateTimeString')).toEqual([{ format: '102' }]);
+  expect(attributesOf('SellerTradeParty/GlobalID')).toEqual([{ schemeID: '0088' }]);
+  expect(attributesOf('SellerTradeParty/SpecifiedTaxRegistration/ID')).toEqual([{ schemeID: 'VA' }, { schemeID: 'FC' }]);
+  expect(attributesOf('/ClassCode')).toEqual([{ listID: '0088', listVersionID: '26.0' }]);
+  expect(attributesOf('/AttachmentBinaryObject')).toEqual([{ mimeCode: 'image/png', filename: 'a.png' }]);
+});
+
+test('each account of the payee is a way to pay of its own', () => {
+  const account = (number: string) => group({ 'BT-84': number });
+  const payment = group({ 'BT-81': '30', 'BG-17': [account('DE75512108001245126199'), account('4711')] } satisfies Partial<
+    Record<GroupId | 'BT-81', unknown>
+  > as never);
+  const leaves = leavesOf(writeCii(group({ 'BG-16': [payment] })));
+  const means = leaves.flatMap(({ path, text }) => (path.includes('PaymentMeans') ? [`${path.split('/').at(-1)} ${text}`] : []));
+  expect(means).toEqual(['TypeCode 30', 'IBANID DE75512108001245126199', 'TypeCode 30', 'ProprietaryID 4711']);
+});
+
+test('text is escaped, and characters that XML cannot hold are left out', () => {
+  const xml = writeCii(group({ 'BT-1': '<&> "\u0000\u001b\u0085é\ud800😀\r\nb' }));
+  expect(xml).toContain('<ram:ID>&lt;&amp;&gt; "é\ufffd😀\nb</ram:ID>');
+});
