@@ -9,8 +9,8 @@ const mostObjects = 200;
 /** An object stream ends when its objects have this many characters. */
 const mostCharacters = 262_144;
 
-/** Objects are alike: level 5 takes 20 % longer than 2 and saves 2 %. */
-const objectsLevel = 2;
+/** Elements of the structure are many and alike: level 5 saves 5 % of a tagged table of 10,000 rows against 2; 9 saves another 2 %, in twice the time. */
+const objectsLevel = 5;
 
 /** Objects that wait for their object stream. */
 interface Gathered {

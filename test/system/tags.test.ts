@@ -1,0 +1,99 @@
+// Tagged documents, read by other programs.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { afterAll, expect, test } from 'vitest';
+import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
+import { renderTemplate } from '../docs/render-template.ts';
+import { findTagFaults } from '../support/find-tag-faults.ts';
+
+const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'pdfgen-tags-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(program: string, args: readonly string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** What poppler reads aloud, after qpdf has checked the file. */
+function readAloud(pdf: Uint8Array): string {
+  const path = join(folder, 'it.pdf');
+  writeFileSync(path, pdf);
+  expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
+  return run('pdfinfo', ['-struct-text', path]);
+}
+
+async function renderExample(name: string): Promise<Uint8Array> {
+  const engine = await createLocalEngine({ template: `${examples}${name}` });
+  const { uuid } = await engine.findTemplate(name);
+  const { exampleData } = await engine.getTemplate({ params: { uuid } });
+  const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data: exampleData } });
+  return Buffer.concat(body);
+}
+
+test.each(readdirSync(examples))('each thing on the pages of the example %s belongs to one element or to none', async (name) => {
+  const pdf = await renderExample(name);
+  expect(await findTagFaults(pdf)).toEqual([]);
+  expect(readAloud(pdf)).toMatch(/^Document\n {2}\w/);
+});
+
+/** Everything that paint treats in its own way, over more pages than wait for the total. */
+const everything = {
+  unit: 'pt',
+  styles: { lined: { underline: true } },
+  document: { title: 'Everything', lang: 'en' },
+  pages: [
+    {
+      size: [200, 120],
+      margin: 10,
+      footer: [
+        { body: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}, [help](https://example.com/help)' }] },
+      ],
+      body: [
+        { type: 'text', text: 'Heading', role: 'heading1', style: 'lined' },
+        { type: 'text', text: 'See **the** [long **text** of a link that goes on](https://example.com/).' },
+        {
+          type: 'frame',
+          height: 70,
+          children: [
+            { type: 'rect', fill: '#eeeeee', height: 20, at: { x: 0, y: 0, w: 50 } },
+            { type: 'text', text: 'Turned', style: 'lined', at: { x: 60, y: 10, w: 40, rotate: 30 } },
+          ],
+        },
+        { type: 'barcode', symbology: 'code128', value: 'A-1', alt: 'Code A-1', bookmark: { title: 'Code' } },
+        {
+          type: 'table',
+          each: 'rows',
+          as: 'r',
+          columns: [
+            { header: 'Name', cell: 'Number {{ r }} with a text that needs two lines' },
+            { header: 'Empty', cell: '' },
+          ],
+        },
+        { type: 'text', text: '{{ page.total }} pages' },
+      ],
+    },
+  ],
+};
+
+test('a document of links, turned text, barcodes, a long table and late numbers has no fault in its tags', async () => {
+  const data = { rows: Array.from({ length: 60 }, (_, i) => i) };
+  const pdf = await renderTemplate(everything, data);
+  const loaded = await PDFDocument.load(pdf);
+  expect(loaded.getPageCount()).toBeGreaterThan(12);
+  expect(loaded.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);
+  expect(await findTagFaults(pdf)).toEqual([]);
+  const aloud = readAloud(pdf);
+  expect(aloud).toContain('"Number 7 with a text that needs two lines"');
+  expect(aloud.match(/ {2}TR\n/g)).toHaveLength(61);
+  expect(Buffer.from(await renderTemplate(everything, data)).equals(Buffer.from(pdf))).toBe(true);
+});
+
+test('what is painted without a tag is found', async () => {
+  const document = await PDFDocument.load(await renderTemplate({ pages: [{ body: [{ type: 'text', text: 'x' }] }] }, {}));
+  document.getPages()[0]!.drawRectangle({ x: 0, y: 0, width: 10, height: 10 });
+  expect(await findTagFaults(await document.save())).toContainEqual(expect.stringContaining('paints what no tag holds'));
+});
