@@ -14,6 +14,12 @@ const tools = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   chromium: 'chromium',
+  // PDFBox preflight, which judges PDF/A-1, with the libraries that its package does not name.
+  java: 'default-jre-headless',
+  '/usr/share/java/preflight.jar': 'libpdfbox2-java',
+  '/usr/share/java/commons-io.jar': 'libcommons-io-java',
+  '/usr/share/java/javax.activation.jar': 'libactivation-java',
+  '/usr/share/java/jaxb-api.jar': 'libjaxb-api-java',
   // PDFGEN_TEST_POSTGRES names a running server instead. The pooler is needed in any case.
   ...(!process.env.PDFGEN_TEST_POSTGRES && { initdb: 'postgresql' }),
   pgbouncer: 'pgbouncer',
@@ -27,11 +33,11 @@ const tools = {
   }),
 };
 
-// Debian keeps the programs of PostgreSQL in a folder for each version, and servers in folders of the administrator.
+// A program, or the path of a file. Debian keeps the programs of PostgreSQL in a folder for each version, and servers in folders of the administrator.
 const isThere = (program) =>
   spawnSync('sh', [
     '-c',
-    `command -v ${program} || ls /usr/sbin/${program} /usr/lib/postgresql/*/bin/${program} 2>/dev/null | grep .`,
+    `command -v ${program} || ls ${program.startsWith('/') ? program : `/usr/sbin/${program}`} /usr/lib/postgresql/*/bin/${program} 2>/dev/null | grep .`,
   ]).status === 0;
 const missing = Object.keys(tools).filter((program) => !isThere(program));
 const packages = [...new Set(missing.map((program) => tools[program]))];

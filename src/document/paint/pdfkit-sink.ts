@@ -43,6 +43,8 @@ export function createPdfkitSink({ version = '1.7', write }: PdfkitSinkOptions):
   document.push = () => true;
   // PDFKit's own XMP is not escaped as XML and has its own date.
   document.endMetadata = () => {};
+  // PDFKit expects a form of its own in the catalog.
+  document.endAcroForm = () => {};
 
   const close = (id: number, body: string, data: Uint8Array | undefined): void => {
     const reference = pending.get(id);

@@ -26,6 +26,7 @@ declare module '#pdfkit' {
     ref(data?: object): Reference;
     end(): void;
     endMetadata(): void;
+    endAcroForm(): void;
     _root: Catalog;
     _id: Uint8Array;
     _offset: number;

@@ -1,0 +1,72 @@
+// PDF/A-1 as PDFBox preflight judges it, a validator of its own.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { makeFolder, runCli } from '../support/run-cli.ts';
+
+const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
+const jars = ['preflight', 'pdfbox2', 'fontbox2', 'xmpbox', 'commons-logging', 'commons-io', 'javax.activation', 'jaxb-api'];
+const classPath = jars.map((name) => `/usr/share/java/${name}.jar`).join(':');
+
+/** What preflight says of all files in a folder: `a.pdf: valid`, or the faults. */
+function judge(folder: string): readonly string[] {
+  const args = ['-cp', classPath, 'org.apache.pdfbox.preflight.Validator_A1b', 'group', folder];
+  const { stdout, stderr } = spawnSync('java', args, { encoding: 'utf8' });
+  const said = `${stdout}${stderr}`.split(/^The file /m).slice(1);
+  return said.map((text) => text.trim().replace(/ is a valid PDF\/A-1b file$/, ': valid')).toSorted();
+}
+
+const rich = {
+  document: { title: 'Everything', lang: 'en', author: 'Ada <Byron> & Co', keywords: ['a', 'ü'], viewer: {} },
+  pages: [
+    {
+      size: 'A5',
+      margin: 15,
+      header: [{ body: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}' }] }],
+      body: [
+        { type: 'text', text: 'Größe, ﬁn, Ω, 1 € – “quoted”', role: 'heading1', bookmark: { title: 'First', anchor: 'top' } },
+        { type: 'text', format: 'inline', text: 'A [link](https://example.com), **bold**, *italic*, [up](#top).' },
+        {
+          type: 'table',
+          each: 'rows',
+          columns: [
+            { header: 'A', cell: '{{ item }}' },
+            { header: 'B', cell: { type: 'rect', height: 3, fill: '#0a0' } },
+          ],
+        },
+        { type: 'barcode', symbology: 'qr', value: 'x', alt: 'A code' },
+        { type: 'field', kind: 'signature', name: 'seller', height: 10 },
+        { type: 'frame', height: 20, children: [{ type: 'text', text: 'Turned', at: { x: 5, y: 5, w: 40, rotate: 10 } }] },
+      ],
+    },
+  ],
+};
+
+test('documents in PDF/A-1a and PDF/A-1b are valid, and a plain one is not', async () => {
+  const cwd = makeFolder({
+    't/template.json': rich,
+    't/example.json': { rows: Array.from({ length: 80 }, (_, n) => `Row ${n}`) },
+  });
+  // The other examples show pictures with transparent parts, which PDF/A-1 does not have.
+  const templates = ['./t', ...['bank-statement', 'shipping-label'].map((name) => join(examples, name))];
+  const out = makeFolder();
+  for (const [n, template] of templates.entries()) {
+    for (const standard of ['PDF/A-1b', 'PDF/A-1a,PDF/UA-1']) {
+      const file = `${n}${standard.slice(6, 8)}.pdf`;
+      const { stderr, exitCode } = await runCli(['generate', 'single', template, '-o', join(out, file), '--standard', standard], {
+        cwd,
+      });
+      expect(`${exitCode} ${stderr}`).toMatch(/^0 /);
+    }
+  }
+  expect(judge(out)).toEqual(
+    readdirSync(out)
+      .toSorted()
+      .map((name) => `${name}: valid`),
+  );
+  const plain = makeFolder();
+  await runCli(['generate', 'single', './t', '-o', join(plain, 'plain.pdf')], { cwd });
+  expect(judge(plain)).toEqual([expect.stringContaining('is not a valid PDF/A-1b file')]);
+});
