@@ -127,6 +127,7 @@ export class RepeatedBox extends Box {
     this.height = box.height;
     this.before = box.before;
     this.after = box.after;
+    this.keepWithNext = box.keepWithNext;
     this.owner = box.owner;
   }
 
@@ -139,6 +140,19 @@ export class RepeatedBox extends Box {
     canvas.artifact ??= this.#artifact;
     this.#box.place(canvas, x, y);
     canvas.artifact = artifact;
+  }
+
+  override split(available: number): readonly [Box, Box] | undefined {
+    const parts = this.#box.split(available);
+    return parts && this.#repeat(parts);
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    return this.#repeat(this.#box.slice(available));
+  }
+
+  #repeat([head, tail]: readonly [Box, Box]): readonly [Box, Box] {
+    return inheritHints(this, new RepeatedBox(head, this.#artifact), new RepeatedBox(tail, this.#artifact));
   }
 }
 

@@ -22,10 +22,10 @@ export function openElement(tag: Tag | undefined, type: StructureType, own: TagF
   const facts = lang === undefined || own.lang !== undefined ? own : { ...own, lang };
   let parent = tag;
   if (!inlineTypes.has(type)) {
-    const isInText = typed?.type !== undefined && textTypes.has(typed.type);
-    if (isInText && type === 'P') return facts === noFacts ? tag : new Element('Span', tag, facts);
-    while (typed?.parent && typed.type !== undefined && textTypes.has(typed.type)) {
-      parent = typed.parent;
+    const text = outermostText(typed);
+    if (text && type === 'P') return facts === noFacts ? tag : new Element('Span', tag, facts);
+    if (text?.parent) {
+      parent = text.parent;
       ({ typed } = lookAround(parent));
     }
   }
@@ -41,7 +41,8 @@ export function makeArtifact(tag: Tag | undefined, artifact: Artifact): Tag | un
 /** A link that joins its place when it is painted, so that its text and its areas on several lines and pages are one. */
 export function makeLink(tag: Tag | undefined): Element | undefined {
   if (tag?.kind === 'element') return new Element('Link', tag, noFacts, { inline: true });
-  const place = tag?.links && new Element('P', tag.links, noFacts, { inline: true });
+  const links = tag?.links;
+  const place = links && isAmongBlocks(links) ? new Element('P', links, noFacts, { inline: true }) : links;
   return place && new Element('Link', place, noFacts, { inline: true });
 }
 
@@ -53,9 +54,12 @@ export function openSlot(tag: Tag | undefined, lang?: string): Tag | undefined {
 /** Opens a link that holds a whole component. A picture stands in a paragraph, as an inline link does. */
 export function openLink(tag: Tag | undefined, isPicture: boolean): Tag | undefined {
   if (tag?.kind !== 'element') return tag;
-  const { typed } = lookAround(tag);
-  const isAmongBlocks = typed?.type === undefined || !holdsInline.has(typed.type);
-  return openElement(isPicture && isAmongBlocks ? openElement(tag, 'P') : tag, 'Link');
+  return openElement(isPicture && isAmongBlocks(tag) ? openElement(tag, 'P') : tag, 'Link');
+}
+
+function isAmongBlocks(element: Element): boolean {
+  const { typed } = lookAround(element);
+  return typed?.type === undefined || !holdsInline.has(typed.type);
 }
 
 /** The tag of lines and areas of colour: a figure or an artifact around them; otherwise they are decoration. */
@@ -68,6 +72,16 @@ function nearest(element: Element, type: StructureType): Element | undefined {
   let at: Element | undefined = element;
   while (at && at.type !== type) at = at.parent;
   return at;
+}
+
+/** The outermost element of text around an element, also around a link in it. */
+function outermostText(element: Element | undefined): Element | undefined {
+  let text: Element | undefined;
+  for (let at = element; at?.type === 'Link' || (at?.type && textTypes.has(at.type)); ) {
+    if (at.type !== 'Link') text = at;
+    at = at.parent && lookAround(at.parent).typed;
+  }
+  return text;
 }
 
 /** The nearest element with a type, and the language of the places inside of it. */

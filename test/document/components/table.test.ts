@@ -253,3 +253,12 @@ test('the header of a table without rows stays with its footer rows, also where 
   );
   expect(pageTexts(below)).toEqual([[], ['Head', 'Total']]);
 });
+
+test('a table in a cell goes on below its repeated header with a row taller than the page', async () => {
+  const tall = Array.from({ length: 9 }, (_, i) => `line ${i}`);
+  const inner = { type: 'table', each: 'rows', columns: [{ header: 'head', cell: '{{ item }}' }] };
+  const outer = { type: 'table', each: 'one', rowBreak: 'allow', columns: [{ cell: inner }] };
+  const pages = pageTexts(await layOut(outer, { one: [1], rows: ['first', tall.join('\n')] }));
+  expect(pages.flat().filter((text) => text !== 'head')).toEqual(['first', ...tall]);
+  expect(pages.every(([first]) => first === 'head' || first?.startsWith('line'))).toBe(true);
+});
