@@ -69,9 +69,9 @@ const categories: readonly Category[] = [
 
 /** Where a category stands beside the breakdown: the third, fourth and so on of the numbers follow this order. */
 const sources = [
-  { groupId: 'BG-30', code: 'BT-151', rate: 'BT-152', name: 'Invoice line', from: 'BASIC' },
-  { groupId: 'BG-20', code: 'BT-95', rate: 'BT-96', name: 'Document level allowance', from: 'BASIC WL' },
-  { groupId: 'BG-21', code: 'BT-102', rate: 'BT-103', name: 'Document level charge', from: 'BASIC WL' },
+  { groupId: 'BG-30', code: 'BT-151', rate: 'BT-152', name: 'line', from: 'BASIC' },
+  { groupId: 'BG-20', code: 'BT-95', rate: 'BT-96', name: 'document level allowance', from: 'BASIC WL' },
+  { groupId: 'BG-21', code: 'BT-102', rate: 'BT-103', name: 'document level charge', from: 'BASIC WL' },
 ] as const satisfies readonly { groupId: string; code: TermId; rate: TermId; name: string; from: FirstProfile }[];
 type Source = (typeof sources)[number];
 
@@ -260,7 +260,7 @@ const usesCategory = (invoice: Group, code: string): boolean =>
 const singleRules: readonly InvoiceRule[] = [
   rule({
     id: 'BR-IC-11',
-    demand: `An invoice with a ${nameOf('BG-23')} of category K (supply within the Community) has a ${nameOf('BT-72')} or an ${nameOf('BG-14')}.`,
+    demand: `An invoice with a ${nameOf('BG-23')} of category K (supply within the Community) has an ${nameOf('BT-72')} or an ${nameOf('BG-14')}.`,
     from: 'BASIC WL',
     check: (invoice) => {
       const delivery = groupOf(invoice, 'BG-13');
