@@ -10,7 +10,7 @@ export function completeInvoice(mapped: Group, profile: ProfileName): Group {
   const control: Group = groupOf(mapped, 'BG-2') ?? { terms: {}, groups: {}, origin: at('/invoice/profile', 'template') };
   const withVat = withGroups(mapped, {
     'BG-2': [{ ...control, terms: { ...control.terms, 'BT-24': [specification] } }],
-    'BG-23': completeVat(mapped),
+    'BG-23': completeVat(mapped).map((vat) => (profile === 'XRECHNUNG' ? withRate(vat) : vat)),
   });
   return restrict(withGroups(withVat, { 'BG-22': [completeTotals(withVat)] }), profile);
 }
@@ -78,6 +78,12 @@ function completeVat(invoice: Group): readonly Group[] {
     return withAmounts(one, { 'BT-116': total, 'BT-117': base?.times(rate ?? 0).div(100) });
   });
 }
+
+/** XRechnung wants a rate in every breakdown (BR-DE-14): 0 for what is not subject to VAT, which has none elsewhere. */
+const withRate = (vat: Group): Group =>
+  textOf(vat, 'BT-118') !== 'O' || vat.terms['BT-119'] !== undefined
+    ? vat
+    : { ...vat, terms: { ...vat.terms, 'BT-119': [{ value: '0', origin: { ...vat.origin, of: 'computed' } }] } };
 
 function emptyVat({ category, rate }: Taxed): Group {
   const origin = at('/invoice/BG-25');

@@ -57,3 +57,10 @@ test('each profile names its specification and leaves out what it does not have'
   expect(valuesOf(groupOf(made.MINIMUM, 'BG-22')!)).not.toHaveProperty('BT-106');
   expect(made.EXTENDED!.groups['BG-25']).toEqual(made['EN 16931']!.groups['BG-25']);
 });
+
+test('XRechnung gets a rate of 0 for what is not subject to VAT', () => {
+  const invoice = group({ 'BG-25': [group({ 'BT-131': '10.00', 'BG-30': [group({ 'BT-151': 'O' })] })] });
+  const rateOf = (profile: 'EN 16931' | 'XRECHNUNG') => textOf(groupOf(completeInvoice(invoice, profile), 'BG-23'), 'BT-119');
+  expect(rateOf('XRECHNUNG')).toBe('0');
+  expect(rateOf('EN 16931')).toBeUndefined();
+});

@@ -67,7 +67,7 @@ export function goodInvoice(category: CategoryCode): PlainGroup {
     'BT-3': '380',
     'BT-5': 'EUR',
     'BT-6': 'CZK',
-    'BT-8': '35',
+    'BT-8': '29',
     'BT-9': '2026-05-17',
     'BT-10': '04011000-12345-34',
     'BT-18': { value: 'OBJ-7', scheme: 'AAA' },

@@ -1,10 +1,13 @@
-// VAT. Sources: UNTDID 2005 and 5305, the parts that EN 16931 admits; VATEX, list of the European Commission.
+// VAT. Sources: UNTDID 2475 and 5305, the parts that EN 16931 admits; VATEX, list of the European Commission.
 // Edition: the lists that the rules 1.3.16 of April 2026 admit.
 import { codeList } from './code-list.ts';
 
-/** UNTDID 2005, value added tax point date codes (BT-8): 3 invoice date, 35 delivery date, 432 paid to date. */
+/**
+ * UNTDID 2475, value added tax point date codes (BT-8): 5 invoice date, 29 delivery date, 72 paid to date. EN 16931-1 names them by UNTDID 2005
+ * (3, 35, 432), which the XML cannot hold.
+ */
 export const taxPointDateCodes = codeList(`
-  3 35 432
+  5 29 72
 `);
 
 /** UNTDID 5305, VAT category codes (BT-95, BT-102, BT-118, BT-151). */

@@ -176,7 +176,7 @@ const codes: readonly BrokenInvoice[] = [
   broken('BR-CL-03', with_('', { 'BT-6': 'czk' }), ['BR-CL-05']),
   broken('BR-CL-04', all(with_('', { 'BT-5': 'DM' }), without('BG-22', 'BT-110')), [], 'Z'),
   broken('BR-CL-05', all(with_('', { 'BT-6': 'KC' }), without('BG-22', 'BT-111')), ['BR-53']),
-  broken('BR-CL-06', with_('', { 'BT-8': '7' })),
+  broken('BR-CL-06', with_('', { 'BT-8': '35' })),
   broken('BR-CL-07', with_('', { 'BT-18': { value: 'OBJ-7', scheme: 'none' } })),
   broken('BR-CL-07', with_('BG-25', { 'BT-128': { value: 'Z-1', scheme: 'none' } })),
   broken('BR-CL-08', with_('BG-1', { 'BT-21': 'no' })),
