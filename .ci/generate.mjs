@@ -18,6 +18,7 @@ const { bandVariant, documentSchema, pageSchema, templateMembers } = await impor
 const { invoiceSchema, membersOf: invoiceMembersOf } = await import('../.build/document/compile/invoice-schema.js');
 const { profiles } = await import('../.build/invoice/profiles.js');
 const { groups } = await import('../.build/invoice/terms.js');
+const { ruleTables } = await import('../.build/invoice/rules/check-invoice.js');
 const { filterReference } = await import('../.build/document/expression/index.js');
 const { writeJson } = await import('../.build/json/write-json.js');
 const { operations } = await import('../.build/contract/operations.js');
@@ -222,6 +223,21 @@ const invoicePage = [
   '',
 ].join('\n');
 
+const invoiceRulePage = [
+  '# Rules of invoices\n',
+  generated,
+  'pdfgen checks every invoice against these rules before it writes the XML. An invoice that breaks a rule is refused with `INVOICE_INVALID`, which lists',
+  'each rule with the place in the data. The breach of a rule marked as warning lets the invoice pass.\n',
+  ...ruleTables.flatMap(({ title, rules }) => [
+    `## ${title}\n`,
+    '| rule | from profile | what it demands |\n| --- | --- | --- |',
+    ...rules.map(
+      ({ id, from, severity, demand }) => `| \`${id}\` | ${from} | ${severity === 'warning' ? 'Warning. ' : ''}${cell(demand)} |`,
+    ),
+    '',
+  ]),
+].join('\n');
+
 const errorPage = [
   '# Errors\n',
   generated,
@@ -385,6 +401,7 @@ const pages = {
   'components.md': componentPage,
   'filters.md': filterPage,
   'invoices.md': invoicePage,
+  'invoice-rules.md': invoiceRulePage,
   'errors.md': errorPage,
   'warnings.md': warningPage,
   'standards.md': standardPage,

@@ -45,6 +45,13 @@ export function checkInvoice(invoice: Group, profile: ProfileName): readonly Inv
   );
 }
 
+/** All rules, for the reference. */
+export const ruleTables: readonly { readonly title: string; readonly rules: readonly InvoiceRule[] }[] = [
+  { title: 'EN 16931', rules: europeanRules },
+  { title: 'EXTENDED', rules: extendedRules },
+  { title: 'XRECHNUNG', rules: xrechnungRules },
+];
+
 function rulesOf(profile: ProfileName): readonly InvoiceRule[] {
   const size = profileNames.indexOf(profile);
   const rules = europeanRules.filter(({ from }) => profileNames.indexOf(from) <= size);

@@ -46,10 +46,24 @@ const listed = (
 const asked = (ids: readonly TermId[]): string => ids.map(nameOf).join(', ');
 
 const values = (id: string, list: string, codes: Codes, ...ids: readonly TermId[]): InvoiceRule =>
-  listed(id, `${list} lists the code of: ${asked(ids)}.`, codes, ids, ({ value }) => value);
+  listed(
+    id,
+    ids.length === 1 ? `The ${asked(ids)} is a code of ${list}.` : `These are codes of ${list}: ${asked(ids)}.`,
+    codes,
+    ids,
+    ({ value }) => value,
+  );
 
 const schemes = (id: string, list: string, codes: Codes, ...ids: readonly TermId[]): InvoiceRule =>
-  listed(id, `${list} lists the scheme of: ${asked(ids)}.`, codes, ids, ({ scheme }) => scheme);
+  listed(
+    id,
+    ids.length === 1
+      ? `The scheme of the ${asked(ids)} is a code of ${list}.`
+      : `The schemes of these are codes of ${list}: ${asked(ids)}.`,
+    codes,
+    ids,
+    ({ scheme }) => scheme,
+  );
 
 /** The currencies of the VAT totals are the currencies of the invoice and of its VAT accounting. */
 const totalCurrencies = [
@@ -91,7 +105,7 @@ export const codeRules: readonly InvoiceRule[] = [
   values('BR-CL-01', 'UNTDID 1001', invoiceTypes, 'BT-3'),
   rule({
     id: 'BR-CL-03',
-    demand: `ISO 4217 lists the currency of: ${asked(['BT-110', 'BT-111'])}.`,
+    demand: `The currencies of these are codes of ISO 4217: ${asked(['BT-110', 'BT-111'])}.`,
     from: 'MINIMUM',
     check: (invoice) =>
       totalCurrencies.flatMap(([total, currency]) => {
@@ -118,7 +132,7 @@ export const codeRules: readonly InvoiceRule[] = [
   values('BR-CL-19', 'UNTDID 5189', allowanceReasons, 'BT-98', 'BT-140'),
   values('BR-CL-20', 'UNTDID 7161', chargeReasons, 'BT-105', 'BT-145'),
   schemes('BR-CL-21', 'ISO/IEC 6523', identifierSchemes, 'BT-157'),
-  listed('BR-CL-22', `VATEX lists the code of: ${nameOf('BT-121')}.`, exemptionReasons, ['BT-121'], ({ value }) =>
+  listed('BR-CL-22', `The ${nameOf('BT-121')} is a code of VATEX.`, exemptionReasons, ['BT-121'], ({ value }) =>
     value.toUpperCase(),
   ),
   values('BR-CL-23', 'UN/ECE Recommendation 20 or 21', units, 'BT-130', 'BT-150'),
@@ -129,7 +143,7 @@ export const codeRules: readonly InvoiceRule[] = [
     ['BT-125'],
     ({ mime }) => mime,
   ),
-  schemes('BR-CL-25', 'The list of electronic address schemes (EAS)', electronicAddressSchemes, 'BT-34', 'BT-49'),
+  schemes('BR-CL-25', 'the list of electronic address schemes (EAS)', electronicAddressSchemes, 'BT-34', 'BT-49'),
   schemes('BR-CL-26', 'ISO/IEC 6523', identifierSchemes, 'BT-71'),
   sameReason('BR-CO-05', 'BG-20', 'BT-97', 'BT-98', allowanceReasons),
   sameReason('BR-CO-06', 'BG-21', 'BT-104', 'BT-105', chargeReasons),
