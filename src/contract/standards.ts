@@ -99,6 +99,10 @@ export const standardRules = {
     under: ['PDF/A-4f'],
     help: 'The document has no attachment. Add one to `document.attachments`, or choose PDF/A-4.',
   },
+  'attachment-description': {
+    under: ['PDF/UA-2'],
+    help: 'An attachment does not say what it is. Set its `description`.',
+  },
   'color-profile': {
     under: ['PDF/A'],
     help: 'An image has CMYK colours without a colour profile that says how they look. Save the image with its profile, or in RGB.',
@@ -127,7 +131,7 @@ export const standardRules = {
   'page-size': { under: ['PDF/A-2', 'PDF/A-3'], help: 'A page is smaller than 3 pt. Make it larger.' },
   pages: { under: ['PDF/A-1'], help: 'The document has more than 8,191 pages. Choose PDF/A-2 or later.' },
   'private-character': {
-    under: ['PDF/A-2a', 'PDF/A-3a'],
+    under: ['PDF/A-2a', 'PDF/A-3a', 'PDF/UA-2'],
     help: 'A text has a character of the private use area, which means nothing outside of its font. Use an image with `alt` instead.',
   },
   'profile-version': {

@@ -160,6 +160,35 @@ test('attachments that a standard allows are attached', async () => {
     expect(await listBreaches(attaching('data.json', '{}'), { standard })).toEqual([]);
 });
 
+test('PDF/UA-2 has the elements of PDF 2.0, and links and the outline lead to elements', async () => {
+  const template = page(
+    { type: 'text', text: 'Top', role: 'title' },
+    { type: 'text', text: 'Go', link: '#end' },
+    { type: 'text', text: 'Remark', role: 'note' },
+    { type: 'text', text: 'End', role: 'heading1', bookmark: { title: 'End', anchor: 'end' } },
+  );
+  const file = await renderPdf(template, { standard: 'PDF/UA-2' });
+  const objects = readObjects(file);
+  const syntax = syntaxOf(file);
+  const [, namespace] = /\/Namespaces\[(\d+) 0 R\]/.exec(syntax)!;
+  expect(objects.get(Number(namespace))!.body).toBe('<</Type/Namespace/NS(http://iso.org/pdf2/ssn)>>');
+  expect(
+    syntax
+      .match(new RegExp(`/S/\\w+/NS ${namespace} 0 R`, 'g'))!
+      .map((one) => one.split('/')[2])
+      .sort(),
+  ).toEqual(expect.arrayContaining(['Document', 'FENote', 'Title']));
+  expect(syntax).not.toMatch(/\/RoleMap|\/Dest\b/);
+  const targets = [...syntax.matchAll(/\/A<<\/S\/GoTo\/D\[[^\]]*\]\/SD (\d+) 0 R>>/g)].map(
+    ([, id]) => objects.get(Number(id))!.body,
+  );
+  expect(targets.length).toBeGreaterThanOrEqual(2);
+  for (const target of targets) {
+    const [, element] = /^\[(\d+) 0 R\/XYZ /.exec(target)!;
+    expect(objects.get(Number(element))!.body).toMatch(/^<<\/S\/(?:H1|Title)\b/);
+  }
+});
+
 describe('a document that breaks its standard is not made', () => {
   const image = (src: string) => page({ type: 'image', id: 'it', src, alt: 'Something' });
   const untitled = { ...page('Text'), document: { lang: 'en' } };
@@ -173,6 +202,7 @@ describe('a document that breaks its standard is not made', () => {
         [attaching('data.json', '{}'), 'PDF/A-2b', '/document/attachments'],
         [attaching('new.pdf', '%PDF-1.7 <pdfaid:part>3</pdfaid:part>'), 'PDF/A-4', '/document/attachments'],
       ],
+      'attachment-description': [[attaching('data.json', '{}'), 'PDF/UA-2', '/document/attachments']],
       'attachment-missing': [[page('Text'), 'PDF/A-4f', '/document/attachments']],
       'color-profile': [[image('ink.jpg'), 'PDF/A-2b', 'it']],
       'font-embedded': [

@@ -10,13 +10,17 @@ export function checkAttachments(attachments: readonly Attachment[], part: numbe
     const message = 'the document needs an attachment. Add one, or choose PDF/A-4.';
     session.breach('attachment-missing', place, undefined, message, 0);
   }
+  const silent = attachments.filter(({ description }) => !description);
+  if (silent.length > 0)
+    session.breach('attachment-description', place, undefined, `${listNames(silent)} needs a "description".`, 0);
   const allowed: readonly number[] = part === 2 ? [1, 2] : part === 4 ? [1, 2, 4] : [];
   const refused = attachments.filter(({ bytes }) => !allowed.includes(claimedPart(bytes) ?? 0));
   if (refused.length === 0) return;
-  const names = refused.map(({ filename }) => JSON.stringify(filename)).join(', ');
   const which = allowed.length === 0 ? 'no attachments are' : `only files of PDF/A-${allowed.join(', PDF/A-')} are`;
-  session.breach('attachment', place, undefined, `${which} allowed, so ${names} cannot be attached.`, 0);
+  session.breach('attachment', place, undefined, `${which} allowed, so ${listNames(refused)} cannot be attached.`, 0);
 }
+
+const listNames = (attachments: readonly Attachment[]) => attachments.map(({ filename }) => JSON.stringify(filename)).join(', ');
 
 /** The part of PDF/A that a file claims in its XMP. */
 function claimedPart(bytes: Uint8Array): number | undefined {

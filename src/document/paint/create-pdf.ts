@@ -61,9 +61,9 @@ export function createPdf({
   const sink = openSink(standard, write);
   const fonts = new Fonts();
   const images = new Images(sink, standard.archive !== undefined);
-  const navigation = new Navigation();
+  const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
-  const structure = root && new Structure(root, sink);
+  const structure = root && new Structure(root, sink, standard.pdfVersion === '2.0');
   const fields = new Fields(sink, structure);
   const pages = new PageWriter({ sink, fonts, images, navigation, fields, structure });
 
@@ -93,7 +93,10 @@ export function createPdf({
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
       const form = fields.writeForm();
       if (form !== undefined) catalog.AcroForm = `${form} 0 R`;
-      if (structure) Object.assign(catalog, structure.write(written));
+      if (structure) {
+        Object.assign(catalog, structure.write(written));
+        navigation.writeStructured((page, mark) => structure.elementAt(page, mark));
+      }
       const about = writeMetadata(sink, metadata, standard);
       if (standard.archive) Object.assign(catalog, writeOutputIntent(sink));
       Object.assign(catalog, about.catalog, writeAttachments(sink, attachments, metadata.date));

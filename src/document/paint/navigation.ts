@@ -16,7 +16,8 @@ export interface DoubtfulLink {
 }
 
 interface Place {
-  readonly destination: string;
+  /** The entry of a link or of an outline entry that leads there. */
+  readonly target: string;
   readonly source: LinkSource;
   /** Another place has the same name: another component, or the same component for another element. */
   isAmbiguous: boolean;
@@ -25,28 +26,64 @@ interface Place {
 interface OutlineEntry {
   readonly title: string;
   readonly level: number;
-  readonly destination: string;
+  readonly target: string;
+}
+
+/** A place on a page, and its structure: the sequence of marked content that follows on the page. */
+interface StructuredPlace {
+  readonly id: number;
+  readonly page: number;
+  readonly mark: number;
+  readonly view: string;
+}
+
+/** The page of an anchor. `marks`: sequences of marked content before the anchor. */
+export interface AnchorPage {
+  readonly id: number;
+  readonly index: number;
+  readonly marks: number;
 }
 
 export class Navigation {
   /** By anchor name. */
   readonly #places = new Map<string, Place>();
   readonly #outline: OutlineEntry[] = [];
+  readonly #structured: StructuredPlace[] = [];
+  readonly #sink: PdfSink | undefined;
   readonly doubtfulLinks: DoubtfulLink[] = [];
+
+  /** With a sink, links and the outline lead to elements of the structure as well (ISO 32000-2, 12.3.2.3), which PDF/UA-2 asks for. */
+  constructor(sink?: PdfSink) {
+    this.#sink = sink;
+  }
 
   /** Names that links may lead to. */
   get anchors(): readonly string[] {
     return [...this.#places.keys()];
   }
 
-  /** Notes an anchor on the page object `page`. Of two anchors with the same name, the first is kept. */
-  addAnchor({ x, y, name, bookmark, source }: AnchorItem, canvas: Canvas, page: number): void {
+  /** Notes an anchor. Of two anchors with the same name, the first is kept. */
+  addAnchor({ x, y, name, bookmark, source }: AnchorItem, canvas: Canvas, page: AnchorPage): void {
     const [left, , , top] = canvas.pageRect(x, y, 0, 0);
-    const destination = `[${page} 0 R/XYZ ${formatLength(left)} ${formatLength(top)} null]`;
+    const target = this.#formatTarget(page, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
     const known = name === undefined ? undefined : this.#places.get(name);
     if (known) known.isAmbiguous ||= known.source.component !== source.component || known.source.dataPath !== source.dataPath;
-    else if (name !== undefined) this.#places.set(name, { destination, source, isAmbiguous: false });
-    if (bookmark) this.#outline.push({ title: bookmark.title, level: bookmark.level, destination });
+    else if (name !== undefined) this.#places.set(name, { target, source, isAmbiguous: false });
+    if (bookmark) this.#outline.push({ title: bookmark.title, level: bookmark.level, target });
+  }
+
+  #formatTarget({ id: page, index, marks }: AnchorPage, view: string): string {
+    const destination = `[${page} 0 R${view}]`;
+    if (!this.#sink) return `/Dest${destination}`;
+    const id = this.#sink.reserve();
+    this.#structured.push({ id, page: index, mark: marks, view });
+    return `/A<</S/GoTo/D${destination}/SD ${id} 0 R>>`;
+  }
+
+  /** Writes the destinations in the structure, when its elements have objects. */
+  writeStructured(findElement: (page: number, mark: number) => number): void {
+    for (const { id, page, mark, view } of this.#structured)
+      this.#sink!.writeObject(id, `[${findElement(page, mark)} 0 R${view}]`);
   }
 
   /** The entry of a link's annotation for its target, on a page from 1; undefined: the target is a name without a place. */
@@ -55,7 +92,7 @@ export class Navigation {
     const anchor = target.slice(1);
     const place = this.#places.get(anchor);
     if (!place || place.isAmbiguous) this.doubtfulLinks.push({ anchor, isLost: !place, source, page });
-    return place && `/Dest${place.destination}`;
+    return place?.target;
   }
 
   /** Writes the outline and returns the id of its root; undefined: no bookmarks. */
@@ -113,7 +150,7 @@ function writeSiblings(sink: PdfSink, nodes: readonly OutlineNode[], parent: num
     const below = children.length > 0 ? `${writeSiblings(sink, children, ids[i]!)}/Count ${countNodes(children)}` : '';
     sink.writeObject(
       ids[i]!,
-      `<</Title${formatTextString(entry.title)}/Parent ${parent} 0 R/Dest${entry.destination}${siblings}${below}>>`,
+      `<</Title${formatTextString(entry.title)}/Parent ${parent} 0 R${entry.target}${siblings}${below}>>`,
     );
   });
   return `/First ${ids[0]} 0 R/Last ${ids[ids.length - 1]} 0 R`;

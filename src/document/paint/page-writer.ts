@@ -105,7 +105,8 @@ export class PageWriter {
       fonts,
       images,
       addLink: (item) => addLink(record.links, item, canvas.pageRect(item.x, item.y, item.width, item.height)),
-      addAnchor: (item) => navigation.addAnchor(item, canvas, record.id),
+      addAnchor: (item) =>
+        navigation.addAnchor(item, canvas, { id: record.id, index: record.index, marks: record.marks?.count ?? 0 }),
       addField(item) {
         const id = fields.add(item, canvas.pageRect(item.x, item.y, item.width, item.height), record);
         if (id !== undefined) record.annotations.push(id);

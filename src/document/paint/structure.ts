@@ -7,6 +7,11 @@ import { formatLiteral, formatTextString } from './text-string.ts';
 
 /** Types that PDF 1.7 does not have, and the types that it takes for them. */
 const roles: Partial<Record<StructureType, StructureType>> = { Title: 'P' };
+
+/** Names of PDF 2.0 for these types, in its namespace (ISO 32000-2, 14.8.6). Document says the namespace of the tree; Note is no longer a type. */
+const typesOf20: Partial<Record<StructureType, string>> = { Document: 'Document', Title: 'Title', Note: 'FENote' };
+const namespaceOf20 = 'http://iso.org/pdf2/ssn';
+
 /** Pages and annotations in each leaf of the parent tree, and identifiers in each leaf of theirs. */
 const leafSize = 100;
 /** Characters. */
@@ -25,13 +30,19 @@ export class Structure {
   readonly figures = new FigureAreas();
   readonly root: Element;
   readonly #sink: PdfSink;
+  readonly #isPdf20: boolean;
+  /** By page and number of the marked content: the element's object. */
+  #owners: readonly (readonly (number | undefined)[])[] = [];
+  #top = 0;
   /** Keys of annotations in the parent tree, by their objects. */
   readonly #annotations = new Map<number, number>();
   #nextKey = 0;
 
-  constructor(root: Element, sink: PdfSink) {
+  /** `isPdf20`: some types are those of PDF 2.0. */
+  constructor(root: Element, sink: PdfSink, isPdf20 = false) {
     this.root = root;
     this.#sink = sink;
+    this.#isPdf20 = isPdf20;
   }
 
   /** A new key of the parent tree, for a page. */
@@ -51,8 +62,12 @@ export class Structure {
   write(pages: readonly WrittenPage[]): Record<string, string> {
     const sink = this.#sink;
     const id = sink.reserve();
-    const tree = new TreeWriter(sink, pages, this.figures, findHeaders(this.root));
+    const namespace = this.#isPdf20 ? sink.reserve() : undefined;
+    if (namespace !== undefined) sink.writeObject(namespace, `<</Type/Namespace/NS(${namespaceOf20})>>`);
+    const tree = new TreeWriter(sink, pages, this.figures, findHeaders(this.root), namespace);
     const top = tree.write(this.root, id);
+    this.#owners = tree.owners;
+    this.#top = top;
     const parents: [number, string][] = [];
     for (const [page, { key }] of pages.entries()) {
       if (key === undefined) continue;
@@ -70,9 +85,15 @@ export class Structure {
     const roleMap = map && `/RoleMap<<${map}>>`;
     sink.writeObject(
       id,
-      `<</Type/StructTreeRoot/K ${top} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${this.#nextKey}${roleMap}${idTree}>>`,
+      `<</Type/StructTreeRoot/K ${top} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${this.#nextKey}${roleMap}${idTree}${namespace === undefined ? '' : `/Namespaces[${namespace} 0 R]`}>>`,
     );
     return { MarkInfo: '<</Marked true>>', StructTreeRoot: `${id} 0 R` };
+  }
+
+  /** The object of the element that a sequence of marked content belongs to, once the tree is written. `mark` may be one past the last of its page. */
+  elementAt(page: number, mark: number): number {
+    const owners = this.#owners[page] ?? [];
+    return owners[mark] ?? owners[mark - 1] ?? this.#top;
   }
 }
 
@@ -89,8 +110,17 @@ class TreeWriter {
   readonly #figures: FigureAreas;
   /** Names of elements to which others refer. */
   readonly #names: ReadonlyMap<Element, string>;
+  /** The object of the namespace of PDF 2.0. Undefined: the types are those of PDF 1.7. */
+  readonly #namespace: number | undefined;
 
-  constructor(sink: PdfSink, pages: readonly WrittenPage[], figures: FigureAreas, names: ReadonlyMap<Element, string>) {
+  constructor(
+    sink: PdfSink,
+    pages: readonly WrittenPage[],
+    figures: FigureAreas,
+    names: ReadonlyMap<Element, string>,
+    namespace: number | undefined,
+  ) {
+    this.#namespace = namespace;
     this.#sink = sink;
     this.#pages = pages;
     this.#figures = figures;
@@ -124,9 +154,14 @@ class TreeWriter {
       if (kid.kind === 'marked') this.owners[kid.page]![kid.id] = id;
       else this.linkOwners.set(kid.object, id);
     }
-    if (roles[type] !== undefined) this.mapped.add(type);
+    if (roles[type] !== undefined && this.#namespace === undefined) this.mapped.add(type);
     const on = page === undefined ? '' : `/Pg ${this.#pages[page]!.id} 0 R`;
-    return `<</S/${type}/P ${parent} 0 R${this.#formatFacts(element, type, id)}${on}${formatKids(kids)}>>`;
+    return `<</S/${this.#formatType(type)}/P ${parent} 0 R${this.#formatFacts(element, type, id)}${on}${formatKids(kids)}>>`;
+  }
+
+  #formatType(type: StructureType): string {
+    const of20 = this.#namespace === undefined ? undefined : typesOf20[type];
+    return of20 === undefined ? type : `${of20}/NS ${this.#namespace} 0 R`;
   }
 
   /** Content that is not on the element's page says its own. */
