@@ -165,6 +165,7 @@ export type InvoiceXml = FromSchema<typeof invoiceXml>;
 /** Errors that the data of a document can cause. */
 export const documentErrors = [
   'DATA_INVALID',
+  'INVOICE_INVALID',
   'ASSET_INVALID',
   'ATTACHMENT_INVALID',
   'RENDER_LIMIT',

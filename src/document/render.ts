@@ -6,13 +6,14 @@ import type { RenderWarning } from '../contract/generate.ts';
 import type { StandardName } from '../contract/standards.ts';
 import type { Group, InvoiceFault } from '../invoice/model.ts';
 import { suggest } from '../words/nearest.ts';
+import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/types.ts';
 import { type ImageSource, openImage } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkStructure } from './layout/check-structure.ts';
-import type { Metadata } from './layout/fragment.ts';
+import type { Attachment, Metadata } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
@@ -29,6 +30,8 @@ export interface RenderInput {
   readonly fontSubset: 'document' | 'template';
   /** The standards that the document keeps. */
   readonly standards: readonly StandardName[];
+  /** The electronic invoice that the document carries. */
+  readonly invoice?: { readonly attachment: Attachment; readonly profile: string } | undefined;
   readonly limits: RenderLimits;
   /** Called every few boxes; raises RENDER_TIMEOUT when time is up. */
   readonly checkTime: () => void;
@@ -75,9 +78,10 @@ export function renderDocument(input: RenderInput): Rendered {
     lang,
     keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
     date: input.date === undefined ? undefined : new Date(input.date),
+    invoice: input.invoice && { filename: input.invoice.attachment.filename, profile: input.invoice.profile },
   };
   const standard = describeStandard(input.standards);
-  const attachments = program.bindAttachments(scope);
+  const attachments = withInvoice(program.bindAttachments(scope), input.invoice?.attachment);
   checkAttachments(attachments, standard.archive?.part, session);
   const pdf = createPdf({
     metadata,
@@ -122,6 +126,16 @@ export function renderDocument(input: RenderInput): Rendered {
   return { pages, bytes, sha256, warnings: session.warnings, filename: document.filename?.text(scope).trim() ?? '' };
 }
 
+/** The attachments with the XML of the invoice first. Raises ATTACHMENT_INVALID if another one has its name. */
+function withInvoice(attachments: readonly Attachment[], invoice: Attachment | undefined): readonly Attachment[] {
+  if (!invoice) return attachments;
+  if (attachments.some(({ filename }) => filename.toLowerCase() === invoice.filename)) {
+    const message = `An attachment has the name of the electronic invoice, ${invoice.filename}. Give it another "filename".`;
+    throw new PdfgenError('ATTACHMENT_INVALID', message);
+  }
+  return [invoice, ...attachments];
+}
+
 /** An electronic invoice as the template maps it. */
 export interface BoundInvoice {
   readonly invoice: Group;
@@ -130,18 +144,18 @@ export interface BoundInvoice {
   readonly filename: string;
 }
 
-/** Reads the business terms of an invoice from the data. Undefined: the template maps no invoice. */
+/** Reads the business terms of an invoice from the data. */
 export function bindInvoice({
+  mapping,
   program,
   data,
   date,
   limits,
   checkTime,
-}: Pick<RenderInput, 'program' | 'data' | 'date' | 'limits' | 'checkTime'>): BoundInvoice | undefined {
-  if (program.invoice === undefined) return undefined;
+}: Pick<RenderInput, 'program' | 'data' | 'date' | 'limits' | 'checkTime'> & { readonly mapping: InvoiceMapping }): BoundInvoice {
   const session = new Session(limits, () => ({ problem: 'The XML of an invoice has no pictures.' }), checkTime);
   const scope = { ...rootScope(program, data, date, session), warn: session.warnOfValue };
-  const { invoice, faults } = program.invoice.bind(scope);
+  const { invoice, faults } = mapping.bind(scope);
   // A value that prints nothing would leave a term out in silence.
   const doubts = session.warnings.map(
     ({ code, component, dataPath, message }): InvoiceFault => ({

@@ -7,11 +7,13 @@ import { fromJsonText } from '../contract/json-text.ts';
 import { readStandards, type StandardName } from '../contract/standards.ts';
 import { warningBreach } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
-import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
-import { bindInvoice, renderDocument } from '../document/render.ts';
+import type { InvoiceMapping } from '../document/compile/compile-invoice.ts';
+import { type Compiled, compileTemplate, type Program as TemplateProgram } from '../document/compile/compile-template.ts';
+import { type BoundInvoice, bindInvoice, type RenderInput, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
+import type { MadeInvoice } from '../invoice/make-invoice.ts';
 import type { InvoiceFault } from '../invoice/model.ts';
 import { createFileResources } from './file-resources.ts';
 import { inspectAsset } from './inspect-asset.ts';
@@ -201,24 +203,67 @@ async function writeInvoice(
   schema: DataSchema | PdfgenError,
   request: InvoiceRequest,
 ): Promise<InvoiceResult> {
-  const { template, options, limits } = request;
+  const { template, options } = request;
   const data = readData(schema, request);
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
-  const { program } = compiled;
-  const bound = bindInvoice({ program, data, date: options.date, limits, checkTime: timer(limits) });
-  if (program.invoice === undefined || bound === undefined) {
+  const { invoice: mapping } = compiled.program;
+  if (!mapping) {
     throw new PdfgenError(
       'TEMPLATE_INVALID',
       `The template "${template.slug}" maps no electronic invoice. Add "invoice" with the business terms to it.`,
     );
   }
-  const profile = options.profile ?? program.invoice.profile;
+  const profile = options.profile ?? mapping.profile;
+  const { xml, breaches, filename } = await makeValidInvoice(compiled.program, mapping, profile, data, request);
+  return {
+    xml,
+    profile,
+    warnings: breaches.map(toInvoiceBreach),
+    filename: toFilename((filename || template.slug).replace(/\.pdf$/i, ''), '.xml'),
+  };
+}
+
+/** The XML of an invoice that breaks no rule, and doubts about it. Raises INVOICE_INVALID. */
+async function makeValidInvoice(
+  program: TemplateProgram,
+  mapping: InvoiceMapping,
+  profile: ProfileName,
+  data: unknown,
+  { template, options, limits }: Pick<InvoiceRequest, 'template' | 'options' | 'limits'>,
+): Promise<MadeInvoice & Pick<BoundInvoice, 'filename'>> {
+  const bound = bindInvoice({ mapping, program, data, date: options.date, limits, checkTime: timer(limits) });
   const { makeInvoice } = await import('../invoice/make-invoice.ts');
-  const { xml, breaches } = makeInvoice(bound.invoice, profile);
-  const faults = [...bound.faults, ...breaches.filter(({ severity }) => severity === 'error')];
+  const made = makeInvoice(bound.invoice, profile);
+  const faults = [...bound.faults, ...made.breaches.filter(({ severity }) => severity === 'error')];
   if (faults.length > 0) throw invoiceInvalid(template.slug, profile, faults);
-  const warnings = breaches.map(toInvoiceBreach);
-  return { xml, profile, warnings, filename: toFilename((bound.filename || template.slug).replace(/\.pdf$/i, ''), '.xml') };
+  return { ...made, filename: bound.filename };
+}
+
+/** Profiles without the lines of the invoice: their XML is data, not another form of the document (Factur-X 1.09, 6.2.2). */
+const lineless: readonly ProfileName[] = ['MINIMUM', 'BASIC WL'];
+
+/** The electronic invoice in the PDF. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry it. */
+async function embedInvoice(
+  program: TemplateProgram,
+  standards: readonly StandardName[],
+  data: unknown,
+  { template, options, limits }: RenderRequest,
+): Promise<RenderInput['invoice']> {
+  const { invoice: mapping } = program;
+  if (!mapping || !standards.some((name) => name.startsWith('PDF/A-3'))) return undefined;
+  const { profile } = mapping;
+  const { xml } = await makeValidInvoice(program, mapping, profile, data, { template, limits, options: { date: options.date } });
+  const { profiles } = await import('../invoice/profiles.ts');
+  return {
+    profile,
+    attachment: {
+      filename: profiles[profile].filename,
+      description: `Electronic invoice, ${profile}`,
+      mimeType: 'text/xml',
+      relationship: lineless.includes(profile) ? 'Data' : 'Alternative',
+      bytes: Buffer.from(xml, 'utf8'),
+    },
+  };
 }
 
 /** A fault of an invoice. A fault in the data has its place there as `path`; another fault names its place in the template. */
@@ -235,10 +280,16 @@ function invoiceInvalid(slug: string, profile: ProfileName, faults: readonly Inv
   return new PdfgenError('INVOICE_INVALID', `The data makes no valid ${profile} invoice of "${slug}": ${many}.`, { errors });
 }
 
-function render({ compiled, resources }: Program, schema: DataSchema | PdfgenError, request: RenderRequest): RenderResult {
+async function render(
+  { compiled, resources }: Program,
+  schema: DataSchema | PdfgenError,
+  request: RenderRequest,
+): Promise<RenderResult> {
   const { template, options, limits } = request;
   const data = readData(schema, request);
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
+  const standards = standardsOf(options.standard) ?? compiled.program.standards;
+  const invoice = await embedInvoice(compiled.program, standards, data, request);
   const body: Uint8Array[] = [];
   let bytes = 0;
   const result = renderDocument({
@@ -247,7 +298,8 @@ function render({ compiled, resources }: Program, schema: DataSchema | PdfgenErr
     resources,
     date: options.date,
     fontSubset: options.fontSubset ?? 'document',
-    standards: standardsOf(options.standard) ?? compiled.program.standards,
+    standards,
+    invoice,
     limits,
     checkTime: timer(limits),
     write(chunk) {

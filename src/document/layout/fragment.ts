@@ -191,4 +191,6 @@ export interface Metadata {
   readonly lang: string | undefined;
   /** The document's date; undefined: no date is written (the clock is never read). */
   readonly date: Date | undefined;
+  /** The electronic invoice among the attachments. */
+  readonly invoice?: { readonly filename: string; readonly profile: string } | undefined;
 }

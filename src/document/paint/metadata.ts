@@ -93,14 +93,16 @@ function makeXmp(metadata: Metadata, standard: Standard): string {
     date && `<xmp:CreateDate>${date.toISOString().replace(/\.\d+Z$/, 'Z')}</xmp:CreateDate>`,
   ].filter(Boolean);
   // PDF/A-1 to 3 know their own schema, and each other schema has to be described. PDF/A-4 has no such descriptions.
-  const described = standard.archive && standard.archive.part < 4 && accessible ? [accessible] : [];
+  const invoice = invoiceSchema(metadata);
+  const own = [accessible, invoice].filter((schema) => schema !== undefined);
+  const described = standard.archive && standard.archive.part < 4 ? own : [];
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
     ...properties,
     '</rdf:Description>',
-    ...[archive, accessible].flatMap((schema) => (schema ? [writeSchema(schema)] : [])),
+    ...[archive, ...own].flatMap((schema) => (schema ? [writeSchema(schema)] : [])),
     ...(described.length > 0 ? [describeSchemas(described)] : []),
     '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
@@ -139,6 +141,26 @@ function accessibleSchema({ accessible }: Standard): XmpSchema | undefined {
     namespace: 'http://www.aiim.org/pdfua/ns/id/',
     prefix: 'pdfuaid',
     properties: (accessible === 2 ? [part, rev] : [part]).map((one) => ({ ...one, category: 'internal' })),
+  };
+}
+
+/** Factur-X 1.09, 6.3: how readers find the XML of the invoice. */
+function invoiceSchema({ invoice }: Metadata): XmpSchema | undefined {
+  if (!invoice) return undefined;
+  const property = (name: string, value: string, description: string): XmpProperty => ({
+    ...{ name, value, description },
+    category: 'external',
+  });
+  return {
+    name: 'Factur-X PDFA Extension Schema',
+    namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+    prefix: 'fx',
+    properties: [
+      property('DocumentType', 'INVOICE', 'Kind of the attached document'),
+      property('DocumentFileName', invoice.filename, 'Name of the attached XML'),
+      property('Version', '1.0', 'Version of the format of the XML'),
+      property('ConformanceLevel', invoice.profile, 'Profile of the XML'),
+    ],
   };
 }
 

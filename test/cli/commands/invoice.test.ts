@@ -1,7 +1,8 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { makeFolder, runCli } from '../../support/run-cli.ts';
 
 const example = fileURLToPath(new URL('../../../templates-examples/invoice/', import.meta.url));
@@ -82,5 +83,50 @@ describe('invoice', () => {
     const { stderr, exitCode } = await run(makeInvoice(), ...args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
+  });
+});
+
+describe('a PDF with an electronic invoice', () => {
+  const generate = (cwd: string, ...more: string[]) =>
+    runCli(['generate', 'single', './invoice', '-d', 'order.json', '-o', 'out.pdf', ...more], { cwd });
+  const inspect = (cwd: string) => inspectPdf(readFileSync(join(cwd, 'out.pdf')), { check: true });
+  const mapping = JSON.parse(readFileSync(join(example, 'template.json'), 'utf8')).invoice;
+
+  test.each([
+    ['EN 16931', 'factur-x.xml', 'Alternative'],
+    ['MINIMUM', 'factur-x.xml', 'Data'],
+    ['XRECHNUNG', 'xrechnung.xml', 'Alternative'],
+  ])('PDF/A-3 carries the XML of %s', async (profile, name, relationship) => {
+    const cwd = makeInvoice({ invoice: { ...mapping, profile } });
+    expect(await generate(cwd, '--standard', 'PDF/A-3b')).toMatchObject({ exitCode: 0 });
+    const { attachments, standards, check } = await inspect(cwd);
+    expect(attachments).toMatchObject([{ name, relationship, mediaType: 'text/xml' }]);
+    expect({ standards, findings: check!.findings }).toEqual({ standards: ['PDF/A-3b', `Factur-X ${profile}`], findings: [] });
+    const file = readFileSync(join(cwd, 'out.pdf'), 'latin1');
+    expect(file).toContain(`<fx:ConformanceLevel>${profile}</fx:ConformanceLevel>`);
+    expect(file).toContain(`<fx:DocumentFileName>${name}</fx:DocumentFileName>`);
+    expect(file).toContain('<pdfaSchema:prefix>fx</pdfaSchema:prefix>');
+  });
+  test('other documents carry no invoice', async () => {
+    const cwd = makeInvoice();
+    await generate(cwd, '--standard', 'PDF/A-2b');
+    expect((await inspect(cwd)).attachments).toEqual([]);
+  });
+  test('an invoice that breaks a rule makes no PDF, and the rule and the place are told', async () => {
+    const cwd = makeInvoice({ data: (data) => void Object.assign(data, { net: 8322.14 }) });
+    const { stderr, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b');
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/^order\.json:\d+:\d+ {2}\/net BR-CO-13: /m);
+    expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
+  });
+  test('an attachment cannot take the name of the invoice', async () => {
+    const cwd = makeInvoice();
+    const path = join(cwd, 'invoice/template.json');
+    const template = JSON.parse(readFileSync(path, 'utf8'));
+    const attachments = [{ text: '<a/>', filename: 'Factur-X.xml' }];
+    writeFileSync(path, JSON.stringify({ ...template, document: { ...template.document, attachments } }));
+    const { stderr, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('has the name of the electronic invoice, factur-x.xml');
   });
 });

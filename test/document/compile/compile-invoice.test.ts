@@ -59,7 +59,14 @@ const data = {
 async function bind(more: Readonly<Record<string, unknown>>, given: unknown = data) {
   const { program, diagnostics } = await compile(template({ ...minimum, ...more }));
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return bindInvoice({ program: program!, data: given, date: undefined, limits: defaultLimits, checkTime: () => {} })!;
+  return bindInvoice({
+    mapping: program!.invoice!,
+    program: program!,
+    data: given,
+    date: undefined,
+    limits: defaultLimits,
+    checkTime: () => {},
+  })!;
 }
 
 const lines = (invoice: Group) => groupsOf(invoice, 'BG-25').map((line) => termOf(line, 'BT-131'));

@@ -114,8 +114,8 @@ async function generate(
       engine.generateSingle({ params: { id: uuid }, body }, { signal: context.signal, lostDigits: given.lostDigits }),
     );
   } catch (error) {
-    const isForPeople = error instanceof PdfgenError && error.code === 'DATA_INVALID' && !context.options.json;
-    throw isForPeople ? explainBreaches(error, given, context) : error;
+    const isOfData = error instanceof PdfgenError && (error.code === 'DATA_INVALID' || error.code === 'INVOICE_INVALID');
+    throw isOfData && !context.options.json ? explainBreaches(error, given, context) : error;
   }
 }
 
