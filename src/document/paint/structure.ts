@@ -230,9 +230,9 @@ function isLeftOut({ type, kids }: Element): boolean {
   return type === undefined || (type === 'Link' && !kids.some(({ kind }) => kind === 'annotation'));
 }
 
-/** Elements without content are not written. Cells are, because each row of a table has them all. */
+/** Elements without content are not written. Cells are, because each row of a table has them all, and the TBody that each THead needs. */
 function isKept(element: Element): boolean {
-  if (element.type === 'TD' || element.type === 'TH') return true;
+  if (element.type === 'TD' || element.type === 'TH' || element.type === 'TBody') return true;
   if (element.type === 'Table') return hasContent(element);
   return element.kids.some((kid) => kid.kind !== 'element' || isKept(kid));
 }

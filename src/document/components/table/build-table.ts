@@ -46,7 +46,9 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
   const lastBottom = footers.length > 0 ? (rules.footer ?? rules.rows) : rules.last;
 
   const parts = elementParts(grid);
-  const body = list.length > 0 || plan.empty ? openElement(grid.tag, 'TBody') : undefined;
+  // PDF/UA-1, 7.2: a table with a THead or TFoot has a TBody, though it may be empty.
+  const hasBody = list.length > 0 || plan.empty || header || footers.length > 0;
+  const body = hasBody ? openElement(grid.tag, 'TBody') : undefined;
   for (let i = 0; i < list.length; i++) {
     session.countBox();
     const element = plan.elements.scopeOf(scope, list, i);
