@@ -1,0 +1,123 @@
+// Templates of all components, nested at random: the same seed gives the same template.
+import { createRandom } from './random.ts';
+
+type Component = Record<string, unknown>;
+type Make = (depth: number) => Component;
+
+const words =
+  'Lieferung Rechnung invoice of the mountain trail with larch posts and signs für Zürich fünf Äpfel office waffle'.split(' ');
+const sentence = 'Thank you for your order, which we have delivered in the week of the eighteenth of April.';
+
+/** Data for every template: lists of several lengths, texts of several lines. */
+export const randomData = {
+  none: [],
+  few: [1, 2, 3],
+  many: Array.from({ length: 20 }, (_, i) => i),
+  text: sentence,
+  long: `${sentence} `.repeat(6),
+};
+
+/** The template of a seed. `makers` has one maker for each type of component. */
+export function makeRandomTemplate(seed: number): Record<string, unknown> {
+  const random = createRandom(seed);
+  const upTo = (count: number) => Math.floor(random() * count);
+  const pick = <T>(list: readonly T[]): T => list[upTo(list.length)]!;
+  const maybe = (share: number, entries: Component): Component => (random() < share ? entries : {});
+  const say = () => Array.from({ length: 1 + upTo(9) }, () => pick(words)).join(' ');
+  let fields = 0;
+  const makeText: Make = () => ({
+    type: 'text',
+    text: pick([say(), say(), sentence, '{{ long }}', 'Page {{ page.number }} of {{ page.total }}', [say(), '', say()]]),
+    ...maybe(0.2, { underline: true }),
+    ...maybe(0.2, { role: pick(['title', 'code', 'caption', 'note', 'quote', 'paragraph']) }),
+    ...maybe(0.1, { lang: 'de' }),
+    ...maybe(0.1, { align: 'justify' }),
+    ...maybe(0.15, { link: 'https://example.com' }),
+    ...maybe(0.2, { format: 'inline', text: `**${say()}** and [${say()}](https://example.com/a) *${say()}*` }),
+    ...maybe(0.1, { maxLines: 1, overflow: 'ellipsis' }),
+  });
+  const children = (depth: number): Component[] => Array.from({ length: 1 + upTo(3) }, () => make(depth + 1));
+  const cell = (depth: number): unknown => (random() < 0.7 ? pick([say(), '', '{{ item }}']) : make(depth + 2));
+  const makers: Readonly<Record<string, Make>> = {
+    text: makeText,
+    stack: (depth) => ({
+      type: 'stack',
+      children: children(depth),
+      ...maybe(0.3, { role: 'section' }),
+      ...maybe(0.2, { background: '#eeeeee' }),
+    }),
+    row: (depth) => ({
+      type: 'row',
+      columns: Array.from({ length: 1 + upTo(3) }, () => ({ width: '*', children: children(depth) })),
+    }),
+    frame: (depth) => ({
+      type: 'frame',
+      height: 60,
+      children: Array.from({ length: 1 + upTo(2) }, (_, i) => ({ ...makeText(depth), at: { x: 0, y: i * 25, w: 60 } })),
+    }),
+    group: (depth) => ({ type: 'group', children: children(depth) }),
+    repeat: (depth) => ({ type: 'repeat', each: pick(['none', 'few', 'many']), children: [makeText(depth)] }),
+    choose: (depth) => ({ type: 'choose', cases: [{ when: pick(['1 > 2', '2 > 1']), children: children(depth) }], else: say() }),
+    spacer: () => ({ type: 'spacer', height: 3 }),
+    pageBreak: () => ({ type: 'pageBreak' }),
+    table: (depth) => {
+      const count = 1 + upTo(4);
+      return {
+        type: 'table',
+        each: pick(['none', 'few', 'few', 'many']),
+        columns: Array.from({ length: count }, (_, i) => ({
+          width: '*',
+          ...(count > 0 && { header: `${say()} ${i}` }),
+          cell: cell(depth),
+          ...(i === 0 && maybe(0.3, { rowHeader: true })),
+        })),
+        ...maybe(0.5, { footer: [{ cells: [{ span: count, text: say() }] }] }),
+        ...maybe(0.3, { empty: { type: 'text', text: 'nothing' } }),
+        ...maybe(0.2, { rowBreak: 'allow' }),
+        ...maybe(0.2, { repeatHeader: false }),
+        ...maybe(0.3, { rules: 'all', zebra: '#f0f0f0' }),
+      };
+    },
+    image: () => ({ type: 'image', src: 'dot.png', width: 10, ...pick([{ alt: say() }, { alt: '' }]) }),
+    line: () => ({ type: 'line' }),
+    rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
+    barcode: () => ({ type: 'barcode', symbology: 'qr', value: 'https://example.com', width: 15, alt: say() }),
+    field: () => ({ type: 'field', kind: 'signature', name: `field${++fields}`, alt: say(), height: 10 }),
+  };
+  const make: Make = (depth) => {
+    const types = depth > 2 ? ['text', 'line', 'image'] : Object.keys(makers);
+    const type = pick(types);
+    // A page break stands only where nothing is side by side.
+    return makers[depth > 0 && (type === 'pageBreak' || type === 'field') ? 'text' : type]!(depth);
+  };
+  const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });
+  const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
+  return {
+    document: { title: 'A title', lang: 'en' },
+    pages: [
+      {
+        size: pick(['A4', 'A5', [105, 148]]),
+        margin: 10,
+        ...maybe(0.5, { header: [{ type: 'text', text: 'Page {{ page.number }}' }] }),
+        ...maybe(0.5, {
+          footer: [
+            { on: 'first', body: [makeText(0)] },
+            { on: 'rest', body: [makeText(0)] },
+          ],
+        }),
+        ...maybe(0.2, { background: [{ type: 'rect', height: 20, fill: '#eeeeee', at: { x: 0, y: 0, w: 50 } }] }),
+        body,
+      },
+    ],
+  };
+}
+
+const maybeList = <T>(isThere: boolean, list: readonly T[]): readonly T[] => (isThere ? list : []);
+
+/** Types that a template of the generator holds. */
+export function typesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(typesOf);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'type' in value && typeof value.type === 'string' ? [value.type] : [];
+  return [...own, ...Object.values(value).flatMap(typesOf)];
+}
