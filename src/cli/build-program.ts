@@ -85,6 +85,15 @@ function configure(command: Command, columns: number): void {
       return [`  ${term}`, ...wrapWords(description, columns - 6).map((line) => `      ${line}`)].join('\n');
     },
   });
+  // Commander gives only the name of the argument.
+  Object.assign(command, {
+    missingArgument(name: string): never {
+      const { description = '' } = command.registeredArguments.find((one) => one.name() === name) ?? {};
+      return command.error(`error: <${name}> is missing${description && `: ${description}`}. See --help.`, {
+        code: 'commander.missingArgument',
+      });
+    },
+  });
   const isGroup = command.parent !== null && command.commands.length > 0;
   for (const [flags, description] of isGroup ? [] : globalOptions) {
     command.addOption(new Option(flags, description).helpGroup('Global options, anywhere on the line:'));

@@ -164,7 +164,7 @@ export interface Jobs {
    * the job is gone, BATCH_NOT_FINISHED while the job's batch is written or canceled. `of`: the template of the new job. Default: that of the
    * earlier job.
    */
-  retry(uuid: string, limits: { readonly maxUnfinished: number }, of?: JobTemplate): Promise<string | undefined>;
+  retry(uuid: string, options: RetryOptions, of?: JobTemplate): Promise<string | undefined>;
   /** Removes the result and data of a final job. A completed job becomes `expired`. Gives the key of the blob to delete, if there is a blob. */
   discard(uuid: string): Promise<string | undefined>;
   /** Bytes of the team's stored results. */
@@ -199,6 +199,12 @@ export interface NewBatchItem {
   readonly data: string;
   /** Warnings about the data, as it was sent. */
   readonly warnings?: readonly RenderWarning[] | undefined;
+}
+
+export interface RetryOptions {
+  readonly maxUnfinished: number;
+  /** The trace of the call that retries. */
+  readonly traceparent?: string | undefined;
 }
 
 /** What a job renders: a version of its template, or a revision of a clone. */
@@ -258,7 +264,7 @@ export interface Batches {
    * DATA_EXPIRED if the data of any such item is gone; then no job is made. `of`: the template of the new jobs. Default: that of
    * the earlier jobs.
    */
-  retry(uuid: string, limits: { readonly maxUnfinished: number }, of?: JobTemplate): Promise<number>;
+  retry(uuid: string, options: RetryOptions, of?: JobTemplate): Promise<number>;
 }
 
 // ---- the queue, over all teams

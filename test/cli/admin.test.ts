@@ -21,7 +21,7 @@ test('tokens create prints the token alone, and the store knows it by its hash',
   expect(exitCode).toBe(0);
   expect(isToken(stdout.trimEnd())).toBe(true);
   expect(stdout.split('\n')).toHaveLength(2);
-  expect(stderr).toContain('"ci" of team default: templates:read, templates:write, render, embed, webhooks; ends never');
+  expect(stderr).toContain('"ci" of team default: templates:read, templates:write, render, embed, webhooks; never expires');
   expect(stderr).not.toContain(stdout.trim());
   const store = createSqliteStateStore({ path: dataFolderAt(join(cwd, 'pdfgen-data')).state, now: Date.now });
   expect((await store.access.findToken(hashToken(stdout.trim())))?.team.name).toBe('default');

@@ -153,3 +153,21 @@ describe('a template is named', () => {
     expect((await runCli(['generate', 'single', './letter'], { cwd: outside })).stderr).toContain('letter.pdf');
   });
 });
+
+test('a missing argument is told with what to give', async () => {
+  const { stderr, exitCode } = await runCli(['migrate-data'], { cwd: makeFolder() });
+  expect([exitCode, stderr]).toEqual([2, 'error: <dir> is missing: the data folder. See --help.\n']);
+});
+
+test('the worker of a server takes the master key and the networks of webhooks as flags, that of a workspace does not', async () => {
+  const cwd = makeWorkspace({});
+  for (const flag of ['--master-key-file', '--webhook-networks']) {
+    const { stderr, exitCode } = await runCli(['worker', flag, '10.1.0.0/16'], { cwd });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${flag} is for the worker of a server`)]);
+  }
+  const server = ['worker', '--database', 'postgres://127.0.0.1:1/x', '--objects', 's3://b?endpoint=http://127.0.0.1:1'];
+  const wrongKey = await runCli([...server, '--master-key-file', 'none.key'], { cwd });
+  expect(wrongKey.stderr).toContain('The file of the master key (--master-key-file');
+  const wrongNetwork = await runCli([...server, '--webhook-networks', 'home'], { cwd });
+  expect([wrongNetwork.exitCode, wrongNetwork.stderr]).toEqual([2, expect.stringContaining('--webhook-networks')]);
+});

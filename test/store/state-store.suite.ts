@@ -457,6 +457,19 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(claims.filter((claim) => claim.traceparent === null)).toHaveLength(1);
     });
 
+    test('a retried job and a retried item have the trace of the call that retried them', async () => {
+      const [first, again] = [1, 2].map((n) => `00-${String(n).repeat(32)}-${'b'.repeat(16)}-01`);
+      const team = store.team(teamA);
+      const job = { ...newJob(ms), traceparent: first };
+      const batch = { ...newBatch(ms, 1), traceparent: first };
+      await team.jobs.create(job, many);
+      await team.batches.create(batch, many);
+      for (const claim of await take(2)) await store.queue.fail(claim, { code: 'RENDER_FAILED', detail: '' });
+      await team.jobs.retry(job.uuid, { ...many, traceparent: again });
+      await team.batches.retry(batch.uuid, { ...many, traceparent: again });
+      expect((await take(2)).map(({ traceparent }) => traceparent)).toEqual([again, again]);
+    });
+
     test('jobs that fail by being set back are told, and no others', async () => {
       await store.team(teamA).batches.create(newBatch(ms, 1), many);
       const [item] = await take();

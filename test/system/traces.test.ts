@@ -56,6 +56,8 @@ async function openCollector(status = 200): Promise<Collector> {
   return Object.assign(collector, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }
 
+const noteSchema = { type: 'object', properties: { name: { type: 'string', maxLength: 9 } } };
+
 async function serve(env: Readonly<Record<string, string>>, ...flags: readonly string[]) {
   const dataDir = join(makeFolder(), 'data');
   const all = { OTEL_BSP_SCHEDULE_DELAY: '100', ...env };
@@ -68,7 +70,13 @@ async function serve(env: Readonly<Record<string, string>>, ...flags: readonly s
   const token = readFileSync(join(dataDir, 'first-token'), 'utf8').trim();
   const engine = createHttpEngine({ baseUrl: url, token });
   const { uuid } = await engine.createTemplate({
-    body: { slug: 'note', name: 'Note', pages: [{ body: ['Hello'] }], dataSchema: { type: 'object' }, exampleData: {} },
+    body: {
+      slug: 'note',
+      name: 'Note',
+      pages: [{ body: ['Hello {{ name | default: "you" }}'] }],
+      dataSchema: noteSchema,
+      exampleData: {},
+    },
   });
   const work = () => {
     const worker = startProgram(['worker', '--data-dir', dataDir, '--threads', '1'], all);
@@ -79,7 +87,7 @@ async function serve(env: Readonly<Record<string, string>>, ...flags: readonly s
     fetch(`${url}/api/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   return { server, engine, uuid, work, call };
 }
@@ -135,6 +143,29 @@ test('a job is one trace: from the HTTP call of its caller through the queue to 
   await expect
     .poll(() => collector.spans.filter((span) => span.traceId === batchTrace && fact(span, 'pdfgen.batch') === batchUuid))
     .toHaveLength(2);
+
+  const linesTrace = 'abf92f3577b34da6a3ce929d0e0e4736';
+  const headers = { 'content-type': 'application/jsonl', traceparent: `00-${linesTrace}-${caller}-01` };
+  const lines = (await (await call(`/generate/batch/${uuid}`, '{}\n{"data":{}}\n', headers)).json()) as { batchUuid: string };
+  await engine.getRenderBatch({ params: { batchUuid: lines.batchUuid }, query: { wait: 60 } });
+  const ofLines = () => collector.spans.filter((span) => span.traceId === linesTrace && span.name === 'render job');
+  await expect.poll(ofLines).toHaveLength(1);
+
+  // The character cannot be printed, so the job fails, and so does its retry.
+  const body = { data: { name: '\u0007' }, options: { strict: true } };
+  const failing = (await (await call(`/generate/async/${uuid}`, body)).json()) as { uuid: string };
+  const ended = await engine.getRenderJob({ params: { uuid: failing.uuid }, query: { wait: 60 } });
+  expect(ended.state).toBe('failed');
+  const retryTrace = 'acf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${retryTrace}-${caller}-01`;
+  const again = (await (
+    await call(`/render-jobs/${failing.uuid}/retry`, '', { traceparent, 'content-type': 'text/plain' })
+  ).json()) as {
+    uuid: string;
+  };
+  await engine.getRenderJob({ params: { uuid: again.uuid }, query: { wait: 60 } });
+  const ofRetry = () => collector.spans.filter((span) => span.traceId === retryTrace && fact(span, 'pdfgen.job') === again.uuid);
+  await expect.poll(ofRetry).toHaveLength(1);
 
   // The caller has decided that its trace is not kept.
   const untracedId = 'bbf92f3577b34da6a3ce929d0e0e4736';

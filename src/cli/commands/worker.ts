@@ -39,6 +39,11 @@ export const worker: CliCommand = {
       .option('--data-dir <dir>', "render the jobs of this server's data folder (default: the jobs of the workspace)")
       .option('--database <url>', 'render the jobs of the servers on this database (default: $PDFGEN_DATABASE); needs --objects')
       .option('--objects <url>', 'bucket of the object store (default: $PDFGEN_OBJECTS)')
+      .option('--master-key-file <file>', 'master key of the servers on the database (default: $PDFGEN_MASTER_KEY_FILE)')
+      .option(
+        '--webhook-networks <addresses>',
+        'private networks that webhooks may reach, as of the server (default: $PDFGEN_WEBHOOK_NETWORKS)',
+      )
       .option(...configOption)
       .option('--metrics-port <n>', 'port for /metrics of this worker of a server; 0: any free port (default: none)')
       .option('--threads <n>', 'documents rendered at once (default: as many as there are cores)')
@@ -57,8 +62,13 @@ export const worker: CliCommand = {
     }
     if (config !== undefined)
       throw new UsageError('--config needs --data-dir, or a "database" in the file: it holds the settings of a server.');
-    if (options.metricsPort !== undefined)
-      throw new UsageError('--metrics-port is for the worker of a server: add --data-dir DIR or --database URL.');
+    for (const [flag, value] of [
+      ['--metrics-port', options.metricsPort],
+      ['--master-key-file', options.masterKeyFile],
+      ['--webhook-networks', options.webhookNetworks],
+    ])
+      if (value !== undefined)
+        throw new UsageError(`${String(flag)} is for the worker of a server: add --data-dir DIR or --database URL.`);
     if (workspace === undefined)
       throw new UsageError(
         'There is no pdfgen workspace here. Make one with `pdfgen init`. To render the jobs of a server, add --data-dir DIR or --database URL',

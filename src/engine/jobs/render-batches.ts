@@ -3,6 +3,7 @@ import type { CallOptions, Input, Output, RenderBatch } from '../../contract/eng
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState } from '../../contract/job-states.ts';
 import type { BatchRecord } from '../../store/state-store.ts';
+import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
 import type { Deps } from '../deps.ts';
@@ -104,7 +105,7 @@ export async function retryRenderBatch(
     query.templateVersion === 'current' && found.counts.failed + found.counts.canceled > 0
       ? await findCurrentSource(deps, found)
       : undefined;
-  await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs }, source);
+  await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs, traceparent: currentTrace() }, source);
   deps.onWork();
   return readBatch(deps, params.batchUuid);
 }

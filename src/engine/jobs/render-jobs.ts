@@ -3,6 +3,7 @@ import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engin
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState, retriedStates } from '../../contract/job-states.ts';
 import type { JobRecord, StoredResult } from '../../store/state-store.ts';
+import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
@@ -112,7 +113,11 @@ export async function retryRenderJob(
   }
   await checkCapacity(deps);
   const source = query.templateVersion === 'current' ? await findCurrentSource(deps, job) : undefined;
-  const made = await jobs.retry(params.uuid, { maxUnfinished: deps.limits.maxUnfinishedJobs }, source);
+  const made = await jobs.retry(
+    params.uuid,
+    { maxUnfinished: deps.limits.maxUnfinishedJobs, traceparent: currentTrace() },
+    source,
+  );
   // The record was removed meanwhile.
   if (made === undefined) throw jobNotFound(params.uuid);
   deps.onWork();

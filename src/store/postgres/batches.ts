@@ -62,6 +62,6 @@ export function createBatches(database: Database, teamId: string, turns: BatchTu
       return { items, hasMore: rows.length > page.length };
     },
     cancel: (uuid) => cancelBatch(database, teamId, uuid, turns),
-    retry: (uuid, { maxUnfinished }, of) => turns.batch(() => retryBatch(database, teamId, { uuid, maxUnfinished, of }, turns)),
+    retry: (uuid, options, of) => turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, turns)),
   };
 }

@@ -20,7 +20,7 @@ export function createJobs(database: Database, teamId: string): Jobs {
     },
     list: (filter, limit, after) => listJobs(database, teamId, filter, limit, after),
     cancel: (uuid) => cancelJob(database, teamId, uuid),
-    retry: (uuid, { maxUnfinished }, of) => retryJob(database, teamId, { uuid, maxUnfinished, of }),
+    retry: (uuid, options, of) => retryJob(database, teamId, { ...options, uuid, of }),
     discard: (uuid) => discardJob(database, teamId, uuid),
     async resultBytes() {
       const sql = 'SELECT coalesce(sum(result_bytes), 0)::bigint AS n FROM team_loads WHERE team_id = $1';

@@ -5,7 +5,7 @@ import { embeddedValues, listStates } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
 import { rankOfJobSql } from '../queue-ranks.ts';
 import { batchIsChanging, checkRetried, checkUnfinished, dataOfJobGone } from '../refusals.ts';
-import type { JobTemplate } from '../state-store.ts';
+import type { JobTemplate, RetryOptions } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database, Statements } from './database.ts';
 import { mostItems } from './finish-batch.ts';
@@ -19,11 +19,17 @@ const ofBatch = 'batch_id IS NOT NULL AND stands';
 
 type RetriedState = (typeof retriedStates)[number];
 
+/** `of`: the template of the new jobs. Undefined: the template of the earlier jobs. */
+interface Retry extends RetryOptions {
+  readonly uuid: string;
+  readonly of: JobTemplate | undefined;
+}
+
 /** Does `Batches.retry`. */
 export async function retryBatch(
   database: Database,
   teamId: string,
-  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
+  { uuid, maxUnfinished, traceparent, of }: Retry,
   turns: BatchTurns,
 ): Promise<number> {
   const batch = await database.first<{ id: number | null }>(`SELECT ${batchIdSql} AS id`, [teamId, uuid]);
@@ -43,7 +49,7 @@ export async function retryBatch(
   for (const state of retriedStates) {
     for (let afterIndex = -1; ; ) {
       const items = await turns.slice(() =>
-        database.transaction((statements) => retryItems(statements, teamId, id, { state, afterIndex, of })),
+        database.transaction((statements) => retryItems(statements, teamId, id, { state, afterIndex, traceparent, of })),
       );
       retried += items.length;
       if (items.length < mostItems) break;
@@ -56,6 +62,7 @@ export async function retryBatch(
 interface RetriedChunk {
   readonly state: RetriedState;
   readonly afterIndex: number;
+  readonly traceparent: string | undefined;
   /** The template of the new jobs. Undefined: the template of the earlier jobs. */
   readonly of: JobTemplate | undefined;
 }
@@ -65,7 +72,7 @@ async function retryItems(
   statements: Statements,
   teamId: string,
   batchId: number,
-  { state, afterIndex, of }: RetriedChunk,
+  { state, afterIndex, traceparent, of }: RetriedChunk,
 ): Promise<readonly number[]> {
   // The end of the batch and another retry wait for this one.
   await statements.run('SELECT 1 FROM batches WHERE id = $1 FOR NO KEY UPDATE', [batchId]);
@@ -75,7 +82,7 @@ async function retryItems(
     [batchId, state, afterIndex],
   );
   if (missed.length === 0) return [];
-  await remakeJobs(statements, { teamId, batchId, state, of }, missed);
+  await remakeJobs(statements, { teamId, batchId, state, traceparent, of }, missed);
   return missed.map(({ item_index }) => item_index);
 }
 
@@ -83,7 +90,7 @@ async function retryItems(
 export function retryJob(
   database: Database,
   teamId: string,
-  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
+  { uuid, maxUnfinished, traceparent, of }: Retry,
 ): Promise<string | undefined> {
   const key = [teamId, uuid];
   return database.transaction(async (statements) => {
@@ -102,7 +109,7 @@ export function retryJob(
     if (!job.has_data) throw dataOfJobGone();
     if (batch && batch.writing_until_ms !== null) throw batchIsChanging();
     checkUnfinished(await countExactly(statements, teamId), 1, maxUnfinished);
-    const [made] = await remakeJobs(statements, { teamId, batchId: job.batch_id, state: job.state, of }, [job]);
+    const [made] = await remakeJobs(statements, { teamId, batchId: job.batch_id, state: job.state, traceparent, of }, [job]);
     return made;
   });
 }
@@ -121,13 +128,14 @@ interface Remade {
   /** Null: single jobs. */
   readonly batchId: number | null;
   readonly state: RetriedState;
+  readonly traceparent: string | undefined;
   readonly of: JobTemplate | undefined;
 }
 
 /** Makes a new job in place of each job, and gives the UUIDs. Needs the lock of the batch. `now`: the time of the database. */
 async function remakeJobs(
   statements: Statements,
-  { teamId, batchId, state, of }: Remade,
+  { teamId, batchId, state, traceparent, of }: Remade,
   jobs: readonly { readonly id: number; readonly now: number }[],
 ): Promise<readonly string[]> {
   const ids = jobs.map(({ id }) => id);
@@ -143,6 +151,7 @@ async function remakeJobs(
     of?.templateVersion ?? null,
     of !== undefined,
     ...embeddedValues(of?.embedded ?? null),
+    traceparent ?? null,
   ]);
   const isAlone = batchId === null;
   await statements.run(
@@ -165,11 +174,11 @@ const insertRetriedSql = `
     SELECT nextval('job_ids') AS job_id, item.* FROM unnest($1::bigint[], $2::uuid[]) AS item (old_id, uuid)),
   made AS (
     INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings, priority, callback_url)
+      embedded_revision, options, created_ms, batch_id, item_index, reference, warnings, priority, callback_url, traceparent)
     SELECT item.job_id, j.team_id, item.uuid, j.template_uuid, coalesce($3::integer, j.template_version),
       CASE WHEN $4::boolean THEN $5::uuid ELSE j.embedded_uuid END, CASE WHEN $4 THEN $6::uuid ELSE j.embedded_base END,
       CASE WHEN $4 THEN $7::uuid ELSE j.embedded_external END, CASE WHEN $4 THEN $8::integer ELSE j.embedded_revision END,
-      j.options, now_ms(), j.batch_id, j.item_index, j.reference, j.warnings, j.priority, j.callback_url
+      j.options, now_ms(), j.batch_id, j.item_index, j.reference, j.warnings, j.priority, j.callback_url, $9::text
     FROM items AS item JOIN jobs AS j ON j.id = item.old_id ORDER BY item.job_id
     RETURNING id, team_id, batch_id, priority),
   data AS (UPDATE job_data SET job_id = item.job_id, until_ms = NULL FROM items AS item WHERE job_data.job_id = item.old_id)

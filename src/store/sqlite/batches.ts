@@ -42,8 +42,8 @@ export function createBatches(database: Database, teamId: string, now: () => num
     cancel(uuid) {
       return cancelBatch(database, teamId, uuid, now, turns);
     },
-    retry(uuid, { maxUnfinished }, of) {
-      return turns.batch(() => retryBatch(database, teamId, { uuid, maxUnfinished, of }, now, turns));
+    retry(uuid, options, of) {
+      return turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, now, turns));
     },
   };
 }

@@ -47,8 +47,8 @@ export function insertJob(
       place?.reference ?? null,
       job.priority,
       takeTurn(database),
-      // An item's batch has both.
-      place ? null : (job.traceparent ?? null),
+      job.traceparent ?? null,
+      // An item's batch has it.
       place ? null : (job.callbackUrl ?? null),
     ],
   )!;

@@ -40,8 +40,8 @@ export function createJobs(database: Database, teamId: string, now: () => number
     async cancel(uuid) {
       return database.transaction(() => cancelJob(database, teamId, uuid, now()));
     },
-    async retry(uuid, { maxUnfinished }, of) {
-      return database.transaction(() => retryJob(database, teamId, { uuid, maxUnfinished, of }, now()));
+    async retry(uuid, options, of) {
+      return database.transaction(() => retryJob(database, teamId, { ...options, uuid, of }, now()));
     },
     async discard(uuid) {
       return database.transaction(() => discardJob(database, teamId, uuid, now()));

@@ -137,8 +137,9 @@ function claimNext(database: Database, owner: string, nowMs: number, leaseMs: nu
   if (!row) return undefined;
   database.run('UPDATE team_loads SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
   if (row.batch_uuid !== null) settleBatch(database, row.team_id, row.batch_uuid, nowMs);
+  // Only an item that was retried has a trace of its own.
   const { traceparent } =
-    row.batch_uuid === null
+    row.batch_uuid === null || row.traceparent !== null
       ? row
       : database.first<Pick<ClaimedRow, 'traceparent'>>('SELECT traceparent FROM batches WHERE team_id = ? AND uuid = ?', [
           row.team_id,

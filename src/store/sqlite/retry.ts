@@ -6,18 +6,24 @@ import type { BatchTurns } from '../batch-turns.ts';
 import { listStates, toEmbedded } from '../job-rows.ts';
 import { dataLifeMs } from '../life-times.ts';
 import { batchIsChanging, checkRetried, dataOfJobGone } from '../refusals.ts';
-import type { JobTemplate } from '../state-store.ts';
+import type { JobTemplate, RetryOptions } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
 import type { Database } from './database.ts';
 import { checkQuota, insertJob } from './insert-job.ts';
 import { type JobRow, ofBatch } from './job-rows.ts';
 import { mostItems } from './write-batch.ts';
 
+/** `of`: the template of the new jobs. Undefined: the template of the earlier jobs. */
+interface Retry extends RetryOptions {
+  readonly uuid: string;
+  readonly of: JobTemplate | undefined;
+}
+
 /** Does `Batches.retry`. */
 export async function retryBatch(
   database: Database,
   teamId: string,
-  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
+  { uuid, maxUnfinished, traceparent, of }: Retry,
   now: () => number,
   turns: BatchTurns,
 ): Promise<number> {
@@ -36,7 +42,7 @@ export async function retryBatch(
     for (let afterIndex = -1; ; ) {
       const slice = await turns.slice(async () => {
         await endOfTurn();
-        return database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs, of }));
+        return database.transaction(() => retryItems(database, teamId, uuid, { state, afterIndex, nowMs, traceparent, of }));
       });
       retried += slice.length;
       if (slice.length < mostItems) break;
@@ -53,6 +59,7 @@ interface RetriedSlice {
   readonly state: (typeof retriedStates)[number];
   readonly afterIndex: number;
   readonly nowMs: number;
+  readonly traceparent: string | undefined;
   /** The template of the new jobs. Undefined: the template of the earlier jobs. */
   readonly of: JobTemplate | undefined;
 }
@@ -62,13 +69,13 @@ function retryItems(
   database: Database,
   teamId: string,
   uuid: string,
-  { state, afterIndex, nowMs, of }: RetriedSlice,
+  { state, afterIndex, nowMs, traceparent, of }: RetriedSlice,
 ): readonly number[] {
   const missed = database.all<JobRow & { readonly item_index: number }>(
     `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = ? AND item_index > ? ORDER BY item_index LIMIT ?`,
     [nowMs - dataLifeMs, teamId, uuid, state, afterIndex, mostItems],
   );
-  for (const row of missed) remakeJob(database, row, nowMs, of);
+  for (const row of missed) remakeJob(database, row, { nowMs, traceparent, of });
   return missed.map(({ item_index }) => item_index);
 }
 
@@ -76,7 +83,7 @@ function retryItems(
 export function retryJob(
   database: Database,
   teamId: string,
-  { uuid, maxUnfinished, of }: { readonly uuid: string; readonly maxUnfinished: number; readonly of: JobTemplate | undefined },
+  { uuid, maxUnfinished, traceparent, of }: Retry,
   nowMs: number,
 ): string | undefined {
   const row = database.first<JobRow & { readonly has_data: number }>(
@@ -88,7 +95,7 @@ export function retryJob(
   if (row.has_data === 0) throw dataOfJobGone();
   if (row.batch_uuid !== null && isBeingWritten(database, teamId, row.batch_uuid)) throw batchIsChanging();
   checkQuota(database, teamId, 1, maxUnfinished);
-  return remakeJob(database, row, nowMs, of);
+  return remakeJob(database, row, { nowMs, traceparent, of });
 }
 
 function isBeingWritten(database: Database, teamId: string, uuid: string): boolean {
@@ -96,8 +103,10 @@ function isBeingWritten(database: Database, teamId: string, uuid: string): boole
   return database.first(sql, [teamId, uuid]) !== undefined;
 }
 
+type Remaking = Pick<RetriedSlice, 'nowMs' | 'traceparent' | 'of'>;
+
 /** Makes a new job in place of a job, and gives its UUID. */
-function remakeJob(database: Database, row: JobRow, nowMs: number, of: JobTemplate | undefined): string {
+function remakeJob(database: Database, row: JobRow, { nowMs, traceparent, of }: Remaking): string {
   const { team_id, batch_uuid } = row;
   const job = {
     uuid: createUuid(nowMs),
@@ -109,6 +118,7 @@ function remakeJob(database: Database, row: JobRow, nowMs: number, of: JobTempla
     warnings: JSON.parse(row.warnings) as RenderWarning[],
     callbackUrl: row.callback_url ?? undefined,
     createdMs: nowMs,
+    traceparent,
   };
   database.run('UPDATE jobs SET stands = 0, retried_as = ? WHERE id = ?', [job.uuid, row.id]);
   const place = batch_uuid === null ? null : { batchUuid: batch_uuid, index: row.item_index!, reference: row.reference };

@@ -45,7 +45,9 @@ export const create: CliCommand = {
     const expiresAt = toTime(made.expiresMs);
     if (context.options.json) context.printJson({ token, tokenId, team, name, scopes: made.scopes, expiresAt });
     else context.print(`${token}\n`);
-    context.say(`token ${tokenId} "${toLine(name)}" of team ${team}: ${made.scopes.join(', ')}; ends ${expiresAt ?? 'never'}`);
+    context.say(
+      `token ${tokenId} "${toLine(name)}" of team ${team}: ${made.scopes.join(', ')}; ${expiresAt === null ? 'never expires' : `expires ${expiresAt}`}`,
+    );
     context.say('The token is shown only once. Use it with: pdfgen login URL --with-token');
     return 0;
   },
