@@ -78,6 +78,10 @@ const sections = {
       'A list of components stands on every sheet. For different sheets, write a list of objects with these properties: a sheet gets the first one that fits it.',
   },
   document: { schema: documentSchema, about: 'What a viewer shows about the document, and the files in it.' },
+  'document: encryption': {
+    schema: documentSchema.properties.encryption,
+    about: 'A template with `encryption` makes only encrypted documents. The passwords never stand in a template.',
+  },
   'document: viewer': {
     schema: documentSchema.properties.viewer,
     about: 'What a viewer does first. A person can change each of these.',

@@ -188,6 +188,12 @@ export const errorTable = {
     title: 'Invoice invalid',
     help: 'The data makes no valid electronic invoice. `errors` lists every broken rule: `keyword` is the number of the rule, `path` the place in the data.',
   },
+  ENCRYPTION_INVALID: {
+    status: 422,
+    exit: 3,
+    title: 'Encryption invalid',
+    help: 'The document cannot be encrypted as it is asked for: a password is missing, both passwords are the same, or a password has characters that PDF does not allow. The message never shows a password.',
+  },
   RENDER_LIMIT: {
     status: 422,
     exit: 3,

@@ -1,5 +1,6 @@
 // Operations that generate a document or check its data: schemas of bodies and answers.
 import { callbackUrl, pair, uuid } from './common.ts';
+import { encryptionOption } from './encryption.ts';
 import * as example from './examples.ts';
 import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
@@ -28,6 +29,12 @@ export const renderOptions = {
   },
 } as const satisfies JsonSchema;
 
+/** Options of a document that is made at once. */
+export const singleOptions = {
+  ...renderOptions,
+  properties: { ...renderOptions.properties, encryption: encryptionOption },
+} as const satisfies JsonSchema;
+
 /** Priorities of jobs. */
 export const priorities = { least: 0, most: 100 } as const;
 
@@ -52,7 +59,7 @@ export const generateBody = {
   additionalProperties: false,
   properties: {
     data: { type: 'object', description: "Values for the template's dynamic fields." },
-    options: renderOptions,
+    options: singleOptions,
     templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
   },
 } as const satisfies JsonSchema;
@@ -168,6 +175,7 @@ export const documentErrors = [
   'INVOICE_INVALID',
   'ASSET_INVALID',
   'ATTACHMENT_INVALID',
+  'ENCRYPTION_INVALID',
   'RENDER_LIMIT',
   'RENDER_WARNINGS',
   'STANDARD_BREACH',

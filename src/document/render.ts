@@ -1,8 +1,10 @@
 // Template and data to PDF: compile (once) -> bind and lay out, page by page -> paint.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import type { encryptionOption } from '../contract/encryption.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
+import type { FromSchema } from '../contract/schema.ts';
 import type { StandardName } from '../contract/standards.ts';
 import type { Group, InvoiceFault } from '../invoice/model.ts';
 import { suggest } from '../words/nearest.ts';
@@ -17,7 +19,7 @@ import type { Attachment, Metadata } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
-import { createPdf } from './paint/index.ts';
+import { createPdf, type Encryption } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
 import { describeStandard } from './standard.ts';
 
@@ -32,6 +34,8 @@ export interface RenderInput {
   readonly standards: readonly StandardName[];
   /** The electronic invoice that the document carries. */
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string } | undefined;
+  /** Passwords, and what they allow. Undefined: the document is not encrypted. */
+  readonly encryption?: (FromSchema<typeof encryptionOption> & Pick<Encryption, 'randomBytes'>) | undefined;
   readonly limits: RenderLimits;
   /** Called every few boxes; raises RENDER_TIMEOUT when time is up. */
   readonly checkTime: () => void;
@@ -49,8 +53,8 @@ export interface Rendered {
 }
 
 /**
- * Renders one document. Raises ATTACHMENT_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and RENDER_WARNINGS for text whose overflow is an
- * error.
+ * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and RENDER_WARNINGS for text whose
+ * overflow is an error.
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
@@ -87,6 +91,7 @@ export function renderDocument(input: RenderInput): Rendered {
     metadata,
     structure,
     attachments,
+    encryption: chooseEncryption(input),
     viewer: program.viewer,
     fontSubset: input.fontSubset,
     standard,
@@ -179,6 +184,25 @@ function standardBreach(names: readonly StandardName[], breaches: readonly Breac
   return new PdfgenError('STANDARD_BREACH', `The document breaks ${names.join(' and ')}: ${breaches.length} ${count}.`, {
     errors: breaches,
   });
+}
+
+/** Raises ENCRYPTION_INVALID when a password is missing, and for a standard that forbids encryption. */
+function chooseEncryption({ program, encryption, standards }: RenderInput): Encryption | undefined {
+  const asked = program.encryption;
+  const archive = standards.find((name) => name.startsWith('PDF/A'));
+  if (archive !== undefined && (encryption || asked))
+    throw new PdfgenError('ENCRYPTION_INVALID', `${archive} forbids encryption. Leave out the standard or the encryption.`);
+  if (!encryption) {
+    if (!asked) return undefined;
+    throw new PdfgenError(
+      'ENCRYPTION_INVALID',
+      'The template asks for an encrypted document (document.encryption), and there is no password. Give one: --user-password-file or --owner-password-file with "pdfgen generate single", `options.encryption` in a call. Jobs and batches cannot encrypt.',
+    );
+  }
+  const { userPassword, ownerPassword, permissions, randomBytes } = encryption;
+  if (userPassword === undefined && ownerPassword === undefined)
+    throw new PdfgenError('ENCRYPTION_INVALID', 'The encryption has no password. Give "userPassword", "ownerPassword" or both.');
+  return { userPassword, ownerPassword, allowed: permissions ?? asked?.permissions, randomBytes };
 }
 
 const conventions = [

@@ -1,4 +1,5 @@
 // The renderer that works in the caller's own thread.
+import { randomBytes } from 'node:crypto';
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
@@ -300,6 +301,7 @@ async function render(
     fontSubset: options.fontSubset ?? 'document',
     standards,
     invoice,
+    encryption: options.encryption && { ...options.encryption, randomBytes },
     limits,
     checkTime: timer(limits),
     write(chunk) {

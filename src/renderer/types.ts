@@ -1,8 +1,10 @@
 // The renderer port: checks and renders documents. Requests are plain data, so that a thread or process can take them and be stopped.
 import type { Diagnostic } from '../contract/diagnostic.ts';
+import type { encryptionOption } from '../contract/encryption.ts';
 import type { Breach, PdfgenError } from '../contract/errors.ts';
 import type { InvoiceXml, Pdf, RenderWarning } from '../contract/generate.ts';
 import type { ProfileName } from '../contract/invoice-profiles.ts';
+import type { FromSchema } from '../contract/schema.ts';
 import type { LimitsOf } from '../settings/server-settings.ts';
 
 /** A template, ready to render. */
@@ -42,6 +44,7 @@ export interface RenderRequest {
     readonly fontSubset?: 'document' | 'template' | undefined;
     /** A name or a list of names, checked. Default: the template's. */
     readonly standard?: string | readonly unknown[] | undefined;
+    readonly encryption?: FromSchema<typeof encryptionOption> | undefined;
   };
   readonly limits: Limits;
 }

@@ -4,7 +4,16 @@ import { editorTemplate } from '../contract/editor.ts';
 import { editorSession, embeddedTemplate, embeddedTemplateSummary } from '../contract/embedded.ts';
 import { type ErrorCode, errorTable, type Problem } from '../contract/errors.ts';
 import type { Followed } from '../contract/follow.ts';
-import { breach, generateBody, jobBody, jobOptions, renderOptions, renderWarning, validation } from '../contract/generate.ts';
+import {
+  breach,
+  generateBody,
+  jobBody,
+  jobOptions,
+  renderOptions,
+  renderWarning,
+  singleOptions,
+  validation,
+} from '../contract/generate.ts';
 import { linesType } from '../contract/item-stream.ts';
 import { type OperationShape, operationTags } from '../contract/operation-shape.ts';
 import { batchBody, batchItem, batchSummary, renderBatch } from '../contract/render-batches.ts';
@@ -72,6 +81,7 @@ const named: Readonly<Record<string, JsonSchema>> = {
   Breach: breach,
   Validation: validation,
   RenderOptions: renderOptions,
+  SingleOptions: singleOptions,
   RenderWarning: renderWarning,
   GenerateBody: generateBody,
   JobOptions: jobOptions,

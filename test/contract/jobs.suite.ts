@@ -199,6 +199,12 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(engine.listRenderJobs({ query: { state: 'queued', cursor: first.nextCursor! } }), 'INVALID_REQUEST');
     });
 
+    test('passwords are refused, because they would have to be stored', async () => {
+      const options = { encryption: { userPassword: 'geheim' } } as object;
+      await refuses(createBatch(names(1), {}, options), 'INVALID_REQUEST');
+      await refuses(engine.createRenderJob({ params: { templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
+    });
+
     test('waiting ends with the time, too', async () => {
       const job = await createJob({ name: 'Ada' });
       expect(await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 1 } })).toMatchObject({ state: 'queued' });

@@ -8,6 +8,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
 import { readEpoch } from '../document-date.ts';
+import { readPasswordFile } from '../read-password-file.ts';
 import { checkOutput } from './save-result.ts';
 
 const help = `
@@ -94,9 +95,8 @@ function readWhole(path: string, { io }: CommandContext): Buffer {
   }
 }
 
-/** A password is never an argument, which other users of the machine could see. */
 async function readPassword({ passwordFile }: OptionValues, context: CommandContext): Promise<string> {
-  if (passwordFile !== undefined) return readWhole(String(passwordFile), context).toString('utf8').split(/\r?\n/, 1)[0]!;
+  if (passwordFile !== undefined) return readPasswordFile(String(passwordFile), '--password-file', context.io.cwd);
   const prompts = await context.openPrompts();
   if (!prompts) throw new UsageError('The password of the .p12 file is missing. Give it in a file with --password-file FILE.');
   return prompts.password({ message: 'Password of the .p12 file', mask: true }, promptContext(context));

@@ -45,6 +45,8 @@ export interface Program extends Layouts {
   readonly viewer: Viewer;
   /** The standards that the template asks for. */
   readonly standards: readonly StandardName[];
+  /** Undefined: the document need not be encrypted. */
+  readonly encryption: FromSchema<(typeof documentSchema)['properties']['encryption']> | undefined;
   /** The template prints or uses `doc.date`. */
   readonly usesDate: boolean;
   /** Warnings for a document that shows one of these faces, by their ids. */
@@ -150,6 +152,7 @@ export function compileTemplate(
     document: compileSettings(settings, root),
     isTagged: template.isTagged,
     viewer: settings.viewer ?? {},
+    encryption: settings.encryption,
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
     standards: compileStandards(settings.standard, fail),
     colorFonts: fonts.colorFonts,

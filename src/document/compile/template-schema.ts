@@ -1,4 +1,5 @@
 // The template document as JSON Schema, for completion in editors, for the linter and for the reference.
+import { permissionList } from '../../contract/encryption.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { standardOption } from '../../contract/standards.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
@@ -161,6 +162,13 @@ export const documentSchema = {
       items: attachmentSchema,
       maxItems: 100,
       description: 'Files inside of the PDF.',
+    },
+    encryption: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { permissions: permissionList },
+      description:
+        'The document has to be encrypted. Passwords come with the call (`options.encryption`, `--user-password-file`); without them no document is made.',
     },
     viewer: { ...viewerSchema, description: 'How a viewer opens and prints the document.' },
     standard: standardOption,

@@ -1,5 +1,7 @@
 // Writes a file with object streams and a cross-reference stream (ISO 32000-2, 7.5.7 and 7.5.8). Objects leave the memory as they come, a hundred or
 // two at a time; of a written object only its place stays.
+import { createHash } from 'node:crypto';
+import type { Cipher } from './cipher.ts';
 import { deflate } from './deflate.ts';
 import { FileOutput } from './file-output.ts';
 import type { FileEntries, PdfSink, WrittenFile } from './pdf-sink.ts';
@@ -24,12 +26,16 @@ interface Gathered {
 export interface CompactSinkOptions {
   /** Default: 1.7. */
   readonly version?: '1.7' | '2.0';
+  /** Undefined: the file is not encrypted. */
+  readonly cipher?: Cipher | undefined;
   /** Takes finished bytes at once, on the caller's stack. */
   write(chunk: Uint8Array): void;
 }
 
-export function createCompactSink({ version = '1.7', write }: CompactSinkOptions): PdfSink {
+export function createCompactSink({ version = '1.7', cipher, write }: CompactSinkOptions): PdfSink {
   const output = new FileOutput(write);
+  /** Of the content before it is sealed, which differs each time. */
+  const identity = cipher && createHash('sha256');
   const places = new Places();
   let gathered: Gathered | undefined;
   // ISO 32000-2, 7.5.2: four bytes above 127 tell other programs that the file is binary.
@@ -43,7 +49,9 @@ export function createCompactSink({ version = '1.7', write }: CompactSinkOptions
   };
   const writeStream = (id: number, entries: string, data: Uint8Array): void => {
     places.setOffset(id, output.offset);
-    emitStream(id, entries, data);
+    identity?.update(`${id} ${entries}\n`).update(data);
+    if (cipher) emitStream(id, cipher.sealStrings(entries), cipher.seal(data));
+    else emitStream(id, entries, data);
   };
   const flush = (): void => {
     if (!gathered) return;
@@ -58,6 +66,13 @@ export function createCompactSink({ version = '1.7', write }: CompactSinkOptions
     gathered.heads += `${id} ${gathered.bodies.length} `;
     gathered.bodies += `${body}\n`;
     if (gathered.count === mostObjects || gathered.bodies.length >= mostCharacters) flush();
+  };
+  /** Outside of object streams and in clear: ISO 32000-2, 7.5.7, wants this of the encryption dictionary. */
+  const addPlain = (body: string): number => {
+    const id = places.reserve();
+    places.setOffset(id, output.offset);
+    output.addText(`${id} 0 obj\n${body}\nendobj\n`);
+    return id;
   };
   const add = (body: string): number => {
     const id = places.reserve();
@@ -77,19 +92,22 @@ export function createCompactSink({ version = '1.7', write }: CompactSinkOptions
     end({ pages, catalog, info }: FileEntries): WrittenFile {
       const kids = pages.map((id) => `${id} 0 R`).join(' ');
       writeObject(pageTree, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
-      const root = add(`<</Type/Catalog/Pages ${pageTree} 0 R${formatEntries(catalog)}>>`);
+      // Revision 6 of the security handler came to PDF 1.7 as level 8 of this extension.
+      const extensions = cipher && version === '1.7' ? '/Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>' : '';
+      const root = add(`<</Type/Catalog/Pages ${pageTree} 0 R${extensions}${formatEntries(catalog)}>>`);
       // PDF 2.0 has its metadata in XMP only (ISO 32000-2, 14.3.3).
       const about = Object.keys(info).length === 0 ? '' : `/Info ${add(`<<${formatEntries(info)}>>`)} 0 R`;
       flush();
+      const encrypt = cipher ? `/Encrypt ${addPlain(cipher.dictionary)} 0 R` : '';
       // ISO 32000-2, 14.4: the file identifier. It comes from the content, so the same input gives the same file.
-      const digest = output.digestSoFar().toString('hex', 0, 16);
+      const digest = (identity?.digest() ?? output.digestSoFar()).toString('hex', 0, 16);
       const start = output.offset;
       const table = places.reserve();
       places.setOffset(table, start);
       const { size, widths, rows, columns } = places.list();
       emitStream(
         table,
-        `/Type/XRef/Size ${size}/W[${widths.join(' ')}]/Root ${root} 0 R${about}/ID[<${digest}><${digest}>]` +
+        `/Type/XRef/Size ${size}/W[${widths.join(' ')}]/Root ${root} 0 R${about}${encrypt}/ID[<${digest}><${digest}>]` +
           `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${columns}>>`,
         deflate(rows),
       );

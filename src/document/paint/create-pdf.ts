@@ -4,6 +4,7 @@ import type { Element } from '../layout/tag.ts';
 import { noStandard, type Standard } from '../standard.ts';
 import type { Face } from '../text/types.ts';
 import { writeAttachments } from './attachments.ts';
+import { type Cipher, createCipher, type Encryption } from './cipher.ts';
 import { createCompactSink } from './compact-sink.ts';
 import { Fields, type RepeatedField } from './fields.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
@@ -25,6 +26,7 @@ export interface PdfOptions {
   readonly structure: Element | undefined;
   readonly attachments?: readonly Attachment[];
   readonly viewer?: Viewer;
+  readonly encryption?: Encryption | undefined;
   readonly fontSubset: FontSubset;
   readonly standard?: Standard | undefined;
   /** Receives the file piece by piece, in order, during the calls of the writer. */
@@ -53,12 +55,13 @@ export function createPdf({
   metadata,
   attachments = [],
   viewer = {},
+  encryption,
   fontSubset,
   structure: root,
   standard = noStandard,
   write,
 }: PdfOptions): PdfWriter {
-  const sink = openSink(standard, write);
+  const sink = openSink(standard, encryption && createCipher(encryption), write);
   const fonts = new Fonts();
   const images = new Images(sink, standard.archive !== undefined);
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
@@ -114,8 +117,8 @@ export function createPdf({
 }
 
 /** PDF/A-1 has neither object streams nor cross-reference streams. */
-function openSink({ pdfVersion }: Standard, write: PdfOptions['write']): PdfSink {
+function openSink({ pdfVersion }: Standard, cipher: Cipher | undefined, write: PdfOptions['write']): PdfSink {
   return pdfVersion === '1.4'
     ? createPdfkitSink({ version: pdfVersion, write })
-    : createCompactSink({ version: pdfVersion, write });
+    : createCompactSink({ version: pdfVersion, cipher, write });
 }

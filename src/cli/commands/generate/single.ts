@@ -1,9 +1,12 @@
 // pdfgen generate single
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { type encryptionOption, type Permission, permissionNames } from '../../../contract/encryption.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { Pdf } from '../../../contract/generate.ts';
+import type { FromSchema } from '../../../contract/schema.ts';
 import { writeFileWhole } from '../../../files/write-file.ts';
+import { suggest } from '../../../words/nearest.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
@@ -12,11 +15,14 @@ import { chooseDate } from '../../document-date.ts';
 import { isLively } from '../../io/io.ts';
 import { type InputWatch, watchInput } from '../../io/watch-input.ts';
 import { toSafeName } from '../../output/safe-name.ts';
+import { readPasswordFile } from '../../read-password-file.ts';
 import { checkOutput } from '../save-result.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
 import { readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
+
+type Encryption = FromSchema<typeof encryptionOption>;
 
 const help = `
 Examples:
@@ -24,6 +30,7 @@ Examples:
   pdfgen generate single invoice --set number=2026-17 --set 'lines[0].qty=3'
   cat order.yaml | pdfgen generate single invoice -d - -o - | lpr
   pdfgen generate single ./templates-examples/letter
+  pdfgen generate single invoice -d order.json --user-password-file secret.txt --permissions print
 
 Exit codes:
   0  done
@@ -55,6 +62,12 @@ export const single: CliCommand = {
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
       )
       .option('--max-pages <n>', 'most pages that the document may have')
+      .option('--user-password-file <file>', 'encrypt the PDF: the first line of this file opens it')
+      .option('--owner-password-file <file>', 'encrypt the PDF: the first line of this file lifts the permissions')
+      .option(
+        '--permissions <list>',
+        `what people may do without the owner password, such as print,copy (${permissionNames.join(', ')})`,
+      )
       .addHelpText('after', help),
   flags: { maxPages: 'maxPages', fontSubset: 'fontSubset' },
   run: (context, [reference], options) => runSingle(context, reference as string | undefined, options),
@@ -106,7 +119,13 @@ async function generate(
   const { fontSubset } = context.settings;
   const body = {
     data: given.data,
-    options: { ...(date !== undefined && { date }), strict: options.strict === true, fontSubset, ...standard },
+    options: {
+      ...(date !== undefined && { date }),
+      strict: options.strict === true,
+      fontSubset,
+      ...standard,
+      ...readEncryption(options, context),
+    },
     ...(version !== undefined && { templateVersion: version }),
   };
   try {
@@ -117,6 +136,43 @@ async function generate(
     const isOfData = error instanceof PdfgenError && (error.code === 'DATA_INVALID' || error.code === 'INVOICE_INVALID');
     throw isOfData && !context.options.json ? explainBreaches(error, given, context) : error;
   }
+}
+
+/** Raises UsageError. */
+function readEncryption(
+  { userPasswordFile, ownerPasswordFile, permissions }: OptionValues,
+  { io }: CommandContext,
+): { readonly encryption?: Encryption } {
+  const read = (path: unknown, flag: string) => (path === undefined ? undefined : readPasswordFile(String(path), flag, io.cwd));
+  const userPassword = read(userPasswordFile, '--user-password-file');
+  const ownerPassword = read(ownerPasswordFile, '--owner-password-file');
+  if (userPassword === undefined && ownerPassword === undefined) {
+    if (permissions === undefined) return {};
+    throw new UsageError('--permissions needs a password: --owner-password-file, --user-password-file or both.');
+  }
+  return {
+    encryption: {
+      ...(userPassword !== undefined && { userPassword }),
+      ...(ownerPassword !== undefined && { ownerPassword }),
+      ...(permissions !== undefined && { permissions: readPermissions(String(permissions)) }),
+    },
+  };
+}
+
+/** Raises UsageError. `none` allows nothing. */
+function readPermissions(list: string): Permission[] {
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (names.length === 1 && names[0] === 'none') return [];
+  return names.map((name) => {
+    const known = permissionNames.find((one) => one === name);
+    if (known) return known;
+    throw new UsageError(
+      `--permissions: there is no permission ${JSON.stringify(name)}${suggest(name, permissionNames) || `; there are ${permissionNames.join(', ')}, or none for nothing`}`,
+    );
+  });
 }
 
 async function withSpinner<T>(context: CommandContext, work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,29 @@
+// The encryption of a document: passwords, and what people may do who open it.
+import type { JsonSchema } from './schema.ts';
+
+/** What the user password allows. Reading aloud is always allowed. */
+export const permissionNames = ['print', 'printDraft', 'change', 'copy', 'annotate', 'fillForms', 'assemble'] as const;
+
+export type Permission = (typeof permissionNames)[number];
+
+export const permissionList = {
+  type: 'array',
+  items: { enum: permissionNames },
+  uniqueItems: true,
+  description:
+    'What people may do who open the document without the owner password. `print` (`printDraft`: in low quality only), `change` the content, `copy` it, `annotate` (and fill in forms), `fillForms`, `assemble` (insert, turn and remove pages). Reading aloud is always allowed. Default: everything.',
+} as const satisfies JsonSchema;
+
+const password = { type: 'string', minLength: 1, writeOnly: true } as const;
+
+export const encryptionOption = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    userPassword: { ...password, description: 'Opens the document. Default: everybody can open it.' },
+    ownerPassword: { ...password, description: 'Opens the document and lifts its permissions. Default: nobody can lift them.' },
+    permissions: permissionList,
+  },
+  description:
+    'Encrypts the document with AES-256 (ISO 32000-2, 7.6.4). Only for documents that are made at once: jobs and batches would have to store the passwords.',
+} as const satisfies JsonSchema;
