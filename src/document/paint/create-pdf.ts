@@ -66,7 +66,7 @@ export function createPdf({
   const images = new Images(sink, standard.archive !== undefined);
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
   const resources = sink.reserve();
-  const structure = root && new Structure(root, sink, standard.pdfVersion === '2.0');
+  const structure = root && new Structure(root, sink, standard.pdfVersion);
   const fields = new Fields(sink, structure);
   const pages = new PageWriter({ sink, fonts, images, navigation, fields, structure });
 

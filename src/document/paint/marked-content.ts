@@ -65,7 +65,7 @@ export function figureOf(tag: Tag): Element | undefined {
 
 /** The areas of figures, for their bounding boxes. */
 export class FigureAreas {
-  readonly #areas = new Map<Element, { readonly page: number; area: PageArea } | 'several pages'>();
+  readonly #areas = new Map<object, { readonly page: number; area: PageArea } | 'several pages'>();
 
   add(figure: Element, page: number, [left, bottom, right, top]: PageArea): void {
     const known = this.#areas.get(figure);
@@ -79,7 +79,7 @@ export class FigureAreas {
   }
 
   /** The area that a figure covers; undefined: it stands on several pages, or covers nothing. */
-  of(figure: Element): PageArea | undefined {
+  of(figure: object): PageArea | undefined {
     const known = this.#areas.get(figure);
     return known === undefined || known === 'several pages' ? undefined : known.area;
   }

@@ -1,5 +1,7 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
+
 import type { ContentPiece, Element, StructureType, TagFacts } from '../layout/tag.ts';
+import type { Standard } from '../standard.ts';
 import { FigureAreas } from './marked-content.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
@@ -11,6 +13,11 @@ const roles: Partial<Record<StructureType, StructureType>> = { Title: 'P' };
 /** Names of PDF 2.0 for these types, in its namespace (ISO 32000-2, 14.8.6). Document says the namespace of the tree; Note is no longer a type. */
 const typesOf20: Partial<Record<StructureType, string>> = { Document: 'Document', Title: 'Title', Note: 'FENote' };
 const namespaceOf20 = 'http://iso.org/pdf2/ssn';
+
+/** Types that PDF 1.4 does not have. Its tables hold their rows themselves. */
+const rowGroups: readonly (StructureType | undefined)[] = ['THead', 'TBody', 'TFoot'];
+/** ISO 19005-1, 6.1.12: most elements of an array. */
+const mostKids = 8191;
 
 /** Pages and annotations in each leaf of the parent tree, and identifiers in each leaf of theirs. */
 const leafSize = 100;
@@ -26,11 +33,14 @@ export interface WrittenPage {
   readonly marks: number;
 }
 
+/** An element as it is written: one of the document, or a part of a table with too many rows. */
+type Part = Pick<Element, 'kind' | 'type' | 'facts'> & { readonly kids: readonly (Part | ContentPiece)[] };
+
 export class Structure {
   readonly figures = new FigureAreas();
   readonly root: Element;
   readonly #sink: PdfSink;
-  readonly #isPdf20: boolean;
+  readonly #version: Standard['pdfVersion'];
   /** By page and number of the marked content: the element's object. */
   #owners: readonly (readonly (number | undefined)[])[] = [];
   #top = 0;
@@ -38,11 +48,10 @@ export class Structure {
   readonly #annotations = new Map<number, number>();
   #nextKey = 0;
 
-  /** `isPdf20`: some types are those of PDF 2.0. */
-  constructor(root: Element, sink: PdfSink, isPdf20 = false) {
+  constructor(root: Element, sink: PdfSink, version: Standard['pdfVersion']) {
     this.root = root;
     this.#sink = sink;
-    this.#isPdf20 = isPdf20;
+    this.#version = version;
   }
 
   /** A new key of the parent tree, for a page. */
@@ -62,9 +71,9 @@ export class Structure {
   write(pages: readonly WrittenPage[]): Record<string, string> {
     const sink = this.#sink;
     const id = sink.reserve();
-    const namespace = this.#isPdf20 ? sink.reserve() : undefined;
+    const namespace = this.#version === '2.0' ? sink.reserve() : undefined;
     if (namespace !== undefined) sink.writeObject(namespace, `<</Type/Namespace/NS(${namespaceOf20})>>`);
-    const tree = new TreeWriter(sink, pages, this.figures, findHeaders(this.root), namespace);
+    const tree = new TreeWriter(sink, pages, this.figures, findHeaders(this.root), namespace, this.#version === '1.4');
     const top = tree.write(this.root, id);
     this.#owners = tree.owners;
     this.#top = top;
@@ -109,7 +118,8 @@ class TreeWriter {
   readonly #pages: readonly WrittenPage[];
   readonly #figures: FigureAreas;
   /** Names of elements to which others refer. */
-  readonly #names: ReadonlyMap<Element, string>;
+  readonly #names: ReadonlyMap<Part, string>;
+  readonly #isPdf14: boolean;
   /** The object of the namespace of PDF 2.0. Undefined: the types are those of PDF 1.7. */
   readonly #namespace: number | undefined;
 
@@ -117,9 +127,11 @@ class TreeWriter {
     sink: PdfSink,
     pages: readonly WrittenPage[],
     figures: FigureAreas,
-    names: ReadonlyMap<Element, string>,
+    names: ReadonlyMap<Part, string>,
     namespace: number | undefined,
+    isPdf14: boolean,
   ) {
+    this.#isPdf14 = isPdf14;
     this.#namespace = namespace;
     this.#sink = sink;
     this.#pages = pages;
@@ -136,9 +148,9 @@ class TreeWriter {
   }
 
   /** Writes the elements in an element, and returns its own dictionary. Siblings are numbered and written one after the other: they compress better. */
-  #format(element: Element, id: number, parent: number): string {
+  #format(element: Part, id: number, parent: number): string {
     const type = element.type ?? 'Document';
-    const kept = keptKids(element);
+    const kept = this.#keptKids(element);
     const ids = kept.map((kid) => (kid.kind === 'element' ? this.#sink.reserve() : 0));
     const bodies = kept.map((kid, i) => (kid.kind === 'element' ? this.#format(kid, ids[i]!, id) : ''));
     const kids: string[] = [];
@@ -164,6 +176,16 @@ class TreeWriter {
     return of20 === undefined ? type : `${of20}/NS ${this.#namespace} 0 R`;
   }
 
+  #keptKids(element: Part): readonly (Part | ContentPiece)[] {
+    if (!this.#isPdf14) return keptKids(element, isLeftOut);
+    const parts: (Part | ContentPiece)[] = [];
+    for (const kid of keptKids(element, isLeftOutOf14)) {
+      if (kid.kind === 'element' && kid.type === 'Table') parts.push(...divideTable(kid));
+      else parts.push(kid);
+    }
+    return parts;
+  }
+
   /** Content that is not on the element's page says its own. */
   #formatPiece(piece: ContentPiece, page: number): string {
     const on = piece.page === page ? '' : `/Pg ${this.#pages[piece.page]!.id} 0 R`;
@@ -171,7 +193,7 @@ class TreeWriter {
     return on === '' ? `${piece.id}` : `<</Type/MCR${on}/MCID ${piece.id}>>`;
   }
 
-  #formatFacts(element: Element, type: StructureType, id: number): string {
+  #formatFacts(element: Part, type: StructureType, id: number): string {
     const { alt, lang } = element.facts;
     const name = this.#names.get(element) ?? (type === 'Note' ? `note${this.identifiers.length + 1}` : undefined);
     if (name !== undefined) this.identifiers.push([name, id]);
@@ -183,7 +205,7 @@ class TreeWriter {
     );
   }
 
-  #formatAttributes(element: Element, type: StructureType): string {
+  #formatAttributes(element: Part, type: StructureType): string {
     const table = formatTableFacts(element.facts, this.#names);
     const area = type === 'Figure' ? this.#figures.of(element) : undefined;
     return (table && `/A<</O/Table${table}>>`) + (area ? `/A<</O/Layout/BBox[${area.map(formatLength).join(' ')}]>>` : '');
@@ -192,7 +214,7 @@ class TreeWriter {
 
 function formatTableFacts(
   { summary, scope, colSpan = 1, rowSpan = 1, headers = [] }: TagFacts,
-  names: ReadonlyMap<Element, string>,
+  names: ReadonlyMap<Part, string>,
 ): string {
   return (
     (summary ? `/Summary${formatTextString(summary)}` : '') +
@@ -215,29 +237,42 @@ function formatKids(kids: readonly string[]): string {
 }
 
 /** What stands in an element of the file: without empty elements, and with the kids of elements that the tree leaves out. */
-function keptKids(element: Element): readonly (Element | ContentPiece)[] {
+function keptKids(element: Part, isOut: (kid: Part) => boolean): readonly (Part | ContentPiece)[] {
   const { kids } = element;
-  if (kids.every((kid) => kid.kind !== 'element' || (!isLeftOut(kid) && isKept(kid)))) return kids;
+  if (kids.every((kid) => kid.kind !== 'element' || (!isOut(kid) && isKept(kid)))) return kids;
   return kids.flatMap((kid) => {
     if (kid.kind !== 'element') return kid;
-    if (isLeftOut(kid)) return keptKids(kid);
+    if (isOut(kid)) return keptKids(kid, isOut);
     return isKept(kid) ? kid : [];
   });
 }
 
+/** A table of too many rows becomes several: PDF 1.4 has nothing that could stand between a table and its rows. */
+function divideTable({ facts, ...table }: Part): readonly Part[] {
+  const rows = keptKids({ facts, ...table }, isLeftOutOf14);
+  const parts: Part[] = [];
+  for (let at = 0; at < rows.length; at += mostKids)
+    parts.push({ kind: 'element', type: 'Table', facts, kids: rows.slice(at, at + mostKids) });
+  return parts;
+}
+
+function isLeftOutOf14(element: Part): boolean {
+  return isLeftOut(element) || rowGroups.includes(element.type);
+}
+
 /** A place in the order, and a link that leads nowhere. */
-function isLeftOut({ type, kids }: Element): boolean {
+function isLeftOut({ type, kids }: Part): boolean {
   return type === undefined || (type === 'Link' && !kids.some(({ kind }) => kind === 'annotation'));
 }
 
 /** Elements without content are not written. Cells are, because each row of a table has them all, and the TBody that each THead needs. */
-function isKept(element: Element): boolean {
+function isKept(element: Part): boolean {
   if (element.type === 'TD' || element.type === 'TH' || element.type === 'TBody') return true;
   if (element.type === 'Table') return hasContent(element);
   return element.kids.some((kid) => kid.kind !== 'element' || isKept(kid));
 }
 
-function hasContent({ kids }: Element): boolean {
+function hasContent({ kids }: Part): boolean {
   return kids.some((kid) => kid.kind !== 'element' || hasContent(kid));
 }
 

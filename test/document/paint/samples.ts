@@ -2,6 +2,7 @@
 import type { Item, LinkItem, Metadata, Page, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
+import type { Standard } from '../../../src/document/standard.ts';
 import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/types.ts';
 import { contentOf } from '../../support/read-pdf.ts';
@@ -136,13 +137,14 @@ export interface Written extends PdfResult {
 
 export function writePdf(
   pages: readonly Page[],
-  more: { metadata?: Partial<Metadata>; fontSubset?: FontSubset; structure?: Element } = {},
+  more: { metadata?: Partial<Metadata>; fontSubset?: FontSubset; structure?: Element; standard?: Standard } = {},
 ): Written {
   const chunks: Uint8Array[] = [];
   const pdf = createPdf({
     metadata: { ...noMetadata, ...more.metadata },
     fontSubset: more.fontSubset ?? 'document',
     structure: more.structure,
+    standard: more.standard,
     write: (chunk) => chunks.push(chunk),
   });
   for (const page of pages) pdf.addPage(page);

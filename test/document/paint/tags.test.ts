@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Item, LinkItem, Page } from '../../../src/document/layout/fragment.ts';
 import { type Artifact, Element, type StructureType, type Tag, type TagFacts } from '../../../src/document/layout/tag.ts';
+import { describeStandard } from '../../../src/document/standard.ts';
 import { contentOf, findObject, readObjects } from '../../support/read-pdf.ts';
 import { makeLink, makePage, makeRect, makeText, makeWord, writePdf } from './samples.ts';
 
@@ -184,6 +185,30 @@ test('a title is mapped to a type that PDF 1.7 has', () => {
   const root = new Element('Document', undefined);
   const file = write(root, [text(new Element('Title', root))]);
   expect(findObject(file, '/Type/StructTreeRoot').body).toContain('/RoleMap<</Title/P>>');
+});
+
+test('PDF 2.0 has titles of its own, in its namespace', () => {
+  const root = new Element('Document', undefined);
+  const pages = [makePage([text(new Element('Title', root)), text(new Element('P', root))])];
+  const { file } = writePdf(pages, { structure: root, standard: describeStandard(['PDF/UA-2']) });
+  const tree = findObject(file, '/Type/StructTreeRoot').body;
+  const [, namespace] = /\/Namespaces\[(\d+) 0 R\]/.exec(tree)!;
+  expect(readObjects(file).get(Number(namespace))!.body).toBe('<</Type/Namespace/NS(http://iso.org/pdf2/ssn)>>');
+  for (const type of ['Document', 'Title'] as const) expect(elementOf(file, type)).toContain(`/NS ${namespace} 0 R`);
+  expect(elementOf(file, 'P')).not.toContain('/NS');
+  expect(tree).not.toContain('RoleMap');
+});
+
+test('PDF 1.4 has no groups of rows, and no array of more than 8,191 entries', () => {
+  const root = new Element('Document', undefined);
+  const body = new Element('TBody', new Element('Table', root));
+  const cells = Array.from({ length: 8200 }, () => new Element('TD', new Element('TR', body)));
+  const { file } = writePdf([makePage([text(cells[0]!)])], { structure: root, standard: describeStandard(['PDF/A-1a']) });
+  const syntax = file.toString('latin1');
+  expect(syntax).not.toContain('/S/TBody');
+  expect(syntax.match(/\/S\/Table\//g)).toHaveLength(2);
+  const counts = [...syntax.matchAll(/\/K\[(.*?)\]/g)].map(([, kids]) => kids!.match(/ 0 R/g)?.length);
+  expect(counts.sort()).toEqual([2, 8191, 9]);
 });
 
 test('a figure says which area of the page it covers, with its rules and its texts', () => {
