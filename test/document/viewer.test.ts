@@ -38,6 +38,9 @@ test('a document that asks for nothing has no preferences; with bookmarks it ope
   expect(await catalogOf({})).not.toMatch(/PageMode|PageLayout|ViewerPreferences|PageLabels/);
   const pages = [{ body: [{ type: 'text', text: 'x', bookmark: 'X' }] }];
   expect(await catalogOf({ pages })).toContain('/PageMode /UseOutlines');
+  const heading = [{ body: [{ type: 'text', text: 'x', role: 'heading1' }] }];
+  expect(await catalogOf({ pages: heading })).toContain('/Outlines');
+  expect(await catalogOf({ pages: heading })).not.toContain('/PageMode');
   expect(await catalogOf({ pages, document: { viewer: { pageMode: 'none' } } })).toContain('/PageMode /UseNone');
 });
 

@@ -115,7 +115,7 @@ export const viewerSchema = {
   properties: {
     pageMode: {
       enum: viewerChoices.pageMode,
-      description: 'What the viewer shows beside the pages. Default: the outline, if there are bookmarks.',
+      description: 'What the viewer shows beside the pages. Default: the outline, if a component has a `bookmark`.',
     },
     pageLayout: {
       enum: viewerChoices.pageLayout,

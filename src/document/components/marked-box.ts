@@ -10,6 +10,8 @@ export interface OutlineEntry {
   readonly title: string | undefined;
   readonly level: number;
   readonly anchor: string | undefined;
+  /** The entry comes of a heading, and not of a bookmark. */
+  readonly fromHeading?: boolean;
 }
 
 /** The link of a box: its target as written in the template, what is read aloud of it, and its element. */
@@ -52,7 +54,8 @@ export class MarkedBox extends Box {
     const entry = this.#entry;
     if (entry) {
       // A repeated painting is no further place in the outline.
-      const bookmark = entry.title === undefined || canvas.artifact ? undefined : { title: entry.title, level: entry.level };
+      const { title, level, fromHeading = false } = entry;
+      const bookmark = title === undefined || canvas.artifact ? undefined : { title, level, fromHeading };
       canvas.items.push({ kind: 'anchor', x, y, name: entry.anchor, bookmark, source: toSource(this.#owner) });
     }
     this.#inner.place(canvas, x, y);

@@ -160,6 +160,6 @@ function headingEntry(
   return (scope) => {
     // A heading that repeats on the pages is no place in the document.
     const title = scope.tag?.kind === 'artifact' ? '' : node.textOf(scope).replace(/\s+/g, ' ').trim();
-    return title === '' ? undefined : { title, level, anchor: undefined };
+    return title === '' ? undefined : { title, level, anchor: undefined, fromHeading: true };
   };
 }

@@ -109,8 +109,8 @@ export interface AnchorItem {
   readonly y: number;
   readonly name: string | undefined;
   readonly source: LinkSource;
-  /** Set: an outline entry of this title; `level` from 1. */
-  readonly bookmark: { readonly title: string; readonly level: number } | undefined;
+  /** Set: an outline entry of this title; `level` from 1. `fromHeading`: the template does not ask for it. */
+  readonly bookmark: { readonly title: string; readonly level: number; readonly fromHeading?: boolean } | undefined;
 }
 
 export interface Clip {

@@ -92,7 +92,7 @@ export function createPdf({
       if (metadata.lang !== undefined) catalog.Lang = formatTextString(metadata.lang);
       const outline = navigation.writeOutline(sink);
       if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
-      Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), hasOutline: outline !== undefined }));
+      Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), opensOutline: navigation.opensOutline }));
       if (labels.size > 0) catalog.PageLabels = formatPageLabels(labels);
       const form = fields.writeForm();
       if (form !== undefined) catalog.AcroForm = `${form} 0 R`;

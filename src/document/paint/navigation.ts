@@ -51,6 +51,8 @@ export class Navigation {
   readonly #structured: StructuredPlace[] = [];
   readonly #sink: PdfSink | undefined;
   readonly doubtfulLinks: DoubtfulLink[] = [];
+  /** The template has bookmarks, so readers show the outline when they open the file. */
+  opensOutline = false;
 
   /** With a sink, links and the outline lead to elements of the structure as well (ISO 32000-2, 12.3.2.3), which PDF/UA-2 asks for. */
   constructor(sink?: PdfSink) {
@@ -69,7 +71,9 @@ export class Navigation {
     const known = name === undefined ? undefined : this.#places.get(name);
     if (known) known.isAmbiguous ||= known.source.component !== source.component || known.source.dataPath !== source.dataPath;
     else if (name !== undefined) this.#places.set(name, { target, source, isAmbiguous: false });
-    if (bookmark) this.#outline.push({ title: bookmark.title, level: bookmark.level, target });
+    if (!bookmark) return;
+    this.#outline.push({ title: bookmark.title, level: bookmark.level, target });
+    this.opensOutline ||= !bookmark.fromHeading;
   }
 
   #formatTarget({ id: page, index, marks }: AnchorPage, view: string): string {

@@ -27,9 +27,9 @@ const duplexes = {
 /** Entries of the catalog. With a title, the window shows it instead of the name of the file. */
 export function formatViewer(
   { pageMode, pageLayout, printScaling, duplex }: Viewer,
-  document: { readonly hasTitle: boolean; readonly hasOutline: boolean },
+  document: { readonly hasTitle: boolean; readonly opensOutline: boolean },
 ): Record<string, string> {
-  const mode = pageMode ?? (document.hasOutline ? 'outline' : undefined);
+  const mode = pageMode ?? (document.opensOutline ? 'outline' : undefined);
   const preferences = [
     document.hasTitle && '/DisplayDocTitle true',
     printScaling && `/PrintScaling/${printScaling === 'none' ? 'None' : 'AppDefault'}`,
