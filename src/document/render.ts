@@ -19,7 +19,7 @@ import type { Attachment, Metadata } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
 import { Element } from './layout/tag.ts';
-import { createPdf, type Encryption } from './paint/index.ts';
+import { type ClassicForm, createPdf, type Encryption, loadClassicForm } from './paint/index.ts';
 import { explainMissing, type Resources } from './resources.ts';
 import { describeStandard } from './standard.ts';
 
@@ -32,6 +32,8 @@ export interface RenderInput {
   readonly fontSubset: 'document' | 'template';
   /** The standards that the document keeps. */
   readonly standards: readonly StandardName[];
+  /** From `loadWriter`. */
+  readonly classicForm?: ClassicForm | undefined;
   /** The electronic invoice that the document carries. */
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string } | undefined;
   /** Passwords, and what they allow. Undefined: the document is not encrypted. */
@@ -95,6 +97,7 @@ export function renderDocument(input: RenderInput): Rendered {
     viewer: program.viewer,
     fontSubset: input.fontSubset,
     standard,
+    classicForm: input.classicForm,
     write: input.write,
   });
   layOutPages(program, scope, session, (page) => {
@@ -129,6 +132,11 @@ export function renderDocument(input: RenderInput): Rendered {
     }
   }
   return { pages, bytes, sha256, warnings: session.warnings, filename: document.filename?.text(scope).trim() ?? '' };
+}
+
+/** Loads what documents of these standards need to be written. */
+export async function loadWriter(standards: readonly StandardName[]): Promise<Pick<RenderInput, 'classicForm'>> {
+  return { classicForm: await loadClassicForm(describeStandard(standards)) };
 }
 
 /** The attachments with the XML of the invoice first. Raises ATTACHMENT_INVALID if another one has its name. */

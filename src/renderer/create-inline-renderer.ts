@@ -10,7 +10,7 @@ import { warningBreach } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import type { InvoiceMapping } from '../document/compile/compile-invoice.ts';
 import { type Compiled, compileTemplate, type Program as TemplateProgram } from '../document/compile/compile-template.ts';
-import { type BoundInvoice, bindInvoice, type RenderInput, renderDocument } from '../document/render.ts';
+import { type BoundInvoice, bindInvoice, loadWriter, type RenderInput, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
 import { familyNames } from '../document/template/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
@@ -291,6 +291,7 @@ async function render(
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
   const standards = standardsOf(options.standard) ?? compiled.program.standards;
   const invoice = await embedInvoice(compiled.program, standards, data, request);
+  const writer = await loadWriter(standards);
   const body: Uint8Array[] = [];
   let bytes = 0;
   const result = renderDocument({
@@ -300,6 +301,7 @@ async function render(
     date: options.date,
     fontSubset: options.fontSubset ?? 'document',
     standards,
+    ...writer,
     invoice,
     encryption: options.encryption && { ...options.encryption, randomBytes },
     limits,

@@ -1,7 +1,7 @@
 // A template in memory as a PDF, or the error of rendering it.
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
-import { renderDocument } from '../../src/document/render.ts';
+import { loadWriter, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { compile, defaultLimits, testResources } from './render.ts';
 
@@ -34,6 +34,7 @@ export async function renderPdf(
     date,
     fontSubset: 'document',
     standards: read.names,
+    ...(await loadWriter(read.names)),
     limits: defaultLimits,
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),

@@ -157,7 +157,9 @@ describe('what is loaded', () => {
       return result.map(({ url }) => url);
     });
     const names = scripts.flatMap(
-      (url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? (url.includes('/dist/js/') ? bundledIn(new URL(url)) : []),
+      (url) =>
+        /(?:node_modules|dist\/vendor)\/((?:@[^/]+\/)?[^/.]+)/.exec(url)?.[1] ??
+        (url.includes('/dist/js/') ? bundledIn(new URL(url)) : []),
     );
     return [...new Set(names)].sort();
   }
@@ -183,6 +185,14 @@ describe('what is loaded', () => {
     for (const name of ['pdfkit', 'harfbuzzjs', 'document', 'renderer', '@inquirer/prompts', 'ora', 'conf']) {
       expect(loaded).not.toContain(name);
     }
+  });
+  test.each([
+    [[], false],
+    [['--standard', 'PDF/A-1b'], true],
+  ])('to make a document %j: PDFKit is %j', async (flags, isLoaded) => {
+    const loaded = await loadedBy(['generate', 'single', 'note', '-o', 'x.pdf', ...flags]);
+    expect(loaded).toContain('renderer');
+    expect(loaded.includes('pdfkit')).toBe(isLoaded);
   });
 });
 

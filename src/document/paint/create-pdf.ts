@@ -15,7 +15,7 @@ import { writeOutputIntent } from './output-intent.ts';
 import { formatPageLabels } from './page-labels.ts';
 import { PageWriter } from './page-writer.ts';
 import type { PdfSink, WrittenFile } from './pdf-sink.ts';
-import { createPdfkitSink } from './pdfkit-sink.ts';
+import type { createPdfkitSink } from './pdfkit-sink.ts';
 import { Structure } from './structure.ts';
 import { formatTextString } from './text-string.ts';
 import { formatViewer } from './viewer.ts';
@@ -29,6 +29,8 @@ export interface PdfOptions {
   readonly encryption?: Encryption | undefined;
   readonly fontSubset: FontSubset;
   readonly standard?: Standard | undefined;
+  /** From `loadClassicForm`. */
+  readonly classicForm?: ClassicForm | undefined;
   /** Receives the file piece by piece, in order, during the calls of the writer. */
   write(chunk: Uint8Array): void;
 }
@@ -59,9 +61,10 @@ export function createPdf({
   fontSubset,
   structure: root,
   standard = noStandard,
+  classicForm,
   write,
 }: PdfOptions): PdfWriter {
-  const sink = openSink(standard, encryption && createCipher(encryption), write);
+  const sink = openSink(standard, encryption && createCipher(encryption), { classicForm, write });
   const fonts = new Fonts();
   const images = new Images(sink, standard.archive !== undefined);
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
@@ -116,9 +119,20 @@ export function createPdf({
   };
 }
 
-/** PDF/A-1 has neither object streams nor cross-reference streams. */
-function openSink({ pdfVersion }: Standard, cipher: Cipher | undefined, write: PdfOptions['write']): PdfSink {
-  return pdfVersion === '1.4'
-    ? createPdfkitSink({ version: pdfVersion, write })
-    : createCompactSink({ version: pdfVersion, cipher, write });
+/** Writes PDF 1.4, which has neither object streams nor cross-reference streams. */
+export type ClassicForm = typeof createPdfkitSink;
+
+/** Loads the writer of PDF 1.4 for standards that need it. Other documents do without PDFKit, which takes longer to load than to paint a page. */
+export async function loadClassicForm({ pdfVersion }: Standard): Promise<ClassicForm | undefined> {
+  return pdfVersion === '1.4' ? (await import('./pdfkit-sink.ts')).createPdfkitSink : undefined;
+}
+
+function openSink(
+  { pdfVersion }: Standard,
+  cipher: Cipher | undefined,
+  { classicForm, write }: Pick<PdfOptions, 'classicForm' | 'write'>,
+): PdfSink {
+  if (pdfVersion !== '1.4') return createCompactSink({ version: pdfVersion, cipher, write });
+  if (!classicForm) throw new Error('PDF 1.4 needs `classicForm`.');
+  return classicForm({ version: pdfVersion, write });
 }

@@ -2,6 +2,7 @@
 import type { Item, LinkItem, Metadata, Page, RectItem, TextItem } from '../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../src/document/layout/tag.ts';
 import { createPdf, type FontSubset, type PdfResult } from '../../../src/document/paint/index.ts';
+import { createPdfkitSink } from '../../../src/document/paint/pdfkit-sink.ts';
 import type { Standard } from '../../../src/document/standard.ts';
 import { initialText, textPropertiesFor } from '../../../src/document/text/text-properties.ts';
 import type { Face, FaceMetrics, FontProgram, Segment, TextStyle, Word } from '../../../src/document/text/types.ts';
@@ -145,6 +146,7 @@ export function writePdf(
     fontSubset: more.fontSubset ?? 'document',
     structure: more.structure,
     standard: more.standard,
+    classicForm: createPdfkitSink,
     write: (chunk) => chunks.push(chunk),
   });
   for (const page of pages) pdf.addPage(page);
