@@ -19,6 +19,8 @@ export const warningTable = {
   'field-dropped':
     'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own; in a list, a name with a binding.',
   'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make it lower.',
+  'invoice-rule':
+    'The electronic invoice in the document does not follow a rule that only warns. The message begins with the number of the rule. Correct the value, or the mapping in `invoice`.',
   'link-dropped':
     'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { type Diagnostic, templateInvalid } from '../contract/diagnostic.ts';
 import { type Breach, maxBreaches, PdfgenError } from '../contract/errors.ts';
 import { toFilename } from '../contract/filename.ts';
+import type { RenderWarning } from '../contract/generate.ts';
 import type { ProfileName } from '../contract/invoice-profiles.ts';
 import { fromJsonText } from '../contract/json-text.ts';
 import { readStandards, type StandardName } from '../contract/standards.ts';
-import { warningBreach } from '../contract/warnings.ts';
+import { type WarningCode, warningBreach } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import type { InvoiceMapping } from '../document/compile/compile-invoice.ts';
 import { type Compiled, compileTemplate, type Program as TemplateProgram } from '../document/compile/compile-template.ts';
@@ -249,14 +250,16 @@ async function embedInvoice(
   standards: readonly StandardName[],
   data: unknown,
   { template, options, limits }: RenderRequest,
-): Promise<RenderInput['invoice']> {
+): Promise<(NonNullable<RenderInput['invoice']> & { readonly warnings: readonly RenderWarning[] }) | undefined> {
   const { invoice: mapping } = program;
   if (!mapping || !standards.some((name) => name.startsWith('PDF/A-3'))) return undefined;
   const { profile } = mapping;
-  const { xml } = await makeValidInvoice(program, mapping, profile, data, { template, limits, options: { date: options.date } });
+  const asked = { template, limits, options: { date: options.date } };
+  const { xml, breaches } = await makeValidInvoice(program, mapping, profile, data, asked);
   const { profiles } = await import('../invoice/profiles.ts');
   return {
     profile,
+    warnings: breaches.slice(0, mostInvoiceWarnings).map(toInvoiceWarning),
     attachment: {
       filename: profiles[profile].filename,
       description: `Electronic invoice, ${profile}`,
@@ -273,6 +276,18 @@ function toInvoiceBreach({ rule, message, origin: { of, pointer } }: InvoiceFaul
   const path = of === 'data' ? `/data${pointer}` : '';
   return { path, message: `${rule}: ${message}${where}`, keyword: rule, params: { of, pointer }, schemaPath: '' };
 }
+
+/** Most warnings that a document has of its invoice. */
+const mostInvoiceWarnings = 1000;
+
+/** A doubt about the invoice in a document. */
+const toInvoiceWarning = ({ rule, message, origin: { of, pointer } }: InvoiceFault): RenderWarning => ({
+  code: 'invoice-rule' satisfies WarningCode,
+  component: of === 'data' ? '/invoice' : pointer,
+  dataPath: of === 'data' ? pointer : null,
+  page: null,
+  message: `${rule}: ${message}`,
+});
 
 /** INVOICE_INVALID with every fault. */
 function invoiceInvalid(slug: string, profile: ProfileName, faults: readonly InvoiceFault[]): PdfgenError {
@@ -313,7 +328,7 @@ async function render(
       body.push(chunk);
     },
   });
-  const warnings = [...(request.dataWarnings ?? []), ...result.warnings];
+  const warnings = [...(request.dataWarnings ?? []), ...(invoice?.warnings ?? []), ...result.warnings];
   if (options.strict && warnings.length > 0) {
     throw new PdfgenError(
       'RENDER_WARNINGS',

@@ -119,6 +119,27 @@ describe('a PDF with an electronic invoice', () => {
     expect(stderr).toMatch(/^order\.json:\d+:\d+ {2}\/net BR-CO-13: /m);
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
   });
+  test('a rule that only warns is a warning of the document, and an error with --strict', async () => {
+    const cwd = makeInvoice({
+      invoice: { ...mapping, profile: 'XRECHNUNG', 'BT-3': '383' },
+      data: (data) => void Object.assign(data.bank!, { iban: 'CH0000762011623852957' }),
+    });
+    const { stdout, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).warnings).toEqual([
+      {
+        ...{ code: 'invoice-rule', component: '/invoice/BT-3', dataPath: null, page: null },
+        message: expect.stringMatching(/^BR-DE-17: .* Found: "383"\.$/),
+      },
+      {
+        ...{ code: 'invoice-rule', component: '/invoice', dataPath: '/bank/iban', page: null },
+        message: expect.stringMatching(/^BR-DE-19: /),
+      },
+    ]);
+    const strict = await generate(cwd, '--standard', 'PDF/A-3b', '--strict');
+    expect(strict.exitCode).toBe(3);
+    expect(strict.stderr).toContain('(invoice-rule, /invoice, data /bank/iban)');
+  });
   test('an attachment cannot take the name of the invoice', async () => {
     const cwd = makeInvoice();
     const path = join(cwd, 'invoice/template.json');
