@@ -107,6 +107,10 @@ export const standardRules = {
     under: ['PDF/A'],
     help: 'An image has CMYK colours without a colour profile that says how they look. Save the image with its profile, or in RGB.',
   },
+  encryption: {
+    under: ['PDF/A'],
+    help: 'The document is encrypted, by `document.encryption` or by passwords of the call. An archive must be able to open it: leave the encryption out.',
+  },
   'font-embedded': {
     under: ['PDF/'],
     help: 'A text uses one of the standard fonts of PDF, such as Helvetica, which is not in the file. Use `noto-sans`, which ships with pdfgen, or a font file.',

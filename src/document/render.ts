@@ -5,7 +5,7 @@ import type { encryptionOption } from '../contract/encryption.ts';
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { FromSchema } from '../contract/schema.ts';
-import type { StandardName } from '../contract/standards.ts';
+import { findStandardWith, type StandardName } from '../contract/standards.ts';
 import type { Group, InvoiceFault } from '../invoice/model.ts';
 import { suggest } from '../words/nearest.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
@@ -93,7 +93,7 @@ export function renderDocument(input: RenderInput): Rendered {
     metadata,
     structure,
     attachments,
-    encryption: chooseEncryption(input),
+    encryption: chooseEncryption(input, session),
     viewer: program.viewer,
     fontSubset: input.fontSubset,
     standard,
@@ -194,12 +194,14 @@ function standardBreach(names: readonly StandardName[], breaches: readonly Breac
   });
 }
 
-/** Raises ENCRYPTION_INVALID when a password is missing, and for a standard that forbids encryption. */
-function chooseEncryption({ program, encryption, standards }: RenderInput): Encryption | undefined {
+/** Notes encryption that a standard forbids. Raises ENCRYPTION_INVALID when a password is missing. */
+function chooseEncryption({ program, encryption, standards }: RenderInput, session: Session): Encryption | undefined {
   const asked = program.encryption;
-  const archive = standards.find((name) => name.startsWith('PDF/A'));
-  if (archive !== undefined && (encryption || asked))
-    throw new PdfgenError('ENCRYPTION_INVALID', `${archive} forbids encryption. Leave out the standard or the encryption.`);
+  if ((encryption || asked) && findStandardWith('encryption', standards)) {
+    const [place, part] = asked ? ['/document/encryption', '"encryption"'] : ['', 'the passwords'];
+    session.breach('encryption', place, undefined, `the document may not be encrypted. Leave out ${part}, or the standard.`, 0);
+    return undefined;
+  }
   if (!encryption) {
     if (!asked) return undefined;
     throw new PdfgenError(

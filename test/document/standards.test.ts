@@ -194,47 +194,55 @@ describe('a document that breaks its standard is not made', () => {
   const untitled = { ...page('Text'), document: { lang: 'en' } };
   const silent = { ...page('Text'), document: { title: 'Title' } };
   /** For each rule a template that breaks it, a standard with the rule, and the component that the error names. */
-  const cases: Readonly<Record<Exclude<StandardRule, 'pages'>, readonly (readonly [Record<string, unknown>, string, string])[]>> =
-    {
-      'alternative-text': [[page({ type: 'image', id: 'it', src: 'plain.png' }), 'PDF/UA-1', 'it']],
-      attachment: [
-        [attaching('data.json', '{}'), 'PDF/A-1b', '/document/attachments'],
-        [attaching('data.json', '{}'), 'PDF/A-2b', '/document/attachments'],
-        [attaching('new.pdf', '%PDF-1.7 <pdfaid:part>3</pdfaid:part>'), 'PDF/A-4', '/document/attachments'],
+  const cases: Readonly<
+    Record<Exclude<StandardRule, 'encryption' | 'pages'>, readonly (readonly [Record<string, unknown>, string, string])[]>
+  > = {
+    'alternative-text': [[page({ type: 'image', id: 'it', src: 'plain.png' }), 'PDF/UA-1', 'it']],
+    attachment: [
+      [attaching('data.json', '{}'), 'PDF/A-1b', '/document/attachments'],
+      [attaching('data.json', '{}'), 'PDF/A-2b', '/document/attachments'],
+      [attaching('new.pdf', '%PDF-1.7 <pdfaid:part>3</pdfaid:part>'), 'PDF/A-4', '/document/attachments'],
+    ],
+    'attachment-description': [[attaching('data.json', '{}'), 'PDF/UA-2', '/document/attachments']],
+    'attachment-missing': [[page('Text'), 'PDF/A-4f', '/document/attachments']],
+    'color-profile': [[image('ink.jpg'), 'PDF/A-2b', 'it']],
+    'font-embedded': [
+      [page({ type: 'text', id: 'it', text: 'Helvetica', font: 'helvetica' }), 'PDF/UA-2', 'it'],
+      [
+        page({ type: 'barcode', id: 'it', symbology: 'code128', value: '1', showText: true, font: 'times', alt: 'One' }),
+        'PDF/A-1b',
+        'it',
       ],
-      'attachment-description': [[attaching('data.json', '{}'), 'PDF/UA-2', '/document/attachments']],
-      'attachment-missing': [[page('Text'), 'PDF/A-4f', '/document/attachments']],
-      'color-profile': [[image('ink.jpg'), 'PDF/A-2b', 'it']],
-      'font-embedded': [
-        [page({ type: 'text', id: 'it', text: 'Helvetica', font: 'helvetica' }), 'PDF/UA-2', 'it'],
-        [
-          page({ type: 'barcode', id: 'it', symbology: 'code128', value: '1', showText: true, font: 'times', alt: 'One' }),
-          'PDF/A-1b',
-          'it',
-        ],
+    ],
+    'glyph-missing': [[page({ type: 'text', id: 'it', text: 'Ж\u{12000}' }), 'PDF/A-4', 'it']],
+    'heading-level': [
+      [page({ type: 'text', id: 'it', text: 'First', role: 'heading2' }), 'PDF/UA-1', 'it'],
+      [
+        page({ type: 'text', text: 'One', role: 'heading1' }, { type: 'text', id: 'it', text: 'Three', role: 'heading3' }),
+        'PDF/UA-1',
+        'it',
       ],
-      'glyph-missing': [[page({ type: 'text', id: 'it', text: 'Ж\u{12000}' }), 'PDF/A-4', 'it']],
-      'heading-level': [
-        [page({ type: 'text', id: 'it', text: 'First', role: 'heading2' }), 'PDF/UA-1', 'it'],
-        [
-          page({ type: 'text', text: 'One', role: 'heading1' }, { type: 'text', id: 'it', text: 'Three', role: 'heading3' }),
-          'PDF/UA-1',
-          'it',
-        ],
-      ],
-      'image-depth': [[image('deep.png'), 'PDF/A-1b', 'it']],
-      'image-transparency': [[image('alpha.png'), 'PDF/A-1a', 'it']],
-      language: [[silent, 'PDF/UA-1', '/document/lang']],
-      'page-size': [[{ ...page(), pages: [{ size: [100, 2], margin: 0, body: [] }] }, 'PDF/A-2b', '/pages']],
-      'private-character': [[page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it']],
-      'profile-version': [[image('ink-4.jpg'), 'PDF/A-1b', 'it']],
-      tags: [[{ ...page('Text'), document: { ...document, tagged: false } }, 'PDF/A-3a', '/document/tagged']],
-      title: [[untitled, 'PDF/UA-2', '/document/title']],
-    };
+    ],
+    'image-depth': [[image('deep.png'), 'PDF/A-1b', 'it']],
+    'image-transparency': [[image('alpha.png'), 'PDF/A-1a', 'it']],
+    language: [[silent, 'PDF/UA-1', '/document/lang']],
+    'page-size': [[{ ...page(), pages: [{ size: [100, 2], margin: 0, body: [] }] }, 'PDF/A-2b', '/pages']],
+    'private-character': [[page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it']],
+    'profile-version': [[image('ink-4.jpg'), 'PDF/A-1b', 'it']],
+    tags: [[{ ...page('Text'), document: { ...document, tagged: false } }, 'PDF/A-3a', '/document/tagged']],
+    title: [[untitled, 'PDF/UA-2', '/document/title']],
+  };
   const all = Object.entries(cases).flatMap(([rule, list]) => list.map((one) => [rule, ...one] as const));
   test.each(all)('%s', async (rule, template, standard, component) => {
     expect(await listBreaches(template, { standard, images })).toContain(`${rule} ${component}`);
     expect(await listBreaches(template, { images })).toEqual([]);
+  });
+
+  test('encryption is a breach under PDF/A beside the others, and none under PDF/UA', async () => {
+    const sealed = { ...silent, document: { title: 'Title', encryption: {} } };
+    const breaches = await listBreaches(sealed, { standard: ['PDF/A-2a', 'PDF/UA-1'] });
+    expect(breaches).toEqual(['encryption /document/encryption', 'language /document/lang']);
+    await expect(renderPdf(sealed, { standard: 'PDF/UA-1' })).rejects.toMatchObject({ code: 'ENCRYPTION_INVALID' });
   });
 
   test('a document without a standard may do all of this', async () => {

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { makePng } from '../document/image/make-image.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
@@ -91,6 +92,14 @@ describe('a document with passwords', () => {
   });
 });
 
+test('a document in PDF/UA lets screen readers have its text, whatever is allowed', async () => {
+  const cwd = makeTemplate({ ...template, document: { ...template.document, lang: 'en', encryption: { permissions: [] } } });
+  const { stderr, exitCode } = await generate(cwd, '--owner-password-file', 'owner.txt', '--standard', 'PDF/UA-1');
+  expect(`${exitCode} ${stderr}`).toMatch(/^0 /);
+  const { encrypted, check } = await inspectPdf(readFileSync(join(cwd, 'a.pdf')), { check: true });
+  expect([encrypted, check!.findings]).toEqual([true, []]);
+});
+
 describe('is told', () => {
   test.each([
     [
@@ -102,7 +111,7 @@ describe('is told', () => {
     [
       ['--user-password-file', 'user.txt', '--standard', 'PDF/A-2b'],
       3,
-      'error: PDF/A-2b forbids encryption. Leave out the standard or the encryption.\n',
+      expect.stringContaining('PDF/A-2b: the document may not be encrypted. Leave out the passwords, or the standard.'),
     ],
     [
       ['--permissions', 'print'],
