@@ -90,6 +90,15 @@ describe('a document with passwords', () => {
     expect(run(cwd, 'pdfinfo', 'a.pdf')).toContain('(print:no copy:no change:no addNotes:no algorithm:AES-256)');
     expect(run(cwd, 'qpdf', '--show-encryption', 'a.pdf')).toContain('extract for accessibility: allowed');
   });
+
+  test('keeps the name of a place for a signature', async () => {
+    const field = { type: 'field', kind: 'signature', name: 'seller', alt: 'Signature of the seller' };
+    const cwd = makeTemplate({ ...template, pages: [{ body: [field] }] });
+    expect((await generate(cwd, '--user-password-file', 'user.txt')).exitCode).toBe(0);
+    expect(readFileSync(join(cwd, 'a.pdf')).toString('latin1')).not.toContain('seller');
+    expect(run(cwd, 'pdfsig', '-upw', 'geheïm', 'a.pdf')).toContain('Signature Field Name: seller');
+    expect(decrypt(cwd, 'geheïm').toString('latin1')).toContain('/TU (Signature of the seller)');
+  });
 });
 
 test('a document in PDF/UA lets screen readers have its text, whatever is allowed', async () => {

@@ -67,12 +67,10 @@ export function createCompactSink({ version = '1.7', cipher, write }: CompactSin
     gathered.bodies += `${body}\n`;
     if (gathered.count === mostObjects || gathered.bodies.length >= mostCharacters) flush();
   };
-  /** Outside of object streams and in clear: ISO 32000-2, 7.5.7, wants this of the encryption dictionary. */
-  const addPlain = (body: string): number => {
-    const id = places.reserve();
+  /** Writes an object outside of object streams, as it is. */
+  const emitObject = (id: number, body: string): void => {
     places.setOffset(id, output.offset);
     output.addText(`${id} 0 obj\n${body}\nendobj\n`);
-    return id;
   };
   const add = (body: string): number => {
     const id = places.reserve();
@@ -85,8 +83,8 @@ export function createCompactSink({ version = '1.7', cipher, write }: CompactSin
     reserve: () => places.reserve(),
     writeObject,
     writePlainObject(id, body) {
-      places.setOffset(id, output.offset);
-      output.addText(`${id} 0 obj\n${body}\nendobj\n`);
+      identity?.update(`${id} ${body}\n`);
+      emitObject(id, cipher ? cipher.sealStrings(body) : body);
     },
     writeStream,
     end({ pages, catalog, info }: FileEntries): WrittenFile {
@@ -98,7 +96,9 @@ export function createCompactSink({ version = '1.7', cipher, write }: CompactSin
       // PDF 2.0 has its metadata in XMP only (ISO 32000-2, 14.3.3).
       const about = Object.keys(info).length === 0 ? '' : `/Info ${add(`<<${formatEntries(info)}>>`)} 0 R`;
       flush();
-      const encrypt = cipher ? `/Encrypt ${addPlain(cipher.dictionary)} 0 R` : '';
+      const encrypt = cipher && places.reserve();
+      // ISO 32000-2, 7.5.7 and 7.6.2: the encryption dictionary stands in no object stream, and its strings are in clear.
+      if (encrypt !== undefined) emitObject(encrypt, cipher!.dictionary);
       // ISO 32000-2, 14.4: the file identifier. It comes from the content, so the same input gives the same file.
       const digest = (identity?.digest() ?? output.digestSoFar()).toString('hex', 0, 16);
       const start = output.offset;
@@ -107,7 +107,7 @@ export function createCompactSink({ version = '1.7', cipher, write }: CompactSin
       const { size, widths, rows, columns } = places.list();
       emitStream(
         table,
-        `/Type/XRef/Size ${size}/W[${widths.join(' ')}]/Root ${root} 0 R${about}${encrypt}/ID[<${digest}><${digest}>]` +
+        `/Type/XRef/Size ${size}/W[${widths.join(' ')}]/Root ${root} 0 R${about}${encrypt === undefined ? '' : `/Encrypt ${encrypt} 0 R`}/ID[<${digest}><${digest}>]` +
           `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${columns}>>`,
         deflate(rows),
       );
