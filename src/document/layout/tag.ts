@@ -4,6 +4,7 @@
 export type StructureType =
   | 'Document'
   | 'Sect'
+  | 'Div'
   | 'Title'
   | 'H1'
   | 'H2'

@@ -1,6 +1,6 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
 
-import type { ContentPiece, Element, StructureType, TagFacts } from '../layout/tag.ts';
+import { type ContentPiece, type Element, noFacts, type StructureType, type TagFacts } from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
 import { FigureAreas } from './marked-content.ts';
 import { formatLength } from './number.ts';
@@ -33,7 +33,7 @@ export interface WrittenPage {
   readonly marks: number;
 }
 
-/** An element as it is written: one of the document, or a part of a table with too many rows. */
+/** An element as it is written: one of the document, a part of a table with too many rows, or a group of some elements of too many. */
 type Part = Pick<Element, 'kind' | 'type' | 'facts'> & { readonly kids: readonly (Part | ContentPiece)[] };
 
 export class Structure {
@@ -183,7 +183,7 @@ class TreeWriter {
       if (kid.kind === 'element' && kid.type === 'Table') parts.push(...divideTable(kid));
       else parts.push(kid);
     }
-    return parts;
+    return element.type === 'Table' ? parts : groupKids(parts, element.type);
   }
 
   /** Content that is not on the element's page says its own. */
@@ -254,6 +254,16 @@ function divideTable({ facts, ...table }: Part): readonly Part[] {
   for (let at = 0; at < rows.length; at += mostKids)
     parts.push({ kind: 'element', type: 'Table', facts, kids: rows.slice(at, at + mostKids) });
   return parts;
+}
+
+/** Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents. */
+function groupKids(kids: readonly (Part | ContentPiece)[], type: StructureType | undefined): readonly (Part | ContentPiece)[] {
+  if (kids.length <= mostKids) return kids;
+  const group = type === 'TOC' ? 'TOC' : 'Div';
+  const groups: Part[] = [];
+  for (let at = 0; at < kids.length; at += mostKids)
+    groups.push({ kind: 'element', type: group, facts: noFacts, kids: kids.slice(at, at + mostKids) });
+  return groups;
 }
 
 function isLeftOutOf14(element: Part): boolean {

@@ -211,6 +211,17 @@ test('PDF 1.4 has no groups of rows, and no array of more than 8,191 entries', (
   expect(counts.sort()).toEqual([2, 8191, 9]);
 });
 
+test('more than 8,191 paragraphs of PDF 1.4 stand in groups', () => {
+  const root = new Element('Document', undefined);
+  const items = Array.from({ length: 8200 }, () => text(new Element('P', root)));
+  const pages = [makePage(items.slice(0, 4100)), makePage(items.slice(4100))];
+  const { file } = writePdf(pages, { structure: root, standard: describeStandard(['PDF/A-1b']) });
+  const syntax = file.toString('latin1');
+  expect(syntax.match(/\/S\/P\//g)).toHaveLength(8200);
+  const groups = [...syntax.matchAll(/\/S\/Div\/.*?\/K\[(.*?)\]/g)].map(([, kids]) => kids!.match(/ 0 R/g)?.length);
+  expect(groups.sort()).toEqual([8191, 9]);
+});
+
 test('a figure says which area of the page it covers, with its rules and its texts', () => {
   const root = new Element('Document', undefined);
   const figure = new Element('Figure', root, { alt: 'A box' });
