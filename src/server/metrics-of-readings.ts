@@ -44,6 +44,16 @@ function gauges(maxResultBytes: number): readonly Shown[] {
       ...waiting(({ oldestMs }) => oldestMs / perSecond),
     },
     one(
+      'pdfgen_webhook_waiting_deliveries',
+      'Deliveries that wait, for webhooks that are turned on. At most 100,000 are counted. The same in all processes.',
+      ({ figures }) => figures?.deliveries.waiting,
+    ),
+    one(
+      'pdfgen_webhook_oldest_age_seconds',
+      'How long the oldest delivery has waited since it could be sent; 0: no delivery can be sent now. The same in all processes.',
+      ({ figures }) => figures && figures.deliveries.oldestMs / perSecond,
+    ),
+    one(
       'pdfgen_result_bytes',
       'Bytes of the results of all teams. The same in all processes.',
       (of) => of.figures?.resultBytes.total,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { errorTable, PdfgenError } from '../contract/errors.ts';
 import type { Readings, Rendering, ServerObserver, StoreCall } from '../engine/readings.ts';
-import type { WorkerEvent } from '../engine/service.ts';
+import type { DelivererEvent, WorkerEvent } from '../engine/service.ts';
 import { programVersion } from '../files/program-files.ts';
 import { addReadings } from './metrics-of-readings.ts';
 
@@ -14,6 +14,7 @@ export interface Metrics extends ServerObserver {
   write(): Promise<string>;
   heardCall(operation: string, method: string, status: number, seconds: number): void;
   heardWorker(event: WorkerEvent): void;
+  heardDeliverer(event: DelivererEvent): void;
   /** Shows what there is at each scrape. */
   addReadings(take: () => Promise<Readings>, limits: { readonly maxResultBytes: number }): void;
   /** Creates an HTTP server that serves only `/metrics`, and `/healthz` for the probes of a worker. */
@@ -38,8 +39,9 @@ export function createMetrics(): Metrics {
     { version: programVersion() },
     1,
   );
-  const { calls, documents, failures, renders, waits, storeCalls, storeFaults } = createCounts(registers);
+  const { calls, documents, failures, deliveries, renders, waits, storeCalls, storeFaults } = createCounts(registers);
   for (const caller of ['call', 'job']) documents.inc({ caller }, 0);
+  for (const outcome of Object.values(outcomes)) deliveries.inc({ outcome }, 0);
   const write = () => registry.metrics();
   return {
     contentType: registry.contentType,
@@ -57,6 +59,10 @@ export function createMetrics(): Metrics {
     heardWorker({ kind, code }) {
       if (kind === 'failed' && code !== undefined) failures.inc({ caller: 'job', code });
     },
+    heardDeliverer({ kind }) {
+      const outcome = outcomes[kind];
+      if (outcome !== undefined) deliveries.inc({ outcome });
+    },
     heardStore({ store, call, seconds, error }: StoreCall) {
       storeCalls[store].observe({ call }, seconds);
       const code = error === undefined ? undefined : faultOf(error);
@@ -66,6 +72,13 @@ export function createMetrics(): Metrics {
     createServer: () => createMetricsServer(registry.contentType, write),
   };
 }
+
+/** The outcome of an attempt to deliver an event to a webhook. */
+const outcomes: Readonly<Partial<Record<DelivererEvent['kind'], string>>> = {
+  delivered: 'delivered',
+  'not-delivered': 'retried',
+  'given-up': 'failed',
+};
 
 /** What is counted and timed as it happens. */
 function createCounts(registers: Registry[]) {
@@ -88,6 +101,11 @@ function createCounts(registers: Registry[]) {
       'pdfgen_failures_total',
       'Documents that failed, by error code. A job counts once, when it fails for good.',
       ['caller', 'code'],
+    ),
+    deliveries: counted(
+      'pdfgen_webhook_deliveries_total',
+      'Attempts to deliver an event to a webhook. outcome: delivered, retried (another attempt follows) or failed (none follows).',
+      ['outcome'],
     ),
     renders: timed(
       'pdfgen_render_duration_seconds',

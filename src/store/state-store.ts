@@ -31,6 +31,12 @@ export interface Figures {
   readonly jobs: Readonly<Record<JobState, number>>;
   /** Jobs that stand alone, and items of batches. */
   readonly waiting: Readonly<Record<'single' | 'item', Waiting>>;
+  readonly deliveries: {
+    /** Deliveries that wait, for webhooks that are turned on. At most 100,000 are counted. */
+    readonly waiting: number;
+    /** How long the oldest delivery has waited since it could be sent. 0: no delivery can be sent now. */
+    readonly oldestMs: number;
+  };
   readonly resultBytes: {
     readonly total: number;
     /** Of the team with the most bytes. */

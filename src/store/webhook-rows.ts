@@ -40,6 +40,9 @@ export const deliveryColumns = `d.id, d.uuid, w.uuid AS webhook_uuid, coalesce(d
   d.created_ms, d.last_ms, d.due_ms, d.status, d.error`;
 
 /** Each event stands between blanks, so that SQL finds it as text. */
+/** Waiting deliveries that figures count at most, so that a reading stays cheap. */
+export const mostDeliveries = 100_000;
+
 export const writeEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
 
 export function toWebhook(row: WebhookRow): WebhookRecord {

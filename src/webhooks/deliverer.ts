@@ -18,7 +18,8 @@ export interface DelivererDeps {
 }
 
 export interface DelivererEvent {
-  readonly kind: 'delivered' | 'not-delivered' | 'off' | 'fault';
+  /** `not-delivered`: another attempt follows. `given-up`: none follows. */
+  readonly kind: 'delivered' | 'not-delivered' | 'given-up' | 'off' | 'fault';
   readonly teamId?: string;
   readonly webhookUuid?: string;
   /** The delivery. */
@@ -178,7 +179,8 @@ class DelivererLoop {
 }
 
 function describeAttempt({ delivery: { uuid }, state, error }: AttemptedDelivery): DelivererEvent {
-  return state === 'delivered' ? { kind: 'delivered', uuid } : { kind: 'not-delivered', uuid, detail: error ?? '' };
+  if (state === 'delivered') return { kind: 'delivered', uuid };
+  return { kind: state === 'failed' ? 'given-up' : 'not-delivered', uuid, detail: error ?? '' };
 }
 
 const failure = (error: string): EventAnswer => ({ status: undefined, body: '', error, retryAfter: undefined });

@@ -212,6 +212,38 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
       expect(await claim()).toEqual([]);
     });
 
+    test('figures count the deliveries that wait, and tell how long the oldest could have been sent', async () => {
+      const told = async () => {
+        const { waiting, oldestMs } = (await store.figures(0)).deliveries;
+        return [waiting, oldestMs];
+      };
+      expect(await told()).toEqual([0, 0]);
+      const [own, other] = [await create(teamA), await create(teamB)];
+      await runJob(teamA);
+      await runJob(teamA);
+      expect(await told()).toEqual([2, 0]);
+      ms += 2_000;
+      await runJob(teamB);
+      ms += 1_000;
+      expect(await told()).toEqual([3, 3_000]);
+      // The pause before another attempt, and the rest of a failing webhook, are not waited.
+      for (const one of await claim()) {
+        if (one.webhookUuid === own.uuid) await settle(one, 'pending', 5_000, { holdMs: 7_000 });
+        else await settle(one, 'pending', 60_000);
+      }
+      expect(await told()).toEqual([3, 0]);
+      ms += 8_000;
+      expect(await told()).toEqual([3, 1_000]);
+      await settle((await claim())[0]!, 'delivered');
+      expect(await told()).toEqual([2, 3_000]);
+      // Nobody waits for what is not sent any more.
+      const [last] = await claim();
+      await settle(last!, 'pending', 0, { offReason: 'It answered 410.' });
+      expect(await told()).toEqual([1, 0]);
+      await store.team(teamB).webhooks.delete(other.uuid);
+      expect(await told()).toEqual([0, 0]);
+    });
+
     test('a failed delivery is due again after its pause, with the same id, and can be replayed', async () => {
       await create(teamA);
       await runJob(teamA);

@@ -92,6 +92,7 @@ const conditions: Readonly<Record<string, { readonly series: Readonly<Record<str
     minute: 25,
   },
   PdfgenDiskFull: { series: { 'pdfgen_free_bytes{instance="a"}': '2000000000x20' }, minute: 7 },
+  PdfgenWebhooksLate: { series: { 'pdfgen_webhook_oldest_age_seconds{instance="a"}': '301x20' }, minute: 6 },
   PdfgenQuotaReached: {
     series: { 'pdfgen_result_bytes_of_largest_team{instance="a"}': '95x40', 'pdfgen_result_quota_bytes{instance="a"}': '100x40' },
     minute: 20,
@@ -111,6 +112,7 @@ const calm = {
   'pdfgen_http_request_duration_seconds_count{status="503"}': '0+1x60',
   pdfgen_database_snapshot_age_seconds: '0x60',
   pdfgen_renderer_losses_total: '0x60',
+  'pdfgen_webhook_oldest_age_seconds{instance="a"}': '8x60',
   pdfgen_free_bytes: '80000000000x60',
   pdfgen_result_bytes_of_largest_team: '50x60',
   pdfgen_result_quota_bytes: '100x60',

@@ -109,7 +109,7 @@ test('a failed call is made again by the schedule, with the same id and body and
 });
 
 test('a delivery fails for good after ten attempts in about three days', async () => {
-  const { create, complete, until, advance, webhooksOf } = await open();
+  const { create, complete, until, advance, webhooksOf, told } = await open();
   let total = 0;
   const { url, received, answer } = await openReceiver();
   answer((_, response) => response.writeHead(404).end());
@@ -125,6 +125,7 @@ test('a delivery fails for good after ten attempts in about three days', async (
   expect(total / 3_600_000).toBeLessThan(84);
   await until('a', { state: 'failed', attempts: 10, nextMs: null });
   expect(received).toHaveLength(10);
+  expect(told.map(({ kind }) => kind)).toEqual([...Array<string>(9).fill('not-delivered'), 'given-up']);
 });
 
 test('a webhook that has failed for five days is turned off, and says so', async () => {

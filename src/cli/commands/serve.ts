@@ -90,7 +90,10 @@ async function runServe(context: CommandContext, options: OptionValues): Promise
       else if (!(await opened.hasTeams()))
         log.warn('There is no team yet. Make one with: pdfgen teams create NAME, and its token with: pdfgen tokens create');
       if (settings.workers > 0) worker = await opened.service.startWorker({ concurrency: settings.workers, log: tell });
-      deliverer = await opened.service.startDeliverer(tellDelivery);
+      deliverer = await opened.service.startDeliverer((event) => {
+        tellDelivery(event);
+        metrics.heardDeliverer(event);
+      });
       context.print(`listening on ${url}\n`);
       if (metricsUrl) context.print(`metrics on ${metricsUrl}\n`);
       await untilAborted(context.signal);

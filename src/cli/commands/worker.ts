@@ -104,7 +104,10 @@ async function renderForServer(settings: ServerSettings, idleMs: number | undefi
     signal: context.signal,
     observer: metrics,
     tracing,
-    logDelivery: tellDelivery,
+    logDelivery(event) {
+      tellDelivery(event);
+      metrics.heardDeliverer(event);
+    },
     log(event) {
       tell(event);
       metrics.heardWorker(event);

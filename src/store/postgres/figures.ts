@@ -1,7 +1,9 @@
 // Sums over all teams, for metrics. The processes share them: one process adds up, the others read what it found.
 import { type JobState, jobStates } from '../../contract/job-states.ts';
 import type { Figures } from '../state-store.ts';
+import { mostDeliveries } from '../webhook-rows.ts';
 import type { Database } from './database.ts';
+import { firstDueSql, lanesSql } from './webhook-queue.ts';
 
 interface FiguresRow extends Readonly<Record<JobState, number>> {
   readonly alone: number;
@@ -11,6 +13,8 @@ interface FiguresRow extends Readonly<Record<JobState, number>> {
   readonly total_bytes: number;
   readonly most_bytes: number;
   readonly snapshot_ms: number;
+  readonly deliveries: number;
+  readonly oldest_delivery_ms: number;
 }
 
 /** SQL: the time that the oldest waiting job has waited, by an index for each kind of job. The few jobs that rest are skipped. */
@@ -19,7 +23,7 @@ const oldest = (kind: string) =>
 
 /** SQL: adds up the slots of teams. Running jobs are few, and an index finds them. A user without pg_monitor sees its own transactions only. */
 export const figuresSql = `
-  WITH teams AS (
+  WITH RECURSIVE teams AS (
     SELECT sum(unfinished) AS unfinished, sum(result_bytes) AS result_bytes, sum(alone) AS alone, sum(completed) AS completed,
       sum(failed) AS failed, sum(canceled) AS canceled, sum(expired) AS expired FROM team_loads GROUP BY team_id),
   sums AS (
@@ -28,8 +32,18 @@ export const figuresSql = `
       coalesce(sum(canceled), 0)::bigint AS canceled, coalesce(sum(expired), 0)::bigint AS expired,
       coalesce(sum(result_bytes), 0)::bigint AS total_bytes, coalesce(max(result_bytes), 0)::bigint AS most_bytes FROM teams),
   running AS (
-    SELECT count(*) AS processing, count(*) FILTER (WHERE batch_id IS NULL) AS processing_alone FROM queue WHERE owner IS NOT NULL)
-  SELECT sums.*, running.*, sums.unfinished - running.processing AS queued,
+    SELECT count(*) AS processing, count(*) FILTER (WHERE batch_id IS NULL) AS processing_alone FROM queue WHERE owner IS NOT NULL),
+  ${lanesSql},
+  endpoints AS MATERIALIZED (
+    SELECT w.id, CASE WHEN w.failures > 0 THEN w.held_until_ms ELSE 0 END AS rests_until_ms
+    FROM lanes JOIN webhooks AS w ON w.id = lanes.id WHERE w.off_ms IS NULL AND w.deleted_ms IS NULL),
+  pending AS (
+    SELECT FROM endpoints AS w CROSS JOIN LATERAL (
+      SELECT FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' LIMIT ${mostDeliveries}) AS d
+    LIMIT ${mostDeliveries})
+  SELECT sums.*, running.*, (SELECT count(*) FROM pending) AS deliveries,
+    (SELECT coalesce(max(greatest(now_ms() - greatest(w.rests_until_ms, (${firstDueSql})), 0)), 0) FROM endpoints AS w) AS oldest_delivery_ms,
+    sums.unfinished - running.processing AS queued,
     ${oldest('batch_id IS NULL')} AS oldest_alone_ms, ${oldest('batch_id IS NOT NULL')} AS oldest_item_ms,
     (SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start) * 1000), 0)::bigint FROM pg_stat_activity
      WHERE datname = current_database() AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid()) AS snapshot_ms
@@ -42,7 +56,11 @@ const keptSql = `
 
 export async function readFigures(database: Database, mostAgeMs: number): Promise<Figures> {
   const kept = await database.first<{ body: string; is_due: boolean }>(keptSql, [mostAgeMs]);
-  if (kept && !kept.is_due && kept.body !== '') return JSON.parse(kept.body) as Figures;
+  if (kept && !kept.is_due && kept.body !== '') {
+    // A process of an earlier version may have added up without deliveries.
+    const known = JSON.parse(kept.body) as Omit<Figures, 'deliveries'> & Partial<Figures>;
+    if (known.deliveries) return { ...known, deliveries: known.deliveries };
+  }
   const figures = toFigures((await database.first<FiguresRow>(figuresSql))!);
   await database.run('UPDATE figures SET body = $1', [JSON.stringify(figures)]);
   return figures;
@@ -57,6 +75,7 @@ function toFigures(row: FiguresRow): Figures {
       single: { jobs: single, oldestMs: row.oldest_alone_ms },
       item: { jobs: queued - single, oldestMs: row.oldest_item_ms },
     },
+    deliveries: { waiting: row.deliveries, oldestMs: row.oldest_delivery_ms },
     resultBytes: { total: row.total_bytes, most: row.most_bytes },
     snapshotMs: row.snapshot_ms,
   };

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { secretsAt } from './webhooks.ts';
 
 /** SQL: the webhooks with pending deliveries, found by one look into the index for each. */
-const lanesSql = `
+export const lanesSql = `
   WITH RECURSIVE lanes (id) AS (
     SELECT min(webhook_id) FROM webhook_deliveries WHERE state = 'pending'
     UNION ALL
