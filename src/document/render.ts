@@ -6,7 +6,7 @@ import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { FromSchema } from '../contract/schema.ts';
 import { findStandardWith, type StandardName } from '../contract/standards.ts';
-import type { Group, InvoiceFault } from '../invoice/model.ts';
+import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
 import { suggest } from '../words/nearest.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
@@ -149,15 +149,15 @@ function withInvoice(attachments: readonly Attachment[], invoice: Attachment | u
   return [invoice, ...attachments];
 }
 
-/** An electronic invoice as the template maps it. */
+/** An electronic invoice as the template maps it, or as the data hold its XML. */
 export interface BoundInvoice {
-  readonly invoice: Group;
+  readonly invoice: Group | GivenXml;
   readonly faults: readonly InvoiceFault[];
   /** The value of `document.filename`. Empty: no name. */
   readonly filename: string;
 }
 
-/** Reads the business terms of an invoice from the data. */
+/** Reads the business terms of an invoice, or its XML, from the data. */
 export function bindInvoice({
   mapping,
   program,

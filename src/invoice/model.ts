@@ -57,6 +57,12 @@ export const toCents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
 /** The sum of exact numbers. */
 export const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, one) => total.plus(one), new Big(0));
 
+/** An invoice that the data hold as XML already. */
+export interface GivenXml {
+  readonly xml: string;
+  readonly origin: Origin;
+}
+
 /** Something that makes an invoice invalid. */
 export interface InvoiceFault {
   /** The broken rule, such as `BR-CO-10`. */

@@ -28,3 +28,6 @@ export function hasTermsOf(profile: ProfileName, first: FirstProfile): boolean {
   const rank = firsts.indexOf(profile as FirstProfile);
   return rank < 0 || firsts.indexOf(first) <= rank;
 }
+
+/** Profiles without the lines of the invoice: their XML is data, not another form of the document (Factur-X 1.09, 6.2.2). */
+export const isLineless = (profile: ProfileName): boolean => profile === 'MINIMUM' || profile === 'BASIC WL';

@@ -205,7 +205,7 @@ async function writeInvoice(
   schema: DataSchema | PdfgenError,
   request: InvoiceRequest,
 ): Promise<InvoiceResult> {
-  const { template, options } = request;
+  const { template } = request;
   const data = readData(schema, request);
   if (!compiled.program) throw templateInvalid(template.slug, compiled.diagnostics);
   const { invoice: mapping } = compiled.program;
@@ -215,8 +215,7 @@ async function writeInvoice(
       `The template "${template.slug}" maps no electronic invoice. Add "invoice" with the business terms to it.`,
     );
   }
-  const profile = options.profile ?? mapping.profile;
-  const { xml, breaches, filename } = await makeValidInvoice(compiled.program, mapping, profile, data, request);
+  const { xml, profile, breaches, filename } = await makeValidInvoice(compiled.program, mapping, data, request);
   return {
     xml,
     profile,
@@ -225,24 +224,39 @@ async function writeInvoice(
   };
 }
 
-/** The XML of an invoice that breaks no rule, and doubts about it. Raises INVOICE_INVALID. */
+/** An invoice that can be sent or attached. */
+interface ValidInvoice extends MadeInvoice, Pick<BoundInvoice, 'filename'> {
+  readonly profile: ProfileName;
+}
+
+/** The XML of an invoice that breaks no rule, and doubts about it. XML that the data hold stays as it is. Raises INVOICE_INVALID. */
 async function makeValidInvoice(
   program: TemplateProgram,
   mapping: InvoiceMapping,
-  profile: ProfileName,
   data: unknown,
   { template, options, limits }: Pick<InvoiceRequest, 'template' | 'options' | 'limits'>,
-): Promise<MadeInvoice & Pick<BoundInvoice, 'filename'>> {
-  const bound = bindInvoice({ mapping, program, data, date: options.date, limits, checkTime: timer(limits) });
-  const { makeInvoice } = await import('../invoice/make-invoice.ts');
-  const made = makeInvoice(bound.invoice, profile);
-  const faults = [...bound.faults, ...made.breaches.filter(({ severity }) => severity === 'error')];
+): Promise<ValidInvoice> {
+  const checkTime = timer(limits);
+  const {
+    invoice,
+    faults: bindFaults,
+    filename,
+  } = bindInvoice({ mapping, program, data, date: options.date, limits, checkTime });
+  const { makeInvoice, takeInvoice } = await import('../invoice/make-invoice.ts');
+  if ('xml' in invoice) {
+    if (bindFaults.length > 0) throw invoiceInvalid(template.slug, undefined, bindFaults);
+    const taken = takeInvoice(invoice, checkTime);
+    if ('rule' in taken) throw invoiceInvalid(template.slug, undefined, [taken]);
+    if (options.profile === undefined || options.profile === taken.profile) return { ...taken, breaches: [], filename };
+    const message = `The data hold an invoice of the profile ${taken.profile}, which cannot be written as ${options.profile}. Leave the profile out.`;
+    throw new PdfgenError('INVOICE_INVALID', message);
+  }
+  const profile = options.profile ?? mapping.profile ?? 'EN 16931';
+  const made = makeInvoice(invoice, profile);
+  const faults = [...bindFaults, ...made.breaches.filter(({ severity }) => severity === 'error')];
   if (faults.length > 0) throw invoiceInvalid(template.slug, profile, faults);
-  return { ...made, filename: bound.filename };
+  return { ...made, profile, filename };
 }
-
-/** Profiles without the lines of the invoice: their XML is data, not another form of the document (Factur-X 1.09, 6.2.2). */
-const lineless: readonly ProfileName[] = ['MINIMUM', 'BASIC WL'];
 
 /** The electronic invoice in the PDF. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry it. */
 async function embedInvoice(
@@ -253,10 +267,9 @@ async function embedInvoice(
 ): Promise<(NonNullable<RenderInput['invoice']> & { readonly warnings: readonly RenderWarning[] }) | undefined> {
   const { invoice: mapping } = program;
   if (!mapping || !standards.some((name) => name.startsWith('PDF/A-3'))) return undefined;
-  const { profile } = mapping;
   const asked = { template, limits, options: { date: options.date } };
-  const { xml, breaches } = await makeValidInvoice(program, mapping, profile, data, asked);
-  const { profiles } = await import('../invoice/profiles.ts');
+  const { xml, profile, breaches } = await makeValidInvoice(program, mapping, data, asked);
+  const { isLineless, profiles } = await import('../invoice/profiles.ts');
   return {
     profile,
     warnings: breaches.slice(0, mostInvoiceWarnings).map(toInvoiceWarning),
@@ -264,7 +277,7 @@ async function embedInvoice(
       filename: profiles[profile].filename,
       description: `Electronic invoice, ${profile}`,
       mimeType: 'text/xml',
-      relationship: lineless.includes(profile) ? 'Data' : 'Alternative',
+      relationship: isLineless(profile) ? 'Data' : (mapping.relationship ?? 'Alternative'),
       bytes: Buffer.from(xml, 'utf8'),
     },
   };
@@ -290,10 +303,14 @@ const toInvoiceWarning = ({ rule, message, origin: { of, pointer } }: InvoiceFau
 });
 
 /** INVOICE_INVALID with every fault. */
-function invoiceInvalid(slug: string, profile: ProfileName, faults: readonly InvoiceFault[]): PdfgenError {
+function invoiceInvalid(slug: string, profile: ProfileName | undefined, faults: readonly InvoiceFault[]): PdfgenError {
   const errors = faults.map(toInvoiceBreach);
   const many = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
-  return new PdfgenError('INVOICE_INVALID', `The data makes no valid ${profile} invoice of "${slug}": ${many}.`, { errors });
+  return new PdfgenError(
+    'INVOICE_INVALID',
+    `The data makes no valid ${profile === undefined ? '' : `${profile} `}invoice of "${slug}": ${many}.`,
+    { errors },
+  );
 }
 
 async function render(

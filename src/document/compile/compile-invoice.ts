@@ -1,6 +1,7 @@
-// Compiles the `invoice` of a template: which data is which business term. Unknown terms, wrong places and formatted numbers are diagnostics.
-import type { Group, InvoiceFault, Origin, Term } from '../../invoice/model.ts';
-import { hasTermsOf } from '../../invoice/profiles.ts';
+// Compiles the `invoice` of a template: which data is which business term, or XML as it is. Unknown terms, wrong places and formatted numbers are
+// diagnostics.
+import type { GivenXml, Group, InvoiceFault, Origin, Term } from '../../invoice/model.ts';
+import { hasTermsOf, isLineless } from '../../invoice/profiles.ts';
 import {
   type GroupDefinition,
   type GroupId,
@@ -20,14 +21,25 @@ import { contextWhere } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
 import type { CompiledExpression } from '../expression/index.ts';
 import type { BoundScope } from '../layout/session.ts';
-import { groupMembers, isRepeated, isTerm, membersOf, termSchema } from './invoice-schema.ts';
-import { type Binding, compileValue, placeOf, type Value } from './invoice-value.ts';
+import {
+  groupMembers,
+  type InvoiceRelationship,
+  invoiceRelationships,
+  isRepeated,
+  isTerm,
+  membersOf,
+  termSchema,
+} from './invoice-schema.ts';
+import { type Binding, compileValue, placeOf, placeOfText, type Value } from './invoice-value.ts';
 
 /** The compiled `invoice` of a template. */
 export interface InvoiceMapping {
-  readonly profile: ProfileName;
-  /** The terms and groups that the data gives. `faults`: values that are no number or date where one belongs. */
-  bind(scope: BoundScope): { readonly invoice: Group; readonly faults: readonly InvoiceFault[] };
+  /** Undefined: the XML, which the data hold, names it. */
+  readonly profile: ProfileName | undefined;
+  /** What the XML is to the document that carries it. Undefined: what the profile says. */
+  readonly relationship: InvoiceRelationship | undefined;
+  /** The terms and groups that the data gives, or the XML. `faults`: values that are no number or date where one belongs. */
+  bind(scope: BoundScope): { readonly invoice: Group | GivenXml; readonly faults: readonly InvoiceFault[] };
 }
 
 type Bound<T> = (binding: Binding) => readonly T[];
@@ -45,20 +57,74 @@ export function compileInvoice(given: unknown, context: CompileContext): Invoice
     context.template.report('error', 'wrong-type', pointer, `must be an object of business terms, got ${showJson(given)}`);
     return undefined;
   }
-  const { profile: named = 'EN 16931', ...members } = given;
-  const profile = profileNames.find((name) => name === named);
-  if (profile === undefined) {
-    const near = typeof named === 'string' ? suggest(named, profileNames) : '';
-    const there = near || `; there are: ${profileNames.join(', ')}`;
-    context.template.report('error', 'wrong-value', `${pointer}/profile`, `${showJson(named)} is not a profile${there}`);
+  const { profile: named = 'EN 16931', relationship: wanted, xml, ...members } = given;
+  const relationship = readMember('relationship', wanted, invoiceRelationships, context);
+  if (xml !== undefined) return compileXml(xml, given, relationship, context);
+  const profile = readMember('profile', named, profileNames, context) ?? 'EN 16931';
+  if (relationship !== undefined && relationship !== 'Data' && isLineless(profile)) {
+    const message = `the XML of ${profile} is "Data", because it has no lines: leave "relationship" out`;
+    context.template.report('error', 'wrong-value', `${pointer}/relationship`, message);
   }
-  const root = compileMembers(undefined, members, context, pointer, profile ?? 'EN 16931');
+  const root = compileMembers(undefined, members, context, pointer, profile);
   return {
-    profile: profile ?? 'EN 16931',
+    profile,
+    relationship,
     bind(scope) {
       const binding: Binding = { scope, places: new Map(), faults: [] };
       const origin: Origin = { of: 'template', pointer };
       return { invoice: root(binding, origin) ?? { terms: {}, groups: {}, origin }, faults: binding.faults };
+    },
+  };
+}
+
+/** A member whose value is a name. A value that is none of the names is reported. */
+function readMember<T extends string>(
+  member: 'profile' | 'relationship',
+  given: unknown,
+  names: readonly T[],
+  { template }: CompileContext,
+): T | undefined {
+  if (given === undefined) return undefined;
+  const found = names.find((name) => name === given);
+  if (found !== undefined) return found;
+  const near = typeof given === 'string' ? suggest(given, names) : '';
+  template.report(
+    'error',
+    'wrong-value',
+    `/invoice/${member}`,
+    `${showJson(given)} is not a ${member}${near || `; there are: ${names.join(', ')}`}`,
+  );
+  return undefined;
+}
+
+/** Compiles `xml`: the whole invoice, as it is. */
+function compileXml(
+  source: unknown,
+  given: Readonly<Record<string, unknown>>,
+  relationship: InvoiceRelationship | undefined,
+  context: CompileContext,
+): InvoiceMapping | undefined {
+  const pointer = '/invoice/xml';
+  const { report } = context.template;
+  for (const id of Object.keys(given).filter((name) => name !== 'xml' && name !== 'relationship')) {
+    const message =
+      id === 'profile' || membersOf(undefined).some((one) => one.id === id)
+        ? `"xml" is the whole invoice, and names its profile: leave ${JSON.stringify(id)} out`
+        : explainUnknown(id, undefined, membersOf(undefined));
+    report('error', 'no-effect', `/invoice${pointerStep(id)}`, message);
+  }
+  if (typeof source !== 'string') {
+    report('error', 'wrong-type', pointer, `must be text, such as "{{ ciiXml }}", got ${showJson(source)}`);
+    return undefined;
+  }
+  const text = context.text(source, pointer);
+  const place = placeOfText(source, pointer);
+  return {
+    profile: undefined,
+    relationship,
+    bind(scope) {
+      const origin = place({ scope, places: new Map(), faults: [] });
+      return { invoice: { xml: text.text(scope), origin }, faults: [] };
     },
   };
 }
@@ -113,7 +179,7 @@ function explainUnknown(
   }
   const named = [...terms.values(), ...groups.values()].find(({ name }) => name === findNearest(given, [...namesOf(here)]));
   if (named !== undefined) return `"${given}" is not known here; did you mean "${named.id}" (${named.name})?`;
-  const extra = group === undefined ? ['profile'] : Object.keys(groupMembers(group.cardinality));
+  const extra = group === undefined ? ['profile', 'relationship', 'xml'] : Object.keys(groupMembers(group.cardinality));
   const near = kind === undefined ? suggest(given, extra) : '';
   return `"${given}" is not a business term of EN 16931${near || `; here are: ${here.map((one) => one.id).join(', ')}`}`;
 }

@@ -1,10 +1,15 @@
 // The schema of a template's `invoice`, from the table of business terms.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { type Cardinality, type GroupDefinition, groups, profileNames, type TermDefinition, terms } from '../../invoice/terms.ts';
+import type { Attachment } from '../layout/fragment.ts';
 import { expression, text } from '../template/property-schemas.ts';
 
 export const invoiceDescription =
-  'The electronic invoice: business terms of EN 16931 by their number, with values from the data. `pdfgen invoice` writes its XML.';
+  'The electronic invoice: business terms of EN 16931 by their number, with values from the data, or its XML. `pdfgen invoice` writes its XML.';
+
+/** What the XML may be to the document that carries it (Factur-X 1.09, 6.2.2). */
+export const invoiceRelationships = ['Alternative', 'Source', 'Data'] as const satisfies readonly Attachment['relationship'][];
+export type InvoiceRelationship = (typeof invoiceRelationships)[number];
 
 /** Members by which a group or term is repeated for the elements of a list. */
 const repeating = {
@@ -83,6 +88,16 @@ export const invoiceSchema: JsonSchema = {
       enum: profileNames,
       default: 'EN 16931',
       description: 'The profile of Factur-X and ZUGFeRD, or XRECHNUNG.',
+    },
+    relationship: {
+      enum: invoiceRelationships,
+      description:
+        'What the XML is to the PDF that carries it. Default: `Alternative`. The XML of MINIMUM and BASIC WL is always `Data`.',
+    },
+    xml: {
+      ...text,
+      description:
+        'The whole invoice as Cross Industry Invoice, which is attached as it is: `{{ ciiXml }}`. It names its profile, and takes no terms beside it.',
     },
     ...schemasOf(undefined),
   },

@@ -54,16 +54,15 @@ export function compileValue(
   const kind = kinds[type] ?? 'text';
   const [first] = compiled.parts;
   const only = compiled.parts.length === 1 && typeof first === 'object' ? first : undefined;
-  const binding = /\{\{(.*?)\}\}/s.exec(source)?.[1]?.trim();
-  const tree = binding === undefined ? undefined : treeOf(binding);
+  const tree = firstTree(source);
   const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
   const fault = isFaulty ? undefined : findFault({ kind, type, source, isLiteral: compiled.isLiteral, only, tree }, context);
   if (fault !== undefined) report('error', 'wrong-type', pointer, `${title} ${fault}`);
-  const path = tree && firstPath(tree);
+  const place = placeOfText(source, pointer);
   return (bound) => {
     const { scope } = bound;
     const given = only ? only.evaluate(scope) : compiled.parts.map((part) => partOf(part, scope)).join('');
-    const origin = originOf(path, pointer, bound);
+    const origin = place(bound);
     const read = readValue(given, kind, type);
     if ('value' in read) return read.value === '' ? undefined : { value: read.value, origin };
     bound.faults.push({ rule: 'wrong-type', message: `${title} ${read.fault}`, origin });
@@ -71,8 +70,17 @@ export function compileValue(
   };
 }
 
-/** The tree of a binding. Undefined: its fault is reported where it is compiled. */
-function treeOf(binding: string): Tree | undefined {
+/** Where the value of a text stands: the data that its first binding names, or the template. */
+export function placeOfText(source: string, pointer: string): (binding: Binding) => Origin {
+  const tree = firstTree(source);
+  const path = tree && firstPath(tree);
+  return (binding) => originOf(path, pointer, binding);
+}
+
+/** The tree of the first binding. Undefined: there is none, or its fault is reported where it is compiled. */
+function firstTree(source: string): Tree | undefined {
+  const binding = /\{\{(.*?)\}\}/s.exec(source)?.[1]?.trim();
+  if (binding === undefined) return undefined;
   try {
     return parseTree(binding);
   } catch (error) {

@@ -107,6 +107,11 @@ describe('a PDF with an electronic invoice', () => {
     expect(file).toContain(`<fx:DocumentFileName>${name}</fx:DocumentFileName>`);
     expect(file).toContain('<pdfaSchema:prefix>fx</pdfaSchema:prefix>');
   });
+  test('the XML is the source of the PDF if the template says so', async () => {
+    const cwd = makeInvoice({ invoice: { ...mapping, relationship: 'Source' } });
+    expect(await generate(cwd, '--standard', 'PDF/A-3b')).toMatchObject({ exitCode: 0 });
+    expect((await inspect(cwd)).attachments).toMatchObject([{ name: 'factur-x.xml', relationship: 'Source' }]);
+  });
   test('other documents carry no invoice', async () => {
     const cwd = makeInvoice();
     await generate(cwd, '--standard', 'PDF/A-2b');
@@ -149,5 +154,50 @@ describe('a PDF with an electronic invoice', () => {
     const { stderr, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b');
     expect(exitCode).toBe(3);
     expect(stderr).toContain('has the name of the electronic invoice, factur-x.xml');
+  });
+});
+
+describe('XML that is an electronic invoice already', () => {
+  /** A template that takes the invoice from `cii`, and data that hold it. */
+  function makeTaking(cii: string, invoice: object = {}): string {
+    const template = {
+      document: { title: 'Invoice', lang: 'en' },
+      pages: [{ body: ['Invoice'] }],
+      invoice: { xml: '{{ cii }}', ...invoice },
+    };
+    return makeFolder({ 'bill/template.json': JSON.stringify(template), 'order.json': JSON.stringify({ cii }, null, 2) });
+  }
+  const generate = (cwd: string) =>
+    runCli(['generate', 'single', './bill', '-d', 'order.json', '--standard', 'PDF/A-3b', '-o', 'out.pdf'], { cwd });
+  const written = async (profile: string) => (await run(makeInvoice(), '--xml', '--profile', profile, '-o', '-')).stdout;
+
+  test.each([
+    ['EN 16931', 'factur-x.xml', 'Source', '\ufeff'],
+    ['BASIC WL', 'factur-x.xml', 'Data', ''],
+    ['XRECHNUNG', 'xrechnung.xml', 'Source', ''],
+  ])('is attached as it is, in the profile %s that it names', async (profile, name, relationship, mark) => {
+    const xml = `${mark}${await written(profile)}<!-- ß -->\n`;
+    const cwd = makeTaking(xml, { relationship: 'Source' });
+    expect(await generate(cwd)).toMatchObject({ exitCode: 0 });
+    const pdf = readFileSync(join(cwd, 'out.pdf'));
+    const { attachments, standards, check } = await inspectPdf(pdf, { check: true });
+    expect(attachments).toMatchObject([{ name, relationship, bytes: Buffer.byteLength(xml) }]);
+    expect({ standards, findings: check!.findings }).toEqual({ standards: ['PDF/A-3b', `Factur-X ${profile}`], findings: [] });
+    const alone = await runCli(['invoice', './bill', '-d', 'order.json', '--xml', '-o', '-'], { cwd });
+    expect(alone.stdout).toBe(xml);
+  });
+  test('makes no PDF if it is something else, and its place in the data and the line are told', async () => {
+    const cwd = makeTaking('<!-- x -->\n<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>');
+    const { stderr, exitCode } = await generate(cwd);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('order.json:2:10  /cii not-cii: Line 2: <Invoice> is UBL, which a PDF cannot carry.');
+    expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
+  });
+  test('cannot be written as another profile', async () => {
+    const cwd = makeTaking(await written('BASIC'));
+    const args = ['invoice', './bill', '-d', 'order.json', '--xml', '--profile', 'MINIMUM'];
+    const { stderr, exitCode } = await runCli(args, { cwd });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('The data hold an invoice of the profile BASIC, which cannot be written as MINIMUM.');
   });
 });

@@ -59,14 +59,15 @@ const data = {
 async function bind(more: Readonly<Record<string, unknown>>, given: unknown = data) {
   const { program, diagnostics } = await compile(template({ ...minimum, ...more }));
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return bindInvoice({
+  const bound = bindInvoice({
     mapping: program!.invoice!,
     program: program!,
     data: given,
     date: undefined,
     limits: defaultLimits,
     checkTime: () => {},
-  })!;
+  });
+  return { ...bound, invoice: bound.invoice as Group };
 }
 
 const lines = (invoice: Group) => groupsOf(invoice, 'BG-25').map((line) => termOf(line, 'BT-131'));
@@ -84,6 +85,24 @@ describe('a mapping is checked with its template', () => {
     ],
     ['the name of a term', { 'Invoice numbr': 'x' }, 'did you mean "BT-1" (Invoice number)?'],
     ['a misspelt member', { profil: 'MINIMUM' }, 'did you mean "profile"?'],
+    [
+      'an unknown relationship',
+      { profile: 'EN 16931', relationship: 'source' },
+      'error wrong-value /invoice/relationship: "source" is not a relationship; did you mean "Source"?',
+    ],
+    [
+      'a relationship that invoices cannot have',
+      { relationship: 'Supplement' },
+      'error wrong-value /invoice/relationship: "Supplement" is not a relationship; there are: Alternative, Source, Data',
+    ],
+    [
+      'another relationship for a profile without lines',
+      { relationship: 'Alternative' },
+      'the XML of MINIMUM is "Data", because it has no lines: leave "relationship" out',
+    ],
+    ['terms beside XML', { xml: '{{ note }}' }, 'error no-effect /invoice/BT-1: "xml" is the whole invoice'],
+    ['XML that is no text', { xml: 1 }, 'error wrong-type /invoice/xml: must be text, such as "{{ ciiXml }}", got 1'],
+    ['a misspelt member beside XML', { xml: 'x', relation: 'Data' }, 'error no-effect /invoice/relation: "relation" is not'],
     [
       'an unknown profile',
       { profile: 'EN16931' },
