@@ -10,6 +10,7 @@ import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
 import { createLookUp } from '../../../src/store/postgres/look-up.ts';
 import { createQueue } from '../../../src/store/postgres/queue.ts';
+import { TextArray } from '../../../src/store/postgres/text-array.ts';
 import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
@@ -76,6 +77,7 @@ const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).fl
 async function explain(client: pg.Client, sql: string, values: readonly SqlValue[]): Promise<readonly Plan[]> {
   const literal = (value: SqlValue): string => {
     if (value === null) return 'NULL';
+    if (value instanceof TextArray) return literal(value.texts);
     if (Array.isArray(value))
       return pg.escapeLiteral(`{${value.map((one) => (one === null ? 'NULL' : JSON.stringify(String(one)))).join(',')}}`);
     return pg.escapeLiteral(String(value));
