@@ -1,6 +1,6 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
 
-import { type ContentPiece, type Element, noFacts, type StructureType, type TagFacts } from '../layout/tag.ts';
+import type { ContentPiece, Element, StructureType, TagFacts } from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
 import { FigureAreas } from './marked-content.ts';
 import { formatLength } from './number.ts';
@@ -262,7 +262,7 @@ function groupKids(kids: readonly (Part | ContentPiece)[], type: StructureType |
   const group = type === 'TOC' ? 'TOC' : 'Div';
   const groups: Part[] = [];
   for (let at = 0; at < kids.length; at += mostKids)
-    groups.push({ kind: 'element', type: group, facts: noFacts, kids: kids.slice(at, at + mostKids) });
+    groups.push({ kind: 'element', type: group, facts: {}, kids: kids.slice(at, at + mostKids) });
   return groups;
 }
 
