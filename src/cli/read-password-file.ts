@@ -1,7 +1,6 @@
 // Reads a password from a file. A password is never an argument, which other users of the machine could see.
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { UsageError } from '../words/usage-error.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** The first line of a file. `flag`: for messages, which never show the password. Raises UsageError. */
 export function readPasswordFile(path: string, flag: string, cwd: string): string {
@@ -12,13 +11,4 @@ export function readPasswordFile(path: string, flag: string, cwd: string): strin
   if (password === '') throw new UsageError(`${flag}: the first line of ${path} is empty. Write the password there.`);
   if (password.includes('\ufffd')) throw new UsageError(`${flag}: ${path} is not written in UTF-8. Save it in UTF-8.`);
   return password;
-}
-
-function readBytes(path: string, cwd: string): Buffer {
-  try {
-    return readFileSync(resolve(cwd, path));
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
-    throw new UsageError(`${path} cannot be read: ${why}.`, 9);
-  }
 }

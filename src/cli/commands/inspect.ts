@@ -3,9 +3,8 @@ import { Command } from 'commander';
 import { InputError } from '../../input/input-error.ts';
 import { openSource, readHead, type Source } from '../../input/source.ts';
 import { toLine } from '../../words/to-line.ts';
-import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
-import type { CommandContext } from '../context.ts';
+import { readPasswordFile } from '../read-password-file.ts';
 import { printCheck } from './inspect/print-check.ts';
 import { printFacts } from './inspect/print-facts.ts';
 
@@ -19,12 +18,11 @@ Examples:
 Exit codes:
   0  done; with --check: no rule is broken
   2  wrong usage
-  3  the file is no PDF, is damaged or encrypted, or breaks a rule
+  3  the file is no PDF, is damaged, or needs another password; with --check: it breaks a rule
   9  the file cannot be read`;
 
 /** Larger than any document that pdfgen makes. The file is read whole. */
 const maxBytes = 1_000_000_000;
-const maxPasswordBytes = 1024;
 
 export const inspect: CliCommand = {
   create: () =>
@@ -34,14 +32,15 @@ export const inspect: CliCommand = {
       )
       .argument('<file>', 'the PDF; - reads standard input')
       .option('--read', 'print the text in reading order, as a screen reader says it')
-      .option('--check', 'check the rules of the standards that the file claims, and of its tags')
-      .option('--password-file <file>', 'file with the password of an encrypted PDF')
+      .option('--check', 'check the tags, and the rules of the standards that the file claims')
+      .option('--password-file <file>', 'a file whose first line is the password of an encrypted PDF')
       .addHelpText('after', help),
   isLocal: true,
   async run(context, [name], { read, check, passwordFile }) {
     const file = String(name);
     const { signal } = context;
-    const password = passwordFile === undefined ? undefined : await readPassword(String(passwordFile), file, context);
+    const password =
+      passwordFile === undefined ? undefined : readPasswordFile(String(passwordFile), '--password-file', context.io.cwd);
     const source = await openSource(file, { cwd: context.io.cwd, stdin: context.io.stdin, maxSpoolBytes: maxBytes });
     const bytes = await readAll(source);
     const [{ inspectInThread }, { UnreadablePdf }] = await Promise.all([
@@ -73,15 +72,4 @@ async function readAll(source: Source): Promise<Buffer> {
   const bytes = await readHead(source, source.size);
   if (bytes.length === 0) throw new InputError(3, 'is empty', { file: source.file });
   return bytes;
-}
-
-/** The first line of the file. */
-async function readPassword(name: string, file: string, { io }: CommandContext): Promise<string> {
-  if (name === '-' && file === '-')
-    throw new UsageError('Standard input cannot be both the PDF and the password. Name a file for one of them.');
-  const source = await openSource(name, { cwd: io.cwd, stdin: io.stdin, maxSpoolBytes: maxPasswordBytes });
-  if (source.size > maxPasswordBytes) throw new InputError(9, 'is too long for a password', { file: source.file });
-  const [password = ''] = (await readHead(source, maxPasswordBytes)).toString('utf8').split(/\r?\n/);
-  if (password === '') throw new InputError(9, 'holds no password: write it into the first line', { file: source.file });
-  return password;
 }

@@ -1,5 +1,4 @@
 // pdfgen sign
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { writeFileWhole } from '../../files/write-file.ts';
@@ -8,6 +7,7 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
 import { readEpoch } from '../document-date.ts';
+import { readBytes } from '../read-bytes.ts';
 import { readPasswordFile } from '../read-password-file.ts';
 import { checkOutput } from './save-result.ts';
 
@@ -17,10 +17,10 @@ Examples:
   pdfgen sign invoice.pdf --p12 office.p12 --password-file secret.txt --reason 'Approved' -o invoice.signed.pdf
   pdfgen sign invoice.pdf --p12 office.p12 --time-stamp-server http://tsa.example.com -o invoice.signed.pdf
 
-The signature follows PAdES B-B (ETSI EN 319 142-1). With a time stamp server it follows PAdES B-T. Neither proves for many years that
-the certificate was valid: that needs revocation data, which pdfgen does not add.
+The signature follows PAdES B-B (ETSI EN 319 142-1). With a time stamp server it follows PAdES B-T. Neither holds
+revocation data, so after some years nobody can prove by the file that the certificate was valid.
 
-The password of the .p12 file is asked for, or read from --password-file. An earlier signature stays valid.
+Without --password-file, pdfgen asks for the password of the .p12 file. Earlier signatures stay valid.
 
 Exit codes:
   0  signed
@@ -46,8 +46,8 @@ export const sign: CliCommand = {
   async run(context, [file], options) {
     checkOutput(options.output, context);
     const stampServer = checkStampServer(options.timeStampServer);
-    const source = readWhole(String(file), context);
-    const p12 = readWhole(String(options.p12), context);
+    const source = readBytes(String(file), context.io.cwd);
+    const p12 = readBytes(String(options.p12), context.io.cwd);
     const password = await readPassword(options, context);
     const [{ openP12 }, { signPdf }, { createTimeStamper }] = await Promise.all([
       import('../../sign/open-p12.ts'),
@@ -84,16 +84,6 @@ export const sign: CliCommand = {
     return 0;
   },
 };
-
-/** Raises UsageError with exit code 9. */
-function readWhole(path: string, { io }: CommandContext): Buffer {
-  try {
-    return readFileSync(resolve(io.cwd, path));
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
-    throw new UsageError(`${path} cannot be read: ${why}.`, 9);
-  }
-}
 
 async function readPassword({ passwordFile }: OptionValues, context: CommandContext): Promise<string> {
   if (passwordFile !== undefined) return readPasswordFile(String(passwordFile), '--password-file', context.io.cwd);
