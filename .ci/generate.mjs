@@ -70,7 +70,7 @@ const sections = {
   'page labels': {
     schema: pageSchema.properties.labels,
     about:
-      'A viewer shows labels beside the pages and takes them when it prints or goes to a page. They go on over later layouts until a layout has labels of its own. They do not change `page.number`.',
+      'Viewers show labels beside the pages, and people type them to print or open a page. Labels continue over later layouts until a layout has labels of its own. `page.number` does not change.',
   },
   'header and footer': {
     schema: bandVariant,
@@ -270,17 +270,17 @@ const warningPage = [
 const standardPage = [
   '# Standards\n',
   generated,
-  'A document keeps the standard that `document.standard` of its template names, or `--standard`, or `options.standard` of a call. The option goes before',
-  'the template. [Accessible and archivable PDFs](../guides/accessible-and-archivable.md) says which standard is for what.\n',
-  '| standard | may stand beside |\n| --- | --- |',
+  'Name the standard of a document in `document.standard` of the template, with `--standard`, or in `options.standard` of a call. An option overrides the',
+  'template. [Accessible and archivable PDFs](../guides/accessible-and-archivable.md) says which standard is for what.\n',
+  '| standard | may be combined with |\n| --- | --- |',
   ...standardNames.map((name) => {
     const beside = standardNames.filter((other) => other !== name && 'names' in readStandards([name, other]));
     return `| \`${name}\` | ${beside.map((one) => `\`${one}\``).join(', ')} |`;
   }),
   '',
   '## Rules\n',
-  'A document that breaks a rule is not made: the error `STANDARD_BREACH` lists the rule (`keyword`), the component and the place in the data. What',
-  'else a standard asks for, pdfgen writes by itself.\n',
+  'A document that breaks a rule is not made: the error `STANDARD_BREACH` lists the rule (`keyword`), the component and the place in the data. pdfgen',
+  'does everything else that a standard asks for by itself.\n',
   '| rule | standards | meaning |\n| --- | --- | --- |',
   ...Object.entries(standardRules).map(
     ([rule, { help }]) =>

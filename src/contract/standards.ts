@@ -129,9 +129,9 @@ export const standardRules = {
   },
   'image-transparency': {
     under: ['PDF/A-1'],
-    help: 'An image has half transparent pixels. Save it without an alpha channel, or choose PDF/A-2 or later.',
+    help: 'An image has an alpha channel, and transparency is not allowed. Save it without an alpha channel, or choose PDF/A-2 or later.',
   },
-  language: { under: ['PDF/UA'], help: 'The document does not say its language, or says none that exists. Set `document.lang`.' },
+  language: { under: ['PDF/UA'], help: 'The document has no language, or an unknown one. Set `document.lang`.' },
   'page-size': { under: ['PDF/A-2', 'PDF/A-3'], help: 'A page is smaller than 3 pt. Make it larger.' },
   pages: { under: ['PDF/A-1'], help: 'The document has more than 8,191 pages. Choose PDF/A-2 or later.' },
   'private-character': {

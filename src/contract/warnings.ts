@@ -17,7 +17,7 @@ export const warningTable = {
     'A value of a data file is perhaps not what its author meant, such as a number that loses digits, or text in a wrong encoding. The message names the place in the file and the reason. Correct the file, or the option that reads it.',
   'empty-barcode': 'A barcode has no value and is left out. Give it a value, or hide it with `when` if the data has no value.',
   'field-dropped':
-    'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own; in a list, a name with a binding.',
+    'A field has no name, a name with a full stop, or the name of an earlier field. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
   'header-dropped': 'The header of a table is higher than half a page. It is not repeated on the next pages. Make it lower.',
   'invoice-rule':
     'The electronic invoice in the document does not follow a rule that only warns. The message begins with the number of the rule. Correct the value, or the mapping in `invoice`.',

@@ -12,7 +12,7 @@ export const attachmentSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    asset: { ...text, description: 'The file is this asset of the template. Default: none.' },
+    asset: { ...text, description: 'The file is this asset of the template.' },
     text: { ...text, description: 'The file holds this text, in UTF-8.' },
     base64: { ...text, description: 'The file holds these bytes, in base64. `data:` URIs are accepted too.' },
     data: { const: true, description: 'The file is JSON with the data of the document.' },
@@ -30,7 +30,7 @@ export const attachmentSchema = {
       enum: relationships,
       default: 'Unspecified',
       description:
-        'What the file is to the document (ISO 32000-2, 7.11.3): `Source` it was made from, `Data` behind what it shows, an `Alternative` form of it, or a `Supplement`.',
+        'How the file relates to the document (ISO 32000-2, 7.11.3). `Source`: the document was made from it. `Data`: the document shows its data. `Alternative`: another form of the document. `Supplement`: an addition.',
     },
     when: { ...expression, description: 'The file is attached when this is true.' },
   },

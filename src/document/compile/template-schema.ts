@@ -46,7 +46,7 @@ const band = {
 /** `size` is the size of the sheet here, so the size of a layout's text comes from a style. */
 const { size: _textSize, ...pageText } = textProperties;
 
-/** What viewers call the sheets of a layout. */
+/** The labels of the sheets of a layout. */
 export const labelsSchema = {
   type: 'object',
   additionalProperties: false,
@@ -94,7 +94,7 @@ export const pageSchema = {
     header: band,
     body: { ...components, description: 'The components that flow over the sheets.' },
     footer: band,
-    labels: { ...labelsSchema, description: 'What viewers call the sheets, beside the pages and when they print.' },
+    labels: { ...labelsSchema, description: 'Labels that viewers show for the sheets.' },
     background: {
       type: 'array',
       items: { $ref: '#/$defs/placedComponent' },
@@ -149,7 +149,7 @@ export const documentSchema = {
       enum: ['headings', 'none'],
       default: 'headings',
       description:
-        'Which texts are entries of the outline by themselves: `headings` (texts with a role `heading1` to `heading6`), or `none`. A `bookmark` of a component is always one.',
+        'Texts that are entries of the outline without a `bookmark`: `headings` (texts with a role `heading1` to `heading6`) or `none`. A component with a `bookmark` is always an entry.',
     },
     tagged: {
       type: 'boolean',

@@ -15,7 +15,7 @@ export const field = defineComponent({
   summary:
     'A place for a signature, which `pdfgen sign` or another program fills. It paints nothing: draw a line or a border around it.',
   properties: {
-    kind: { enum: ['signature'], description: 'What the field takes.' },
+    kind: { enum: ['signature'], description: 'Kind of the field.' },
     name: {
       ...text,
       minLength: 1,

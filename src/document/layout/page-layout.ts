@@ -41,7 +41,7 @@ export interface PageLayout {
   readonly color: ((scope: BoundScope) => string | undefined) | undefined;
   readonly background: PlacedBand | undefined;
   readonly overlay: PlacedBand | undefined;
-  /** What viewers call its sheets. Undefined: the labels before go on. */
+  /** Labels of its sheets. Undefined: the labels before continue. */
   readonly labels: ((scope: BoundScope) => PageLabels) | undefined;
   readonly pointer: string;
 }

@@ -33,7 +33,7 @@ export function writeMetadata(
   const info = standard.pdfVersion === '2.0' ? {} : makeInfo(metadata);
   if (standard.names.length === 0 && isEmpty(metadata)) return { catalog: {}, info };
   const id = sink.reserve();
-  // Not compressed, so that tools without a PDF reader find it (ISO 16684-3).
+  // Not compressed, so that tools without a PDF reader find it (XMP specification, part 3).
   sink.writeStream(id, '/Type/Metadata/Subtype/XML', Buffer.from(makeXmp(metadata, standard), 'utf8'));
   return { catalog: { Metadata: `${id} 0 R` }, info };
 }

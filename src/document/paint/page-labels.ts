@@ -1,4 +1,4 @@
-// Writes what viewers call the pages (ISO 32000-2, 12.4.2).
+// Writes the labels of pages (ISO 32000-2, 12.4.2).
 import type { PageLabels } from '../layout/fragment.ts';
 import { formatTextString } from './text-string.ts';
 

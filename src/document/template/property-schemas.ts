@@ -151,7 +151,7 @@ export const commonProperties = {
   },
   lang: {
     ...text,
-    description: 'Language of the component, as BCP 47, where it is another than that of the document: `fr`, `en-GB`.',
+    description: 'Language of the component, as BCP 47: `fr`, `en-GB`. Default: the language of what contains it.',
   },
   link: { ...text, description: 'An http, https, mailto or tel address, or `#anchor`.' },
   bookmark: {
