@@ -44,16 +44,32 @@ const rich = {
   ],
 };
 
+/** More rows and paragraphs than an array of PDF 1.4 may hold. */
+const long = {
+  document: { title: 'Long', lang: 'en' },
+  pages: [
+    {
+      margin: 10,
+      body: [
+        { type: 'table', each: 'rows', size: 4, columns: [{ header: 'A', cell: '{{ item }}' }] },
+        { type: 'repeat', each: 'rows', size: 4, children: '{{ item }}' },
+      ],
+    },
+  ],
+};
+
 test('documents in PDF/A-1a and PDF/A-1b are valid, and a plain one is not', async () => {
   const cwd = makeFolder({
     't/template.json': rich,
     't/example.json': { rows: Array.from({ length: 80 }, (_, n) => `Row ${n}`) },
+    'long/template.json': long,
+    'long/example.json': { rows: Array.from({ length: 8200 }, (_, n) => n) },
   });
   // The other examples show pictures with transparent parts, which PDF/A-1 does not have.
-  const templates = ['./t', ...['bank-statement', 'shipping-label'].map((name) => join(examples, name))];
+  const templates = ['./t', './long', ...['bank-statement', 'shipping-label'].map((name) => join(examples, name))];
   const out = makeFolder();
   for (const [n, template] of templates.entries()) {
-    for (const standard of ['PDF/A-1b', 'PDF/A-1a,PDF/UA-1']) {
+    for (const standard of template === './long' ? ['PDF/A-1a'] : ['PDF/A-1b', 'PDF/A-1a,PDF/UA-1']) {
       const file = `${n}${standard.slice(6, 8)}.pdf`;
       const { stderr, exitCode } = await runCli(['generate', 'single', template, '-o', join(out, file), '--standard', standard], {
         cwd,

@@ -256,10 +256,10 @@ function divideTable({ facts, ...table }: Part): readonly Part[] {
   return parts;
 }
 
-/** Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents. */
+/** Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents, and a text holds no blocks. */
 function groupKids(kids: readonly (Part | ContentPiece)[], type: StructureType | undefined): readonly (Part | ContentPiece)[] {
   if (kids.length <= mostKids) return kids;
-  const group = type === 'TOC' ? 'TOC' : 'Div';
+  const group = type === 'TOC' ? 'TOC' : kids.some(({ kind }) => kind !== 'element') ? 'Span' : 'Div';
   const groups: Part[] = [];
   for (let at = 0; at < kids.length; at += mostKids)
     groups.push({ kind: 'element', type: group, facts: {}, kids: kids.slice(at, at + mostKids) });

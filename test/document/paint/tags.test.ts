@@ -222,6 +222,20 @@ test('more than 8,191 paragraphs of PDF 1.4 stand in groups', () => {
   expect(groups.sort()).toEqual([8191, 9]);
 });
 
+test('a text of more than 8,191 pieces holds spans in PDF 1.4', () => {
+  const root = new Element('Document', undefined);
+  const long = new Element('P', root);
+  const pieces = Array.from({ length: 8000 }, () => [text(long), text(header)]).flat();
+  const pages = [makePage(pieces), makePage(pieces.slice(0, 400))];
+  const { file } = writePdf(pages, { structure: root, standard: describeStandard(['PDF/A-1b']) });
+  const syntax = file.toString('latin1');
+  const spans = [...syntax.matchAll(/\/S\/Span\/.*?\/K\[(.*?)\]>>/g)].map(([, kids]) =>
+    kids!.replace(/<<.*?>>/g, '0').split(' '),
+  );
+  expect(spans.map(({ length }) => length).sort()).toEqual([8191, 9]);
+  expect(syntax).not.toContain('/S/Div');
+});
+
 test('a figure says which area of the page it covers, with its rules and its texts', () => {
   const root = new Element('Document', undefined);
   const figure = new Element('Figure', root, { alt: 'A box' });
