@@ -1,12 +1,13 @@
 // Tagged documents, read by other programs.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, expect, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { renderTemplate } from '../docs/render-template.ts';
 import { findTagFaults } from '../support/find-tag-faults.ts';
 
@@ -90,6 +91,30 @@ test('a document of links, turned text, barcodes, a long table and late numbers 
   expect(aloud).toContain('"Number 7 with a text that needs two lines"');
   expect(aloud.match(/ {2}TR\n/g)).toHaveLength(61);
   expect(Buffer.from(await renderTemplate(everything, data)).equals(Buffer.from(pdf))).toBe(true);
+});
+
+test('text from right to left is read in its order, with its links, over lines', async () => {
+  const sentence =
+    'ראו [את האתר שלנו](https://example.com) לפרטים נוספים ועוד, ואז [קישור ארוך שנשבר](https://example.com/2) סוף (2026).';
+  const body = [
+    { type: 'text', format: 'inline', text: sentence },
+    { type: 'text', text: 'كتاب جديد 123 صفحة' },
+    { type: 'text', role: 'heading1', text: 'Hello שלום עולם, and more' },
+    { type: 'text', text: 'עמוד {{ page.number }} מתוך {{ page.total }}' },
+    { type: 'text', text: 'כולו קישור', link: 'https://example.com/3' },
+  ];
+  const template = { fonts: { main: { regular: 'font.ttf' } }, pages: [{ size: [70, 100], margin: 5, font: 'main', body }] };
+  const font = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+  const pdf = await renderTemplate(template, {}, { 'font.ttf': readFileSync(font) });
+  const { reading } = await inspectPdf(pdf, { read: true, check: false });
+  expect(reading).toEqual([
+    'ראו [link: את האתר שלנו] לפרטים נוספים ועוד, ואז [link: קישור ארוך שנשבר] סוף (2026).',
+    'كتاب جديد 123 صفحة',
+    'heading 1: Hello שלום עולם, and more',
+    'עמוד 1 מתוך 1',
+    'link: כולו קישור',
+  ]);
+  expect(await findTagFaults(pdf)).toEqual([]);
 });
 
 test('what is painted without a tag is found', async () => {

@@ -46,6 +46,11 @@ export function makeLink(tag: Tag | undefined): Element | undefined {
   return place && new Element('Link', place, noFacts, { inline: true });
 }
 
+/** The place of a piece of a line that is painted in another order than it is read: from right to left, or in both directions. */
+export function makeReading(tag: Tag | undefined, text: string): Tag | undefined {
+  return tag?.kind === 'element' ? new Element('Span', tag, { actualText: text }, { inline: true }) : tag;
+}
+
 /** A place in the order of reading, which may be filled later. The elements in it have its language. */
 export function openSlot(tag: Tag | undefined, lang?: string): Tag | undefined {
   return tag?.kind === 'element' ? new Element(undefined, tag, lang === undefined ? noFacts : { lang }) : tag;

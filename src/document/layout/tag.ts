@@ -39,6 +39,8 @@ export type StructureType =
 export interface TagFacts {
   /** Stands for the content of the element when it is read aloud. */
   readonly alt?: string | undefined;
+  /** Stands for the content of the element, if its glyphs are not in the order in which they are read. */
+  readonly actualText?: string | undefined;
   /** What a table shows, for people who cannot see it. Its cells are read as well. */
   readonly summary?: string | undefined;
   /** BCP 47. */

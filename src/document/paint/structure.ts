@@ -194,12 +194,13 @@ class TreeWriter {
   }
 
   #formatFacts(element: Part, type: StructureType, id: number): string {
-    const { alt, lang } = element.facts;
+    const { alt, actualText, lang } = element.facts;
     const name = this.#names.get(element) ?? (type === 'Note' ? `note${this.identifiers.length + 1}` : undefined);
     if (name !== undefined) this.identifiers.push([name, id]);
     return (
       (name === undefined ? '' : `/ID${formatLiteral(name)}`) +
       (alt === undefined || alt === '' ? '' : `/Alt${formatTextString(alt)}`) +
+      (actualText === undefined ? '' : `/ActualText${formatTextString(actualText)}`) +
       (lang === undefined ? '' : `/Lang${formatTextString(lang)}`) +
       this.#formatAttributes(element, type)
     );

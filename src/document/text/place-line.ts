@@ -4,7 +4,7 @@ import { reorder } from './bidi.ts';
 import { addDirectionMarks } from './direction-marks.ts';
 import type { FilledLine } from './fill-lines.ts';
 import { type SpreadAtom, spreadAtoms } from './spread-atoms.ts';
-import type { FaceMetrics, Line, ParagraphOptions, Segment, Word } from './types.ts';
+import type { FaceMetrics, Line, ParagraphOptions, Reading, Segment, Word } from './types.ts';
 
 export function placeLine(line: FilledLine, width: number, { align, lineHeight }: ParagraphOptions): Line {
   const { atoms, hard } = line;
@@ -17,14 +17,22 @@ export function placeLine(line: FilledLine, width: number, { align, lineHeight }
   const { height, baseline } = lineHeight === 'normal' ? measureFaces(line) : measureSize(line, lineHeight);
   const room = Number.isFinite(width) ? width - line.width : 0;
   const spread = align === 'justify' && !line.isLast && room > 0 ? spreadAtoms(atoms) : undefined;
-  const places = spread ? spread.filter(({ spreads }) => spreads).length : spaces;
+  const gaps = spread ? spread.filter(({ spreads }) => spreads).length : spaces;
   const natural = spread ? spread.reduce((sum, atom) => sum + atom.width, 0) : line.width;
-  const gap = align === 'justify' && !line.isLast && places > 0 && room > 0 ? (width - natural) / places : 0;
+  const gap = align === 'justify' && !line.isLast && gaps > 0 && room > 0 ? (width - natural) / gaps : 0;
   const x = gap !== 0 ? 0 : offsetOf(room, align, hard.rtl);
   const logical: readonly (Atom | SpreadAtom)[] = spread ?? atoms;
   const visual = mixed || hard.rtl ? addDirectionMarks(reorder(logical), hard.rtl) : logical;
+  const places = mixed ? new Map<Atom, number>(logical.map((atom, i) => [atom, i])) : undefined;
   const tooWide = room < -tolerance ? atoms.map(({ text }) => text).join('') : undefined;
-  return { width: natural + gap * places, height, baseline, segments: makeSegments(visual, x, gap, line.endsInSpace), tooWide };
+  return {
+    width: natural + gap * gaps,
+    height,
+    baseline,
+    segments: makeSegments(visual, x, gap, line.endsInSpace, places),
+    reading: mixed ? readingOf(logical) + (line.endsInSpace ? ' ' : '') : undefined,
+    tooWide,
+  };
 }
 
 type Measure = Pick<Line, 'height' | 'baseline'>;
@@ -94,11 +102,13 @@ function makeSegments(
   from: number,
   gap: number,
   endsInSpace: boolean,
+  places: ReadonlyMap<Atom, number> | undefined,
 ): readonly Segment[] {
   const segments: Segment[] = [];
   let x = from;
   for (let i = 0; i < atoms.length; ) {
     const { look, words: cache } = atoms[i]!;
+    const start = i;
     const words: Word[] = [];
     let spreads: Set<number> | undefined;
     let width = 0;
@@ -116,8 +126,33 @@ function makeSegments(
       }
     }
     if (i === atoms.length && endsInSpace && cache.face.has(0x20)) words.push(look.shaping.spaceIn(cache));
-    segments.push({ x, width, style: look.shaping.style, face: cache.face, words, wordSpacing: gap, spreads, link: look.link });
+    segments.push({
+      x,
+      width,
+      style: look.shaping.style,
+      face: cache.face,
+      words,
+      wordSpacing: gap,
+      spreads,
+      link: look.link,
+      reading: places && readInOrder(atoms.slice(start, i), places, endsInSpace),
+    });
     x += width;
   }
   return segments;
+}
+
+/** `places`: of the atoms of the line in logical order. Marks of direction have none. */
+function readInOrder(visual: readonly Atom[], places: ReadonlyMap<Atom, number>, endsInSpace: boolean): Reading {
+  const logical = visual.filter((atom) => places.has(atom)).sort((a, b) => places.get(a)! - places.get(b)!);
+  const isEnd = logical.length > 0 && places.get(logical.at(-1)!) === places.size - 1;
+  return {
+    text: readingOf(logical) + (isEnd && endsInSpace ? ' ' : ''),
+    place: logical.length > 0 ? places.get(logical[0]!)! : 0,
+  };
+}
+
+function readingOf(logical: readonly Atom[]): string {
+  // A hyphen at the end of a line has a text of its own.
+  return logical.map(({ text, word }, i) => (i === logical.length - 1 ? (word.actualText ?? text) : text)).join('');
 }

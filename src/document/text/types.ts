@@ -130,6 +130,16 @@ export interface Segment {
   /** Indexes of other words after which justification adds this room: between characters of scripts without spaces. */
   readonly spreads: ReadonlySet<number> | undefined;
   readonly link: TextLink | undefined;
+  /** Set if the line is not in the order in which it is read. */
+  readonly reading: Reading | undefined;
+}
+
+/** How a piece of a line is read whose glyphs are in visual order. */
+export interface Reading {
+  /** In logical order. */
+  readonly text: string;
+  /** Smaller numbers are read first. */
+  readonly place: number;
 }
 
 export interface Line {
@@ -140,6 +150,8 @@ export interface Line {
   readonly baseline: number;
   /** In visual order. */
   readonly segments: readonly Segment[];
+  /** The text in logical order, if it is not that of the segments. */
+  readonly reading: string | undefined;
   /** The text of a line that is wider than its place. */
   readonly tooWide: string | undefined;
 }

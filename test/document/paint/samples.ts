@@ -93,6 +93,7 @@ export function makeText(
     wordSpacing: more.wordSpacing ?? 0,
     spreads: more.spreads,
     link: undefined,
+    reading: undefined,
   };
   return { kind: 'text', x: more.x ?? 10, y: more.y ?? 20, segment, tag: undefined };
 }

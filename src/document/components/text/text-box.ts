@@ -4,10 +4,10 @@ import type { Item } from '../../layout/fragment.ts';
 import { linkItems, warnOfInnerLink } from '../../layout/link-target.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { ComponentLink, Session } from '../../layout/session.ts';
-import { makeLink } from '../../layout/structure.ts';
+import { makeLink, makeReading } from '../../layout/structure.ts';
 import type { Artifact, Element, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
-import type { Line, TextLink } from '../../text/types.ts';
+import type { Line, Segment, TextLink } from '../../text/types.ts';
 import { countFitting, heightOf } from './lines.ts';
 
 const orphans = 2;
@@ -129,20 +129,34 @@ export function paintLines(
   const tag = artifact ?? text.tag;
   let top = y;
   for (const line of lines) {
-    for (const segment of line.segments) {
-      const { link } = segment;
+    const hasLinks = !text.isLinked && line.segments.some(({ link }) => link);
+    const lineTag = hasLinks || line.reading === undefined ? tag : makeReading(tag, line.reading);
+    for (const segment of hasLinks ? inOrderOfReading(line.segments) : line.segments) {
+      const { link, reading } = segment;
+      const inside = (place: Tag | undefined) => (reading ? makeReading(place, reading.text) : place);
       if (link && text.isLinked) warnOfInnerLink(link.target, owner, session);
       if (link === undefined || text.isLinked) {
-        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag });
+        items.push({ kind: 'text', x, y: top + line.baseline, segment, tag: hasLinks ? inside(tag) : lineTag });
         continue;
       }
       const rect = { x: x + segment.x, y: top, width: segment.width, height: line.height };
       const made = linkItems({ ...link, tag: text.elementOf(link) }, rect, owner, session, pageNumber);
       items.push(
-        { kind: 'text', x, y: top + line.baseline, segment, tag: tag?.kind === 'element' ? (made[0]?.tag ?? tag) : tag },
+        {
+          kind: 'text',
+          x,
+          y: top + line.baseline,
+          segment,
+          tag: inside(tag?.kind === 'element' ? (made[0]?.tag ?? tag) : tag),
+        },
         ...made,
       );
     }
     top += line.height;
   }
+}
+
+function inOrderOfReading(segments: readonly Segment[]): readonly Segment[] {
+  if (segments.every(({ reading }) => reading === undefined)) return segments;
+  return [...segments].sort((a, b) => a.reading!.place - b.reading!.place);
 }
