@@ -66,7 +66,7 @@ export const single: CliCommand = {
       .option('--owner-password-file <file>', 'encrypt the PDF: the first line of this file lifts the permissions')
       .option(
         '--permissions <list>',
-        `what people may do without the owner password, such as print,copy (${permissionNames.join(', ')})`,
+        `what people may do without the owner password, such as print,copy (${permissionNames.join(', ')}, or none)`,
       )
       .addHelpText('after', help),
   flags: { maxPages: 'maxPages', fontSubset: 'fontSubset' },
