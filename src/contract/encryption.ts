@@ -19,6 +19,7 @@ const password = { type: 'string', minLength: 1, writeOnly: true } as const;
 export const encryptionOption = {
   type: 'object',
   additionalProperties: false,
+  writeOnly: true,
   properties: {
     userPassword: { ...password, description: 'Opens the document. Default: everybody can open it.' },
     ownerPassword: { ...password, description: 'Opens the document and lifts its permissions. Default: nobody can lift them.' },

@@ -17,7 +17,9 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const got = (error: ErrorObject): string => `, got ${showValue(error.data)}`;
+/** A value that may be a secret, such as a password: no message shows it. */
+const isHidden = ({ parentSchema }: ErrorObject): boolean => parentSchema?.writeOnly === true;
+const got = (error: ErrorObject): string => (isHidden(error) ? '' : `, got ${showValue(error.data)}`);
 /** Many programs write null for a member that is not there. An element of an array cannot be left out so. */
 const nullHint = ({ data, instancePath }: ErrorObject): string =>
   data === null && !/\/\d+$/.test(instancePath) && instancePath !== '' ? '; leave an optional member out' : '';
@@ -57,7 +59,7 @@ const limitItems: Writer = (error, params) => `must have at most ${count(params.
 function lengthOf(error: ErrorObject): string {
   const { data } = error;
   if (Array.isArray(data)) return `, has ${data.length}`;
-  if (typeof data === 'string') return `, has ${[...data].length}: ${showText(data)}`;
+  if (typeof data === 'string') return `, has ${[...data].length}${isHidden(error) ? '' : `: ${showText(data)}`}`;
   return `, has ${ownKeys(data).length}`;
 }
 

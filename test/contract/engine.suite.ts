@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine, TemplateInput } from '../../src/contract/engine.ts';
-import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -308,6 +308,15 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
           errors: [{ keyword: 'required' }, { keyword: 'additionalProperties' }],
         });
         await refuses(engine.generateSingle({ params: { id: uuid }, body: { data: [] } as never }), 'INVALID_REQUEST');
+        for (const [encryption, message] of [
+          [{ userPassword: 4711 }, '/options/encryption/userPassword must be a string'],
+          ['4711', '/options/encryption must be an object'],
+        ]) {
+          const call = engine.generateSingle({ params: { id: uuid }, body: { data: {}, options: { encryption } } as never });
+          const { code, message: told, errors } = (await call.catch((error: unknown) => error)) as PdfgenError;
+          expect([code, told]).toEqual(['INVALID_REQUEST', message]);
+          expect(JSON.stringify(errors)).not.toContain('4711'); // a message that repeats a password brings it into logs
+        }
         // The second is a day that no calendar has, which would become 2 March.
         for (const date of ['today', '2026-02-30T00:00:00Z', '2027-02-29T23:30:00-05:00']) {
           await refuses(
