@@ -39,6 +39,15 @@ test('each document stands in its file, as its outcome tells; what is wrong with
   expect(readdirSync(folder).sort()).toEqual(['0.pdf', '2.pdf']);
 });
 
+test('threads that cannot start fail each call at once', async () => {
+  const renderer = open({ folder: new URL('../../dist/none/', import.meta.url), threads: 2 });
+  renderer.prepare(letter());
+  for (let i = 0; i < 2; i++) {
+    const calls = [renderer.renderFiles(requestOf(named('Ada'))), renderer.renderFiles(requestOf(named('Bob')))];
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'RENDER_FAILED' });
+  }
+});
+
 test('a file that cannot be written ends it; those before it are told', async () => {
   const items = named('Ada', 'Bob', 'Eve');
   const lost = { ...items[1]!, path: join(folder, 'none', '1.pdf') };

@@ -43,8 +43,12 @@ export function openThreads(
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: threadMemoryMb },
   });
-  // Ignored here: the answer of a task that was just stopped, and the end of a thread between tasks, which a new thread replaces.
-  pool.on('error', () => {});
+  pool.on('error', ({ message }: Error) => {
+    // The answer of a task that was just stopped, or the end of a thread between tasks, which a new thread replaces.
+    if (pool.threads.length > 0) return;
+    // Piscina starts no further thread after one that failed at its start, and tasks would wait for ever.
+    for (const controller of running.values()) controller.abort(new Error(`it could not start: ${message}`));
+  });
   const running = new Map<number, AbortController>();
   /** Tasks by id. Piscina gets no more tasks than it has threads, because it may reorder tasks with a signal in its own queue. */
   const waiting = new Map<number, Task | FileTask>();
@@ -55,7 +59,9 @@ export function openThreads(
       const outcome = (await pool.run(task, { signal: controller.signal })) as Outcome;
       hear({ type: 'done', id, outcome });
     } catch (error) {
-      const { message, code } = error as Error & { readonly code?: string };
+      const { message, code } = (controller.signal.aborted ? controller.signal.reason : error) as Error & {
+        readonly code?: string;
+      };
       hear({ type: 'died', id, reason: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : message });
     } finally {
       running.delete(id);
