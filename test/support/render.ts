@@ -13,9 +13,18 @@ import { loadTextEngine } from '../../src/document/text/index.ts';
 
 const shipped = new URL('../../src/fonts/noto-sans/', import.meta.url);
 
+/** Shipped fonts are read once: hundreds of documents use the same files. */
+const fonts = new Map(readdirSync(shipped).map((name) => [name, undefined as Buffer | undefined]));
+
+function readFont(name: string): ReturnType<Resources['font']> {
+  if (!fonts.has(name)) return undefined;
+  const bytes = fonts.get(name) ?? readFileSync(new URL(name, shipped));
+  fonts.set(name, bytes);
+  return { key: `shipped/${name}`, bytes };
+}
+
 export const testResources: Resources = {
-  font: (name) =>
-    readdirSync(shipped).includes(name) ? { key: `shipped/${name}`, bytes: readFileSync(new URL(name, shipped)) } : undefined,
+  font: readFont,
   image: () => undefined,
   file: () => undefined,
   names: () => [],
