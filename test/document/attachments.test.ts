@@ -64,6 +64,8 @@ test('the media type comes from the ending, unless it is given', async () => {
     /\/Subtype(\S+?)\/Params/.exec(findObject(await render([{ text: 'x', ...more }]), '/Type/EmbeddedFile').body)![1];
   expect(await typeOf({ filename: 'a.XML' })).toBe('/text#2fxml');
   expect(await typeOf({ filename: 'a.unknown' })).toBe('/application#2foctet-stream');
+  expect(await typeOf({ filename: 'a.constructor' })).toBe('/application#2foctet-stream');
+  expect(await typeOf({ filename: 'a.__proto__' })).toBe('/application#2foctet-stream');
   expect(await typeOf({ filename: 'a.xml', mimeType: 'application/xml' })).toBe('/application#2fxml');
 });
 

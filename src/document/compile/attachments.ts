@@ -44,27 +44,29 @@ export type BindAttachments = (scope: Scope) => readonly Attachment[];
 const contents = ['asset', 'text', 'base64', 'data'] as const;
 
 /** Media types by the ending of a name (IANA). */
-const mediaTypes: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  eml: 'message/rfc822',
-  htm: 'text/html',
-  html: 'text/html',
-  ics: 'text/calendar',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  json: 'application/json',
-  md: 'text/markdown',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odt: 'application/vnd.oasis.opendocument.text',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  tsv: 'text/tab-separated-values',
-  txt: 'text/plain',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'text/xml',
-  zip: 'application/zip',
-};
+const mediaTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    csv: 'text/csv',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    eml: 'message/rfc822',
+    htm: 'text/html',
+    html: 'text/html',
+    ics: 'text/calendar',
+    jpeg: 'image/jpeg',
+    jpg: 'image/jpeg',
+    json: 'application/json',
+    md: 'text/markdown',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    odt: 'application/vnd.oasis.opendocument.text',
+    pdf: 'application/pdf',
+    png: 'image/png',
+    tsv: 'text/tab-separated-values',
+    txt: 'text/plain',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    xml: 'text/xml',
+    zip: 'application/zip',
+  }),
+);
 
 /** Compiles `document.attachments`. Faults of the template are reported; faults of the data are raised when a document is made. */
 export function compileAttachments(list: readonly Settings[], root: CompileContext, resources: Resources): BindAttachments {
@@ -138,7 +140,8 @@ function compileAttachment(
     return {
       filename: name,
       description: description?.text(scope).trim() || undefined,
-      mimeType: settings.mimeType ?? mediaTypes[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream',
+      mimeType:
+        settings.mimeType ?? mediaTypes.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream',
       relationship: settings.relationship ?? 'Unspecified',
       bytes: readContent(scope),
     };
