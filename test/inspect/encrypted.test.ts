@@ -23,6 +23,12 @@ test('an encrypted file says how to open it, and opens with either password', as
   }
 });
 
+test('a password opens the file in the form in which it is typed, and in the normal form that PDF asks for', async () => {
+  const [typed, normal] = ['e\u0301\ufb01', '\u00e9fi'];
+  for (const used of [typed, normal])
+    expect(await inspectPdf(await encrypt('plain', used), { password: typed })).toMatchObject({ title: 'A title' });
+});
+
 test('a file without a user password opens without one', async () => {
   expect(await inspectPdf(await encrypt('plain', ''))).toMatchObject({ encrypted: true, title: 'A title' });
 });

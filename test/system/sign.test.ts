@@ -1,10 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder, runCli } from '../support/run-cli.ts';
@@ -248,6 +250,19 @@ describe('pdfgen sign', () => {
     expect(second.stderr).toContain(message);
     expect(second.exitCode).toBe(exitCode);
     expect(() => readFileSync(join(cwd, 'second.pdf'))).toThrow('ENOENT');
+  });
+
+  test('Ctrl-C ends the command while it waits for a pipe', async () => {
+    const cwd = makeFolder({ 'password.txt': 'geheim' });
+    execFileSync('mkfifo', ['a.pdf'], { cwd });
+    const bin = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+    const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '--password-file', 'password.txt', '-o', 'b.pdf'];
+    const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    const pipe = await open(join(cwd, 'a.pdf'), 'w'); // waits until the command reads
+    child.kill('SIGINT');
+    expect(await ended).toEqual([null, 'SIGINT']);
+    await pipe.close();
   });
 
   test('what cannot be signed is said, with the remedy', async () => {

@@ -46,15 +46,16 @@ export const sign: CliCommand = {
   async run(context, [file], options) {
     checkOutput(options.output, context);
     const stampServer = checkStampServer(options.timeStampServer);
-    const source = readBytes(String(file), context.io.cwd);
-    const p12 = readBytes(String(options.p12), context.io.cwd);
+    const read = (path: unknown) => context.whileBusy(async () => readBytes(String(path), context.io.cwd));
+    const source = await read(file);
+    const p12 = await read(options.p12);
     const password = await readPassword(options, context);
     const [{ openP12 }, { signPdf }, { createTimeStamper }] = await Promise.all([
       import('../../sign/open-p12.ts'),
       import('../../sign/sign-pdf.ts'),
       import('../../sign/time-stamp.ts'),
     ]);
-    const identity = openP12(p12, password, String(options.p12));
+    const identity = await context.whileBusy(async () => openP12(p12, password, String(options.p12)));
     const text = (value: unknown) => (value === undefined ? undefined : String(value));
     const facts = {
       field: text(options.field),
@@ -69,7 +70,7 @@ export const sign: CliCommand = {
         `Warning: the certificate is valid from ${day(notBefore)} to ${day(notAfter)}, so readers will not trust the signature.`,
       );
     const stamp = stampServer === undefined ? undefined : createTimeStamper(stampServer, context.signal);
-    const { bytes, field, hadField } = await signPdf(source, identity, facts, stamp);
+    const { bytes, field, hadField } = await context.whileBusy(() => signPdf(source, identity, facts, stamp));
     const target = String(options.output);
     if (target === '-') {
       context.io.stdout.write(bytes);

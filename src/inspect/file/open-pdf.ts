@@ -109,6 +109,9 @@ async function load(lib: PdfLib, bytes: Uint8Array, given: string | undefined): 
   try {
     return await open(given ?? '');
   } catch (cause) {
+    // ISO 32000-2, 7.6.4.3.3, seals with the password in its normal form, but many programs with the password as it is typed.
+    const normal = given?.normalize('NFKC');
+    if (normal !== given) return load(lib, bytes, normal);
     const why = cause instanceof Error ? cause.message : String(cause);
     if (!/password/i.test(why)) throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause });
     if (given !== undefined) throw new UnreadablePdf('is encrypted, and the password does not open it', { cause });
