@@ -84,7 +84,7 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
   ['UA-2 8.2.5.2-1', ua2, body('doc', '/NS @ns', '')],
   ['UA-2 8.2.5.12-1', ua2, body('h1', '/S/H1', '/S/H')],
   ['UA-2 8.2.5.14-1', ua2, body('p', '/S/P', '/S/Note')],
-  ['UA-2 8.2.5.14-2', ua2, body('p', '/S/P', '/S/FENote/NS @ns')],
+  ['UA-2 8.2.5.14-2', ua2, body('p', '/S/P', '/S/FENote/NS @ns/Ref[@h1]')],
   ['UA-1 7.2-29', ua1, body('h1', '/K[0]', '/Lang(not a language)/K[0]')],
   ['UA-1 7.2-29', ua1, catalog('/Lang(en)', '/Lang(e n)')],
   ['UA-1 7.2-34', ua1, catalog('/Lang(en)', '')],

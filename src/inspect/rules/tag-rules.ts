@@ -1,6 +1,6 @@
 // The structure tree: which elements it may have, and how they may stand in each other.
 import type { Dict } from '../file/objects.ts';
-import { Ref } from '../file/objects.ts';
+import { asDict, Ref } from '../file/objects.ts';
 import { walkTree } from '../file/open-pdf.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { textWithin } from '../read-aloud.ts';
@@ -146,10 +146,10 @@ export const tagRules: readonly Rule[] = [
   ofElements(undefined, { clauses: { 'UA-2': '8.2.5.14-1' }, says: 'Notes are FENote.' }, ({ type, role }) =>
     role.type === 'Note' && role.namespace === '1.7' ? `${type} is a Note of PDF 1.7` : undefined,
   ),
-  ofElements(
-    ['FENote'],
-    { clauses: { 'UA-2': '8.2.5.14-2' }, says: 'A note and the place that refers to it refer to each other.' },
-    (element) => (element.dict.list('Ref').length > 0 ? undefined : 'FENote refers to no place'),
+  ofElements(['FENote'], { clauses: { 'UA-2': '8.2.5.14-2' }, says: 'A place that a note refers to refers back.' }, ({ dict }) =>
+    dict.list('Ref').every((place) => (asDict(place)?.list('Ref').length ?? 0) > 0)
+      ? undefined
+      : 'FENote refers to a place that does not refer back',
   ),
   {
     clauses: { 'UA-1': '7.2-29', 'UA-2': '8.4.4-2', 'A-1a': '6.8.4-1', 'A-2a': '6.7.4-1', 'A-3a': '6.7.4-1' },
