@@ -11,16 +11,16 @@ export function writeAttachments(
   date: Date | undefined,
 ): { readonly AF?: string; readonly Names?: string } {
   if (attachments.length === 0) return {};
-  const files = attachments.map((attachment) => ({ attachment, id: writeAttachment(sink, attachment, date) }));
+  const files = attachments.map((attachment) => ({ ...attachment, id: writeAttachment(sink, attachment, date) }));
+  return { AF: `[${files.map(({ id }) => `${id} 0 R`).join(' ')}]`, Names: formatFileNames(files) };
+}
+
+/** The entry Names of the catalog, which lists the attached files. */
+export function formatFileNames(files: readonly { readonly filename: string; readonly id: number }[]): string {
   // ISO 32000-2, 7.9.6: the keys of a name tree are sorted by their bytes.
-  const named = files
-    .map(({ attachment, id }) => ({ key: textBytes(attachment.filename), id }))
-    .sort((a, b) => Buffer.compare(a.key, b.key));
+  const named = files.map(({ filename, id }) => ({ key: textBytes(filename), id })).sort((a, b) => Buffer.compare(a.key, b.key));
   const names = named.map(({ key, id }) => `<${key.toString('hex')}>${id} 0 R`).join('');
-  return {
-    AF: `[${files.map(({ id }) => `${id} 0 R`).join(' ')}]`,
-    Names: `<</EmbeddedFiles<</Names[${names}]>>>>`,
-  };
+  return `<</EmbeddedFiles<</Names[${names}]>>>>`;
 }
 
 function writeAttachment(sink: PdfSink, attachment: Attachment, date: Date | undefined): number {

@@ -2,6 +2,7 @@
 
 import type { ContentPiece, Element, StructureType, TagFacts } from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
+import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
@@ -19,8 +20,6 @@ const rowGroups: readonly (StructureType | undefined)[] = ['THead', 'TBody', 'TF
 /** ISO 19005-1, 6.1.12: most elements of an array. */
 const mostKids = 8191;
 
-/** Pages and annotations in each leaf of the parent tree, and identifiers in each leaf of theirs. */
-const leafSize = 100;
 /** Characters. */
 const padding = 20;
 
@@ -304,19 +303,8 @@ function writeLeaves(
   kind: 'Nums' | 'Names',
   entries: readonly (readonly [key: number | string, value: string])[],
 ): number {
-  const format = (some: typeof entries): string => `/${kind}[${some.map(([key, value]) => `${key} ${value}`).join(' ')}]`;
-  const root = sink.reserve();
-  if (entries.length <= leafSize) {
-    sink.writeObject(root, `<<${format(entries)}>>`);
-    return root;
-  }
-  const kids: string[] = [];
-  for (let at = 0; at < entries.length; at += leafSize) {
-    const some = entries.slice(at, at + leafSize);
-    const leaf = sink.reserve();
-    sink.writeObject(leaf, `<</Limits[${some[0]![0]} ${some.at(-1)![0]}]${format(some)}>>`);
-    kids.push(`${leaf} 0 R`);
-  }
-  sink.writeObject(root, `<</Kids[${kids.join(' ')}]>>`);
-  return root;
+  const tree = new LeafTree(sink, kind);
+  for (const [key, value] of entries) tree.add(key, value);
+  tree.end();
+  return tree.id;
 }
