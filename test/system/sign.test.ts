@@ -286,6 +286,8 @@ describe('pdfgen sign', () => {
     expect(await faultOf('a.pdf', 'rsa.p12', '--time-stamp-server', 'tsa')).toContain(
       'needs an http or https address, got "tsa"',
     );
+    const secret = await faultOf('a.pdf', 'rsa.p12', '--time-stamp-server', 'http://ada:secret@127.0.0.1/');
+    expect(secret).toBe('2 error: --time-stamp-server takes an address without a user name or password.');
     expect(await faultOf('a.pdf', 'rsa.p12', '--field', 'x')).toContain('it has none. Leave out --field');
     const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '-o', 'b.pdf'];
     expect((await runCli(args, { cwd })).stderr).toContain('Give it in a file with --password-file FILE.');

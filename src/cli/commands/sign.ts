@@ -97,7 +97,11 @@ async function readPassword({ passwordFile }: OptionValues, context: CommandCont
 function checkStampServer(given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const url = String(given);
-  if (/^https?:/i.test(url) && URL.canParse(url)) return url;
+  if (/^https?:/i.test(url) && URL.canParse(url)) {
+    const { username, password } = new URL(url);
+    if (username + password === '') return url;
+    throw new UsageError('--time-stamp-server takes an address without a user name or password.');
+  }
   throw new UsageError(`--time-stamp-server needs an http or https address, got ${JSON.stringify(given)}.`);
 }
 
