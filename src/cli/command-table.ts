@@ -53,7 +53,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     words: ['templates', 'add-asset'],
-    summary: 'copy images and fonts into a template',
+    summary: 'copy images, fonts and attachments into a template',
     load: async () => (await import('./commands/templates/add-asset.ts')).addAsset,
   },
   {

@@ -1,4 +1,4 @@
-// Recognises the file types that a template may use, and common types that it may not. The bytes decide, because a name may be wrong.
+// Recognises the file types that a template may draw or attach, and common types that it may not. The bytes decide, because a name may be wrong.
 
 interface AssetType {
   /** The media type (IANA). */
@@ -7,6 +7,8 @@ interface AssetType {
   readonly name: string;
   /** What to do instead, for a type that cannot be drawn. */
   readonly remedy?: string;
+  /** Only for attachments of documents. */
+  readonly isAttachment?: true;
   matches(bytes: Uint8Array): boolean;
 }
 
@@ -63,7 +65,13 @@ const types: readonly AssetType[] = [
     matches: at(4, [...ascii('jP  '), 0x0d, 0x0a, 0x87, 0x0a]),
   },
   { type: 'image/vnd.adobe.photoshop', name: 'a Photoshop file', remedy: toPicture, matches: startsWith(ascii('8BPS')) },
-  { type: 'application/pdf', name: 'a PDF', remedy: 'Convert its page to PNG', matches: startsWith(ascii('%PDF-')) },
+  {
+    type: 'application/pdf',
+    name: 'a PDF',
+    remedy: 'Convert its page to PNG',
+    isAttachment: true,
+    matches: startsWith(ascii('%PDF-')),
+  },
   {
     type: 'font/woff2',
     name: 'a WOFF2 font',
@@ -88,9 +96,22 @@ const types: readonly AssetType[] = [
     remedy: 'Convert it to PNG',
     matches: startsWith(ascii('%!PS')),
   },
+  // DOCX, XLSX and ODS are zip files too.
+  {
+    type: 'application/zip',
+    name: 'a zip file',
+    remedy: toPicture,
+    isAttachment: true,
+    matches: startsWith(ascii('PK\x03\x04')),
+  },
+  // No type of its own for XML, CSV or HTML: a browser that shows a text as plain text runs nothing in it.
+  { type: 'text/plain', name: 'a text', isAttachment: true, matches: isText },
 ];
 
 const drawableNames = 'PNG, JPEG, TTF, OTF, WOFF or ICC';
+
+/** Endings of images, fonts and colour profiles. */
+export const drawableName = /\.(?:png|jpe?g|ttf|otf|woff|icc|icm)$/i;
 
 const typeOf = (bytes: Uint8Array): AssetType | undefined => types.find((one) => one.matches(bytes));
 
@@ -100,11 +121,29 @@ export function findMediaType(bytes: Uint8Array): string | undefined {
 }
 
 /** Why a file cannot be drawn, and what to do. The text goes after the name of the file. Undefined: the file can be drawn. */
-export function findAssetFault(bytes: Uint8Array): string | undefined {
+export function findDrawingFault(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'is empty. Give the whole file';
   const found = typeOf(bytes);
-  if (found === undefined) return `is not a ${drawableNames} file`;
+  if (found === undefined || found.type === 'text/plain') return `is not a ${drawableNames} file`;
   return found.remedy && `is ${found.name}, which cannot be drawn. ${found.remedy}`;
+}
+
+/**
+ * Why a file can be no asset of a template: neither drawn nor attached. The text goes after the name of the file. Undefined: it can. A name with the
+ * ending of a picture or font needs such a file.
+ */
+export function findAssetFault(bytes: Uint8Array, name?: string): string | undefined {
+  const fault = findDrawingFault(bytes);
+  if (fault === undefined || bytes.length === 0) return fault;
+  const found = typeOf(bytes);
+  if (found) return found.isAttachment && !drawableName.test(name ?? '') ? undefined : fault;
+  return `${fault}, and no attachment either. Attach PDF, XML, CSV and other texts, DOCX, XLSX, ODS or ZIP`;
+}
+
+/** A text has no control characters but those that lay it out. UTF-16, which has zeros, begins with its mark. */
+function isText(bytes: Uint8Array): boolean {
+  if (startsWith([0xff, 0xfe], [0xfe, 0xff])(bytes)) return bytes.length % 2 === 0;
+  return bytes.length > 0 && bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
 /** Whether the root element is `svg`. XML allows a declaration, comments and a doctype before it. */

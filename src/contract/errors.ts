@@ -174,7 +174,7 @@ export const errorTable = {
     status: 422,
     exit: 3,
     title: 'Asset invalid',
-    help: 'A font, image or colour profile is damaged or of an unsupported kind.',
+    help: 'A font, image, colour profile or attachment is damaged or of an unsupported kind.',
   },
   ATTACHMENT_INVALID: {
     status: 422,

@@ -214,7 +214,7 @@ export const templateOperations = {
     path: '/assets/:sha256',
     tag: 'Templates',
     scope: 'templates:write',
-    summary: 'Store a font, image or colour profile under the SHA-256 of its bytes.',
+    summary: 'Store a font, image, colour profile or attachment under the SHA-256 of its bytes.',
     params: assetBySha256,
     body: 'binary',
     bodyLimits: { bytes: 'maxAssetBytes' },

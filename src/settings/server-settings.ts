@@ -195,7 +195,7 @@ const requests = {
     ({ database, dataDir }) => (database === undefined ? join(String(dataDir), 'spool') : join(tmpdir(), 'pdfgen-spool')),
     'spool in the data folder; with --database, pdfgen-spool in the folder for temporary files',
   ),
-  maxAssetBytes: limit('engine', 'most bytes of an uploaded image or font', { server: assetBytes }, [1024, mostText]),
+  maxAssetBytes: limit('engine', 'most bytes of an uploaded image, font or attachment', { server: assetBytes }, [1024, mostText]),
   maxHeldBytes: number(
     'most bytes held at a time of all request bodies above 64 kB, half of it for one team; all smaller bodies may take an eighth as much on top',
     ({ maxBodyBytes, maxBatchBytes, maxAssetBytes }) =>

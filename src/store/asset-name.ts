@@ -1,4 +1,4 @@
-// Names under which the store takes a template's images and fonts.
+// Names under which the store takes a template's images, fonts and attachments.
 
 /** Why a name of an asset is invalid. A valid name is a plain relative path with `/`. Undefined: the name is valid. */
 export function findNameFault(name: string): string | undefined {

@@ -204,17 +204,17 @@ test('delete asks at a terminal, and elsewhere needs --yes', async () => {
   expect(existsSync(join(cwd, 'templates/note'))).toBe(false);
 });
 
-test('add-asset takes images and fonts, nothing else, and never replaces unasked', async () => {
+test('add-asset takes no programs, and never replaces unasked', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   );
-  const cwd = makeWorkspace({ 'dot.png': png, 'notes.txt': 'hello there' });
+  const cwd = makeWorkspace({ 'dot.png': png, 'tool.bin': '\0\x01' });
   expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).toBe(0);
   expect(readFileSync(join(cwd, 'templates/note/assets/dot.png')).equals(png)).toBe(true);
   expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).not.toBe(0);
   expect((await runCli(['templates', 'add-asset', 'note', 'dot.png', '--force'], { cwd })).exitCode).toBe(0);
-  expect((await runCli(['templates', 'add-asset', 'note', 'notes.txt'], { cwd })).exitCode).toBe(3);
+  expect((await runCli(['templates', 'add-asset', 'note', 'tool.bin'], { cwd })).exitCode).toBe(3);
   expect((await runCli(['templates', 'add-asset', 'note', 'none.png'], { cwd })).exitCode).toBe(9);
 });
 

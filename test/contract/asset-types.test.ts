@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAssetFault, findMediaType } from '../../src/contract/asset-types.ts';
+import { findAssetFault, findDrawingFault, findMediaType } from '../../src/contract/asset-types.ts';
 
 const bytes = (text: string, more: readonly number[] = []) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from(more)]);
 const icc = Buffer.alloc(128);
@@ -22,13 +22,41 @@ test.each([
   expect(findMediaType(content)).toBe(type);
 });
 
-test.each([[''], ['<html><svg></svg>'], ['<svgx>'], ['<!-- <svg> '], ['hello'], ['BM is how this note begins'], ['RIFF']])(
-  '%j is of no kind that templates use',
-  (text) => {
-    expect(findMediaType(Buffer.from(text))).toBeUndefined();
-    expect(findAssetFault(Buffer.from(text))).toMatch(/^is (?:empty|not a PNG, JPEG, TTF, OTF, WOFF or ICC file)/);
-  },
-);
+test.each([
+  ['<html><svg></svg>'],
+  ['<svgx>'],
+  ['<!-- <svg> '],
+  ['a;b\r\n\t1;2\f'],
+  ['BM is how this note begins'],
+  ['RIFF'],
+  ['Köln'],
+])('%j can be attached as plain text, and cannot be drawn', (text) => {
+  for (const encoding of ['utf8', 'latin1'] as const) {
+    const content = Buffer.from(text, encoding);
+    expect(findMediaType(content)).toBe('text/plain');
+    expect(findAssetFault(content, 'a.csv')).toBeUndefined();
+    expect(findDrawingFault(content)).toBe('is not a PNG, JPEG, TTF, OTF, WOFF or ICC file');
+    expect(findAssetFault(content, 'logo.PNG')).toBe('is not a PNG, JPEG, TTF, OTF, WOFF or ICC file');
+  }
+});
+
+test.each([
+  ['application/pdf', bytes('%PDF-1.7\n\0')],
+  ['application/zip', bytes('PK\x03\x04\0\0')],
+  ['text/plain', bytes('\xff\xfea\0;\0')],
+])('%s can be attached', (type, content) => {
+  expect([findMediaType(content), findAssetFault(content)]).toEqual([type, undefined]);
+  expect(findAssetFault(content, 'font.ttf')).toMatch(/^is /);
+});
+
+test.each([['hello\0'], ['\x7fELF\x02\x01'], ['\xff\xfe\0']])('%j is of no kind that templates use', (text) => {
+  expect(findMediaType(bytes(text))).toBeUndefined();
+  expect(findAssetFault(bytes(text))).toMatch(/^is not a PNG, .* no attachment either\. Attach PDF, XML, CSV/);
+});
+
+test('an empty file is refused', () => {
+  expect(findAssetFault(Buffer.alloc(0), 'a.csv')).toBe('is empty. Give the whole file');
+});
 
 test.each([
   ['an SVG drawing', '<svg>', 'Convert it to PNG'],
@@ -52,7 +80,8 @@ test.each([
   ['a Type 1 font', '%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF'],
   ['a Type 1 font', '\x80\x01\x10\0\0\0%!PS-AdobeFont-1.0', 'Convert it to TTF, OTF or WOFF'],
 ])('%s is refused with what to do', (name, content, remedy) => {
-  expect(findAssetFault(bytes(content))).toBe(`is ${name}, which cannot be drawn. ${remedy}`);
+  expect(findDrawingFault(bytes(content))).toBe(`is ${name}, which cannot be drawn. ${remedy}`);
+  expect(findAssetFault(bytes(content), 'logo.png')).toBe(`is ${name}, which cannot be drawn. ${remedy}`);
 });
 
 test.each([['\x89PNG\r\n\x1a\n'], ['\xff\xd8\xff\xe0'], ['\0\x01\0\0'], ['true'], ['OTTO'], ['wOFF']])(

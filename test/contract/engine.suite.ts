@@ -1,8 +1,9 @@
 // What the engine interface promises, for every implementation of it.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Engine, TemplateInput } from '../../src/contract/engine.ts';
+import type { AssetEntry, Engine, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -238,10 +239,27 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
         expect({ type: got.contentType, same: Buffer.from(got.body).equals(pixel) }).toEqual({ type: 'image/png', same: true });
       });
 
+      test('files for attachments are stored, and attached', async () => {
+        const assets: Record<string, AssetEntry> = {};
+        for (const [name, body] of [
+          ['terms.pdf', Buffer.from('%PDF-1.7\n\xe2\xe3', 'latin1')],
+          ['sums.csv', Buffer.from('a;b\r\n1;2\r\n')],
+          ['order.xml', Buffer.from('<?xml version="1.0"?>\n<order/>')],
+          ['page.html', Buffer.from('<script>alert(1)</script>')],
+        ] as const)
+          assets[name] = await engine.putAsset({ params: { sha256: sha256Of(body) }, body });
+        expect(Object.values(assets).map(({ type }) => type)).toEqual(['application/pdf', ...Array(3).fill('text/plain')]);
+        const attachments = Object.keys(assets).map((asset) => ({ asset }));
+        const { uuid } = await create(letter('letter', { assets, document: { attachments } }));
+        const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data: { name: 'Ada' } } });
+        const { attachments: attached } = await inspectPdf(Buffer.concat(body));
+        expect(attached.map(({ name }) => name).sort()).toEqual(['order.xml', 'page.html', 'sums.csv', 'terms.pdf']);
+      });
+
       test('bytes under another hash, of no known kind, or unknown are refused', async () => {
         await refuses(engine.putAsset({ params: { sha256: '0'.repeat(64) }, body: pixel }), 'ASSET_INVALID');
-        const text = Buffer.from('just text');
-        await refuses(engine.putAsset({ params: { sha256: sha256Of(text) }, body: text }), 'ASSET_INVALID');
+        const program = Buffer.from('\x7fELF\x02\x01');
+        await refuses(engine.putAsset({ params: { sha256: sha256Of(program) }, body: program }), 'ASSET_INVALID');
         for (const [signature, advice] of [
           ['wOF2', /WOFF2.*Convert it to TTF, OTF or WOFF/],
           ['ttcf', /TTC.*Extract the font that you need/],

@@ -1,7 +1,7 @@
 // Opens an image: reads its kind and size from its headers, and prepares its pixels for PDF once a process.
 
 import { BoundedCache } from '../../cache/bounded-cache.ts';
-import { findAssetFault } from '../../contract/asset-types.ts';
+import { findDrawingFault } from '../../contract/asset-types.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Resource } from '../resources.ts';
 import { checkedBytes, checkJpeg } from './check-jpeg.ts';
@@ -64,7 +64,7 @@ export function readRaster({ key, bytes, format }: Pick<ImageSource, 'key' | 'by
 function readSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   if (isPng(bytes)) return readPngSize(bytes);
   if (isJpeg(bytes)) return readJpegHeader(bytes);
-  throw invalidImage(findAssetFault(bytes) ?? 'is not a picture. Give a PNG or JPEG');
+  throw invalidImage(findDrawingFault(bytes) ?? 'is not a picture. Give a PNG or JPEG');
 }
 
 function checkPixels(width: number, height: number, maxPixels: number): void {

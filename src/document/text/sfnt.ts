@@ -1,6 +1,6 @@
 // Reads the container of a font file: TrueType and OpenType as they are, WOFF 1 unpacked.
 import { inflateSync } from 'node:zlib';
-import { findAssetFault } from '../../contract/asset-types.ts';
+import { findDrawingFault } from '../../contract/asset-types.ts';
 import { ByteReader, DamagedTable } from './byte-reader.ts';
 
 /** A font file's tables by tag. */
@@ -28,7 +28,7 @@ export function openSfnt(bytes: Uint8Array): Sfnt {
       return unpackWoff(reader);
     case 'wOF2':
     case 'ttcf':
-      throw new DamagedTable(`${findAssetFault(reader.bytes)}.`);
+      throw new DamagedTable(`${findDrawingFault(reader.bytes)}.`);
     default:
       throw new DamagedTable('is not a font file that pdfgen knows. Give a TTF, OTF or WOFF file.');
   }

@@ -1,5 +1,5 @@
 // Files that an editor uploads and shows.
-import { findMediaType } from '../../contract/asset-types.ts';
+import { findDrawingFault, findMediaType } from '../../contract/asset-types.ts';
 import type { EditorInput, EditorOutput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
@@ -13,6 +13,8 @@ export async function addEditorAsset(
   record: StoredEmbedded,
   { body }: EditorInput<'addEditorAsset'>,
 ): Promise<EditorOutput<'addEditorAsset'>> {
+  const fault = findDrawingFault(body);
+  if (fault !== undefined) throw new PdfgenError('ASSET_INVALID', `The file ${fault}.`);
   const { entry, width, height } = await openAsset(deps, body);
   await checkFreeSpace(deps);
   const { embedded } = await deps.openState();

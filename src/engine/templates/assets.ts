@@ -1,4 +1,4 @@
-// Stores images and fonts of templates under the hash of their bytes.
+// Stores images, fonts and attachments of templates under the hash of their bytes.
 import { createHash } from 'node:crypto';
 import { findAssetFault, findMediaType } from '../../contract/asset-types.ts';
 import type { AssetEntry, Input, Output } from '../../contract/engine.ts';
@@ -44,8 +44,8 @@ export async function addTemplateAssets(
 }
 
 /**
- * Opens an image or font as rendering does, and describes it. Raises ASSET_INVALID for a broken file, PAYLOAD_TOO_LARGE, RENDER_LIMIT. `name`
- * begins the message.
+ * Opens an image or font as rendering does, and describes it. Attachments are stored as they are. Raises ASSET_INVALID for a broken file,
+ * PAYLOAD_TOO_LARGE, RENDER_LIMIT. `name` begins the message.
  */
 export async function openAsset(
   { limits, openRenderer }: Pick<Deps, 'limits' | 'openRenderer'>,
@@ -55,7 +55,7 @@ export async function openAsset(
   const { maxAssetBytes } = limits;
   if (bytes.length > maxAssetBytes)
     throw new PdfgenError('PAYLOAD_TOO_LARGE', `${name ?? 'The file'} is larger than ${maxAssetBytes} bytes.`);
-  const fault = findAssetFault(bytes);
+  const fault = findAssetFault(bytes, name);
   if (fault !== undefined) throw new PdfgenError('ASSET_INVALID', `${name ?? 'The file'} ${fault}.`);
   const renderer = await openRenderer();
   const size = await renderer.inspectAsset(bytes, limits.now).catch((error: unknown) => {

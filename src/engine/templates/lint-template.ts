@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { findMediaType } from '../../contract/asset-types.ts';
+import { drawableName, findMediaType } from '../../contract/asset-types.ts';
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { Breach } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
@@ -51,9 +51,6 @@ async function findLostDigits({ document, schema, example }: TemplateFiles): Pro
   return found;
 }
 
-/** Endings of image files, fonts and colour profiles. */
-const drawable = /\.(?:png|jpe?g|ttf|otf|woff|icc|icm)$/i;
-
 const font = /^font\//;
 const fontName = /\.(?:ttf|otf|woff|ttc|woff2)$/i;
 
@@ -72,7 +69,7 @@ async function findAssetFaults(
     const bytes = await readFile(path);
     const isFont = font.test(findMediaType(bytes) ?? '') || fontName.test(name);
     if (isFont && !realpathSync(path).startsWith(own)) continue;
-    if (findMediaType(bytes) === undefined && !drawable.test(name)) continue;
+    if (findMediaType(bytes) === undefined && !drawableName.test(name)) continue;
     try {
       await openAsset(deps, bytes, name);
     } catch (error) {

@@ -12,6 +12,7 @@ const help = `
 Examples:
   pdfgen templates add-asset invoice logo.png
   pdfgen templates add-asset invoice fonts/*.ttf --force
+  pdfgen templates add-asset invoice terms.pdf
 
 Exit codes:
   0  done
@@ -23,7 +24,9 @@ Exit codes:
 export const addAsset: CliCommand = {
   create: () =>
     new Command('add-asset')
-      .description('Copies images (PNG, JPEG), fonts (TTF, OTF, WOFF) and colour profiles into the assets of a template.')
+      .description(
+        'Copies images (PNG, JPEG), fonts (TTF, OTF, WOFF), colour profiles and attachments (PDF, XML, CSV …) into the assets of a template.',
+      )
       .argument('<template>', 'slug, UUID or path')
       .argument('<files...>', 'files; each keeps its name')
       .option('--force', 'replace an asset of the same name')
