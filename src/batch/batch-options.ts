@@ -1,6 +1,6 @@
 // What a batch is asked for: by a command line, by a program, or by the record of an earlier run.
 
-import { readStandardText } from '../contract/standards.ts';
+import { readStandardText, standardSentence } from '../contract/standards.ts';
 import { findUnknown, showGiven } from '../words/given.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -146,7 +146,7 @@ const fontSubset: Read = (given, told) => {
 const standard: Read = (given, told) => {
   const read = readStandardText(text(given, told) as string);
   if ('names' in read) return read.names.join();
-  throw new UsageError(`${told}: ${read.fault}.`);
+  throw new UsageError(`${told}: ${standardSentence(read.fault)}`);
 };
 
 const readers: Readonly<Record<BatchOptionName, Read>> = {

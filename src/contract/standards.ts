@@ -156,3 +156,6 @@ export function findStandardWith(rule: StandardRule, names: readonly StandardNam
   const { under, not }: Rule = standardRules[rule];
   return names.find((name) => name !== not && under.some((part) => name.startsWith(part)));
 }
+
+/** A fault of a standard as a sentence. */
+export const standardSentence = (fault: string): string => (fault.endsWith('?') ? fault : `${fault}.`);

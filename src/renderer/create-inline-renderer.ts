@@ -6,7 +6,7 @@ import { toFilename } from '../contract/filename.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ProfileName } from '../contract/invoice-profiles.ts';
 import { fromJsonText } from '../contract/json-text.ts';
-import { readStandards, type StandardName } from '../contract/standards.ts';
+import { readStandards, type StandardName, standardSentence } from '../contract/standards.ts';
 import { type WarningCode, warningBreach } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import type { InvoiceMapping } from '../document/compile/compile-invoice.ts';
@@ -368,5 +368,5 @@ function standardsOf(given: RenderRequest['options']['standard']): readonly Stan
   if (given === undefined) return undefined;
   const read = readStandards(given);
   if ('names' in read) return read.names;
-  throw new PdfgenError('INVALID_REQUEST', `/options/standard ${read.fault}.`);
+  throw new PdfgenError('INVALID_REQUEST', `/options/standard ${standardSentence(read.fault)}`);
 }

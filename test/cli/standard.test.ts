@@ -37,7 +37,7 @@ describe('--standard', () => {
       expect(exitCode).toBe(2);
       return stderr;
     };
-    expect(await give('pdfa2b')).toContain('--standard: "pdfa2b" is no standard here; did you mean "PDF/A-2b"?');
+    expect(await give('pdfa2b')).toContain('--standard: "pdfa2b" is no standard here; did you mean "PDF/A-2b"?\n');
     expect(await give('PDF/A-1b,PDF/A-2b')).toContain('do not go together. A document keeps one standard, or PDF/UA-1 with');
   });
 

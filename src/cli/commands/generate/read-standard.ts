@@ -1,5 +1,5 @@
 // Reads the flag --standard.
-import { readStandardText, type StandardName } from '../../../contract/standards.ts';
+import { readStandardText, type StandardName, standardSentence } from '../../../contract/standards.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 
 export const standardText = "standard that the PDF keeps, such as PDF/A-2b, or two: PDF/A-2a,PDF/UA-1 (default: the template's)";
@@ -9,5 +9,5 @@ export function readStandard(given: unknown): { readonly standard?: readonly Sta
   if (given === undefined) return {};
   const read = readStandardText(String(given));
   if ('names' in read) return { standard: read.names };
-  throw new UsageError(`--standard: ${read.fault}.`);
+  throw new UsageError(`--standard: ${standardSentence(read.fault)}`);
 }

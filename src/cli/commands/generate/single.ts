@@ -165,6 +165,7 @@ function readPermissions(list: string): Permission[] {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
+  if (names.length === 0) throw new UsageError('--permissions names no permission; write none to allow nothing.');
   if (names.length === 1 && names[0] === 'none') return [];
   return names.map((name) => {
     const known = permissionNames.find((one) => one === name);
