@@ -3,6 +3,7 @@ import type { Group, Origin } from '../model.ts';
 import { type GroupId, type ProfileName, profileNames, type TermId } from '../terms.ts';
 import { codeRules } from './codes.ts';
 import { decimalRules } from './decimals.ts';
+import { doubts } from './doubts.ts';
 import { extendedRules } from './extended.ts';
 import { presenceRules } from './presence.ts';
 import type { InvoiceRule } from './rule.ts';
@@ -12,7 +13,7 @@ import { xrechnungRules } from './xrechnung.ts';
 
 /** A place where an invoice breaks a rule. */
 export interface InvoiceBreach {
-  /** The number of the rule: `BR-CO-10`. */
+  /** The number of the rule: `BR-CO-10`. A doubt has a name. */
   readonly rule: string;
   readonly severity: InvoiceRule['severity'];
   /** The term or group that is wrong or missing. */
@@ -50,11 +51,12 @@ export const ruleTables: readonly { readonly title: string; readonly rules: read
   { title: 'EN 16931', rules: europeanRules },
   { title: 'EXTENDED', rules: extendedRules },
   { title: 'XRECHNUNG', rules: xrechnungRules },
+  { title: 'Doubts', rules: doubts },
 ];
 
 function rulesOf(profile: ProfileName): readonly InvoiceRule[] {
   const size = profileNames.indexOf(profile);
-  const rules = europeanRules.filter(({ from }) => profileNames.indexOf(from) <= size);
+  const rules = [...europeanRules, ...doubts].filter(({ from }) => profileNames.indexOf(from) <= size);
   if (profile === 'XRECHNUNG') return [...rules, ...xrechnungRules];
   return profile === 'EXTENDED' ? [...rules, ...extendedRules] : rules;
 }

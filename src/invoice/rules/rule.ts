@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface InvoiceRule {
-  /** The number under which the rule is published. */
+  /** The number under which the rule is published, or the name of a doubt. */
   readonly id: string;
   /** What the rule demands: whole sentences, each with its full stop. */
   readonly demand: string;

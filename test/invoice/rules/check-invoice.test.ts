@@ -141,3 +141,18 @@ test.each([
   invoice['BG-23']![0]!['BT-116'] = base;
   expect(brokenRules(invoice)).toEqual(rules);
 });
+
+test('a VAT rate that is hardly meant as a percentage is doubted, once for each rate', () => {
+  const invoice = goodInvoice('S');
+  invoice['BG-23']![0]!['BT-119'] = '0.19';
+  const doubts = checkInvoice(modelOf(invoice), 'EN 16931').filter(({ severity }) => severity === 'warning');
+  expect(doubts).toEqual([
+    {
+      rule: 'doubt-rate',
+      severity: 'warning',
+      id: 'BT-119',
+      origin: { of: 'data', pointer: '/BG-23/0/BT-119' },
+      message: 'A VAT category rate (BT-119) is a percentage: write 19 for 19 %. Rates between 0 and 1 are rare. Found: 0.19 %.',
+    },
+  ]);
+});
