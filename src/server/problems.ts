@@ -44,9 +44,13 @@ export function setStatus(fault: unknown, request: FastifyRequest, reply: Fastif
   return error;
 }
 
-/** Whether the process, or the whole machine, may open no more files. */
-const isOutOfFiles = (fault: unknown): boolean =>
-  ['EMFILE', 'ENFILE'].includes((fault as NodeJS.ErrnoException | null)?.code ?? '');
+/** Whether the process, or the whole machine, may open no more files: the fault itself, or its cause, such as that of a template that cannot be read. */
+const isOutOfFiles = (fault: unknown): boolean => {
+  if (!(fault instanceof Error)) return false;
+  return [fault, fault.cause].some((one) =>
+    ['EMFILE', 'ENFILE'].includes((one as NodeJS.ErrnoException | undefined)?.code ?? ''),
+  );
+};
 
 const outOfFiles = 'no more files can be opened: raise the limit of open files of the process (ulimit -n)';
 
@@ -68,13 +72,13 @@ export const storeIsAway = 'The server cannot use its database or its object sto
 
 /** The error of the contract for any fault. */
 export function toPdfgenError(fault: unknown): PdfgenError {
-  if (fault instanceof PdfgenError) return fault.code === 'STORE_UNAVAILABLE' ? reword(fault, storeIsAway) : fault;
-  const full = findDiskFull(fault);
-  if (full) return full;
   if (isOutOfFiles(fault))
     return new PdfgenError('OVERLOADED', 'The server has too many files and connections open. Try again later.', {
       cause: fault,
     });
+  if (fault instanceof PdfgenError) return fault.code === 'STORE_UNAVAILABLE' ? reword(fault, storeIsAway) : fault;
+  const full = findDiskFull(fault);
+  if (full) return full;
   const { statusCode, code } = (fault ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_BAD_URL') return new PdfgenError('NOT_FOUND', 'The address is malformed.');
   if (statusCode === 415) return new PdfgenError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type is malformed.');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchEvent } from '../../src/batch/batch-event.ts';
 import { openBatches, type RunOptions } from '../support/local-batch.ts';
+import { syntaxOf } from '../support/read-pdf.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
 const abc = 'title,text\na,1\nb,2\nc,3\n';
@@ -107,7 +108,7 @@ test('a document whose place in the input or reference is another is recorded ag
 
 test('the file of all is written anew without a document that is gone', async () => {
   const { cwd, resume } = await begin({ merge: 'all.pdf' });
-  const pages = () => /\/Count (\d+)/.exec(readFileSync(join(cwd, 'all.pdf'), 'latin1'))?.[1];
+  const pages = () => /\/Type\/Pages\/Count (\d+)/.exec(syntaxOf(readFileSync(join(cwd, 'all.pdf'))))?.[1];
   const before = readFileSync(join(cwd, 'all.pdf'));
   const { result, gone } = await resume('title,text\na,1\nc,3\n');
   expect([pages(), result.outputs, gone]).toMatchObject(['2', [{ documents: 2 }], [{ file: 'note-b.pdf' }]]);

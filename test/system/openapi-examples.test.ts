@@ -1,9 +1,11 @@
 // The OpenAPI document against a real server: every operation is called with the document's own example, and every answer is held
 // to the schema that the document gives it.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { apiPrefix } from '../../src/contract/api-prefix.ts';
 import { createOpenApi, type OpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { type Answer, createCall, type Wire } from '../support/wire.ts';
@@ -105,9 +107,22 @@ const endJobs = async (): Promise<void> => {
   for (const { uuid } of items) await server.engine.getRenderJob({ params: { uuid }, query: { wait: 30 } });
 };
 
+/** A template that makes an electronic invoice of any data. */
+async function makeInvoiceTemplate(): Promise<string> {
+  const head = { profile: 'MINIMUM', 'BT-1': 'A-1', 'BT-2': '2026-01-31', 'BT-3': '380', 'BT-5': 'EUR' };
+  const seller = { 'BT-27': 'Ada', 'BT-31': 'DE123456789', 'BG-5': { 'BT-40': 'DE' } };
+  const totals = { 'BT-109': '100.00', 'BT-110': '19.00', 'BT-112': '119.00', 'BT-115': '119.00' };
+  const invoice = { ...head, 'BG-4': seller, 'BG-7': { 'BT-44': 'Bob' }, 'BG-22': totals };
+  const body = { slug: 'invoice', name: 'Invoice', pages: [{ body: ['x'] }], invoice, dataSchema: true, exampleData: {} };
+  const answer = await call('POST', `${apiPrefix}/templates`, { body });
+  expect(answer.status, answer.bytes.toString('utf8')).toBe(201);
+  return answer.json<{ uuid: string }>().uuid;
+}
+
 /** What an operation needs that is there before it: by the names in its path and who calls. */
 async function prepare({ path, operation: { operationId: id, security } }: Described): Promise<Prepared> {
   if (id === 'createTemplate') return { params: {} };
+  if (id === 'generateInvoice') return { params: { id: await makeInvoiceTemplate() } };
   const template = (await make('createTemplate')).uuid!;
   const params = {
     id: template,

@@ -59,18 +59,19 @@ test('a template with a new slug keeps the uuid of its old slug', async () => {
   expect(readdirSync(path('templates'))).toEqual(['b']);
 });
 
-test('notes beside the assets survive a replacement, files that were assets do not', async () => {
+test('what is no asset survives a replacement, files that were assets do not', async () => {
   const { folder, path } = makeWorkspace({
     ...greeting('a'),
     'templates/a/assets/logo.png': pixel,
-    'templates/a/assets/LICENSE.txt': 'free',
+    'templates/a/assets/logo.blend': Buffer.from([7, 0, 7, 0]),
+    'templates/a/assets/terms.txt': 'free',
     'templates/a/README.md': '#',
   });
   const templates = open(folder);
   const { uuid } = (await templates.find('a'))!;
   const { document } = await templates.get(uuid);
   await templates.replace(uuid, { uuid: undefined, slug: 'a', document, assets: {} }, undefined);
-  expect(readdirSync(path('templates/a/assets'))).toEqual(['LICENSE.txt']);
+  expect(readdirSync(path('templates/a/assets'))).toEqual(['logo.blend']);
   expect(readdirSync(path('templates/a'))).toContain('README.md');
 });
 
