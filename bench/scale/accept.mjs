@@ -31,8 +31,9 @@ try {
 }
 
 function itemsOf(number) {
-  const { intro, note, ...rest } = example;
-  const data = { ...rest, facts: [], lines: rest.lines.slice(0, 1) };
+  const { intro, note, issued, delivery, order, hasDiscount, ...rest } = example;
+  const { claim, contact, countryCode, ...seller } = rest.seller;
+  const data = { ...rest, seller, facts: [], lines: rest.lines.slice(0, 1), taxes: rest.taxes.slice(0, 1) };
   return Array.from({ length: number }, (_, n) => ({ reference: `r${n}`, data: { ...data, number: `N-${n}` } }));
 }
 
