@@ -1,7 +1,7 @@
 // The encryption of a document: passwords, and what people may do who open it.
 import type { JsonSchema } from './schema.ts';
 
-/** What the user password allows. Reading aloud is always allowed. */
+/** What somebody may do without the owner password. Screen readers may always read the document. */
 export const permissionNames = ['print', 'printDraft', 'change', 'copy', 'annotate', 'fillForms', 'assemble'] as const;
 
 export type Permission = (typeof permissionNames)[number];
@@ -11,7 +11,7 @@ export const permissionList = {
   items: { enum: permissionNames },
   uniqueItems: true,
   description:
-    'What people may do who open the document without the owner password. `print` (`printDraft`: in low quality only), `change` the content, `copy` it, `annotate` (and fill in forms), `fillForms`, `assemble` (insert, turn and remove pages). Reading aloud is always allowed. Default: everything.',
+    'What people may do without the owner password: `print` (`printDraft`: in low quality only), `change` the content, `copy` it, `annotate` (and fill in forms), `fillForms`, `assemble` (insert, turn and remove pages). Screen readers may always read the document. Default: everything.',
 } as const satisfies JsonSchema;
 
 const password = { type: 'string', minLength: 1, writeOnly: true } as const;

@@ -43,11 +43,10 @@ export async function signPdf(file: Buffer, identity: Identity, facts: Signature
     refuseFinal(document);
     return findField(document, facts.field);
   });
+  const signing: Signing = { file, document, field, facts, identity };
   let room = roomFor(identity, stamp !== undefined);
   for (;;) {
-    const { bytes, contentsAt } = reading(
-      () => prepareInPlace(file, document, field, facts, identity, room) ?? prepare(file, document, field, facts, identity, room),
-    );
+    const { bytes, contentsAt } = reading(() => prepareInPlace(signing, room) ?? prepare(signing, room));
     const range = [0, contentsAt, contentsAt + room * 2 + 2, bytes.length - contentsAt - room * 2 - 2] as const;
     fillRange(bytes, contentsAt, range);
     const hash = createHash(digestFor(identity.key)).update(bytes.subarray(0, range[1])).update(bytes.subarray(range[2]));
@@ -163,6 +162,15 @@ function signatureFields(document: PDFDocument): readonly FoundField[] {
   return found;
 }
 
+/** What is signed, and with what. */
+interface Signing {
+  readonly file: Buffer;
+  readonly document: PDFDocument;
+  readonly field: Field;
+  readonly facts: SignatureFacts;
+  readonly identity: Identity;
+}
+
 interface Prepared {
   readonly bytes: Buffer;
   /** Offset of the `<` of /Contents. */
@@ -170,28 +178,14 @@ interface Prepared {
 }
 
 /** The file with a place of its own filled, but for the range and the signature. Undefined: it has no such place, or too little room. */
-function prepareInPlace(
-  file: Buffer,
-  document: PDFDocument,
-  field: Field,
-  facts: SignatureFacts,
-  identity: Identity,
-  room: number,
-): Prepared | undefined {
+function prepareInPlace({ file, document, field, facts, identity }: Signing, room: number): Prepared | undefined {
   const place = field.ref && findReservedPlace(file, document, field.ref);
   const bytes = place && fillPlace(file, place, formatSignature(facts, identity, room));
   return bytes && { bytes, contentsAt: bytes.indexOf('/Contents<', place.from) + '/Contents'.length };
 }
 
 /** The file with the signature at its end, but for the range and the signature itself. */
-function prepare(
-  file: Buffer,
-  document: PDFDocument,
-  field: Field,
-  facts: SignatureFacts,
-  identity: Identity,
-  room: number,
-): Prepared {
+function prepare({ file, document, field, facts, identity }: Signing, room: number): Prepared {
   const { context } = document;
   let next = context.largestObjectNumber;
   const reserve = () => PDFRef.of(++next, 0);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { mergeDocuments } from '../../src/engine/generation/merge-documents.ts';
+import { mergeFiles } from '../support/merge-files.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
 const template = {
@@ -39,17 +39,7 @@ async function makeDocuments(names: readonly string[]): Promise<{ readonly cwd: 
   return { cwd, files };
 }
 
-async function merge(files: readonly Uint8Array[]): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  const documents = files.map((bytes, i) => ({
-    title: `Nr ${i + 1}`,
-    async *read() {
-      yield bytes;
-    },
-  }));
-  for await (const chunk of mergeDocuments(documents, 'All of (März)')) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+const merge = (files: readonly Uint8Array[]) => mergeFiles(files, 'All of (März)');
 
 interface Outline {
   readonly title: string;

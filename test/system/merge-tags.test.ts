@@ -1,12 +1,13 @@
 // The tags, languages and attachments of merged documents.
+
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { mergeDocuments } from '../../src/engine/generation/merge-documents.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { makePng } from '../document/image/make-image.ts';
+import { mergeFiles } from '../support/merge-files.ts';
 import { makeRandomTemplate, randomData } from '../support/random-template.ts';
 import { renderPdf } from '../support/render-document.ts';
 import { makeFolder } from '../support/run-cli.ts';
@@ -33,17 +34,7 @@ function makeTemplate(name: string, document: Record<string, unknown> = { lang: 
   };
 }
 
-async function merge(files: readonly Uint8Array[]): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  const documents = files.map((bytes, i) => ({
-    title: `Nr ${i + 1}`,
-    async *read() {
-      yield bytes;
-    },
-  }));
-  for await (const chunk of mergeDocuments(documents, 'All')) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+const merge = (files: readonly Uint8Array[]) => mergeFiles(files, 'All');
 
 function store(bytes: Uint8Array): string {
   const path = join(makeFolder(), 'merged.pdf');

@@ -16,6 +16,8 @@ afterAll(() => rmSync(keys, { recursive: true, force: true }));
 
 beforeAll(() => {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: keys, stdio: 'pipe' });
+  const authority = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '3650'];
+  const certify = (...args: string[]) => openssl('x509', '-req', '-in', 'csr', ...authority, ...args);
   const signer = ['-subj', '/O=Gratwerk AG/CN=Réto Müller', '-utf8'];
   openssl(
     'req',
@@ -40,21 +42,7 @@ beforeAll(() => {
   };
   for (const [name, kind] of Object.entries(kinds)) {
     openssl('req', '-newkey', ...kind, '-nodes', '-keyout', `${name}.key`, '-out', 'csr', ...signer);
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      'csr',
-      '-CA',
-      'ca.pem',
-      '-CAkey',
-      'ca.key',
-      '-CAcreateserial',
-      '-days',
-      '3650',
-      '-out',
-      `${name}.pem`,
-    );
+    certify('-out', `${name}.pem`);
     openssl(
       'pkcs12',
       '-export',
@@ -75,23 +63,7 @@ beforeAll(() => {
   writeFileSync(join(keys, 'password'), 'geheim\n');
   writeFileSync(join(keys, 'tsa.ext'), 'extendedKeyUsage=critical,timeStamping');
   openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'csr', '-subj', '/CN=Test TSA');
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    'csr',
-    '-CA',
-    'ca.pem',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-days',
-    '3650',
-    '-extfile',
-    'tsa.ext',
-    '-out',
-    'tsa.pem',
-  );
+  certify('-extfile', 'tsa.ext', '-out', 'tsa.pem');
   writeFileSync(
     join(keys, 'tsa.cnf'),
     '[tsa]\ndefault_tsa=t\n[t]\nserial=serial\nsigner_digest=sha256\ndigests=sha256\ndefault_policy=1.2.3.4\ness_cert_id_alg=sha256\n',

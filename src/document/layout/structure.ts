@@ -5,9 +5,9 @@ import { type Artifact, Element, noFacts, type StructureType, type Tag, type Tag
 export const decoration: Artifact = { kind: 'artifact', type: 'Layout' };
 
 /** Elements that hold text, figures and links, but no blocks. */
-const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Lbl', 'Span']);
-const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'LBody', 'TOCI']);
-const inlineTypes: ReadonlySet<StructureType> = new Set(['Figure', 'Form', 'Link', 'Span', 'Code', 'Note', 'Lbl']);
+const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span']);
+const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'TOCI']);
+const inlineTypes: ReadonlySet<StructureType> = new Set(['Figure', 'Form', 'Link', 'Span', 'Code', 'Note']);
 
 /**
  * Adds an element to what is being built; `tag` is the place. Inside an artifact, in a figure with a text of its own, and in a document without tags
