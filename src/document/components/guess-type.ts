@@ -39,6 +39,8 @@ const synonyms: Readonly<Record<string, string>> = {
   richtext: 'text',
   rule: 'line',
   separator: 'line',
+  signature: 'field',
+  signaturefield: 'field',
   space: 'spacer',
   span: 'text',
   switch: 'choose',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nearestType } from '../../../src/document/components/guess-type.ts';
 import { diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
@@ -294,6 +295,9 @@ describe('field', () => {
       expect.stringMatching(/^field 10,10 .* a$/),
       expect.stringMatching(/^field .* b$/),
     ]);
+  });
+  test('is meant by what other programs call it', () => {
+    expect(['signature', 'signature-field', 'Signature'].map(nearestType)).toEqual(['field', 'field', 'field']);
   });
   test('a name with a full stop, or none, is refused: at once, or for some data', async () => {
     expect(await diagnose({ pages: [{ body: [place('a.b')] }] })).toEqual(['error wrong-value /pages/0/body/0/name']);
