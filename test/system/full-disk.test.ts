@@ -134,7 +134,7 @@ test('a server that may open no more files says 503, tells the operator, and goe
     code: 'OVERLOADED',
     detail: 'The server has too many files and connections open. Try again later.',
   });
-  expect(server.stderr()).toContain('ulimit -n');
+  await expect.poll(() => server.stderr()).toContain('ulimit -n');
   execFileSync('prlimit', ['--pid', String(pid), '--nofile=1024:']);
   expect((await sendBatch()).status).toBe(202);
 });
