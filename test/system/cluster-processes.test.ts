@@ -57,7 +57,7 @@ const note = {
 test('two servers and their workers share everything, and a worker that is killed loses nothing', async () => {
   const { run, start, serve, makeToken, query } = await openCluster();
   const [one, two] = [await serve(), await serve()];
-  expect(one.stderr()).toContain('There is no team yet.');
+  await expect.poll(() => one.stderr()).toContain('There is no team yet.');
   const token = await makeToken();
   const engines = [one, two].map(({ url }) => createHttpEngine({ baseUrl: url, token }));
   const { uuid: templateUuid } = await engines[0]!.createTemplate({ body: note });

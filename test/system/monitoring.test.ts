@@ -315,7 +315,9 @@ test('each query of the dashboard and each series of the alerts is there, on a d
   const fetchResult = () => here.engine.getRenderJobResult({ params: { uuid: job.uuid } });
   await expect(fetchResult()).rejects.toMatchObject({ code: 'INTERNAL' });
   for await (const _ of (await there.engine.getRenderJobResult({ params: { uuid: inCluster.uuid } })).read());
-  expect(worker.stderr()).toMatch(/"job":"[0-9a-f-]+","team":"[0-9a-f-]+","code":"RENDER_WARNINGS".*"msg":"job failed"/);
+  await expect
+    .poll(() => worker.stderr())
+    .toMatch(/"job":"[0-9a-f-]+","team":"[0-9a-f-]+","code":"RENDER_WARNINGS".*"msg":"job failed"/);
 
   const queries = dashboard.panels.flatMap(({ targets = [] }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '1m')),
