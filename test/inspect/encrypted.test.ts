@@ -23,10 +23,21 @@ test('an encrypted file says how to open it, and opens with either password', as
   }
 });
 
-test('a password opens the file in the form in which it is typed, and in the normal form that PDF asks for', async () => {
-  const [typed, normal] = ['e\u0301\ufb01', '\u00e9fi'];
+test.each([
+  ['e\u0301\ufb01', '\u00e9fi'],
+  ['soft\u00adhyphen', 'softhyphen'],
+  ['no\u00a0break', 'no break'],
+])('the password %j opens a file that is sealed with it as it is typed, and in its normal form %j', async (typed, normal) => {
   for (const used of [typed, normal])
     expect(await inspectPdf(await encrypt('plain', used), { password: typed })).toMatchObject({ title: 'A title' });
+});
+
+test('a password that PDF does not allow opens a file that has it all the same', async () => {
+  const odd = 'mixed א';
+  expect(await inspectPdf(await encrypt('plain', odd), { password: odd })).toMatchObject({ title: 'A title' });
+  await expect(inspectPdf(await encrypt('plain', 'user'), { password: odd })).rejects.toThrow(
+    'the password does not open it: the password mixes writing from the right',
+  );
 });
 
 test('a file without a user password opens without one', async () => {

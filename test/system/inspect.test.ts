@@ -128,6 +128,21 @@ test('a file that qpdf encrypted opens with a password file', () => {
   expect(opened.reading).toContain('heading 1: A');
 });
 
+test.each(['128 --use-aes=y', '256 --force-R5', '256'])(
+  'a password with a euro sign opens a file that qpdf encrypted with %s',
+  (how) => {
+    const folder = makeFolder({ 'a.pdf': makePdf('plain'), 'password.txt': '5\u20ac\u00fc\n' });
+    execFileSync(
+      'qpdf',
+      ['--allow-weak-crypto', '--encrypt', '5\u20ac\u00fc', 'owner', ...how.split(' '), '--', 'a.pdf', 'b.pdf'],
+      { cwd: folder },
+    );
+    expect(JSON.parse(runIn(folder, ['b.pdf', '--password-file', 'password.txt', '--json']).stdout)).toMatchObject({
+      title: 'A title',
+    });
+  },
+);
+
 test('terminals are safe from what a file says', () => {
   const folder = makeFolder({
     'a.pdf': makePdf('plain', (edit) => edit.data('xmp', 'A title', '\u009b31mred\u202e').body('fig', 'A line', '\\033[31m')),

@@ -2,7 +2,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Permission } from '../../contract/encryption.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { preparePassword } from './prepare-password.ts';
+import { preparePassword } from '../../words/prepare-password.ts';
 
 /** What a document asks of its encryption. */
 export interface Encryption {
@@ -37,8 +37,8 @@ export interface Cipher {
 /** Raises ENCRYPTION_INVALID for a password that cannot be used. */
 export function createCipher({ userPassword, ownerPassword, allowed, randomBytes }: Encryption): Cipher {
   // Without a user password everybody may open the file. Without an owner password nobody may do more than the permissions say.
-  const user = userPassword === undefined ? Buffer.alloc(0) : preparePassword(userPassword, 'user password');
-  const owner = ownerPassword === undefined ? Buffer.from(randomBytes(32)) : preparePassword(ownerPassword, 'owner password');
+  const user = userPassword === undefined ? Buffer.alloc(0) : toBytes(userPassword, 'user password');
+  const owner = ownerPassword === undefined ? Buffer.from(randomBytes(32)) : toBytes(ownerPassword, 'owner password');
   if (user.equals(owner))
     throw new PdfgenError(
       'ENCRYPTION_INVALID',
@@ -81,6 +81,19 @@ export function createCipher({ userPassword, ownerPassword, allowed, randomBytes
     seal,
     sealStrings: (syntax) => replaceStrings(syntax, (bytes) => `<${seal(bytes).toString('hex')}>`),
   };
+}
+
+/** ISO 32000-2, 7.6.4.3.3: longer passwords would be cut, so that their ends would not count. */
+const mostPasswordBytes = 127;
+
+/** `name`: for messages, which never show the password. Raises ENCRYPTION_INVALID. */
+function toBytes(given: string, name: string): Buffer {
+  const refuse = (why: string) => new PdfgenError('ENCRYPTION_INVALID', `The ${name} ${why}. Choose another one.`);
+  const prepared = preparePassword(given);
+  if ('fault' in prepared) throw refuse(prepared.fault);
+  const bytes = Buffer.from(prepared.password, 'utf8');
+  if (bytes.length > mostPasswordBytes) throw refuse(`has ${bytes.length} bytes in UTF-8, and PDF takes ${mostPasswordBytes}`);
+  return bytes;
 }
 
 /** ISO 32000-2, table 22. Bits that have no meaning are 1; the lowest two are 0. Reading aloud (bit 10) is always allowed. */

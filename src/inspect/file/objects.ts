@@ -144,3 +144,8 @@ const docEncoding = new Map<number, string>([
   ...[...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].map((character, i) => [0x80 + i, character] as const),
   [0xa0, '€'],
 ]);
+const docCodes = new Map([...docEncoding].map(([code, character]) => [character, String.fromCharCode(code)]));
+
+/** A text in PDFDocEncoding, each byte as a character. A character that the encoding does not have stays as it is. */
+export const toDocEncoding = (text: string): string =>
+  Array.from(text, (character) => docCodes.get(character) ?? character).join('');

@@ -1,7 +1,8 @@
 // Opens a PDF with pdf-lib and gives its objects as plain values.
 import { inflateSync } from 'node:zlib';
 import type { PDFDict as LibDict, PDFDocument as LibDocument, PDFRawStream as LibStream, PDFObject } from '@cantoo/pdf-lib';
-import { asDict, Dict, Name, Ref, type Resolve, Stream, Text, UnreadablePdf, type Value } from './objects.ts';
+import { preparePassword } from '../../words/prepare-password.ts';
+import { asDict, Dict, Name, Ref, type Resolve, Stream, Text, toDocEncoding, UnreadablePdf, type Value } from './objects.ts';
 
 /** Most bytes that one stream may unpack to. */
 const maxStreamBytes = 256_000_000;
@@ -106,17 +107,32 @@ async function load(lib: PdfLib, bytes: Uint8Array, given: string | undefined): 
     if (!(error instanceof lib.EncryptedPDFError))
       throw new UnreadablePdf('is damaged: its objects cannot be read', { cause: error });
   }
-  try {
-    return await open(given ?? '');
-  } catch (cause) {
-    // ISO 32000-2, 7.6.4.3.3, seals with the password in its normal form, but many programs with the password as it is typed.
-    const normal = given?.normalize('NFKC');
-    if (normal !== given) return load(lib, bytes, normal);
-    const why = cause instanceof Error ? cause.message : String(cause);
-    if (!/password/i.test(why)) throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause });
-    if (given !== undefined) throw new UnreadablePdf('is encrypted, and the password does not open it', { cause });
-    throw new UnreadablePdf('is encrypted: write its password into a file, and name that file with --password-file', { cause });
+  let cause: unknown;
+  for (const password of formsOf(given)) {
+    try {
+      return await open(password);
+    } catch (error) {
+      cause = error;
+      const why = error instanceof Error ? error.message : String(error);
+      if (!/password/i.test(why)) throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause: error });
+    }
   }
+  if (given === undefined)
+    throw new UnreadablePdf('is encrypted: write its password into a file, and name that file with --password-file', { cause });
+  const prepared = preparePassword(given);
+  const doubt = 'fault' in prepared ? `: the password ${prepared.fault}` : '';
+  throw new UnreadablePdf(`is encrypted, and the password does not open it${doubt}`, { cause });
+}
+
+/**
+ * The forms in which programs seal with a password: in the normal form (ISO 32000-2, 7.6.4.3.3), and as it is typed. pdf-lib cuts them to 127 bytes of
+ * UTF-8, as revision 6 asks. Of earlier revisions it takes each character as a byte: in UTF-8 for revision 5, in PDFDocEncoding before.
+ */
+function formsOf(given = ''): ReadonlySet<string> {
+  const prepared = preparePassword(given);
+  const forms = ['password' in prepared ? prepared.password : given, given];
+  const bytes = forms.flatMap((form) => [Buffer.from(form, 'utf8').toString('latin1'), toDocEncoding(form)]);
+  return new Set([...forms, ...bytes]);
 }
 
 const ofPictures = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createCipher } from '../../../src/document/paint/cipher.ts';
+
+const encrypt = (userPassword: string) =>
+  createCipher({ userPassword, ownerPassword: undefined, allowed: undefined, randomBytes: (size) => new Uint8Array(size) });
+
+test('a password of 127 bytes is taken whole, and a longer one is refused rather than cut', () => {
+  expect(encrypt(`${'ä'.repeat(63)}b`).dictionary).not.toBe(encrypt('ä'.repeat(63)).dictionary);
+  expect(() => encrypt('ä'.repeat(64))).toThrow(
+    'The user password has 128 bytes in UTF-8, and PDF takes 127. Choose another one.',
+  );
+});
+
+test('a password that PDF does not allow is refused, and never shown', () => {
+  const fault = { code: 'ENCRYPTION_INVALID', message: expect.not.stringContaining('secret') };
+  expect(() => encrypt('secret\u202e')).toThrow(expect.objectContaining(fault));
+});
