@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 
 const folder = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 const pages: Readonly<Record<string, number>> = { invoice: 1, letter: 1, 'bank-statement': 5, 'shipping-label': 1 };
@@ -10,12 +11,23 @@ test('each example is among those that are held here', () => {
   expect(readdirSync(folder).sort()).toEqual(Object.keys(pages).sort());
 });
 
+async function openExample(name: string) {
+  const engine = await createLocalEngine({ template: `${folder}${name}` });
+  const { uuid } = await engine.findTemplate(name);
+  return { engine, uuid, template: await engine.getTemplate({ params: { uuid } }) };
+}
+
+/** The example as a screen reader says it. */
+async function read(name: string): Promise<{ readonly data: unknown; readonly reading: readonly string[] }> {
+  const { engine, uuid, template } = await openExample(name);
+  const data = template.exampleData;
+  const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data } });
+  const { reading } = await inspectPdf(Buffer.concat(body), { read: true });
+  return { data, reading: reading! };
+}
+
 describe.each(Object.keys(pages))('%s', (name) => {
-  const open = async () => {
-    const engine = await createLocalEngine({ template: `${folder}${name}` });
-    const { uuid } = await engine.findTemplate(name);
-    return { engine, uuid, template: await engine.getTemplate({ params: { uuid } }) };
-  };
+  const open = () => openExample(name);
   test('has nothing that lint would say', async () => {
     const { engine, uuid } = await open();
     expect(await engine.lintTemplate(uuid)).toEqual([]);
@@ -30,4 +42,87 @@ describe.each(Object.keys(pages))('%s', (name) => {
   test('has a page of words with the command that renders it', () => {
     expect(readFileSync(`${folder}${name}/README.md`, 'utf8')).toContain(`pdfgen generate single templates-examples/${name}`);
   });
+});
+
+/** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
+const said: Readonly<Record<string, readonly string[]>> = {
+  invoice: [
+    'Gratwerk AG',
+    'heading 1: Invoice',
+    'Valley Trails Association Ms Ursina Caflisch Via Principala 42 7130 Ilanz Switzerland',
+    'Invoice no. | 2026-0417',
+    'Date | 17 April 2026',
+    '# | Description | Quantity | Unit price | Discount | Amount',
+    '1 | Trail map “Upper Valley”; 1 : 25 000, waterproof, folded | 120 pcs | 4.90 | 10% | 529.20',
+    '7 | Disposal of old signs; Including certificate | 1 lot | 180.00 | empty | 180.00',
+    'IBAN CH93 0076 2011 6238 5295 7',
+    'VAT 8.1% on 7,792.93 | 631.23',
+    'Total | €8,967.12',
+    'Please pay €8,967.12 by 17 May 2026',
+    'VAT no. CHE-412.908.331',
+  ],
+  letter: [
+    'Hotel Kastanienhof',
+    'Lindqvist Arkitekter AB Ms Märta Lindqvist Skeppsbron 24 111 30 Stockholm Sweden',
+    'Date | 9 March 2026',
+    'heading 1: Your autumn meeting from 24 to 27 September 2026',
+    'Dear Ms Lindqvist,',
+    'Book by 30 June 2026 at [link: https://kastanienhof.example/sunday].',
+    'With kind regards from Meran',
+    'image: Signature of Elisabeth Pircher',
+    'Enclosed: floor plan of the library, menus, how to find us',
+    'VAT IT02471930215',
+  ],
+  'bank-statement': [
+    'Harbour & Vale',
+    'heading 1: Account statement',
+    'Niamh O’Connell 27 Mountpleasant Avenue Lower Rathmines, Dublin 6 D06 X2K7',
+    'IBAN | IE29 AIBK 9311 5212 3456 78',
+    'Opening balance',
+    '€3,481.72',
+    'Closing balance',
+    '€7,930.02',
+    'Total of 100 transactions | 8,121.44 | 12,569.74 | empty',
+    'Closing balance on 31 March 2026 | empty | empty | 7,930.02',
+    'Regulated in Ireland.',
+  ],
+  'shipping-label': [
+    'FROM',
+    'Lerverk Keramik Industrigatan 9 214 32 Malmö Sweden',
+    'SHIP TO',
+    'Eleni Papadopoulou Galerie Anemos Odos Ermou 118 105 51 Athens GREECE',
+    'Οδός Ερμού 118 · 105 51 Αθήνα · Ελλάδα',
+    'ATH',
+    'FRAGILE',
+    'image: Tracking number NX4820917735GR',
+  ],
+};
+
+test.each(Object.keys(pages))('a screen reader says what matters in %s, each in its place', async (name) => {
+  const { reading } = await read(name);
+  let at = 0;
+  for (const text of said[name]!) {
+    const found = reading.findIndex((line, i) => i >= at && line.includes(text));
+    expect(found, `${text} after:\n${reading.slice(0, at).join('\n')}`).toBeGreaterThanOrEqual(0);
+    at = found;
+  }
+  // Nothing else repeats what stands in the letterhead, and no page number is said.
+  expect(reading.filter((line) => line === reading[0])).toHaveLength(1);
+  expect(reading.join('\n')).not.toMatch(/Page \d/);
+});
+
+test('a screen reader says each transaction of the statement once, in order', async () => {
+  const { data, reading } = await read('bank-statement');
+  const { transactions } = data as {
+    transactions: { date: string; name: string; detail: string; in: number; out: number; balance: number }[];
+  };
+  const day = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const amount = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2 });
+  const rows = transactions.map(({ date, name, detail, out, in: income, balance }, i) => {
+    const sums = [out, income].map((sum) => (sum === 0 ? 'empty' : amount.format(sum)));
+    return `  row ${i + 2}: ${[day.format(new Date(date)), `${name}; ${detail}`, ...sums, amount.format(balance)].join(' | ')}`;
+  });
+  expect(rows).toHaveLength(100);
+  const first = reading.indexOf('  row 1, headers: Date | Description | Money out | Money in | Balance');
+  expect(reading.slice(first + 1, first + 101)).toEqual(rows);
 });
