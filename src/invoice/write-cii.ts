@@ -290,7 +290,7 @@ function settlement(invoice: Group): Element {
     text('ram:InvoiceCurrencyCode', invoice, 'BT-5'),
     payee(groupOf(invoice, 'BG-10')),
     ...paymentMeans(payment),
-    ...groupsOf(invoice, 'BG-23').map((vat) => vatBreakdown(vat, invoice)),
+    ...groupsOf(invoice, 'BG-23').map((vat, i) => vatBreakdown(vat, invoice, i === 0)),
     branch('ram:BillingSpecifiedPeriod', date('ram:StartDateTime', period, 'BT-73'), date('ram:EndDateTime', period, 'BT-74')),
     ...groupsOf(invoice, 'BG-20').map((allowance) => allowanceCharge(allowance, false, documentAllowance)),
     ...groupsOf(invoice, 'BG-21').map((charge) => allowanceCharge(charge, true, documentCharge)),
@@ -342,7 +342,8 @@ function paymentMeans(payment: Maybe): readonly Element[] {
 /** ISO 13616: country, check digits, account. */
 const isIban = (number: string | undefined): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number?.replaceAll(' ', '') ?? '');
 
-function vatBreakdown(vat: Group, invoice: Group): Element {
+/** The tax point date (BT-7) stands in the first breakdown only (CII-SR-461), its code (BT-8) in each. */
+function vatBreakdown(vat: Group, invoice: Group, isFirst: boolean): Element {
   return branch(
     'ram:ApplicableTradeTax',
     text('ram:CalculatedAmount', vat, 'BT-117'),
@@ -351,7 +352,7 @@ function vatBreakdown(vat: Group, invoice: Group): Element {
     text('ram:BasisAmount', vat, 'BT-116'),
     text('ram:CategoryCode', vat, 'BT-118'),
     text('ram:ExemptionReasonCode', vat, 'BT-121'),
-    branch('ram:TaxPointDate', leaf('udt:DateString', day(textOf(invoice, 'BT-7')), { format: '102' })),
+    isFirst ? branch('ram:TaxPointDate', leaf('udt:DateString', day(textOf(invoice, 'BT-7')), { format: '102' })) : undefined,
     text('ram:DueDateTypeCode', invoice, 'BT-8'),
     text('ram:RateApplicablePercent', vat, 'BT-119'),
   );

@@ -53,6 +53,13 @@ test('an amount of VAT names its currency, a date its format, an identifier its 
   expect(attributesOf('/AttachmentBinaryObject')).toEqual([{ mimeCode: 'image/png', filename: 'a.png' }]);
 });
 
+test('an invoice with several VAT rates writes its tax point date once', () => {
+  const breakdown = (rate: string) => group({ 'BT-118': 'S', 'BT-119': rate });
+  const xml = writeCii(group({ 'BT-7': '2026-04-17', 'BT-8': '5', 'BG-23': [breakdown('19'), breakdown('7')] }));
+  expect(xml.match(/<ram:TaxPointDate>/g)).toHaveLength(1);
+  expect(xml.match(/<ram:DueDateTypeCode>/g)).toHaveLength(2);
+});
+
 test('each account of the payee is a way to pay of its own', () => {
   const account = (number: string) => group({ 'BT-84': number });
   const payment = group({ 'BT-81': '30', 'BG-17': [account('DE75512108001245126199'), account('4711')] } satisfies Partial<
