@@ -2,10 +2,11 @@
 // the top left and y down; the canvas flips them.
 import type { Clip, Stroke } from '../layout/fragment.ts';
 import type { Element, Tag } from '../layout/tag.ts';
+import { divideShown } from '../text/shown-string.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
 import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
 import { type Matrix, multiply, orientations, transform, turn } from './matrix.ts';
-import { formatFactor, formatHundredths, formatLength, toHundredths } from './number.ts';
+import { formatFactor, formatHundredths, formatLength, toHundredths, wholeOfFar } from './number.ts';
 
 interface State {
   readonly fill: ColorOperators;
@@ -16,6 +17,9 @@ interface State {
   readonly fontSize: number;
   readonly letterSpacing: number;
 }
+
+/** ISO 19005-2, 6.1.13: `q` nests at most 28 deep. Late items of a page stand inside one, and an image brings one. */
+const mostSaved = 26;
 
 export class Canvas {
   /** The content so far; whole after `finish`. */
@@ -36,7 +40,8 @@ export class Canvas {
   /** Rectangles to fill after the open text object, which may hold no paths. */
   #decorations: string[] = [];
   #decorationColor = initialColor;
-  readonly #saved: State[] = [];
+  /** The graphics state outside of each open group, and the operators that begin the group. */
+  readonly #saved: (State & { readonly begin: string })[] = [];
   /** From the caller's coordinates to user space: x + left, top - y. */
   #left = 0;
   #top: number;
@@ -77,8 +82,7 @@ export class Canvas {
     const { cos, sin } = turn(degrees);
     const { left, top, matrix } = { left: this.#left, top: this.#top, matrix: this.#matrix };
     const to: Matrix = [cos, -sin, sin, cos, left + x, top - y];
-    this.#save();
-    this.#out += `${to.map(formatFactor).join(' ')} cm\n`;
+    this.#save(`${to.map(formatFactor).join(' ')} cm\n`);
     this.#left = 0;
     this.#top = 0;
     this.#matrix = multiply(to, matrix);
@@ -90,10 +94,9 @@ export class Canvas {
   }
 
   clipped({ x, y, width, height, radius = 0 }: Clip, paint: () => void): void {
-    this.#save();
     const corner = Math.min(radius, width / 2, height / 2);
     const path = corner > 0 ? this.#formatRoundRect(x, y, width, height, corner) : `${this.#formatRect(x, y, width, height)} re`;
-    this.#out += `${path} W n\n`;
+    this.#save(`${path} W n\n`);
     paint();
     this.#restore();
   }
@@ -213,14 +216,17 @@ export class Canvas {
     }
     const atX = toHundredths(this.#left + x);
     const atY = toHundredths(this.#top - y);
-    this.#out += `${formatHundredths(atX - this.#textX)} ${formatHundredths(atY - this.#textY)} Td\n`;
+    const [moveX, moveY] = [atX - this.#textX, atY - this.#textY];
+    const [farX, farY] = [wholeOfFar(moveX), wholeOfFar(moveY)];
+    if (farX !== 0 || farY !== 0) this.#out += `${formatHundredths(farX)} ${formatHundredths(farY)} Td\n`;
+    this.#out += `${formatHundredths(moveX - farX)} ${formatHundredths(moveY - farY)} Td\n`;
     this.#textX = atX;
     this.#textY = atY;
   }
 
   /** Paints glyphs on the open line. `tj`: the inside of a string in a TJ array. */
   showText(tj: string): void {
-    this.#out += `[(${tj})]TJ\n`;
+    this.#out += `[(${divideShown(tj)})]TJ\n`;
   }
 
   /** Raises the glyphs that follow on the line, in pt. */
@@ -308,7 +314,7 @@ export class Canvas {
     this.#isMarked = false;
   }
 
-  #save(): void {
+  #save(begin: string): void {
     this.#close();
     this.#endMark();
     this.#saved.push({
@@ -319,8 +325,10 @@ export class Canvas {
       font: this.#font,
       fontSize: this.#fontSize,
       letterSpacing: this.#letterSpacing,
+      begin,
     });
-    this.#out += 'q\n';
+    if (this.#saved.length > mostSaved) this.#resume();
+    else this.#out += `q\n${begin}`;
   }
 
   #restore(): void {
@@ -328,6 +336,22 @@ export class Canvas {
     this.#endMark();
     const state = this.#saved.pop();
     if (!state) return;
+    if (this.#saved.length >= mostSaved) {
+      this.#resume();
+      return;
+    }
+    this.#setState(state);
+    this.#out += 'Q\n';
+  }
+
+  /** Begins the deepest `q` anew for all open groups that do not fit into one of their own. */
+  #resume(): void {
+    const groups = this.#saved.slice(mostSaved - 1);
+    this.#out += `Q\nq\n${groups.map(({ begin }) => begin).join('')}`;
+    this.#setState(groups[0]!);
+  }
+
+  #setState(state: State): void {
     this.#fill = state.fill;
     this.#stroke = state.stroke;
     this.#lineWidth = state.lineWidth;
@@ -335,7 +359,6 @@ export class Canvas {
     this.#font = state.font;
     this.#fontSize = state.fontSize;
     this.#letterSpacing = state.letterSpacing;
-    this.#out += 'Q\n';
   }
 
   #setFill(fill: ColorOperators): void {

@@ -8,6 +8,9 @@ const fractions: readonly string[] = Array.from({ length: 100 }, (_, n) => {
 /** No page reaches further. The limit also keeps the integer arithmetic below exact. */
 const limit = 1_000_000_000;
 
+/** PDF 1.4, annex C: the largest real number, in hundredths. Beyond it, where no page reaches, numbers are integers. */
+const largestReal = 3_276_700;
+
 /** A length in pt as whole hundredths; not-a-number becomes 0. */
 export function toHundredths(value: number): number {
   const hundredths = Math.round(value * 100);
@@ -16,8 +19,14 @@ export function toHundredths(value: number): number {
   return hundredths | 0;
 }
 
+/** The part of a far move that is whole points, in hundredths: what is left of the move is small enough to have decimals. */
+export function wholeOfFar(hundredths: number): number {
+  return Math.abs(hundredths) > largestReal ? Math.trunc(hundredths / 100) * 100 : 0;
+}
+
 /** `1250` → `12.5` */
 export function formatHundredths(hundredths: number): string {
+  if (hundredths > largestReal || hundredths < -largestReal) return String(Math.round(hundredths / 100));
   if (hundredths < 0) {
     const positive = -hundredths;
     const whole = (positive / 100) | 0;
@@ -35,6 +44,7 @@ export function formatLength(value: number): string {
 /** A factor of a matrix, with at most six decimals, never in exponential form. */
 export function formatFactor(value: number): string {
   if (!Number.isFinite(value)) return '0';
+  if (Math.abs(value) * 100 > largestReal) return String(Math.round(Math.max(-limit, Math.min(limit, value))));
   const rounded = Math.round(value * 1e6) / 1e6;
   return Math.abs(rounded) < 1e-6 ? '0' : rounded.toFixed(6).replace(/\.?0+$/, '');
 }

@@ -39,3 +39,29 @@ export function replaceCodes(tj: string, codes: Iterator<number>): string {
   }
   return out;
 }
+
+/** Codes of two bytes. ISO 19005-2, 6.1.13: a string has at most 32,767 bytes. */
+const mostCodes = 16_000;
+
+/** The same piece in strings of an allowed length. */
+export function divideShown(tj: string): string {
+  if (tj.length <= mostCodes * 2) return tj;
+  let out = '';
+  let from = 0;
+  let bytesInString = 0;
+  for (let at = 0; at < tj.length; ) {
+    if (tj[at] === ')') {
+      at = tj.indexOf('(', at) + 1;
+      bytesInString = 0;
+      continue;
+    }
+    if (bytesInString === mostCodes * 2) {
+      out += `${tj.slice(from, at)})(`;
+      from = at;
+      bytesInString = 0;
+    }
+    at += tj[at] === '\\' ? 2 : 1;
+    bytesInString++;
+  }
+  return out + tj.slice(from);
+}

@@ -59,6 +59,8 @@ export interface PaintLog {
   /** The keys of forms by their streams. */
   readonly forms: ReadonlyMap<Stream, string>;
   readonly faults: readonly Fault[];
+  /** Large numbers and long strings of content, the first hundred. */
+  readonly largeOperands: readonly { readonly operand: Value; readonly page: number }[];
   /** Text of each page in the order of painting, artifacts included. */
   readonly texts: readonly string[];
   readonly fonts: ReadonlyMap<Dict, { readonly font: PdfFont; readonly codes: ReadonlyMap<number, UsedCode> }>;
@@ -100,6 +102,7 @@ class Logger implements PaintLog {
   readonly pieces = new Map<string, Map<number, Piece>>();
   readonly forms = new Map<Stream, string>();
   readonly faults: Fault[] = [];
+  readonly largeOperands: { operand: Value; page: number }[] = [];
   readonly texts: string[] = [];
   readonly fonts = new Map<Dict, { readonly font: PdfFont; readonly codes: Map<number, UsedCode> }>();
   readonly deviceColors = new Map<string, number>();
@@ -140,6 +143,14 @@ class Logger implements PaintLog {
     if (count <= 100) this.faults.push({ kind, page, detail });
   }
 
+  /** Notes operands that the limits of PDF/A are about. */
+  #measure(operand: Value, place: Place): void {
+    if (Array.isArray(operand)) for (const one of operand as readonly Value[]) this.#measure(one, place);
+    const isLarge =
+      typeof operand === 'number' ? Math.abs(operand) > 32_767 : operand instanceof Text && operand.bytes.length > 32_767;
+    if (isLarge && this.largeOperands.length < 100) this.largeOperands.push({ operand, page: place.page });
+  }
+
   #run(bytes: Uint8Array, place: Place): void {
     const saved: GraphicsState[] = [];
     const marksBefore = this.#marks.length;
@@ -148,6 +159,7 @@ class Logger implements PaintLog {
     const resolve = (value: Value | undefined) => place.resources?.resolve(value) ?? (value as never) ?? null;
     for (const { operator, operands } of readContent(bytes, resolve)) {
       if (++this.#operators > maxOperators) throw new UnreadablePdf(`paints more than ${maxOperators / 1e6} million operators`);
+      for (const operand of operands) this.#measure(operand, place);
       switch (operator) {
         case 'q':
           if (saved.push(this.#state) === 29) this.#note('deep-q', place.page, `${place.key} nests q more than 28 deep`);

@@ -49,8 +49,18 @@ const standardFilters = new Set(
   'ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode CCITTFaxDecode JBIG2Decode DCTDecode JPXDecode Crypt'.split(' '),
 );
 
+/** Values of the file and operands of its content. */
+const ofAll = (test: (value: Value) => string | undefined) =>
+  function* find(opened: OpenedPdf): Iterable<Broken> {
+    yield* ofValues(test)(opened);
+    for (const { operand, page } of opened.log.largeOperands) {
+      const message = test(operand);
+      if (message !== undefined) yield { message, page };
+    }
+  };
+
 const stringLimit = (most: number) =>
-  ofValues((value) =>
+  ofAll((value) =>
     value instanceof Text && value.bytes.length > most
       ? `A string has ${value.bytes.length} bytes, at most ${most} are allowed`
       : undefined,
@@ -128,7 +138,7 @@ export const fileRules: readonly Rule[] = [
   {
     clauses: { 'A-1': '6.1.12-2' },
     says: 'Real numbers are at most 32767.',
-    find: ofValues((value) =>
+    find: ofAll((value) =>
       typeof value === 'number' && !Number.isInteger(value) && Math.abs(value) > 32_767
         ? `The real number ${value} is too large`
         : undefined,

@@ -170,6 +170,59 @@ test('a group that is only moved costs no operator; clip and turn are undone aft
   expect(turned).toBe('q\n0 -1 1 0 5 95 cm\n1 0 0 rg\n10 -60 30 40 re\nf\nQ\n');
 });
 
+test('groups nest deeper than q may, and each part is clipped and turned as it should be', () => {
+  const nested = (depth: number, inner: GroupItem['items']): GroupItem => ({
+    kind: 'group',
+    x: 0,
+    y: 0,
+    rotate: depth % 2 === 0 ? 0 : 90,
+    clip: { x: 0, y: 0, width: depth, height: 10 },
+    items: depth === 1 ? inner : [nested(depth - 1, inner), makeRect({ width: depth })],
+  });
+  const operators = contentOfItems([nested(40, [makeRect({ width: 1 })]), makeRect({ width: 99 })]).split('\n');
+  /** For each painted rectangle: the clips and turns that hold. */
+  const painted = new Map<string, string>();
+  const saved: string[][] = [];
+  let state: string[] = [];
+  let deepest = 0;
+  for (const [i, operator] of operators.entries()) {
+    if (operator === 'q') deepest = Math.max(deepest, saved.push([...state]));
+    else if (operator === 'Q') state = saved.pop()!;
+    else if (/(?:W n| cm)$/.test(operator)) state.push(operator.endsWith('cm') ? 'turn' : operator.split(' ')[2]!);
+    else if (operator === 'f') painted.set(operators[i - 1]!.split(' ')[2]!, state.join(' '));
+  }
+  const stateAt = (depth: number) =>
+    Array.from({ length: 41 - depth }, (_, i) => 40 - i)
+      .map((one) => (one % 2 === 0 ? `${one}` : `turn ${one}`))
+      .join(' ');
+  expect(deepest).toBe(26);
+  expect(saved).toEqual([]);
+  for (const depth of [1, 2, 13, 14, 15, 16, 40]) expect(painted.get(`${depth}`)).toBe(stateAt(depth));
+  expect(painted.get('99')).toBe('');
+});
+
+test('far from the page numbers are integers, and near it lines start where they should', () => {
+  const far = makeText([makeWord('A')], { x: 40_000.55, y: -40_000.55 });
+  const content = contentOfItems([
+    far,
+    makeText([makeWord('B')], { x: 12.34, y: 20 }),
+    makeRect({ x: -50_000.5, width: 50_010.25 }),
+  ]);
+  const numbers = content.match(/-?\d*\.\d+/g)!.map(Number);
+  expect(Math.max(...numbers.map(Math.abs))).toBeLessThanOrEqual(32_767);
+  const moves = [...content.matchAll(/^(\S+) (\S+) Td$/gm)];
+  expect(moves.reduce((sum, [, x]) => sum + Number(x), 0)).toBeCloseTo(12.34);
+  expect(moves.reduce((sum, [, , y]) => sum + Number(y), 0)).toBeCloseTo(80);
+});
+
+test('a line of many glyphs is painted in strings of at most 32,000 bytes', () => {
+  const escaped = makeWord('', { tj: '\\(\0\\)\\('.repeat(20_000), glyphs: [] });
+  const content = contentOfItems([makeText([escaped])]);
+  const strings = /\[\((.*)\)\]TJ/s.exec(content)![1]!.split(/(?<!\\)\)\(/);
+  expect(strings.map((string) => string.replace(/\\./g, '.').length)).toEqual([32_000, 32_000, 16_000]);
+  expect(strings.join('')).toBe(escaped.tj);
+});
+
 test('a colour that is none, and not-a-number, never reach the page', () => {
   expect(() => contentOfItems([makeRect({ fill: 'red' })])).toThrow(PdfgenError);
   expect(contentOfItems([makeRect({ x: Number.NaN, width: Number.POSITIVE_INFINITY })])).not.toMatch(/NaN|Infinity|e\+/);
