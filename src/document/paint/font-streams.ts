@@ -44,7 +44,7 @@ export function makeFontStreams(face: Face, codes: readonly number[], aliases: G
     program: deflate(program.bytes),
     cidToGid: program.cidToGid && deflate(program.cidToGid),
     widths: makeWidths(codes, (code) => face.advanceEm(aliases.get(code) ?? code)),
-    cidSet: () => deflate(makeCidSet(program.cids)),
+    cidSet: () => deflate(makeCidSet([...program.cids()])),
     toUnicode: deflate(
       Buffer.from(
         makeToUnicode(codes, (code) => face.unicodeOf(code)),
@@ -57,10 +57,9 @@ export function makeFontStreams(face: Face, codes: readonly number[], aliases: G
 }
 
 /** The first bit of a byte is its highest. */
-function makeCidSet(cids: Iterable<number>): Uint8Array {
-  const list = [...cids];
-  const bits = new Uint8Array((list.reduce((most, cid) => Math.max(most, cid), 0) >> 3) + 1);
-  for (const cid of list) bits[cid >> 3]! |= 128 >> (cid & 7);
+function makeCidSet(cids: readonly number[]): Uint8Array {
+  const bits = new Uint8Array((cids.reduce((most, cid) => Math.max(most, cid), 0) >> 3) + 1);
+  for (const cid of cids) bits[cid >> 3]! |= 128 >> (cid & 7);
   return bits;
 }
 

@@ -76,7 +76,7 @@ export class CffOutlines {
     } catch (cause) {
       // In a whole font that is keyed by name, the glyph ids are the CIDs as well (same clause).
       if (cause instanceof ComposedGlyph && !this.#top.has(operator.ros))
-        return { bytes: this.#bytes, format: 'cff', cidToGid: undefined, cids: this.#glyphs.keys() };
+        return { bytes: this.#bytes, format: 'cff', cidToGid: undefined, cids: () => this.#glyphs.keys() };
       if (cause instanceof DamagedTable || cause instanceof ComposedGlyph) {
         throw invalidFont(
           this.#name,
@@ -104,7 +104,7 @@ export class CffOutlines {
       traceCharstring(this.#glyphs[id]!, local, global);
     }
     const charStrings = writeIndex([...glyphs].map((id) => this.#charstring(id)));
-    return { bytes: this.#assemble(ids, fontNumbers, charStrings, pruned(global), locals.map(pruned)), cids: ids };
+    return { bytes: this.#assemble(ids, fontNumbers, charStrings, pruned(global), locals.map(pruned)), cids: () => ids };
   }
 
   #charstring(id: number): Uint8Array {

@@ -114,7 +114,8 @@ export class TrueTypeOutlines {
       ['loca', loca],
       ['maxp', this.#shrinkMaxp(count)],
     ]);
-    return { bytes: buildSfnt(0x00010000, tables), format: 'truetype', cidToGid, cids: [...ids, ...aliases.keys()] };
+    const cids = () => new Uint8Array(cidToGid.length / 2).keys();
+    return { bytes: buildSfnt(0x00010000, tables), format: 'truetype', cidToGid, cids };
   }
 
   /** The wanted glyphs, including invisible ones, .notdef and the parts of composites, ascending. */

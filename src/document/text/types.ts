@@ -85,8 +85,8 @@ export interface FontProgram {
   readonly format: 'truetype' | 'cff' | 'opentype';
   /** If the subset renumbers glyphs: the new glyph id for each CID (= original glyph id); undefined: Identity. */
   readonly cidToGid: Uint8Array | undefined;
-  /** All CIDs with a glyph in the program. */
-  readonly cids: Iterable<number>;
+  /** All CIDs with a glyph in the program. Glyph 0 counts: CIDToGIDMap leads to it from all CIDs between those in use. */
+  cids(): Iterable<number>;
 }
 
 /** The look of a run of text. Made once per distinct style and compared by identity: text is cached by it. */

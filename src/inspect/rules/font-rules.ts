@@ -23,7 +23,7 @@ function readCidSet(font: PdfFont): Uint8Array | undefined {
   return font.descendant.dict('FontDescriptor')?.stream('CIDSet')?.decode();
 }
 
-/** The CIDs with a glyph in the program: of TrueType those that CIDToGIDMap leads to a glyph. */
+/** The CIDs with a glyph in the program: of TrueType those that CIDToGIDMap leads to a glyph. Glyph 0, `.notdef`, is one. */
 function* cidsOf(font: PdfFont): Iterable<number> {
   const program = font.program();
   if (!program) return;
@@ -36,10 +36,9 @@ function* cidsOf(font: PdfFont): Iterable<number> {
     for (let cid = 0; cid < program.glyphCount; cid++) yield cid;
     return;
   }
-  yield 0;
-  for (let cid = 1; cid * 2 + 1 < map.length; cid++) {
+  for (let cid = 0; cid * 2 + 1 < map.length; cid++) {
     const glyph = (map[cid * 2]! << 8) | map[cid * 2 + 1]!;
-    if (glyph > 0 && glyph < program.glyphCount) yield cid;
+    if (glyph < program.glyphCount) yield cid;
   }
 }
 

@@ -37,7 +37,7 @@ export const letterFace: Face = {
     bytes: Buffer.from([...glyphs].join(' ')),
     format: 'truetype',
     cidToGid: undefined,
-    cids: glyphs,
+    cids: () => glyphs,
   }),
 };
 
