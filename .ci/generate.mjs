@@ -15,6 +15,7 @@ const { textProperties } = await import('../.build/document/text/text-properties
 const { bandVariant, documentSchema, pageSchema, templateMembers } = await import(
   '../.build/document/compile/template-schema.js'
 );
+const { xmpPropertySchema } = await import('../.build/document/compile/metadata.js');
 const { invoiceSchema, membersOf: invoiceMembersOf } = await import('../.build/document/compile/invoice-schema.js');
 const { profiles } = await import('../.build/invoice/profiles.js');
 const { groups } = await import('../.build/invoice/terms.js');
@@ -81,6 +82,19 @@ const sections = {
   'document: encryption': {
     schema: documentSchema.properties.encryption,
     about: 'A template with `encryption` makes only encrypted documents. The passwords never stand in a template.',
+  },
+  'document: metadata': {
+    schema: documentSchema.properties.metadata,
+    about: 'Facts about the document beside its title, author, subject and keywords. A merged PDF has no custom metadata.',
+  },
+  'document: xmp': {
+    schema: documentSchema.properties.metadata.properties.xmp.items,
+    about: 'The properties of one namespace. No two elements have the same prefix or the same namespace.',
+  },
+  'document: xmp property': {
+    schema: xmpPropertySchema,
+    about:
+      'A value with a description, a list, or a text in several languages. It has one of `text`, `seq`, `bag` and `languages`.',
   },
   'document: viewer': {
     schema: documentSchema.properties.viewer,

@@ -182,6 +182,12 @@ export const errorTable = {
     title: 'Attachment invalid',
     help: 'A file of `document.attachments` cannot be attached for these data: its asset is missing, its base64 is invalid, or its name is not a plain name or is used twice.',
   },
+  METADATA_INVALID: {
+    status: 422,
+    exit: 3,
+    title: 'Metadata invalid',
+    help: 'A value of `document.metadata` is too long for these data, or has a character that XML cannot hold.',
+  },
   INVOICE_INVALID: {
     status: 422,
     exit: 3,

@@ -131,6 +131,10 @@ export const standardRules = {
     under: ['PDF/A-1'],
     help: 'An image has an alpha channel, and transparency is not allowed. Save it without an alpha channel, or choose PDF/A-2 or later.',
   },
+  information: {
+    under: ['PDF/A-4', 'PDF/UA-2'],
+    help: 'The document has entries of `document.metadata.info`, and the standard is PDF 2.0 with metadata in XMP only. Move them to `document.metadata.xmp`.',
+  },
   language: { under: ['PDF/UA'], help: 'The document has no language, or an unknown one. Set `document.lang`.' },
   'page-size': { under: ['PDF/A-2', 'PDF/A-3'], help: 'A page is smaller than 3 pt. Make it larger.' },
   pages: { under: ['PDF/A-1'], help: 'The document has more than 8,191 pages. Choose PDF/A-2 or later.' },

@@ -55,7 +55,7 @@ export interface Rendered {
 }
 
 /**
- * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and RENDER_WARNINGS for text whose
+ * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and RENDER_WARNINGS for text whose
  * overflow is an error.
  */
 export function renderDocument(input: RenderInput): Rendered {
@@ -84,6 +84,7 @@ export function renderDocument(input: RenderInput): Rendered {
     lang,
     keywords: document.keywords.map((keyword) => keyword.text(scope).trim()).filter(Boolean),
     date: input.date === undefined ? undefined : new Date(input.date),
+    custom: program.bindMetadata(scope),
     invoice: input.invoice && { filename: input.invoice.attachment.filename, profile: input.invoice.profile },
   };
   const standard = describeStandard(input.standards);
@@ -181,9 +182,14 @@ export function bindInvoice({
 }
 
 /** Notes what the standards of the document miss in its metadata. */
-function checkDocument({ title, lang }: Metadata, langFault: string | undefined, session: Session): void {
+function checkDocument({ title, lang, custom }: Metadata, langFault: string | undefined, session: Session): void {
   if (title === undefined) session.breach('title', '/document/title', undefined, 'the document needs a title.', 0);
   if (lang === undefined) session.breach('language', '/document/lang', undefined, 'the document needs a language.', 0);
+  if (custom && custom.info.length > 0) {
+    const names = custom.info.map(({ name }) => JSON.stringify(name)).join(', ');
+    const message = `the file has no information dictionary for ${names}. Move ${custom.info.length === 1 ? 'the entry' : 'the entries'} to "xmp".`;
+    session.breach('information', '/document/metadata/info', undefined, message, 0);
+  }
   if (langFault !== undefined) session.breach('language', '/document/lang', undefined, `${langFault.replace(/[.?]$/, '')}.`, 0);
 }
 

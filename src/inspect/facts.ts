@@ -69,6 +69,21 @@ export interface CheckFact {
   readonly count: number;
 }
 
+export interface XmpFact {
+  /** With its prefix: `acme:order`. */
+  readonly name: string;
+  readonly namespace: string;
+  /** A text, a list, or texts by language. Null: a structure. */
+  readonly value: string | readonly string[] | Readonly<Record<string, string>> | null;
+}
+
+/** Metadata without a member of its own. */
+export interface MetadataFact {
+  /** Entries of the information dictionary. */
+  readonly info: Readonly<Record<string, string>>;
+  readonly xmp: readonly XmpFact[];
+}
+
 export interface PdfFacts {
   readonly bytes: number;
   /** Such as `1.7`. */
@@ -83,6 +98,7 @@ export interface PdfFacts {
   readonly created: string | null;
   readonly modified: string | null;
   readonly language: string | null;
+  readonly metadata: MetadataFact;
   /** What the metadata claims, such as `PDF/A-3b`. */
   readonly standards: readonly string[];
   readonly pages: readonly PageFact[];

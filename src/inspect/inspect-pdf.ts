@@ -1,11 +1,11 @@
 // Reads a PDF into facts.
 import { checkPdf } from './check-pdf.ts';
 import type { PaintLog } from './content/paint-log.ts';
-import type { AttachmentFact, FontFact, OutlineFact, PdfFacts, TagFact } from './facts.ts';
+import type { AttachmentFact, FontFact, OutlineFact, PdfFacts, TagFact, XmpFact } from './facts.ts';
 import { asDict, type Dict, decodeText, Name, Ref, Stream, Text, type Value } from './file/objects.ts';
 import { type PdfFile, walkTree } from './file/open-pdf.ts';
 import type { PdfPage } from './file/pages.ts';
-import { nameClaims, xmpNamespaces, xmpText } from './file/xmp.ts';
+import { nameClaims, type Xmp, xmpNamespaces, xmpText } from './file/xmp.ts';
 import { listFileSpecifications, readPdf } from './opened-pdf.ts';
 import { readAloud } from './read-aloud.ts';
 import { readSignatures, toIsoTime } from './signatures.ts';
@@ -25,7 +25,6 @@ export async function inspectPdf(bytes: Uint8Array, { password, read, check }: I
   const { file, pages, claims, xmp, tree, log } = opened;
   const { catalog, trailer } = file;
   const info = trailer.dict('Info');
-  const { dc, pdf, xmp: basic } = xmpNamespaces;
   const say = (name: string, namespace: string, property: string) =>
     nonEmpty(xmpText(xmp, namespace, property)) ?? nonEmpty(info?.text(name)) ?? null;
   const when = (name: string, property: string) => xmpText(xmp, basic, property) ?? toIsoTime(info?.text(name)) ?? null;
@@ -43,6 +42,7 @@ export async function inspectPdf(bytes: Uint8Array, { password, read, check }: I
     created: when('CreationDate', 'CreateDate'),
     modified: when('ModDate', 'ModifyDate'),
     language,
+    metadata: { info: readInfo(info), xmp: readProperties(xmp) },
     standards: nameClaims(claims),
     pages: pages.map(({ number, label, width, height }) => ({ number, label: label ?? null, width, height })),
     fonts: readFonts(log),
@@ -54,6 +54,51 @@ export async function inspectPdf(bytes: Uint8Array, { password, read, check }: I
     ...(read && { reading: tree ? readAloud(tree, log, language ?? undefined) : readUntagged(log) }),
     ...(check && { check: checkPdf(opened) }),
   };
+}
+
+/** Entries of the information dictionary that facts have members for. */
+const ownEntries = new Set(['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate']);
+
+function readInfo(info: Dict | undefined): Record<string, string> {
+  const entries = [...(info?.entries.keys() ?? [])].filter((name) => !ownEntries.has(name));
+  return Object.fromEntries(entries.map((name) => [decodeName(name), info!.text(name) ?? info!.name(name) ?? '']));
+}
+
+/** ISO 32000-2, 7.3.5: the bytes of a name that is text are UTF-8. Other names are shown byte by byte. */
+function decodeName(bytes: string): string {
+  const text = Buffer.from(bytes, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? bytes : text;
+}
+
+const { dc, pdf, xmp: basic, pdfaid, pdfuaid, facturX } = xmpNamespaces;
+
+/** Properties that facts have members for, by namespace; undefined: all of them. */
+const ownProperties: ReadonlyMap<string, readonly string[] | undefined> = new Map([
+  [dc, ['title', 'creator', 'description', 'subject', 'language', 'format']],
+  [pdf, ['Keywords', 'Producer']],
+  [basic, ['CreatorTool', 'CreateDate', 'ModifyDate']],
+  [pdfaid, undefined],
+  [pdfuaid, undefined],
+  [facturX, undefined],
+]);
+
+function readProperties(xmp: Xmp | undefined): XmpFact[] {
+  const others = (xmp?.properties ?? []).filter(({ namespace, name }) => {
+    const own = ownProperties.get(namespace);
+    return !ownProperties.has(namespace) || own?.includes(name) === false;
+  });
+  return others.map(({ namespace, prefix, name, form, text, items }) => ({
+    name: `${prefix}:${name}`,
+    namespace,
+    value:
+      form === 'structure'
+        ? null
+        : form === 'text'
+          ? text
+          : form === 'Alt' && items.every(({ lang }) => lang !== '')
+            ? Object.fromEntries(items.map((item) => [item.lang, item.text]))
+            : items.map((item) => item.text),
+  }));
 }
 
 const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);

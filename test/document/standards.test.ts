@@ -227,6 +227,9 @@ describe('a document that breaks its standard is not made', () => {
     ],
     'image-depth': [[image('deep.png'), 'PDF/A-1b', 'it']],
     'image-transparency': [[image('alpha.png'), 'PDF/A-1a', 'it']],
+    information: [
+      [{ ...page('Text'), document: { ...document, metadata: { info: { Order: '1' } } } }, 'PDF/A-4', '/document/metadata/info'],
+    ],
     language: [[silent, 'PDF/UA-1', '/document/lang']],
     'page-size': [[{ ...page(), pages: [{ size: [100, 2], margin: 0, body: [] }] }, 'PDF/A-2b', '/pages']],
     'private-character': [[page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it']],

@@ -21,6 +21,7 @@ test('the facts of a file', async () => {
     created: '2026-01-02T03:04:05Z',
     modified: '2026-01-02T03:04:05Z',
     language: 'en',
+    metadata: { info: {}, xmp: [] },
     standards: ['PDF/A-3a', 'PDF/UA-1'],
     pages: [{ number: 1, label: null, width: 200, height: 100 }],
     fonts: [{ name: 'Test', type: 'CIDFontType2', embedded: true, subset: true }],

@@ -53,6 +53,7 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
   ['A-3 6.6.4-3', a3, xmp('>A</pdfaid:conformance>', '>X</pdfaid:conformance>')],
   ['A-4 6.7.3-5', ua2, xmp('<pdfaid:rev>2020', '<pdfaid:rev>x')],
   ['A-3 6.6.2.3.1-1', a3, xmp('<pdfaProperty:name>part', '<pdfaProperty:name>other')],
+  ['A-3 6.6.2.3.1-2', a3, xmp('valueType>Integer', 'valueType>bag Integer')],
   ['A-1 6.7.3-2', a1, body('info', 'A title', 'B')],
   ['A-1 6.7.3-3', a1, body('info', 'An author', 'B')],
   ['A-1 6.7.3-4', a1, body('info', 'A subject', 'B')],

@@ -18,8 +18,47 @@ function judge(folder: string): readonly string[] {
   return said.map((text) => text.trim().replace(/ is a valid PDF\/A-1b file$/, ': valid')).toSorted();
 }
 
+const metadata = {
+  info: { 'Order (old)': 'Ä-1' },
+  xmp: [
+    {
+      prefix: 'acme',
+      namespace: 'https://example.com/ns/orders#',
+      description: 'Orders',
+      properties: {
+        order: '4711',
+        tags: { bag: ['a', 'b'] },
+        steps: { seq: ['packed', 'sent'] },
+        label: { languages: { en: 'Order', de: 'Auftrag' }, description: 'What it is' },
+      },
+    },
+    {
+      prefix: 'dc',
+      properties: {
+        contributor: { bag: ['Ada'] },
+        coverage: 'Alps',
+        identifier: '4711',
+        publisher: { bag: ['Acme'] },
+        relation: { bag: ['4710'] },
+        rights: { languages: { en: '© Acme' } },
+        source: 'Shop',
+        type: { bag: ['Order'] },
+      },
+    },
+    {
+      prefix: 'xmpRights',
+      properties: {
+        Certificate: 'https://example.com/c',
+        Owner: { bag: ['Acme'] },
+        UsageTerms: { languages: { en: 'Read it' } },
+        WebStatement: 'https://example.com/',
+      },
+    },
+  ],
+};
+
 const rich = {
-  document: { title: 'Everything', lang: 'en', author: 'Ada <Byron> & Co', keywords: ['a', 'ü'], viewer: {} },
+  document: { title: 'Everything', lang: 'en', author: 'Ada <Byron> & Co', keywords: ['a', 'ü'], viewer: {}, metadata },
   pages: [
     {
       size: 'A5',

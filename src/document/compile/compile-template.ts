@@ -33,6 +33,7 @@ import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
+import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { pageSizes } from './page-sizes.ts';
 import { bandVariant, type documentSchema, type labelsSchema, type pageSchema, templateSchema } from './template-schema.ts';
 
@@ -42,6 +43,7 @@ type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filen
 export interface Program extends Layouts {
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
   readonly bindAttachments: BindAttachments;
+  readonly bindMetadata: BindMetadata;
   readonly viewer: Viewer;
   /** The standards that the template asks for. */
   readonly standards: readonly StandardName[];
@@ -154,6 +156,7 @@ export function compileTemplate(
     viewer: settings.viewer ?? {},
     encryption: settings.encryption,
     bindAttachments: compileAttachments(settings.attachments ?? [], root, resources),
+    bindMetadata: compileMetadata(settings.metadata ?? {}, root),
     standards: compileStandards(settings.standard, fail),
     colorFonts: fonts.colorFonts,
     locale: compileOptional(head.locale, root, '/locale'),

@@ -14,6 +14,7 @@ import { styleSchema } from '../template/styles.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { attachmentSchema } from './attachments.ts';
 import { invoiceSchema } from './invoice-schema.ts';
+import { metadataSchema } from './metadata.ts';
 import { pageSizes } from './page-sizes.ts';
 
 /** A header or footer for some of the sheets. */
@@ -169,6 +170,10 @@ export const documentSchema = {
       properties: { permissions: permissionList },
       description:
         'The document has to be encrypted. Passwords come with the call (`options.encryption`, `--user-password-file`); without them no document is made.',
+    },
+    metadata: {
+      ...metadataSchema,
+      description: 'More facts about the document, for programs that manage documents.',
     },
     viewer: { ...viewerSchema, description: 'How a viewer opens and prints the document.' },
     standard: standardOption,

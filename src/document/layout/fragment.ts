@@ -193,4 +193,37 @@ export interface Metadata {
   readonly date: Date | undefined;
   /** The electronic invoice among the attachments. */
   readonly invoice?: { readonly filename: string; readonly profile: string } | undefined;
+  readonly custom?: CustomMetadata | undefined;
 }
+
+/** Metadata that has no member of its own. Names and values are checked. */
+export interface CustomMetadata {
+  /** Entries of the information dictionary. */
+  readonly info: readonly { readonly name: string; readonly value: string }[];
+  readonly schemas: readonly XmpSchema[];
+}
+
+/** Properties of XMP in a namespace of their own. */
+export interface XmpSchema {
+  readonly name: string;
+  readonly namespace: string;
+  readonly prefix: string;
+  /** PDF/A knows the namespace without a description. */
+  readonly isPredefined: boolean;
+  readonly properties: readonly XmpProperty[];
+}
+
+export interface XmpProperty {
+  readonly name: string;
+  readonly value: XmpValue;
+  /** `internal`: derived from the file; `external`: given by people. */
+  readonly category: 'internal' | 'external';
+  readonly description: string;
+}
+
+export type XmpValue =
+  | { readonly form: 'integer'; readonly number: number }
+  | { readonly form: 'text'; readonly text: string }
+  | { readonly form: 'seq' | 'bag'; readonly items: readonly string[] }
+  /** The first text is the default: its `lang` is `x-default`. */
+  | { readonly form: 'languages'; readonly texts: readonly { readonly lang: string; readonly text: string }[] };

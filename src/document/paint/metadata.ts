@@ -1,26 +1,10 @@
 // Writes metadata of the file: the information dictionary, and the same facts as XMP (ISO 16684-1).
-import type { Metadata } from '../layout/fragment.ts';
+import type { Metadata, XmpProperty, XmpSchema, XmpValue } from '../layout/fragment.ts';
 import { noStandard, type Standard } from '../standard.ts';
 import type { FileEntries, PdfSink } from './pdf-sink.ts';
-import { formatDate, formatTextString, replaceLoneSurrogates } from './text-string.ts';
+import { formatDate, formatName, formatTextString, replaceLoneSurrogates } from './text-string.ts';
 
 const producer = 'pdfgen';
-
-/** Properties of XMP in a namespace of their own. */
-interface XmpSchema {
-  readonly name: string;
-  readonly namespace: string;
-  readonly prefix: string;
-  readonly properties: readonly XmpProperty[];
-}
-
-interface XmpProperty {
-  readonly name: string;
-  readonly value: string | number;
-  /** `internal`: derived from the file; `external`: given by people. */
-  readonly category: 'internal' | 'external';
-  readonly description: string;
-}
 
 /** Writes the metadata of a document and returns the entries that refer to it. */
 export function writeMetadata(
@@ -57,13 +41,13 @@ function clean(metadata: Metadata): Metadata {
   };
 }
 
-function isEmpty({ title, author, subject, keywords, creator, date }: Metadata): boolean {
-  return !title && !author && !subject && keywords.length === 0 && !creator && !date;
+function isEmpty({ title, author, subject, keywords, creator, date, custom }: Metadata): boolean {
+  return !title && !author && !subject && keywords.length === 0 && !creator && !date && !custom?.schemas.length;
 }
 
 /** The information dictionary. It has a date only if the document has one. */
 function makeInfo(metadata: Metadata): Record<string, string> {
-  const { title, author, subject, keywords, creator, date } = metadata;
+  const { title, author, subject, keywords, creator, date, custom } = metadata;
   const info: Record<string, string> = {};
   if (title) info.Title = formatTextString(title);
   if (author) info.Author = formatTextString(author);
@@ -72,6 +56,7 @@ function makeInfo(metadata: Metadata): Record<string, string> {
   if (creator) info.Creator = formatTextString(creator);
   info.Producer = formatTextString(producer);
   if (date) info.CreationDate = formatDate(date);
+  for (const { name, value } of custom?.info ?? []) info[formatName(name).slice(1)] = formatTextString(value);
   return info;
 }
 
@@ -94,8 +79,8 @@ function makeXmp(metadata: Metadata, standard: Standard): string {
   ].filter(Boolean);
   // PDF/A-1 to 3 know their own schema, and each other schema has to be described. PDF/A-4 has no such descriptions.
   const invoice = invoiceSchema(metadata);
-  const own = [accessible, invoice].filter((schema) => schema !== undefined);
-  const described = standard.archive && standard.archive.part < 4 ? own : [];
+  const own = [accessible, invoice, ...(metadata.custom?.schemas ?? [])].filter((schema) => schema !== undefined);
+  const described = standard.archive && standard.archive.part < 4 ? own.filter(({ isPredefined }) => !isPredefined) : [];
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
@@ -113,20 +98,16 @@ function makeXmp(metadata: Metadata, standard: Standard): string {
 function archiveSchema({ archive }: Standard): XmpSchema | undefined {
   if (!archive) return undefined;
   const { part, level } = archive;
-  const property = (name: string, value: string | number): XmpProperty => ({
-    name,
-    value,
-    category: 'internal',
-    description: '',
-  });
+  const property = (name: string, value: XmpValue): XmpProperty => ({ name, value, category: 'internal', description: '' });
   return {
     name: 'PDF/A ID Schema',
     namespace: 'http://www.aiim.org/pdfa/ns/id/',
     prefix: 'pdfaid',
+    isPredefined: true,
     properties: [
-      property('part', part),
-      ...(part === 4 ? [property('rev', 2020)] : []),
-      ...(level ? [property('conformance', level)] : []),
+      property('part', { form: 'integer', number: part }),
+      ...(part === 4 ? [property('rev', { form: 'integer', number: 2020 })] : []),
+      ...(level ? [property('conformance', { form: 'text', text: level })] : []),
     ],
   };
 }
@@ -134,27 +115,33 @@ function archiveSchema({ archive }: Standard): XmpSchema | undefined {
 /** ISO 14289-1, 5; ISO 14289-2, 5. */
 function accessibleSchema({ accessible }: Standard): XmpSchema | undefined {
   if (!accessible) return undefined;
-  const part = { name: 'part', value: accessible, description: 'Part of ISO 14289 that the document conforms to' };
-  const rev = { name: 'rev', value: 2024, description: 'Year of this part' };
+  const property = (name: string, number: number, description: string): XmpProperty => ({
+    ...{ name, value: { form: 'integer', number }, description },
+    category: 'internal',
+  });
+  const part = property('part', accessible, 'Part of ISO 14289 that the document conforms to');
+  const rev = property('rev', 2024, 'Year of this part');
   return {
     name: 'PDF/UA Universal Accessibility Schema',
     namespace: 'http://www.aiim.org/pdfua/ns/id/',
     prefix: 'pdfuaid',
-    properties: (accessible === 2 ? [part, rev] : [part]).map((one) => ({ ...one, category: 'internal' })),
+    isPredefined: false,
+    properties: accessible === 2 ? [part, rev] : [part],
   };
 }
 
 /** Factur-X 1.09, 6.3: how readers find the XML of the invoice. */
 function invoiceSchema({ invoice }: Metadata): XmpSchema | undefined {
   if (!invoice) return undefined;
-  const property = (name: string, value: string, description: string): XmpProperty => ({
-    ...{ name, value, description },
+  const property = (name: string, text: string, description: string): XmpProperty => ({
+    ...{ name, value: { form: 'text', text }, description },
     category: 'external',
   });
   return {
     name: 'Factur-X PDFA Extension Schema',
     namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
     prefix: 'fx',
+    isPredefined: false,
     properties: [
       property('DocumentType', 'INVOICE', 'Kind of the attached document'),
       property('DocumentFileName', invoice.filename, 'Name of the attached XML'),
@@ -166,11 +153,35 @@ function invoiceSchema({ invoice }: Metadata): XmpSchema | undefined {
 
 function writeSchema({ prefix, namespace, properties }: XmpSchema): string {
   return [
-    `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">`,
-    ...properties.map(({ name, value }) => `<${prefix}:${name}>${escapeXml(String(value))}</${prefix}:${name}>`),
+    `<rdf:Description rdf:about="" xmlns:${prefix}="${escapeXml(namespace)}">`,
+    ...properties.map(({ name, value }) => `<${prefix}:${name}>${writeValue(value)}</${prefix}:${name}>`),
     '</rdf:Description>',
   ].join('\n');
 }
+
+function writeValue(value: XmpValue): string {
+  switch (value.form) {
+    case 'integer':
+      return String(value.number);
+    case 'text':
+      return escapeXml(value.text);
+    case 'seq':
+      return `<rdf:Seq>${value.items.map((one) => item(one)).join('')}</rdf:Seq>`;
+    case 'bag':
+      return `<rdf:Bag>${value.items.map((one) => item(one)).join('')}</rdf:Bag>`;
+    case 'languages':
+      return `<rdf:Alt>${value.texts.map(({ lang, text }) => item(text, lang)).join('')}</rdf:Alt>`;
+  }
+}
+
+/** Names of the types in the descriptions (ISO 19005-1, 6.7.8). */
+const valueTypes: Readonly<Record<XmpValue['form'], string>> = {
+  integer: 'Integer',
+  text: 'Text',
+  seq: 'seq Text',
+  bag: 'bag Text',
+  languages: 'Lang Alt',
+};
 
 const pdfaExtension = 'http://www.aiim.org/pdfa/ns/';
 
@@ -195,7 +206,7 @@ function describeSchema({ name, namespace, prefix, properties }: XmpSchema): str
     ...properties.map(
       (one) =>
         `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${one.name}</pdfaProperty:name>` +
-        `<pdfaProperty:valueType>${typeof one.value === 'number' ? 'Integer' : 'Text'}</pdfaProperty:valueType>` +
+        `<pdfaProperty:valueType>${valueTypes[one.value.form]}</pdfaProperty:valueType>` +
         `<pdfaProperty:category>${one.category}</pdfaProperty:category>` +
         `<pdfaProperty:description>${escapeXml(one.description)}</pdfaProperty:description></rdf:li>`,
     ),
@@ -208,8 +219,9 @@ function item(text: string, lang?: string): string {
   return `<rdf:li${lang ? ` xml:lang="${lang}"` : ''}>${escapeXml(text)}</rdf:li>`;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+// An XML reader changes a bare carriage return to a line break.
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => entities[character]!);
+  return text.replace(/[&<>\r]/g, (character) => entities[character]!);
 }

@@ -9,15 +9,24 @@ export interface XmpProperty {
   readonly name: string;
   /** The text; of a list, the first item, and of alternatives, the item of `x-default`. */
   readonly text: string;
+  readonly form: XmpForm;
   /** All items of a list or of alternatives. */
-  readonly items: readonly string[];
+  readonly items: readonly XmpItem[];
+}
+
+/** A value is a text, a list, alternatives, or has fields. */
+export type XmpForm = 'text' | 'Seq' | 'Bag' | 'Alt' | 'structure';
+
+export interface XmpItem {
+  readonly text: string;
+  /** Empty: the item has no language. */
+  readonly lang: string;
 }
 
 export interface Xmp {
   readonly properties: readonly XmpProperty[];
-  /** Namespaces with the properties that extension schemas of PDF/A describe. */
-  readonly extensions: ReadonlyMap<string, readonly string[]>;
-  /** Prefixes that extension schemas give to their namespaces. */
+  /** Namespaces with the properties that extension schemas of PDF/A describe, each with the type of its value. */
+  readonly extensions: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fault: string | undefined;
   /** The attributes of the header of the packet, such as `bytes`. */
   readonly header: string;
@@ -33,20 +42,26 @@ interface Open {
   readonly uri: string;
   readonly local: string;
   readonly prefix: string;
-  readonly isDefault: boolean;
+  readonly lang: string;
   text: string;
-  readonly items: { readonly text: string; readonly isDefault: boolean }[];
+  form: XmpForm;
+  readonly items: XmpItem[];
 }
 
 /** Reads a packet. A packet that is no XML has a `fault` and the properties before it. */
 export function readXmp(bytes: Uint8Array): Xmp {
   const source = new TextDecoder('utf-8').decode(bytes).replace(/^\uFEFF/, '');
   const properties: XmpProperty[] = [];
-  const extensions = new Map<string, string[]>();
+  const extensions = new Map<string, Map<string, string>>();
   const open: Open[] = [];
   let fault: string | undefined;
   let described: string | undefined;
-  let names: string[] = [];
+  let types = new Map<string, string>();
+  let property = { name: '', type: '' };
+  const describe = (namespace: string) => {
+    extensions.set(namespace, new Map([...(extensions.get(namespace) ?? []), ...types]));
+    [described, types] = [undefined, new Map()];
+  };
   const parser = new SaxesParser({ xmlns: true, fragment: true });
   parser.on('error', (error) => {
     fault ??= error.message;
@@ -54,12 +69,13 @@ export function readXmp(bytes: Uint8Array): Xmp {
   parser.on('opentag', (tag) => {
     if (open.length > maxDepth) throw new Error('The elements are nested too deeply.');
     const attributes = Object.values(tag.attributes);
-    const language = attributes.find(({ name }) => name === 'xml:lang')?.value;
+    const attribute = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value ?? '';
     if (tag.uri === rdf && tag.local === 'Description' && open.at(-1)?.local === 'RDF')
       for (const { uri, prefix, local, value } of attributes)
         if (uri !== '' && uri !== rdf && prefix !== 'xmlns' && prefix !== 'xml')
-          properties.push({ namespace: uri, prefix, name: local, text: value, items: [] });
-    open.push({ uri: tag.uri, local: tag.local, prefix: tag.prefix, isDefault: language === 'x-default', text: '', items: [] });
+          properties.push({ namespace: uri, prefix, name: local, text: value, form: 'text', items: [] });
+    const { uri, local, prefix } = tag;
+    open.push({ uri, local, prefix, lang: attribute('xml:lang'), text: attribute('rdf:resource'), form: 'text', items: [] });
   });
   parser.on('text', (text) => {
     const last = open.at(-1);
@@ -70,24 +86,28 @@ export function readXmp(bytes: Uint8Array): Xmp {
     const above = open.at(-1);
     if (closed.uri === rdf && closed.local === 'li') {
       // The list stands inside its property: Bag, Seq or Alt, then the property.
-      open.at(-2)?.items.push({ text: closed.text.trim(), isDefault: closed.isDefault });
+      const whole = open.at(-2);
+      whole?.items.push({ text: closed.text.trim(), lang: closed.lang });
+      if (whole && closed.form !== 'text') whole.form = 'structure';
+      if (property.name !== '') types.set(property.name, property.type);
+      property = { name: '', type: '' };
       return;
     }
-    const { uri, local, prefix, items } = closed;
-    const text = (items.find(({ isDefault }) => isDefault) ?? items[0])?.text ?? closed.text.trim();
+    const { uri, local, prefix, form, items } = closed;
+    if (above && uri === rdf && (local === 'Seq' || local === 'Bag' || local === 'Alt')) {
+      if (above.form === 'text') above.form = local;
+      return;
+    }
+    if (above) above.form = 'structure';
+    const text = (items.find(({ lang }) => lang === 'x-default') ?? items[0])?.text ?? closed.text.trim();
     if (uri === schemaNamespace && local === 'namespaceURI') described = text;
-    if (uri === propertyNamespace && local === 'name') names.push(text);
-    if (uri === schemaNamespace && local === 'property' && described !== undefined) {
-      extensions.set(described, [...(extensions.get(described) ?? []), ...names]);
-      [described, names] = [undefined, []];
-    }
+    if (uri === propertyNamespace && local === 'name') property.name = text;
+    if (uri === propertyNamespace && local === 'valueType') property.type = text;
+    if (uri === schemaNamespace && local === 'property' && described !== undefined) describe(described);
     // A schema may name its namespace after its properties.
-    if (uri === schemaNamespace && local === 'namespaceURI' && names.length > 0) {
-      extensions.set(text, [...(extensions.get(text) ?? []), ...names]);
-      [described, names] = [undefined, []];
-    }
+    if (uri === schemaNamespace && local === 'namespaceURI' && types.size > 0) describe(text);
     if (above?.uri === rdf && above.local === 'Description' && open.at(-2)?.local === 'RDF' && uri !== extensionNamespace)
-      properties.push({ namespace: uri, prefix, name: local, text, items: items.map((one) => one.text) });
+      properties.push({ namespace: uri, prefix, name: local, text, form, items });
   });
   try {
     parser.write(source.replace(/<\?xpacket[^>]*\?>/g, '')).close();

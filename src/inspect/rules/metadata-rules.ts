@@ -1,5 +1,5 @@
 // What a file says of itself: its metadata, its title and language, and the standard that it claims.
-import { type Xmp, xmpNamespaces, xmpText } from '../file/xmp.ts';
+import { type Xmp, type XmpForm, xmpNamespaces, xmpText } from '../file/xmp.ts';
 import { toIsoTime } from '../signatures.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
 
@@ -12,6 +12,12 @@ const predefined = new Set<string>([
   ...['http://ns.adobe.com/xap/1.0/t/pg/', 'http://ns.adobe.com/xmp/1.0/DynamicMedia/', 'http://ns.adobe.com/photoshop/1.0/'],
   ...['http://ns.adobe.com/tiff/1.0/', 'http://ns.adobe.com/exif/1.0/'],
 ]);
+
+/** Whether a value of this type is written in this form. Types of one value are texts, or structures that the schema describes. */
+function hasForm(type: string, form: XmpForm): boolean {
+  const [, list] = /^(?:(seq|bag|alt) |lang (alt)$)/i.exec(type)?.filter((part) => part !== undefined) ?? [];
+  return list === undefined ? form === 'text' || form === 'structure' : list.toLowerCase() === form.toLowerCase();
+}
 
 const conformance: Readonly<Record<number, RegExp>> = { 1: /^[AB]$/, 2: /^[ABU]$/, 3: /^[ABU]$/, 4: /^[EF]?$/ };
 
@@ -99,8 +105,21 @@ export const metadataRules: readonly Rule[] = [
     says: 'An extension schema describes each property of a namespace that PDF/A does not know.',
     *find({ xmp }) {
       for (const { namespace, prefix, name } of xmp?.properties ?? [])
-        if (!predefined.has(namespace) && !xmp!.extensions.get(namespace)?.includes(name))
+        if (!predefined.has(namespace) && !xmp!.extensions.get(namespace)?.has(name))
           yield { message: `No extension schema describes ${prefix}:${name}` };
+    },
+  },
+  {
+    clauses: { 'A-1': '6.7.9-3', ...a2and3('6.6.2.3.1-2') },
+    says: 'A value has the type that the extension schema describes.',
+    *find({ xmp }) {
+      for (const { namespace, prefix, name, form } of xmp?.properties ?? []) {
+        const type = xmp!.extensions.get(namespace)?.get(name);
+        if (type !== undefined && !hasForm(type, form))
+          yield {
+            message: `${prefix}:${name} is described as "${type}", but is written as ${form === 'text' ? 'a text' : form}`,
+          };
+      }
     },
   },
   ...infoPairs.map(

@@ -1,5 +1,5 @@
 // Prints what a PDF is for a person.
-import type { OutlineFact, PageFact, PdfFacts, TagFact } from '../../../inspect/facts.ts';
+import type { MetadataFact, OutlineFact, PageFact, PdfFacts, TagFact, XmpFact } from '../../../inspect/facts.ts';
 import { grouped } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
@@ -8,6 +8,7 @@ const labelWidth = 13;
 /** Tags of one type in a row that are listed; the rest is counted. */
 const mostAlike = 12;
 const mostOutline = 50;
+const mostMetadata = 50;
 
 /** Tags and outline last: they are as long as the document. */
 export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandContext, 'io' | 'print' | 'style'>): void {
@@ -36,6 +37,7 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   row('Created', facts.created);
   row('Modified', facts.modified);
   row('Language', facts.language ?? 'not given');
+  rows('Metadata', describeMetadata(facts.metadata));
   row('Claims', facts.standards.join(', ') || 'no standard');
   row('Encrypted', facts.encrypted ? 'yes' : null);
   rows('Pages', describePages(facts.pages));
@@ -76,6 +78,26 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   context.print(`\n${style.bold('Tags')}\n`);
   for (const line of describeTags(facts.tags, '', columns)) context.print(`${line}\n`);
 }
+
+/** The entries of the dictionary, then XMP: `acme:order: 4711`. */
+function describeMetadata({ info, xmp }: MetadataFact): string[] {
+  const all = [
+    ...Object.entries(info).map(([name, value]) => `${name}: ${value}`),
+    ...xmp.map(({ name, value }) => `${name}: ${describeValue(value)}`),
+  ];
+  return all.length > mostMetadata + 1 ? [...all.slice(0, mostMetadata), `and ${all.length - mostMetadata} more`] : all;
+}
+
+function describeValue(value: XmpFact['value']): string {
+  if (value === null) return '(a structure)';
+  if (typeof value === 'string') return value;
+  if (isList(value)) return value.join(', ');
+  return Object.entries(value)
+    .map(([lang, text]) => `${text} (${lang})`)
+    .join(', ');
+}
+
+const isList = (value: object): value is readonly string[] => Array.isArray(value);
 
 /** Pages of one size stand together: `1-12: 210 × 297 mm`. */
 function describePages(pages: readonly PageFact[]): string[] {
