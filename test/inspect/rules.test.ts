@@ -99,6 +99,7 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
   ['UA-1 7.2-26', ua1, body('h1', '/S/H1', '/S/TOCI')],
   ['UA-1 7.2-27', ua1, body('table', '/S/Table', '/S/TOC')],
   ['UA-1 7.2-40', ua1, (edit) => edit.body('list', '@li', '@li @cap').add('cap', '<</S/Caption/P @list>>')],
+  ['UA-2 8.2.5.27-1', ua2, body('p', '/S/P', '/S/Caption')],
   ['UA-2 8.2.5.25-1', ua2, body('list', '/ListNumbering/Disc', '')],
   ['UA-2 8.2.5.25-2', ua2, body('lbl', '/S/Lbl', '/S/LI')],
   ['UA-1 7.3-1', ua1, body('fig', '/Alt(A line)', '')],

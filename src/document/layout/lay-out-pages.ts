@@ -2,6 +2,7 @@
 import type { Page } from './fragment.ts';
 import type { Layouts } from './page-layout.ts';
 import { paginate } from './paginate.ts';
+import { placeCaptions } from './place-captions.ts';
 import type { BoundScope, Session } from './session.ts';
 import { Element } from './tag.ts';
 
@@ -18,6 +19,7 @@ export function layOutPages(layouts: Layouts, scope: BoundScope, session: Sessio
     session.figuresOfPages = String(trial.pageNumber).length;
   }
   layOutOnce(layouts, scope, session, emit);
+  if (scope.tag?.kind === 'element') placeCaptions(scope.tag, session);
 }
 
 function layOutOnce({ pages }: Layouts, scope: BoundScope, session: Session, emit: (page: Page) => void): void {

@@ -126,10 +126,16 @@ export class Session {
     this.breaches.push({ path, message: `${standard}: ${message}`, keyword: rule, params, schemaPath: '' });
   }
 
-  /** Notes the component of an element for messages about the structure, if a standard asks for some. */
+  /** Notes the component of an element for messages about the structure. */
   nameElement(tag: Tag | undefined, component: string, place: DataPlace | undefined): void {
-    if (this.#standards.length > 0 && tag?.kind === 'element')
-      this.#sources.set(tag, { component, place, page: this.pageNumber });
+    if (tag?.kind !== 'element' || (this.#standards.length === 0 && tag.type !== 'Caption')) return;
+    this.#sources.set(tag, { component, place, page: this.pageNumber });
+  }
+
+  /** As `warn`, for the component of an element. */
+  warnOfElement(code: WarningCode, element: Element, message: string): void {
+    const source = this.#sources.get(element);
+    this.warn(code, source?.component ?? '', source?.place, message, source?.page ?? 0);
   }
 
   /** As `breach`, for the component of an element. */

@@ -7,20 +7,26 @@ export const decoration: Artifact = { kind: 'artifact', type: 'Layout' };
 /** Elements that hold text, figures and links, but no blocks. */
 const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span']);
 const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'TOCI']);
-const inlineTypes: ReadonlySet<StructureType> = new Set(['Figure', 'Form', 'Link', 'Span', 'Code', 'Note']);
+/** Elements that stand in a line of text. */
+export const inlineTypes: ReadonlySet<StructureType> = new Set(['Figure', 'Form', 'Link', 'Span', 'Code', 'Note']);
 
 /**
  * Adds an element to what is being built; `tag` is the place. Inside an artifact, in a figure with a text of its own, and in a document without tags
- * there are no elements. A paragraph in an element of text is part of its text. Another block moves out of it. Entries of a table of contents are
+ * there are no elements; a caption in such a figure follows it. A paragraph in an element of text is part of its text. Another block moves out of it. Entries of a table of contents are
  * put into TOCI.
  */
 export function openElement(tag: Tag | undefined, type: StructureType, own: TagFacts = noFacts): Tag | undefined {
   if (tag?.kind !== 'element') return tag;
   const { typed: around, lang } = lookAround(tag);
   let typed = around;
-  if (typed?.type === 'Figure' && typed.facts.alt !== undefined && type !== 'Link') return tag;
-  const facts = lang === undefined || own.lang !== undefined ? own : { ...own, lang };
   let parent = tag;
+  if (typed?.type === 'Figure' && typed.facts.alt !== undefined && type !== 'Link') {
+    if (type !== 'Caption' || !typed.parent) return tag;
+    // The alternative text would stand for the caption too.
+    parent = typed.parent;
+    ({ typed } = lookAround(parent));
+  }
+  const facts = lang === undefined || own.lang !== undefined ? own : { ...own, lang };
   if (!inlineTypes.has(type)) {
     const text = outermostText(typed);
     if (text && type === 'P') return facts === noFacts ? tag : new Element('Span', tag, facts);

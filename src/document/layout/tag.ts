@@ -17,6 +17,10 @@ export type StructureType =
   | 'Code'
   | 'Note'
   | 'Caption'
+  | 'L'
+  | 'LI'
+  | 'Lbl'
+  | 'LBody'
   | 'TOC'
   | 'TOCI'
   | 'Table'
@@ -85,6 +89,11 @@ export class Element {
   /** Makes the element a mere place: its kids stand there instead. */
   dissolve(): void {
     this.#type = undefined;
+  }
+
+  /** Changes the type, when all of the document is laid out. */
+  become(type: StructureType): void {
+    this.#type = type;
   }
 
   /** Adds painted content. */

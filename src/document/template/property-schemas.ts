@@ -143,7 +143,11 @@ export const commonProperties = {
     description: 'Page breaks: before or after the component, or none inside it.',
   },
   keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next one.' },
-  role: { enum: roles, description: 'Role of the component in the structure of the document, for screen readers.' },
+  role: {
+    enum: roles,
+    description:
+      'Role of the component in the structure of the document, for screen readers. A `caption` stands directly before or after its table or figure.',
+  },
   alt: {
     ...text,
     description:

@@ -36,6 +36,10 @@ const mustStandIn = (type: string, parents: string, clause: string, matterhorn: 
     parents.split(' ').includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`,
   );
 
+/** The types of the elements in an element. Groups without a meaning of their own stand for what they hold. */
+const flatKids = (element: Element): string[] =>
+  kidsOf(element).flatMap((kid) => (/^(?:Div|Part|NonStruct)$/.test(typeOf(kid)) ? flatKids(kid) : [typeOf(kid)]));
+
 const needsLanguage: Rule = {
   clauses: { 'UA-1': '7.2-34' },
   matterhorn: '11-001',
@@ -192,6 +196,12 @@ export const tagRules: readonly Rule[] = [
         .some((kid) => typeOf(kid) === 'Caption')
         ? `The caption of ${element.type} is not its first element`
         : undefined,
+  ),
+  ofElements(
+    undefined,
+    { clauses: { 'UA-2': '8.2.5.27-1' }, says: 'A caption is the first or last element of what holds it.' },
+    (element) =>
+      flatKids(element).slice(1, -1).includes('Caption') ? `The caption in ${element.type} is neither first nor last` : undefined,
   ),
   ofElements(['L'], { clauses: { 'UA-2': '8.2.5.25-1' }, says: 'A list with labels names its numbering.' }, (element) =>
     (element.attributes.List?.ListNumbering ?? 'None') === 'None' &&

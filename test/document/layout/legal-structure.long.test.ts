@@ -10,7 +10,7 @@ const roles = ['title', 'paragraph', 'heading1', 'heading3', 'figure', 'caption'
 const text = new Set(['Title', 'P', 'H1', 'H3', 'Code', 'Span']);
 const inline = new Set(['Link', 'Span', 'Code', 'Figure', 'Note']);
 const only: Readonly<Record<string, readonly string[]>> = {
-  Table: ['THead', 'TBody', 'TFoot'],
+  Table: ['THead', 'TBody', 'TFoot', 'Caption'],
   THead: ['TR'],
   TBody: ['TR'],
   TFoot: ['TR'],

@@ -6,7 +6,7 @@ import { artifactLines, structureLines } from '../../support/structure.ts';
 const tall = Array.from({ length: 6 }, (_, i) => ({ name: `row ${i}`, price: i }));
 
 test('texts are paragraphs, headings and what their role says', async () => {
-  const roles = ['title', 'heading1', 'heading2', 'caption', 'note', 'quote', 'section', 'code', 'toc', 'figure'];
+  const roles = ['title', 'heading1', 'heading2', 'note', 'quote', 'section', 'code', 'toc', 'figure'];
   const laidOut = await layOut(['Hello', ...roles.map((role) => ({ type: 'text', text: role, role }))]);
   expect(structureLines(laidOut)).toEqual([
     'Document',
@@ -14,7 +14,6 @@ test('texts are paragraphs, headings and what their role says', async () => {
     '  Title "title"',
     '  H1 "heading1"',
     '  H2 "heading2"',
-    '  Caption "caption"',
     '  Note "note"',
     '  BlockQuote',
     '    P "quote"',
@@ -27,6 +26,92 @@ test('texts are paragraphs, headings and what their role says', async () => {
     '      P "toc"',
     '  Figure "figure"',
   ]);
+});
+
+test('a caption stands in the table beside it, and in a section with the figure beside it', async () => {
+  const caption = (text: string) => ({ type: 'text', text, role: 'caption' });
+  const table = { type: 'table', each: 'one', columns: [{ cell: 'cell' }] };
+  const figure = { type: 'barcode', symbology: 'qr', value: 'x', width: 10, alt: 'code' };
+  const rows = ['TBody', 'TR', 'TD "cell"'];
+  const linesOf = async (body: unknown) => {
+    const laidOut = await layOut(body, { one: [1] });
+    expect(laidOut.warnings).toEqual([]);
+    return structureLines(laidOut).map((line) => line.trim());
+  };
+  expect(await linesOf(['a', caption('T'), table, caption('U'), table])).toEqual([
+    'Document',
+    'P "a"',
+    'Table',
+    'Caption "T"',
+    ...rows,
+    'Table',
+    'Caption "U"',
+    ...rows,
+  ]);
+  expect(await linesOf([table, { type: 'row', columns: [{ children: caption('T') }] }, table, caption('U')])).toEqual([
+    'Document',
+    'Table',
+    ...rows,
+    'Caption "T"',
+    'Table',
+    ...rows,
+    'Caption "U"',
+  ]);
+  const pair = ['Sect', 'Figure alt=code modules', 'Caption "F"'];
+  expect(await linesOf([figure, caption('F'), figure, caption('F'), table])).toEqual([
+    'Document',
+    ...pair,
+    ...pair,
+    'Table',
+    ...rows,
+  ]);
+  expect(await linesOf([caption('F'), figure, caption('F'), figure])).toEqual([
+    'Document',
+    ...['Sect', 'Caption "F"', 'Figure alt=code modules'],
+    ...['Sect', 'Caption "F"', 'Figure alt=code modules'],
+  ]);
+  // Alone with its figure, in a figure with a description, beside a table in another language, before the entries of a list of contents.
+  expect(await linesOf([figure, caption('F')])).toEqual(['Document', ...pair.slice(1)]);
+  expect(await linesOf(['a', { type: 'stack', alt: 'drawing', children: ['b', caption('F')] }])).toEqual([
+    'Document',
+    'P "a"',
+    'Sect',
+    'Figure alt=drawing "b"',
+    'Caption "F"',
+  ]);
+  expect(await linesOf(['a', caption('T'), { ...table, lang: 'fr' }])).toEqual([
+    'Document',
+    'P "a"',
+    'Sect',
+    'Caption "T"',
+    'Table lang=fr',
+    ...rows,
+  ]);
+  expect(await linesOf(['a', caption('C'), { type: 'stack', role: 'toc', children: 'b' }])).toEqual([
+    'Document',
+    'P "a"',
+    'TOC',
+    'Caption "C"',
+    'TOCI',
+    'P "b"',
+  ]);
+});
+
+test('a caption beside nothing is read as a paragraph, with a warning', async () => {
+  const caption = { type: 'text', text: 'small', role: 'caption', id: 'note' };
+  const laidOut = await layOut(['before', caption, 'after', { type: 'stack', role: 'section', children: [caption, 'inside'] }]);
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  P "before"',
+    '  P "small"',
+    '  P "after"',
+    '  Sect',
+    '    Caption "small"',
+    '    P "inside"',
+  ]);
+  expect(laidOut.warnings).toMatchObject([{ code: 'lone-caption', component: 'note', page: 1 }]);
+  const stack = { type: 'stack', role: 'caption', children: ['one', { type: 'text', text: 'two', role: 'heading1' }] };
+  expect(structureLines(await layOut(['before', stack]))).toEqual(['Document', '  P "before"', '  P "one"', '  H1 "two"']);
 });
 
 test('stacks, rows, groups, frames and repeats leave no element', async () => {
