@@ -1,19 +1,23 @@
-// `pdfgen generate batch` as a process, and what it leaves behind.
+// `pdfgen generate batch`, and what it leaves behind.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type ProgramResult, program, runProgram } from './run-program.ts';
 
-export const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+const variables = (cwd: string) => ({ PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' });
 
-/** Starts `pdfgen generate batch ARGS` in a folder; its standard input is open. `uid`: the user whose process it is. */
+/** Runs `pdfgen generate batch ARGS` in a folder, in the process of the test. */
+export function runBatch(cwd: string, args: readonly string[], input = ''): Promise<ProgramResult> {
+  return runProgram(['generate', 'batch', ...args], { cwd, input, env: variables(cwd) });
+}
+
+/** Starts a process of it; its standard input is open. `uid`: the user whose process it is. */
 export function startBatch(cwd: string, args: readonly string[], uid?: number) {
-  const env = { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' };
   const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], {
     cwd,
-    env,
+    env: { ...process.env, ...variables(cwd) },
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   });
@@ -29,8 +33,8 @@ export function startBatch(cwd: string, args: readonly string[], uid?: number) {
   return { child, ended };
 }
 
-/** Runs it to its end. */
-export function runBatch(cwd: string, args: readonly string[], input = '', uid?: number) {
+/** Runs a process of it to its end. */
+export function runBatchProcess(cwd: string, args: readonly string[], input = '', uid?: number): Promise<ProgramResult> {
   const { child, ended } = startBatch(cwd, args, uid);
   child.stdin.end(input);
   return ended;

@@ -1,4 +1,4 @@
-// Batches whose input is written in a way of its own, as processes: made, continued, corrected.
+// Batches whose input is written in a way of its own: made, continued, corrected.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -4,13 +4,11 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows, runBatch as run } from '../support/batch-process.ts';
 import { openServer } from '../support/open-server.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+import { program } from '../support/run-program.ts';
 
 /** Three documents whose names are not in the order of the input. */
 const three = 'title,text\nC,first\nA,second\nB,third\n';

@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { digests, linesOf, pdfs, rows, runBatch } from '../support/batch-process.ts';
+import { digests, linesOf, pdfs, rows, runBatch, runBatchProcess } from '../support/batch-process.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const record = 'out/pdfgen-run.jsonl';
@@ -29,7 +29,7 @@ const change = (workspace: string) =>
 test('a workspace that nobody may write to renders a batch, and the digest of its template proves that a continued run is the same', async () => {
   const { workspace, cwd, open, close } = makePlaces();
   const args = ['note', '--store', workspace, '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf'];
-  const { code, stderr } = await runBatch(cwd, args, '', user);
+  const { code, stderr } = await runBatchProcess(cwd, args, '', user);
   expect([code, stderr]).toEqual([0, expect.stringContaining('3 documents made')]);
   expect(linesOf(join(cwd, record))[0]!.template).toMatchObject({
     version: null,
@@ -37,7 +37,7 @@ test('a workspace that nobody may write to renders a batch, and the digest of it
   });
   const before = digests(join(cwd, 'out'));
   rmSync(join(cwd, 'out/t1.pdf'));
-  const again = await runBatch(cwd, ['--resume', record], '', user);
+  const again = await runBatchProcess(cwd, ['--resume', record], '', user);
   expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
   expect(digests(join(cwd, 'out'))).toEqual(before);
 
@@ -45,7 +45,7 @@ test('a workspace that nobody may write to renders a batch, and the digest of it
   open();
   change(workspace);
   close();
-  const changed = await runBatch(cwd, ['--resume', record], '', user);
+  const changed = await runBatchProcess(cwd, ['--resume', record], '', user);
   expect([changed.code, changed.stderr]).toEqual([2, expect.stringContaining('has changed since the run began')]);
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't1.pdf']);
 });
@@ -53,7 +53,7 @@ test('a workspace that nobody may write to renders a batch, and the digest of it
 test('a run without a version goes on when its template has been recorded as a version since', async () => {
   const { workspace, cwd, open } = makePlaces();
   const args = ['note', '--store', workspace, '-i', 'notes.csv'];
-  expect((await runBatch(cwd, [...args, '-o', 'out/{{ title }}.pdf'], '', user)).code).toBe(0);
+  expect((await runBatchProcess(cwd, [...args, '-o', 'out/{{ title }}.pdf'], '', user)).code).toBe(0);
   open();
   expect((await runBatch(cwd, [...args, '-o', 'second/{{ title }}.pdf'])).code).toBe(0);
   expect(linesOf(join(cwd, 'second/pdfgen-run.jsonl'))[0]!.template).toMatchObject({ version: 1 });
@@ -103,6 +103,6 @@ test('a run whose recorded version is gone goes on with the same content, and ot
 
 test('jobs in a workspace that nobody may write to are refused in words', async () => {
   const { workspace, cwd } = makePlaces();
-  const { code, stderr } = await runBatch(cwd, ['note', '--store', workspace, '-i', 'notes.csv', '--detach'], '', user);
+  const { code, stderr } = await runBatchProcess(cwd, ['note', '--store', workspace, '-i', 'notes.csv', '--detach'], '', user);
   expect([code, stderr]).toEqual([9, expect.stringMatching(/^error: Cannot write .*\.pdfgen: there is no permission\.\n$/)]);
 });

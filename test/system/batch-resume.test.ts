@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { digests, linesOf, pdfs, rows, runBatch, startBatch } from '../support/batch-process.ts';
+import { digests, linesOf, pdfs, rows, runBatch, runBatchProcess, startBatch } from '../support/batch-process.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const record = 'out/pdfgen-run.jsonl';
@@ -283,7 +283,7 @@ test('the record of a run that was killed is taken up by one of two, and nothing
   await first.ended;
   // The lock of the process that was killed lies there still.
   expect(existsSync(join(cwd, `${record}.lock`))).toBe(true);
-  const both = await Promise.all([1, 2].map(() => runBatch(cwd, ['--resume', record])));
+  const both = await Promise.all([1, 2].map(() => runBatchProcess(cwd, ['--resume', record])));
   // One that came when the other had ended found everything there.
   expect([
     [0, 0],

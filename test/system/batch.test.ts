@@ -1,5 +1,5 @@
-// A batch in the foreground, as a process: its files, its record, and what becomes of it when it is ended.
-import { execFileSync, spawn } from 'node:child_process';
+// A batch in the foreground: its files, its record, and what becomes of it when its process is ended.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -17,13 +17,15 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { digests, linesOf, pdfs, program, rows, runBatch as run, startBatch as start } from '../support/batch-process.ts';
+import { digests, linesOf, pdfs, rows, runBatch as run, runBatchProcess, startBatch as start } from '../support/batch-process.ts';
 import { makeWorkbook } from '../support/make-workbook.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
+import { program, runProgram } from '../support/run-program.ts';
 
 test('each row becomes a file of its own name, and a line of the record', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });
-  const { code, stdout, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ text | slugify }}/{{ title }}.pdf']);
+  const args = ['note', '-i', 'notes.csv', '-o', 'out/{{ text | slugify }}/{{ title }}.pdf'];
+  const { code, stdout, stderr } = await runBatchProcess(cwd, args);
   expect([code, stdout, stderr]).toEqual([0, '', expect.stringContaining('3 documents made')]);
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual([0, 1, 2].map((i) => `text-${i}-and-more/t${i}.pdf`));
   const [head, ...lines] = linesOf(join(cwd, 'out/pdfgen-run.jsonl'));
@@ -39,7 +41,7 @@ test('each row becomes a file of its own name, and a line of the record', async 
 
 test('many workers are no reason for a warning', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(60) });
-  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--workers', '8', '--quiet']);
+  const { code, stderr } = await runBatchProcess(cwd, ['note', '-i', 'notes.csv', '--workers', '8', '--quiet']);
   expect([code, stderr]).toEqual([0, '']);
 });
 
@@ -323,7 +325,8 @@ test('a folder that may not be written to is found before the first document is 
     [['in/good.csv', '--merge', 'closed/all.pdf'], 'closed/all.pdf'],
   ] as const;
   for (const [args, file] of refusals) {
-    const { code, stderr } = await run(cwd, ['note', '-o', 'out/{{ title }}.pdf', '-i', ...args, '--overwrite'], '', user);
+    const all = ['note', '-o', 'out/{{ title }}.pdf', '-i', ...args, '--overwrite'];
+    const { code, stderr } = await runBatchProcess(cwd, all, '', user);
     expect([code, stderr]).toEqual([9, expect.stringContaining(`Cannot write ${file}: there is no permission`)]);
     expect(pdfs(join(cwd, 'out'))).toEqual([]);
   }
@@ -451,9 +454,7 @@ test('a batch that is handed over is jobs of the workspace', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });
   const { code, stdout } = await run(cwd, ['note', '-i', 'notes.csv', '--detach']);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/)]);
-  const wait = spawn(process.execPath, [program, 'batches', 'wait', '@last'], { cwd, stdio: 'ignore' });
-  await once(wait, 'close');
-  expect(wait.exitCode).toBe(0);
+  expect((await runProgram(['batches', 'wait', '@last'], { cwd })).code).toBe(0);
 });
 
 test('the same batch handed over twice with one key is made once', async () => {
@@ -462,19 +463,19 @@ test('the same batch handed over twice with one key is made once', async () => {
   const first = await detach('notes.csv');
   expect(await detach('notes.csv')).toMatchObject({ code: 0, stdout: first.stdout });
   expect(await detach('other.csv')).toMatchObject({ code: 1, stderr: expect.stringContaining('Idempotency-Key') });
-  execFileSync(process.execPath, [program, 'batches', 'wait', '@last'], { cwd, stdio: 'ignore' });
+  await runProgram(['batches', 'wait', '@last'], { cwd });
 });
 
 test('a batch of jobs is shown to a program with every item, however many', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(1_100) });
   await run(cwd, ['note', '-i', 'notes.csv', '--detach']);
-  const show = (...args: string[]) => execFileSync(process.execPath, [program, 'batches', ...args], { cwd, encoding: 'utf8' });
-  const batch = JSON.parse(show('get', '@last', '--json')) as {
+  const shown = await runProgram(['batches', 'get', '@last', '--json'], { cwd });
+  const batch = JSON.parse(shown.stdout) as {
     readonly items: readonly unknown[];
     readonly nextCursor: unknown;
   };
   expect([batch.items.length, batch.nextCursor]).toEqual([1_100, null]);
-  show('cancel', '@last', '--yes');
+  await runProgram(['batches', 'cancel', '@last', '--yes'], { cwd });
 });
 
 test.each([
