@@ -102,10 +102,13 @@ export async function openOnClock(url: string, now: () => number, options: Parti
     now,
     masterKey: () => Buffer.alloc(32, 7),
   });
+  let sent: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  // One after the other: a client runs one statement at a time.
   const sync = async () => {
-    last = last.then(() => clock.query('UPDATE test_clock SET ms = $1 WHERE ms <> $1', [now()]));
+    const ms = now();
+    // One after the other: a client runs one statement at a time.
+    if (ms !== sent) last = last.then(() => clock.query('UPDATE test_clock SET ms = $1', [ms]));
+    sent = ms;
     await last;
   };
   return {
