@@ -233,13 +233,16 @@ function formatSignature({ reason, location, contact, date }: SignatureFacts, { 
   );
 }
 
-/** Printed (4) and locked (128), as PDF/A asks. A tagged file needs no structure for what is outside of the page (ISO 14289-1, 7.18.1). */
+/**
+ * Printed (4) and locked (128), as PDF/A asks. A tagged file needs no structure for what is outside of the page (ISO 14289-1, 7.18.1), but PDF/UA-2
+ * a description (8.10.2.3).
+ */
 function formatWidget(document: PDFDocument, name: string, signature: PDFRef, look: PDFRef): string {
   const page = document.getPage(0);
   const { x, y } = page.getMediaBox();
   const isTagged = document.catalog.has(PDFName.of('StructTreeRoot'));
   const rect = isTagged ? [x - 10, y - 10, x - 10, y - 10] : [0, 0, 0, 0];
-  return `<</Type/Annot/Subtype/Widget/FT/Sig/T${PDFHexString.fromText(name)}/F 132/Rect[${rect.join(' ')}]/P ${page.ref}/V ${signature}/AP<</N ${look}>>>>`;
+  return `<</Type/Annot/Subtype/Widget/FT/Sig/T${PDFHexString.fromText(name)}/Contents(${name})/F 132/Rect[${rect.join(' ')}]/P ${page.ref}/V ${signature}/AP<</N ${look}>>>>`;
 }
 
 /** The first page with one annotation more: the changed object, which is the page or its list. */

@@ -171,6 +171,7 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
   ['UA-1 7.18.4-1', ua1, annotation('/Subtype/Widget/FT/Sig/TU(x)')],
   ['UA-1 7.18.5-1', ua1, annotation('/Subtype/Link/Contents(x)')],
   ['UA-1 7.18.5-2', ua1, body('annot', '/Contents(B)', '')],
+  ['UA-2 8.10.2.3-1', ua2, annotation('/Subtype/Widget/FT/Sig/TU(x)')],
   ['UA-2 8.8-1', ua2, body('entry', '@h1', '@page')],
   ['UA-2 8.9.4.2-1', ua2, body('link', '/S/Link', '/S/Link/Alt(C)')],
   ['A-1 6.5.2-1', a1, annotation('/Subtype/FileAttachment')],
@@ -258,6 +259,11 @@ describe('a file that keeps its rules has no finding', () => {
     expect(findings).toEqual([]);
     expect(count).toBeGreaterThan(40);
   });
+});
+
+test('a form field off the page needs neither an element nor a description', async () => {
+  const away = (edit: Edit) => annotation('/Subtype/Widget/FT/Sig')(edit).body('more', '[0 0 5 5]', '[-10 -10 -10 -10]');
+  expect((await check(ua1, away)).findings).toEqual([]);
 });
 
 let findings: readonly (readonly Finding[])[] = [];

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
 const keys = mkdtempSync(join(tmpdir(), 'pdfgen-keys-'));
@@ -132,6 +133,19 @@ describe('pdfgen sign', () => {
     const first = readFileSync(join(cwd, 'signed.pdf'));
     await sign(cwd, 'a.pdf', 'rsa.p12');
     expect(readFileSync(join(cwd, 'signed.pdf')).equals(first)).toBe(true);
+  });
+
+  test('an accessible document keeps its standard with a signature in its field and one in a new field', async () => {
+    const field = { type: 'field', kind: 'signature', name: 'seller', alt: 'Signature of the seller', height: 15 };
+    for (const standard of ['PDF/UA-1', 'PDF/UA-2']) {
+      const document = { title: 'Contract', lang: 'en', standard };
+      const cwd = makeFolder({ 't/template.json': { document, pages: [{ size: 'A5', body: ['Text', field] }] } });
+      await runCli(['generate', 'single', './t', '-o', 'a.pdf'], { cwd });
+      await sign(cwd, 'a.pdf', 'p256.p12');
+      await sign(cwd, 'signed.pdf', 'p256.p12');
+      const { check } = await inspectPdf(readFileSync(join(cwd, 'signed.pdf')), { check: true });
+      expect([check!.standards.includes(standard.slice(4)), check!.findings]).toEqual([true, []]);
+    }
   });
 
   test('files with object streams are signed, and a second signature leaves the first one valid', async () => {

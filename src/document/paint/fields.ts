@@ -51,9 +51,11 @@ export class Fields {
     const structure = this.#structure;
     // ISO 14289-1, 7.18.4: a field stands in a Form element.
     const key = structure?.addAnnotation(tag ?? structure.root.append('Form'), page.index, id);
+    const said = formatTextString(description);
+    // PDF/UA-1 has the description in TU, PDF/UA-2 in Contents (ISO 14289-2, 8.10.2.3).
     sink.writePlainObject(
       id,
-      `<</Type/Annot/Subtype/Widget/FT/Sig/T${formatTextString(name)}/TU${formatTextString(description)}/F 4` +
+      `<</Type/Annot/Subtype/Widget/FT/Sig/T${formatTextString(name)}/TU${said}/Contents${said}/F 4` +
         `/Rect[${area.map(formatLength).join(' ')}]/P ${page.id} 0 R/AP<</N ${look} 0 R>>` +
         `${key === undefined ? '' : `/StructParent ${key}`}${signaturePlace.value}>>`,
     );

@@ -2,6 +2,8 @@
 import { asDict, type Dict, Ref, UnreadablePdf, type Value } from './objects.ts';
 import { type PdfFile, walkTree } from './open-pdf.ts';
 
+export type Box = readonly [left: number, bottom: number, right: number, top: number];
+
 export interface PdfPage {
   /** From 1. */
   readonly number: number;
@@ -9,6 +11,8 @@ export interface PdfPage {
   readonly key: string | undefined;
   readonly dict: Dict;
   readonly resources: Dict | undefined;
+  /** What is shown, as two corners of the sheet. */
+  readonly box: Box;
   /** In pt, turned as the page is shown. */
   readonly width: number;
   readonly height: number;
@@ -49,16 +53,17 @@ export function readPages({ catalog }: PdfFile): readonly PdfPage[] {
 }
 
 function toPage(dict: Dict, own: Inherited, key: string | undefined, index: number, labels: readonly LabelRange[]): PdfPage {
-  const box = readBox(dict, own.CropBox) ?? readBox(dict, own.MediaBox) ?? [0, 0, 0, 0];
-  const [x0, y0, x1, y1] = box as [number, number, number, number];
+  const box = readBox(dict, own.CropBox) ?? readBox(dict, own.MediaBox) ?? ([0, 0, 0, 0] as const);
+  const [x0, y0, x1, y1] = box;
   const rotate = typeof own.Rotate === 'number' ? ((own.Rotate % 360) + 360) % 360 : 0;
-  const size = [Math.abs(x1 - x0), Math.abs(y1 - y0)] as const;
+  const size = [x1 - x0, y1 - y0] as const;
   const [width, height] = rotate % 180 === 90 ? [size[1], size[0]] : size;
   return {
     number: index + 1,
     key,
     dict,
     resources: asDict(own.Resources),
+    box,
     width,
     height,
     rotate,
@@ -66,9 +71,12 @@ function toPage(dict: Dict, own: Inherited, key: string | undefined, index: numb
   };
 }
 
-function readBox(dict: Dict, value: Value | undefined): readonly number[] | undefined {
+/** A rectangle, of which a file may name any two opposite corners (ISO 32000-2, 7.9.5). */
+export function readBox(dict: Dict, value: Value | undefined): Box | undefined {
   const box = Array.isArray(value) ? value.map(dict.resolve.bind(dict)) : [];
-  return box.length === 4 && box.every((one) => typeof one === 'number') ? (box as number[]) : undefined;
+  if (box.length !== 4 || !box.every((one) => typeof one === 'number')) return undefined;
+  const [x0, y0, x1, y1] = box as unknown as Box;
+  return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
 }
 
 interface LabelRange {

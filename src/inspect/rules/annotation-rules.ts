@@ -1,7 +1,7 @@
 // Links, form fields and other annotations; actions and destinations.
 import { asDict, type Dict, Name, Text, type Value } from '../file/objects.ts';
 import { walkTree } from '../file/open-pdf.ts';
-import type { PdfPage } from '../file/pages.ts';
+import { type PdfPage, readBox } from '../file/pages.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { type Element, eachElement } from '../structure.ts';
 import { a2and3, type Broken, brokenIf, type Rule } from './rule.ts';
@@ -32,7 +32,14 @@ function annotationsOf(opened: OpenedPdf): readonly Annotation[] {
   return annotations;
 }
 
-const isHidden = ({ dict }: Annotation): boolean => ((dict.number('F') ?? 0) & 2) !== 0;
+/** Hidden, or off the page: nobody meets it (ISO 14289-1, 7.18.1). */
+function isHidden({ dict, page }: Annotation): boolean {
+  if (((dict.number('F') ?? 0) & 2) !== 0) return true;
+  const rect = readBox(dict, dict.get('Rect'));
+  if (!rect) return false;
+  const [left, bottom, right, top] = page.box;
+  return rect[0] >= right || rect[1] >= top || rect[2] <= left || rect[3] <= bottom;
+}
 
 const ofAnnotations = (test: (annotation: Annotation, opened: OpenedPdf) => string | undefined | false) =>
   function* find(opened: OpenedPdf): Iterable<Broken> {
@@ -112,7 +119,18 @@ export const annotationRules: readonly Rule[] = [
     ),
   },
   {
-    clauses: { 'UA-1': '7.18.1-3', 'UA-2': '8.10.2.3-1' },
+    clauses: { 'UA-2': '8.10.2.3-1' },
+    says: 'A form field without a label has a description in Contents.',
+    find: ofAnnotations(
+      (one) =>
+        one.type === 'Widget' &&
+        !one.dict.text('Contents') &&
+        !one.holder?.kids.some((kid) => kid.kind === 'element' && kid.element.role.type === 'Lbl') &&
+        'A form field has neither a label nor Contents',
+    ),
+  },
+  {
+    clauses: { 'UA-1': '7.18.1-3' },
     matterhorn: '28-005',
     says: 'A form field has a description.',
     ofTags: true,
