@@ -54,22 +54,36 @@ class Reader {
       return;
     }
     if (isInline) {
-      // A picture of its own, between blocks, has a line of its own.
-      const isApart = /^(?:Figure|Formula|NonStruct)$/.test(type) && !isWithinText(element);
+      // A picture or note of its own, between blocks, has a line of its own.
+      const isApart = /^(?:Figure|Formula|Note|FENote|NonStruct)$/.test(type) && !isWithinText(element);
       if (isApart) this.#flush();
       this.#line += this.#inlineOf(element);
       if (isApart) this.#flush();
       return;
     }
     this.#flush();
+    const isInOther = element.lang !== undefined && element.lang !== above;
     const before = this.#lines.length;
     this.#sayBlock(element, type, lang);
     this.#flush();
-    const first = this.#lines[before];
-    if (element.lang !== undefined && element.lang !== above && first !== undefined) {
-      const text = first.trimStart();
-      this.#lines[before] = `${first.slice(0, first.length - text.length)}[${element.lang}] ${text}`;
-    }
+    if (isInOther && this.#lines.length > before) this.#prefix(before, `[${element.lang}]`);
+  }
+
+  /** Puts a text before a line. */
+  #prefix(at: number, said: string): void {
+    const line = this.#lines[at]!;
+    const text = line.trimStart();
+    this.#lines[at] = `${line.slice(0, line.length - text.length)}${said} ${text}`;
+  }
+
+  /** Says a label before the first line of what `work` says. */
+  #startingWith(label: string, work: () => void): void {
+    this.#flush();
+    const before = this.#lines.length;
+    work();
+    if (label === '') return;
+    if (this.#lines.length > before) this.#prefix(before, label);
+    else this.#print('', label);
   }
 
   #sayBlock(element: Element, type: string, lang: string | undefined): void {
@@ -106,12 +120,15 @@ class Reader {
       for (const item of items) {
         if (item.role.type !== 'LI') this.say(item, lang);
         else {
-          for (const part of kidsOf(item)) {
-            // A label is said before its text.
-            if (part.role.type === 'Lbl') this.#line += `${this.inline(part)} `;
-            else this.#sayKids(part, part.lang ?? lang);
-          }
-          this.#flush();
+          const isLabel = ({ role }: Element) => role.type === 'Lbl';
+          const label = kidsOf(item)
+            .filter(isLabel)
+            .map((part) => this.inline(part))
+            .join(' ');
+          this.#startingWith(clean(label), () => {
+            for (const part of kidsOf(item)) if (!isLabel(part)) this.#sayKids(part, part.lang ?? lang);
+            this.#flush();
+          });
         }
       }
     });
@@ -122,7 +139,8 @@ class Reader {
     const rows = rowsOf(table);
     const columns = rows.reduce((most, row) => Math.max(most, countColumns(row)), 0);
     const size = `${columns} ${columns === 1 ? 'column' : 'columns'} and ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
-    this.#print('', `table with ${size}`);
+    const summary = table.attributes.Table?.Summary;
+    this.#print('', `table with ${size}${typeof summary === 'string' && clean(summary) !== '' ? `: ${summary}` : ''}`);
     this.#indented(() => {
       for (const [i, row] of rows.entries()) {
         const cells = kidsOf(row);

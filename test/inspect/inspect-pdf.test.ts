@@ -94,6 +94,17 @@ test('a screen reader says headings, links, tables, lists and images, and is sil
   );
 });
 
+test('a table says its summary, each note has a line, and a label stands before the paragraphs of its item', async () => {
+  const summary = (edit: Edit) => edit.body('table', '/S/Table', '/S/Table/A<</O/Table/Summary(All prices)>>');
+  expect(await read(summary)).toContain('\ntable with 2 columns and 2 rows: All prices\n');
+  const notes = (edit: Edit) => edit.body('h1', '/S/H1', '/S/Note').body('fig', '/S/Figure', '/S/Note');
+  expect(await read((edit) => notes(edit).body('doc', '@h1 @p @table @list @fig', '@h1 @fig @p @table @list'))).toMatch(
+    /^note: A\nnote: A line\nAB /,
+  );
+  const paragraph = (edit: Edit) => edit.body('lbody', '/K[8]', '/K[@inner]').add('inner', '<</S/P/P @lbody/Pg @page/K[8]>>');
+  expect(await read(paragraph)).toContain('list with 1 item\n  B BA\n');
+});
+
 test('the order is that of the tags, not that of the page', async () => {
   expect(await read((edit) => edit.body('doc', '@h1 @p', '@p @h1'))).toMatch(/^AB \[link: B\]\nheading 1: A\n/);
 });
