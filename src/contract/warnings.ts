@@ -23,8 +23,8 @@ export const warningTable = {
     'The electronic invoice in the document does not follow a rule that only warns. The message begins with the number of the rule. Correct the value, or the mapping in `invoice`.',
   'link-dropped':
     'The target of a link is neither a http, https, mailto or tel address nor an anchor of the document. The text stays without the link. Write the whole address, or `#` and the `anchor` of a bookmark.',
-  'lone-caption':
-    'A component with the role `caption` stands beside no table, figure or list. Screen readers read it as a paragraph. Put it directly before or after what it belongs to, or take the role away.',
+  'misplaced-role':
+    'A component with the role `caption` stands beside no table, figure or list, or one with the role `label` in no item of a list. Screen readers read it as a paragraph. Put it in its place, or take the role away.',
   'missing-glyph': "No font has a glyph for a character. Add a font with this character to the `fallback` of the text's family.",
   'missing-image':
     'There is no image of this name, or it cannot be drawn. Its place stays empty. Add a PNG or JPEG of this name to the assets, or set a `fallback`.',

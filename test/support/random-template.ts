@@ -29,7 +29,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     type: 'text',
     text: pick([say(), say(), sentence, '{{ long }}', 'Page {{ page.number }} of {{ page.total }}', [say(), '', say()]]),
     ...maybe(0.2, { underline: true }),
-    ...maybe(0.2, { role: pick(['title', 'code', 'caption', 'note', 'quote', 'paragraph']) }),
+    ...maybe(0.2, { role: pick(['title', 'code', 'caption', 'note', 'quote', 'paragraph', 'label']) }),
     ...maybe(0.1, { lang: 'de' }),
     ...maybe(0.1, { align: 'justify' }),
     ...maybe(0.15, { link: 'https://example.com' }),
@@ -43,7 +43,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     stack: (depth) => ({
       type: 'stack',
       children: children(depth),
-      ...maybe(0.3, { role: 'section' }),
+      ...maybe(0.4, { role: pick(['section', 'section', 'list']) }),
       ...maybe(0.2, { background: '#eeeeee' }),
     }),
     row: (depth) => ({

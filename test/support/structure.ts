@@ -46,7 +46,7 @@ function linesOf(element: Element, pieces: Pieces, indent: string): string[] {
   const kids = kidsOf(element);
   const facts = Object.entries(element.facts)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}=${value}`)
+    .map(([name, value]) => (name === 'list' ? ` numbering=${value.numbering}` : ` ${name}=${value}`))
     .join('');
   const content = kids.filter((kid) => kid.kind !== 'element').map((kid) => ` ${pieces.get(kid)}`);
   return [

@@ -5,7 +5,7 @@ import type { Node } from '../layout/node.ts';
 import { component, components, expression, size } from '../template/property-schemas.ts';
 import { defineComponent } from './component.ts';
 import { compileElements } from './element-context.ts';
-import { entryScope } from './roles.ts';
+import { entryScope, hasEntries } from './roles.ts';
 import { compileChildren, stackNodes } from './stack.ts';
 
 /** `auto` widths look at this many elements at most, so that long lists stay lazy. */
@@ -30,13 +30,22 @@ export const repeat = defineComponent({
     gap: { ...size, description: 'Space between elements, and between columns.' },
   },
   required: ['each', 'children'],
-  example: { type: 'repeat', each: 'notes', as: 'note', children: '• {{ note }}' },
+  example: {
+    type: 'repeat',
+    each: 'notes',
+    as: 'note',
+    role: 'list',
+    children: {
+      type: 'row',
+      columns: [{ width: 4, children: { type: 'text', text: '•', role: 'label' } }, { children: '{{ note }}' }],
+    },
+  },
   compile(props, context, pointer) {
     const elements = compileElements(props, context, pointer);
-    const isToc = props.role === 'toc';
+    const makesEntries = hasEntries(props.role);
     const scopeOf: typeof elements.scopeOf = (scope, list, index) => {
       const element = elements.scopeOf(scope, list, index);
-      return isToc ? entryScope(element) : element;
+      return makesEntries ? entryScope(element) : element;
     };
     const content = stackNodes(compileChildren(props.children, elements.context, `${pointer}/children`), 0);
     const separator =

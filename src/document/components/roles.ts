@@ -2,14 +2,14 @@
 import { type CompiledText, findLanguageFault } from '../expression/index.ts';
 import type { Node } from '../layout/node.ts';
 import { type BoundScope, warnAt } from '../layout/session.ts';
-import { decoration, makeArtifact, openElement, openSlot } from '../layout/structure.ts';
+import { decoration, makeArtifact, openElement, openEntry, openLabel, openSlot } from '../layout/structure.ts';
 import type { StructureType, Tag, TagFacts } from '../layout/tag.ts';
 import type { roles } from '../template/property-schemas.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, isRead, nameOf } from './component.ts';
 
 export type Role = (typeof roles)[number];
 
-const types: Readonly<Record<Exclude<Role, 'artifact'>, StructureType>> = {
+const types: Readonly<Record<Exclude<Role, 'artifact' | 'label'>, StructureType>> = {
   title: 'Title',
   paragraph: 'P',
   heading1: 'H1',
@@ -25,18 +25,22 @@ const types: Readonly<Record<Exclude<Role, 'artifact'>, StructureType>> = {
   code: 'Code',
   section: 'Sect',
   toc: 'TOC',
+  list: 'L',
 };
 
-/** Opens the element of a text. */
-export function openText(tag: Tag | undefined, role: Role = 'paragraph', facts?: TagFacts): Tag | undefined {
+/** Opens the element of a text. `label`: the text of a label. */
+export function openText(tag: Tag | undefined, role: Role = 'paragraph', facts?: TagFacts, label?: string): Tag | undefined {
   // Blocks that hold paragraphs.
-  if (role === 'quote' || role === 'section' || role === 'toc') return openElement(openElement(tag, types[role]), 'P', facts);
-  return openRole(tag, role, facts);
+  if (role === 'quote' || role === 'section' || role === 'toc' || role === 'list')
+    return openElement(openRole(tag, role), 'P', facts);
+  return openRole(tag, role, facts, label);
 }
 
 /** Opens the element of a role. */
-export function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts): Tag | undefined {
+export function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts, label?: string): Tag | undefined {
   if (role === 'artifact') return makeArtifact(tag, decoration);
+  if (role === 'label') return openLabel(tag, label, facts) ?? openElement(tag, 'P', facts);
+  if (role === 'list') return openElement(tag, 'L', { ...facts, list: { numbering: 'None' } });
   // An inline element, which stands in a paragraph.
   return openElement(role === 'code' ? openElement(tag, 'P') : tag, types[role], facts);
 }
@@ -85,18 +89,19 @@ export function withRole(
   const alt = takesAlt(definition, props.link) || props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const given = isPicture && props.role === 'figure' ? undefined : props.role;
   const role = given ?? (alt ? 'figure' : undefined);
-  if (type === 'table' && role === 'toc')
-    context.template.report('warning', 'no-effect', `${pointer}/role`, '"toc" has no effect on a table; use a "repeat".');
+  const isLost = type === 'table' && (role === 'toc' || role === 'list');
+  if (isLost)
+    context.template.report('warning', 'no-effect', `${pointer}/role`, `"${role}" has no effect on a table; use a "repeat".`);
   const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
   if (type === 'text' || (role === undefined && !lang)) return node;
   const name = nameOf(props, pointer);
   const open = (scope: BoundScope): Tag | undefined => {
     const said = lang?.(scope);
     const place = said === undefined ? scope.tag : openSlot(scope.tag, said);
-    if (role === undefined || (type === 'table' && role === 'toc')) return place;
+    if (role === undefined || isLost) return place;
     if (alt && isDecoration(alt, scope)) return makeArtifact(place, decoration);
     const tag = openRole(place, role, alt && { alt: alt.text(scope) || undefined });
-    scope.session.nameElement(tag, name, scope.place);
+    nameRole(role, place, tag, name, scope);
     return tag;
   };
   return {
@@ -105,18 +110,30 @@ export function withRole(
   };
 }
 
-/** Puts each of a list of components into an entry, if they are the entries of a table of contents. */
+/** Notes which component gave an element its role. `place`: where the element was opened. */
+export function nameRole(role: Role, place: Tag | undefined, tag: Tag | undefined, name: string, scope: BoundScope): void {
+  scope.session.nameElement(tag, name, scope.place);
+  if (role !== 'label' || tag === place || tag?.kind !== 'element' || tag.type === 'Lbl') return;
+  const message =
+    'The label stands in no item of a list, and is read as a paragraph. Give the "repeat" or "stack" around its item the role "list".';
+  scope.session.warn('misplaced-role', name, scope.place, message);
+}
+
+/** Whether the children of a component are entries. */
+export const hasEntries = (role: Role | undefined): boolean => role === 'toc' || role === 'list';
+
+/** Puts each of a list of components into an entry, if they are the entries of a list or a table of contents. */
 export function entriesOf(nodes: readonly Node[], role: Role | undefined): readonly Node[] {
-  if (role !== 'toc') return nodes;
+  if (!hasEntries(role)) return nodes;
   return nodes.map((node) => ({
     build: (scope, width, session) => node.build(entryScope(scope), width, session),
     measure: (scope, session) => node.measure(scope, session),
   }));
 }
 
-/** The scope inside an entry of a table of contents. */
+/** The scope inside an entry of a list or a table of contents. */
 export function entryScope(scope: BoundScope): BoundScope {
-  return { ...scope, tag: openElement(scope.tag, 'TOCI') };
+  return { ...scope, tag: openEntry(scope.tag) };
 }
 
 /** Compiles the language of a component. Undefined for some data: no language is given. */

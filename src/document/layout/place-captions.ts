@@ -61,7 +61,7 @@ function settle(element: Element, session: Session): void {
     else place.kid.become('P');
     const message =
       'The caption stands beside no table, figure or list, and is read as a paragraph. Put it directly before or after.';
-    session.warnOfElement('lone-caption', place.kid, message);
+    session.warnOfElement('misplaced-role', place.kid, message);
   }
 }
 
@@ -131,5 +131,5 @@ function holdsBlock({ kids }: Element): boolean {
 
 /** A caption may be that of the element around it. */
 function isOwn({ index }: Place, { type }: Element, count: number): boolean {
-  return (type === 'TOC' && index === 0) || (type === 'Sect' && (index === 0 || index === count - 1));
+  return ((type === 'TOC' || type === 'L') && index === 0) || (type === 'Sect' && (index === 0 || index === count - 1));
 }

@@ -1,19 +1,20 @@
 // Makes the elements of the structure tree (ISO 32000-2, 14.8) while components are built, so that every element has a legal place.
+import { guessNumbering } from './numbering.ts';
 import { type Artifact, Element, noFacts, type StructureType, type Tag, type TagFacts } from './tag.ts';
 
 /** Content that a reader leaves out and that does not repeat. */
 export const decoration: Artifact = { kind: 'artifact', type: 'Layout' };
 
 /** Elements that hold text, figures and links, but no blocks. */
-const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span']);
-const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'TOCI']);
+const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span', 'Lbl']);
+const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'TOCI', 'LBody']);
 /** Elements that stand in a line of text. */
 export const inlineTypes: ReadonlySet<StructureType> = new Set(['Figure', 'Form', 'Link', 'Span', 'Code', 'Note']);
 
 /**
  * Adds an element to what is being built; `tag` is the place. Inside an artifact, in a figure with a text of its own, and in a document without tags
- * there are no elements; a caption in such a figure follows it. A paragraph in an element of text is part of its text. Another block moves out of it. Entries of a table of contents are
- * put into TOCI.
+ * there are no elements; a caption in such a figure follows it. A paragraph in an element of text is part of its text. Another block moves out of it.
+ * Entries of a list or a table of contents are put into elements of their own.
  */
 export function openElement(tag: Tag | undefined, type: StructureType, own: TagFacts = noFacts): Tag | undefined {
   if (tag?.kind !== 'element') return tag;
@@ -35,8 +36,39 @@ export function openElement(tag: Tag | undefined, type: StructureType, own: TagF
       ({ typed } = lookAround(parent));
     }
   }
-  if (typed?.type === 'TOC' && type !== 'TOCI' && type !== 'Caption') parent = new Element('TOCI', parent);
-  return new Element(type, parent, facts);
+  const isFirst = typed?.kids.length === 0;
+  return new Element(type, type === 'Caption' && isFirst ? parent : entryAt(parent, typed), facts);
+}
+
+/** Opens an entry, if the place is a list or a table of contents. */
+export function openEntry(tag: Tag | undefined): Tag | undefined {
+  if (tag?.kind !== 'element') return tag;
+  const { typed, lang } = lookAround(tag);
+  return entryAt(tag, typed, lang === undefined ? noFacts : { lang });
+}
+
+function entryAt(parent: Element, typed: Element | undefined, facts = noFacts): Element {
+  if (typed?.type === 'TOC') return new Element('TOCI', parent, facts);
+  if (typed?.type === 'LI') return bodyOf(typed);
+  if (typed?.type !== 'L') return parent;
+  const item = new Element('LI', parent, facts);
+  // The place of its labels, which are read first.
+  new Element(undefined, item);
+  new Element('LBody', item);
+  return bodyOf(item);
+}
+
+const bodyOf = ({ kids }: Element): Element => kids[1] as Element;
+
+/** Opens the label of the item in which the place is. Undefined: it is in none. */
+export function openLabel(tag: Tag | undefined, text: string | undefined, own: TagFacts = noFacts): Element | undefined {
+  if (tag?.kind !== 'element') return undefined;
+  const { typed, lang } = lookAround(tag);
+  const item = typed?.type === 'LBody' ? typed.parent! : undefined;
+  if (!item) return undefined;
+  const list = nearest(item, 'L')?.facts.list;
+  if (list?.numbering === 'None') list.numbering = guessNumbering(text);
+  return new Element('Lbl', item.kids[0] as Element, lang === undefined || own.lang !== undefined ? own : { ...own, lang });
 }
 
 /** An artifact in the place of an element, whose links are read there. */

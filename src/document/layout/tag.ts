@@ -35,6 +35,19 @@ export type StructureType =
   | 'Link'
   | 'Span';
 
+/** What kind of labels a list has. Those of the last line are not known in PDF 1.7. */
+export type Numbering =
+  | 'None'
+  | 'Disc'
+  | 'Circle'
+  | 'Square'
+  | 'Decimal'
+  | 'UpperRoman'
+  | 'LowerRoman'
+  | 'UpperAlpha'
+  | 'LowerAlpha'
+  | ('Unordered' | 'Ordered' | 'Description');
+
 /** What a tag says beside its type. */
 export interface TagFacts {
   /** Stands for the content of the element when it is read aloud. */
@@ -45,6 +58,8 @@ export interface TagFacts {
   readonly summary?: string | undefined;
   /** BCP 47. */
   readonly lang?: string | undefined;
+  /** The labels of a list. The first label decides. */
+  readonly list?: { numbering: Numbering } | undefined;
   /** What a header cell heads. */
   readonly scope?: 'Column' | 'Row' | 'Both' | undefined;
   /** Columns and rows that a cell takes; default 1. */

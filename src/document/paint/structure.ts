@@ -1,6 +1,6 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
 
-import type { ContentPiece, Element, StructureType, TagFacts } from '../layout/tag.ts';
+import type { ContentPiece, Element, Numbering, StructureType, TagFacts } from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
@@ -14,6 +14,9 @@ const roles: Partial<Record<StructureType, StructureType>> = { Title: 'P' };
 /** Names of PDF 2.0 for these types, in its namespace (ISO 32000-2, 14.8.6). Document says the namespace of the tree; Note is no longer a type. */
 const typesOf20: Partial<Record<StructureType, string>> = { Document: 'Document', Title: 'Title', Note: 'FENote' };
 const namespaceOf20 = 'http://iso.org/pdf2/ssn';
+
+/** Kinds of labels that only PDF 2.0 knows, and what PDF 1.7 takes for them. */
+const numberings: Partial<Record<Numbering, Numbering>> = { Unordered: 'Disc', Ordered: 'Decimal', Description: 'None' };
 
 /** Types that PDF 1.4 does not have. Its tables hold their rows themselves. */
 const rowGroups: readonly (StructureType | undefined)[] = ['THead', 'TBody', 'TFoot'];
@@ -208,7 +211,13 @@ class TreeWriter {
   #formatAttributes(element: Part, type: StructureType): string {
     const table = formatTableFacts(element.facts, this.#names);
     const area = type === 'Figure' ? this.#figures.of(element) : undefined;
-    return (table && `/A<</O/Table${table}>>`) + (area ? `/A<</O/Layout/BBox[${area.map(formatLength).join(' ')}]>>` : '');
+    const { list } = element.facts;
+    const numbering = list && ((this.#namespace === undefined && numberings[list.numbering]) || list.numbering);
+    return (
+      (table && `/A<</O/Table${table}>>`) +
+      (numbering === undefined ? '' : `/A<</O/List/ListNumbering/${numbering}>>`) +
+      (area ? `/A<</O/Layout/BBox[${area.map(formatLength).join(' ')}]>>` : '')
+    );
   }
 }
 
@@ -256,10 +265,10 @@ function divideTable({ facts, ...table }: Part): readonly Part[] {
   return parts;
 }
 
-/** Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents, and a text holds no blocks. */
+/** Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents, a list further lists, and a text holds no blocks. */
 function groupKids(kids: readonly (Part | ContentPiece)[], type: StructureType | undefined): readonly (Part | ContentPiece)[] {
   if (kids.length <= mostKids) return kids;
-  const group = type === 'TOC' ? 'TOC' : kids.some(({ kind }) => kind !== 'element') ? 'Span' : 'Div';
+  const group = type === 'TOC' || type === 'L' ? type : kids.some(({ kind }) => kind !== 'element') ? 'Span' : 'Div';
   const groups: Part[] = [];
   for (let at = 0; at < kids.length; at += mostKids)
     groups.push({ kind: 'element', type: group, facts: {}, kids: kids.slice(at, at + mostKids) });

@@ -119,6 +119,8 @@ export const roles = [
   'code',
   'section',
   'toc',
+  'list',
+  'label',
   'artifact',
 ] as const;
 
@@ -146,7 +148,7 @@ export const commonProperties = {
   role: {
     enum: roles,
     description:
-      'Role of the component in the structure of the document, for screen readers. A `caption` stands directly before or after its table or figure.',
+      'Role of the component in the structure of the document, for screen readers. A `caption` stands directly before or after its table or figure. Each child of a `list` is an item, and in a `repeat` each element; a `label` is the bullet or number of an item.',
   },
   alt: {
     ...text,

@@ -6,8 +6,22 @@ import { createRandom } from '../../support/random.ts';
 import { layOut, wordsOf } from '../../support/render.ts';
 import { structureLines } from '../../support/structure.ts';
 
-const roles = ['title', 'paragraph', 'heading1', 'heading3', 'figure', 'caption', 'quote', 'note', 'code', 'section', 'toc'];
-const text = new Set(['Title', 'P', 'H1', 'H3', 'Code', 'Span']);
+const roles = [
+  'title',
+  'paragraph',
+  'heading1',
+  'heading3',
+  'figure',
+  'caption',
+  'quote',
+  'note',
+  'code',
+  'section',
+  'toc',
+  'list',
+  'label',
+];
+const text = new Set(['Title', 'P', 'H1', 'H3', 'Code', 'Span', 'Lbl']);
 const inline = new Set(['Link', 'Span', 'Code', 'Figure', 'Note']);
 const only: Readonly<Record<string, readonly string[]>> = {
   Table: ['THead', 'TBody', 'TFoot', 'Caption'],
@@ -16,6 +30,8 @@ const only: Readonly<Record<string, readonly string[]>> = {
   TFoot: ['TR'],
   TR: ['TH', 'TD'],
   TOC: ['TOCI', 'Caption'],
+  L: ['LI', 'Caption'],
+  LI: ['Lbl', 'LBody'],
 };
 
 test('every element has a legal place, and every text is read once', async () => {

@@ -1,5 +1,6 @@
 // The structure of laid-out documents: which elements there are, in the order of reading.
 import { expect, test } from 'vitest';
+import { guessNumbering } from '../../../src/document/layout/numbering.ts';
 import { diagnose, layOut } from '../../support/render.ts';
 import { artifactLines, structureLines } from '../../support/structure.ts';
 
@@ -109,7 +110,7 @@ test('a caption beside nothing is read as a paragraph, with a warning', async ()
     '    Caption "small"',
     '    P "inside"',
   ]);
-  expect(laidOut.warnings).toMatchObject([{ code: 'lone-caption', component: 'note', page: 1 }]);
+  expect(laidOut.warnings).toMatchObject([{ code: 'misplaced-role', component: 'note', page: 1 }]);
   const stack = { type: 'stack', role: 'caption', children: ['one', { type: 'text', text: 'two', role: 'heading1' }] };
   expect(structureLines(await layOut(['before', stack]))).toEqual(['Document', '  P "before"', '  P "one"', '  H1 "two"']);
 });
@@ -318,6 +319,79 @@ test('the children of a table of contents, and its repeated elements, are its en
     '      P "b"',
     '      P "1"',
   ]);
+});
+
+test('a list has its elements or children as items, and their labels first', async () => {
+  const bullet = (sign: string) => ({ children: { type: 'text', text: sign, role: 'label' } });
+  const item = { type: 'row', columns: [{ children: '{{ item }}' }, bullet('({{ loop.index }})')] };
+  const inner = { type: 'stack', role: 'list', children: [['inner', { type: 'row', columns: [bullet('–')] }]] };
+  const laidOut = await layOut(
+    [
+      { type: 'text', text: 'Sizes', role: 'caption' },
+      { type: 'repeat', each: 'list', role: 'list', children: item, lang: 'fr' },
+      { type: 'stack', role: 'list', children: ['• plain', { type: 'text', when: 'false', text: 'gone' }, ['outer', inner]] },
+      { type: 'group', role: 'list', children: { type: 'text', role: 'heading1', text: 'only' } },
+    ],
+    { list: ['S', 'M'] },
+  );
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  Sect',
+    '    Caption "Sizes"',
+    '    L numbering=Decimal lang=fr',
+    '      LI',
+    '        Lbl "(1)"',
+    '        LBody',
+    '          P "S"',
+    '      LI',
+    '        Lbl "(2)"',
+    '        LBody',
+    '          P "M"',
+    '  L numbering=None',
+    '    LI',
+    '      LBody',
+    '        P "• plain"',
+    '    LI',
+    '      LBody',
+    '    LI',
+    '      LBody',
+    '        P "outer"',
+    '        L numbering=Unordered',
+    '          LI',
+    '            Lbl "–"',
+    '            LBody',
+    '              P "inner"',
+    '  L numbering=None',
+    '    LI',
+    '      LBody',
+    '        H1 "only"',
+  ]);
+});
+
+test('a label outside of a list is read as a paragraph, with a warning', async () => {
+  const label = { type: 'text', text: '1.', role: 'label', id: 'lost' };
+  const laidOut = await layOut([label, { type: 'frame', alt: 'Drawn', children: [label] }]);
+  expect(structureLines(laidOut)).toEqual(['Document', '  P "1."', '  Figure alt=Drawn "1."']);
+  expect(laidOut.warnings).toMatchObject([{ code: 'misplaced-role', component: 'lost' }]);
+});
+
+test.each([
+  ['•', 'Disc'],
+  ['◦', 'Circle'],
+  ['▪', 'Square'],
+  ['–', 'Unordered'],
+  ['1.', 'Decimal'],
+  ['٣', 'Decimal'],
+  ['(a)', 'LowerAlpha'],
+  ['B)', 'UpperAlpha'],
+  ['i.', 'LowerRoman'],
+  ['IV', 'UpperRoman'],
+  ['1.2', 'Ordered'],
+  ['§ 3', 'Ordered'],
+  ['Due:', 'Description'],
+  ['', 'Unordered'],
+])('the label %s makes a list of the kind %s', (label, kind) => {
+  expect(guessNumbering(label)).toBe(kind);
 });
 
 test('a language is said of the outermost elements of a component', async () => {

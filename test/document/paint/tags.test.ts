@@ -162,6 +162,12 @@ test('a header cell says what it heads, and a wide cell its width', () => {
   expect(bodyWith('TD', { rowSpan: 3, colSpan: 1 }, 'TR')).toContain('/A<</O/Table/RowSpan 3>>');
 });
 
+test('a list says what labels it has, in PDF 1.7 as far as that knows them', () => {
+  expect(bodyWith('L', { list: { numbering: 'LowerRoman' } })).toContain('/A<</O/List/ListNumbering/LowerRoman>>');
+  expect(bodyWith('L', { list: { numbering: 'None' } })).toContain('/A<</O/List/ListNumbering/None>>');
+  expect(bodyWith('L', { list: { numbering: 'Ordered' } })).toContain('/A<</O/List/ListNumbering/Decimal>>');
+});
+
 test('a cell names the header cells that are not above or beside it', () => {
   const root = new Element('Document', undefined);
   const row = new Element('TR', new Element('Table', root));

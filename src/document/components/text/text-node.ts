@@ -14,7 +14,7 @@ import { longestCached } from '../../text/paragraph-cache.ts';
 import type { Line, Paragraph, ParagraphOptions, TextRun, TextStyle } from '../../text/types.ts';
 import type { CompileContext } from '../component.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
-import { openText, type Role } from '../roles.ts';
+import { nameRole, openText, type Role } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
 import type { InlineSpan } from './inline-marks.ts';
 import { heightOf, isTooWide } from './lines.ts';
@@ -95,8 +95,9 @@ export class TextNode implements Node {
     const alt = this.#alt?.text(scope) || undefined;
     const lang = this.#lang?.(scope);
     const facts = alt === undefined && lang === undefined ? undefined : { alt, lang };
-    const tag = cell && this.#role === undefined && !facts ? place : openText(place, this.#role, facts);
-    if (this.#role !== undefined) scope.session.nameElement(tag, this.#name, scope.place);
+    const label = this.#role === 'label' ? this.textOf(scope) : undefined;
+    const tag = cell && this.#role === undefined && !facts ? place : openText(place, this.#role, facts, label);
+    if (this.#role !== undefined) nameRole(this.#role, place, tag, this.#name, scope);
     return scope.link ? this.#openLinked(tag, alt, scope, scope.link) : new TextTag(tag, undefined);
   }
 
