@@ -63,6 +63,15 @@ test('entries and properties of a template stand in the document, filled from th
   });
 });
 
+test('an encrypted document holds its metadata sealed', async () => {
+  const file = await renderPdf(withMetadata(everything), { password: 'secret', data: { number: 'A-1' } });
+  expect((await inspectPdf(file, { password: 'secret' })).metadata).toEqual({
+    info: { 'Order (old) #1': 'A-1', Größe: 'fünf' },
+    xmp: values,
+  });
+  expect(file.toString('latin1')).not.toMatch(/xpacket|example\.com/);
+});
+
 test('without a value for the data, an entry, a property and a namespace are left out', async () => {
   const metadata = {
     info: { Order: '{{ number }}' },

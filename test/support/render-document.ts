@@ -1,4 +1,5 @@
 // A template in memory as a PDF, or the error of rendering it.
+import { randomBytes } from 'node:crypto';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
 import { loadWriter, renderDocument } from '../../src/document/render.ts';
@@ -9,13 +10,15 @@ export interface DocumentOptions {
   readonly standard?: string | readonly string[];
   readonly data?: unknown;
   readonly date?: string;
+  /** The document is encrypted, and the user opens it with this password. */
+  readonly password?: string;
   readonly images?: Readonly<Record<string, Uint8Array>>;
 }
 
 /** Renders a template. Without `standard` the template's own holds. */
 export async function renderPdf(
   template: Record<string, unknown>,
-  { standard, data = {}, date, images = {} }: DocumentOptions = {},
+  { standard, data = {}, date, password, images = {} }: DocumentOptions = {},
 ): Promise<Buffer> {
   const resources: Resources = {
     ...testResources,
@@ -35,6 +38,7 @@ export async function renderPdf(
     fontSubset: 'document',
     standards: read.names,
     ...(await loadWriter(read.names)),
+    encryption: password === undefined ? undefined : { userPassword: password, randomBytes },
     limits: defaultLimits,
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),

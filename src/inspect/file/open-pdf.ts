@@ -99,18 +99,20 @@ type PdfLib = typeof import('@cantoo/pdf-lib');
 
 /** A file without a user password opens with the empty one. */
 async function load(lib: PdfLib, bytes: Uint8Array, given: string | undefined): Promise<LibDocument> {
-  const open = (password?: string) =>
-    lib.PDFDocument.load(bytes, { updateMetadata: false, ...(password !== undefined && { password }) });
-  try {
-    return await open();
-  } catch (error) {
-    if (!(error instanceof lib.EncryptedPDFError))
-      throw new UnreadablePdf('is damaged: its objects cannot be read', { cause: error });
-  }
+  const open = (how: { readonly password: string } | { readonly ignoreEncryption: true }) =>
+    lib.PDFDocument.load(bytes, { updateMetadata: false, ...how });
+  const sealed = await open({ ignoreEncryption: true }).catch((cause: unknown) => {
+    throw new UnreadablePdf('is damaged: its objects cannot be read', { cause });
+  });
+  if (!sealed.isEncrypted) return sealed;
   let cause: unknown;
   for (const password of formsOf(given)) {
     try {
-      return await open(password);
+      const opened = await open({ password });
+      // pdf-lib does not read the trailer again where the trailer is a stream.
+      const { Info } = sealed.context.trailerInfo;
+      if (Info) opened.context.trailerInfo.Info ??= Info;
+      return opened;
     } catch (error) {
       cause = error;
       const why = error instanceof Error ? error.message : String(error);
