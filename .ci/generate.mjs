@@ -71,7 +71,7 @@ const sections = {
   'page labels': {
     schema: pageSchema.properties.labels,
     about:
-      'Viewers show labels beside the pages, and people type them to print or open a page. Labels continue over later layouts until a layout has labels of its own. `page.number` does not change.',
+      'Viewers show labels beside the pages, and people type them to print or open a page. Labels continue over later layouts until a layout has labels of its own. `page.number` does not change. [Page labels](../guides/file-features.md#page-labels) shows an example.',
   },
   'header and footer': {
     schema: bandVariant,
@@ -81,11 +81,13 @@ const sections = {
   document: { schema: documentSchema, about: 'What a viewer shows about the document, and the files in it.' },
   'document: encryption': {
     schema: documentSchema.properties.encryption,
-    about: 'A template with `encryption` makes only encrypted documents. The passwords never stand in a template.',
+    about:
+      'A template with `encryption` makes only encrypted documents. The passwords never stand in a template: [Passwords](../guides/file-features.md#passwords) shows where they come from.',
   },
   'document: metadata': {
     schema: documentSchema.properties.metadata,
-    about: 'Facts about the document beside its title, author, subject and keywords. A merged PDF has no custom metadata.',
+    about:
+      'Facts about the document beside its title, author, subject and keywords. A merged PDF has no custom metadata. [Metadata](../guides/file-features.md#metadata) shows an example.',
   },
   'document: xmp': {
     schema: documentSchema.properties.metadata.properties.xmp.items,
@@ -98,12 +100,13 @@ const sections = {
   },
   'document: viewer': {
     schema: documentSchema.properties.viewer,
-    about: 'What a viewer does first. A person can change each of these.',
+    about:
+      'What a viewer does first. A person can change each of these. [How a viewer opens and prints](../guides/file-features.md#how-a-viewer-opens-and-prints) shows an example.',
   },
   'document: attachments': {
     schema: documentSchema.properties.attachments.items,
     about:
-      'Each element is a file inside of the PDF, which viewers list and save. It holds one of `asset`, `text`, `base64` and `data`.',
+      'Each element is a file inside of the PDF, which viewers list and save. It holds one of `asset`, `text`, `base64` and `data`. [Attachments](../guides/file-features.md#attachments) shows examples.',
   },
   fonts: {
     schema: familySchema,

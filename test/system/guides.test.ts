@@ -102,6 +102,21 @@ test('accessible and archivable PDFs', () => {
   carryOut('docs/guides/accessible-and-archivable.md', ({ language }) => expect(language).toBe('text'));
 });
 
+test('attachments, metadata, viewers, page labels, passwords', () => {
+  carryOut('docs/guides/file-features.md', (block, folder) => {
+    const path = join(folder, 'templates/offer/template.json');
+    const template = JSON.parse(readFileSync(path, 'utf8')) as { document: object; pages: [object, object] };
+    const places = {
+      'Add to `document`:': template.document,
+      'Add to the first page layout:': template.pages[0],
+      'Add to the second page layout:': template.pages[1],
+    };
+    const place = places[block.before as keyof typeof places] ?? fail(block);
+    Object.assign(place, JSON.parse(`{${block.text}}`));
+    writeFileSync(path, JSON.stringify(template, null, 2));
+  });
+});
+
 test('check data files', () => {
   carryOut('docs/guides/checking-data.md', ({ language }) => expect(language).toBe('yaml'));
 });
