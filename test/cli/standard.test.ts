@@ -32,13 +32,16 @@ describe('--standard', () => {
   test.each(['single', 'async', 'batch'])('an unknown name or an illegal pair is wrong usage of generate %s', async (command) => {
     const cwd = makeWorkspace({ 'list.json': [] });
     const input = command === 'batch' ? ['-i', 'list.json'] : [];
-    const give = async (standard: string) => {
-      const { exitCode, stderr } = await runCli(['generate', command, 'note', ...input, '--standard', standard], { cwd });
+    const give = async (...standards: readonly string[]) => {
+      const asked = standards.flatMap((standard) => ['--standard', standard]);
+      const { exitCode, stderr } = await runCli(['generate', command, 'note', ...input, ...asked], { cwd });
       expect(exitCode).toBe(2);
       return stderr;
     };
     expect(await give('pdfa2b')).toContain('--standard: "pdfa2b" is no standard here; did you mean "PDF/A-2b"?\n');
-    expect(await give('PDF/A-1b,PDF/A-2b')).toContain('do not go together. A document keeps one standard, or PDF/UA-1 with');
+    const pair = 'PDF/A-1b and PDF/A-2b do not go together. A document keeps one standard, or PDF/UA-1 with';
+    expect(await give('PDF/A-1b,PDF/A-2b')).toContain(pair);
+    expect(await give('PDF/A-1b', 'PDF/A-2b')).toContain(pair);
   });
 
   test('a template with an unknown standard does not compile', async () => {

@@ -13,7 +13,7 @@ import { readTimeout } from '../wait-until.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, readData } from './read-data.ts';
 import { priorityText, readPriority } from './read-priority.ts';
-import { readStandard, standardText } from './read-standard.ts';
+import { addStandard, readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const help = `
@@ -52,7 +52,7 @@ export const async: CliCommand = {
       .option('--date <date>', 'date of the document (default: when the job was made)')
       .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
-      .option('--standard <name>', standardText)
+      .option('--standard <name>', standardText, addStandard)
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../duration.ts';
 import { priorityText } from './read-priority.ts';
-import { standardText } from './read-standard.ts';
+import { addStandard, standardText } from './read-standard.ts';
 
 const help = `
 Examples:
@@ -87,7 +87,7 @@ export const batch: CliCommand = {
       .option('--date <date>', 'date of the documents (default: when the run began)')
       .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'keep documents with warnings, but exit with 6')
-      .option('--standard <name>', standardText)
+      .option('--standard <name>', standardText, addStandard)
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',

@@ -19,7 +19,7 @@ import { readPasswordFile } from '../../read-password-file.ts';
 import { checkOutput } from '../save-result.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import { checkDataOptions, exitCodeOfMade, type GivenData, readData } from './read-data.ts';
-import { readStandard, standardText } from './read-standard.ts';
+import { addStandard, readStandard, standardText } from './read-standard.ts';
 import { reportPdf } from './report-pdf.ts';
 
 type Encryption = FromSchema<typeof encryptionOption>;
@@ -56,7 +56,7 @@ export const single: CliCommand = {
       .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
       .option('--strict', 'treat warnings as errors')
       .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
-      .option('--standard <name>', standardText)
+      .option('--standard <name>', standardText, addStandard)
       .option(
         '--font-subset <kind>',
         'glyphs in the PDF: document (only the glyphs in use) or template (a larger set that documents share)',
