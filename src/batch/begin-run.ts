@@ -1,5 +1,6 @@
 // Begins a run of a batch: its options, its files and its record, before any data is read.
 import { dirname, join, resolve } from 'node:path';
+import { refuseLaterEncryption } from '../contract/encryption.ts';
 import { describeTemplate } from '../contract/get-template.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchOptions } from './batch-options.ts';
@@ -23,7 +24,7 @@ export interface NewRun {
   readonly date: string;
 }
 
-/** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND. */
+/** Begins a run. Raises UsageError, TEMPLATE_NOT_FOUND, ENCRYPTION_INVALID. */
 export async function beginRun({ template, options, cwd, date }: NewRun, host: BatchHost): Promise<BatchRun> {
   const { nameOption } = host;
   if (options.output === '-')
@@ -48,6 +49,7 @@ export async function beginRun({ template, options, cwd, date }: NewRun, host: B
   const shown = options.manifest ?? join(folder, recordName);
   const path = resolve(cwd, shown);
   const content = await describeTemplate(template);
+  refuseLaterEncryption(content);
   return {
     template,
     content,

@@ -1,4 +1,5 @@
 // The encryption of a document: passwords, and what people may do who open it.
+import { PdfgenError } from './errors.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** What somebody may do without the owner password. Screen readers may always read the document. */
@@ -28,3 +29,13 @@ export const encryptionOption = {
   description:
     'Encrypts the document with AES-256 (ISO 32000-2, 7.6.4). Only for documents that are made at once: jobs and batches would have to store the passwords.',
 } as const satisfies JsonSchema;
+
+/** Raises ENCRYPTION_INVALID for a template that makes only encrypted documents: jobs and batches have no passwords. */
+export function refuseLaterEncryption(template: object): void {
+  const { document } = template as { readonly document?: { readonly encryption?: unknown } };
+  if (document?.encryption === undefined) return;
+  throw new PdfgenError(
+    'ENCRYPTION_INVALID',
+    'The template asks for an encrypted document (document.encryption), and jobs and batches cannot encrypt: they would have to store the password. Make each document by itself: with "pdfgen generate single", or with a call to /generate/single.',
+  );
+}

@@ -198,7 +198,7 @@ export const errorTable = {
     status: 422,
     exit: 3,
     title: 'Encryption invalid',
-    help: 'The document cannot be encrypted as it is asked for: a password is missing, both passwords are the same, or a password has characters that PDF does not allow. The message never shows a password.',
+    help: 'The document cannot be encrypted as it is asked for: a password is missing, both passwords are the same, a password has characters that PDF does not allow, or a job or batch would need a password. The message never shows a password.',
   },
   RENDER_LIMIT: {
     status: 422,

@@ -110,6 +110,7 @@ const byBatchUuid = {
 const created = { status: 202, body: renderBatch, location: '/render-batches/{batchUuid}' } as const;
 const creationErrors = [
   'TEMPLATE_INVALID',
+  'ENCRYPTION_INVALID',
   'BATCH_INVALID',
   'TOO_MANY_ITEMS',
   'VALIDATION_TIMEOUT',
@@ -220,6 +221,7 @@ export const renderBatchOperations = {
       'TEMPLATE_NOT_FOUND',
       'EMBEDDED_TEMPLATE_NOT_FOUND',
       'TEMPLATE_INVALID',
+      'ENCRYPTION_INVALID',
     ],
   },
   getRenderBatchResult: {

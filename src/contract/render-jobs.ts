@@ -83,6 +83,7 @@ export const renderJob = {
 const created = { status: 202, body: renderJob, location: '/render-jobs/{uuid}' } as const;
 const creationErrors = [
   'TEMPLATE_INVALID',
+  'ENCRYPTION_INVALID',
   'DATA_INVALID',
   'VALIDATION_TIMEOUT',
   'IDEMPOTENCY_CONFLICT',
@@ -207,6 +208,7 @@ export const renderJobOperations = {
       'TEMPLATE_NOT_FOUND',
       'EMBEDDED_TEMPLATE_NOT_FOUND',
       'TEMPLATE_INVALID',
+      'ENCRYPTION_INVALID',
     ],
   },
   deleteRenderJob: {

@@ -212,7 +212,7 @@ function chooseEncryption({ program, encryption, standards }: RenderInput, sessi
     if (!asked) return undefined;
     throw new PdfgenError(
       'ENCRYPTION_INVALID',
-      'The template asks for an encrypted document (document.encryption), and there is no password. Give one: --user-password-file or --owner-password-file with "pdfgen generate single", `options.encryption` in a call. Jobs and batches cannot encrypt.',
+      'The template asks for an encrypted document (document.encryption), and there is no password. Give one: --user-password-file or --owner-password-file with "pdfgen generate single", `options.encryption` in a call.',
     );
   }
   const { userPassword, ownerPassword, permissions, randomBytes } = encryption;

@@ -203,6 +203,11 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       const options = { encryption: { userPassword: 'geheim' } } as object;
       await refuses(createBatch(names(1), {}, options), 'INVALID_REQUEST');
       await refuses(engine.createRenderJob({ params: { templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
+      // A template that makes only encrypted documents.
+      ({ uuid: templateUuid } = await engine.createTemplate({ body: letter('sealed', { document: { encryption: {} } }) }));
+      await refuses(createJob({ name: 'Ada' }), 'ENCRYPTION_INVALID');
+      await refuses(createBatch(names(1)), 'ENCRYPTION_INVALID');
+      expect((await engine.listRenderJobs({ query: {} })).items).toEqual([]);
     });
 
     test('waiting ends with the time, too', async () => {

@@ -146,6 +146,9 @@ describe('is told', () => {
     const cwd = makeTemplate({ ...template, document: { encryption: {} } });
     const single = await generate(cwd);
     expect([single.exitCode, single.stderr]).toEqual([3, expect.stringContaining('and there is no password')]);
+    writeFileSync(join(cwd, 'list.json'), '[{}]');
+    const batch = await runCli(['generate', 'batch', './t', '-i', 'list.json', '--dry-run'], { cwd });
+    expect([batch.exitCode, batch.stdout, batch.stderr]).toEqual([3, '', expect.stringContaining('batches cannot encrypt')]);
   });
 
   test('a permission that does not exist, with its place in the template', async () => {

@@ -169,7 +169,7 @@ export const documentSchema = {
       additionalProperties: false,
       properties: { permissions: permissionList },
       description:
-        'The document has to be encrypted. Passwords come with the call (`options.encryption`, `--user-password-file`); without them no document is made.',
+        'The document has to be encrypted. Passwords come with the call (`options.encryption`, `--user-password-file`); without them no document is made. Jobs and batches cannot make it: they would have to store the passwords.',
     },
     metadata: {
       ...metadataSchema,
