@@ -240,7 +240,9 @@ const invoicePage = [
   '',
   '## Members of `invoice`\n',
   '| member | meaning |\n| --- | --- |',
-  ...['profile', 'relationship', 'xml'].map((name) => `| \`${name}\` | ${cell(invoiceSchema.properties[name].description)} |`),
+  ...['profile', 'relationship', 'xml', 'breaches'].map(
+    (name) => `| \`${name}\` | ${cell(invoiceSchema.properties[name].description)} |`,
+  ),
   '',
   '## Terms and groups\n',
   '| id | name | times | type | members beside `value` | from profile |\n| --- | --- | --- | --- | --- | --- |',

@@ -9,6 +9,7 @@ export function completeInvoice(mapped: Group, profile: ProfileName): Group {
   const specification: Term = { value: profiles[profile].specification, origin: at('/invoice/profile', 'template') };
   const control: Group = groupOf(mapped, 'BG-2') ?? { terms: {}, groups: {}, origin: at('/invoice/profile', 'template') };
   const withVat = withGroups(mapped, {
+    'BG-25': groupsOf(mapped, 'BG-25').map(completePrice),
     'BG-2': [{ ...control, terms: { ...control.terms, 'BT-24': [specification] } }],
     'BG-23': completeVat(mapped).map((vat) => (profile === 'XRECHNUNG' ? withRate(vat) : vat)),
   });
@@ -31,6 +32,16 @@ function withAmounts(group: Group, amounts: Readonly<Partial<Record<TermId, Big 
     more[id] = [{ value: toCents(amount).toFixed(2), origin: { ...group.origin, of: 'computed' } }];
   }
   return { ...group, terms: { ...group.terms, ...more } };
+}
+
+/** BG-29. A discount (BT-147) stands beside the gross price only (BT-148), which is the net price before the discount. */
+function completePrice(line: Group): Group {
+  const price = groupOf(line, 'BG-29');
+  const discount = amountOf(price, 'BT-147');
+  const net = amountOf(price, 'BT-146');
+  if (price === undefined || discount === undefined || net === undefined || price.terms['BT-148'] !== undefined) return line;
+  const gross: Term = { value: net.plus(discount).toFixed(), origin: { ...price.origin, of: 'computed' } };
+  return withGroups(line, { 'BG-29': [{ ...price, terms: { ...price.terms, 'BT-148': [gross] } }] });
 }
 
 /** What is taxed under one category and rate. */

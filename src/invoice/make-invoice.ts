@@ -1,15 +1,16 @@
 // Makes the XML of an electronic invoice from the business terms that a mapping gives, or takes XML that is one.
+
+import { readCii } from './cii/read-cii.ts';
+import { writeCii } from './cii/write-cii.ts';
 import { completeInvoice } from './complete.ts';
-import type { GivenXml, Group, InvoiceFault } from './model.ts';
-import { readCii } from './read-cii.ts';
-import { checkInvoice, type InvoiceBreach } from './rules/check-invoice.ts';
+import type { GivenXml, Group, InvoiceFault, InvoiceFinding } from './model.ts';
+import { checkInvoice } from './rules/check-invoice.ts';
 import type { ProfileName } from './terms.ts';
-import { writeCii } from './write-cii.ts';
 
 /** An invoice as XML, and the rules that it breaks. */
 export interface MadeInvoice {
   readonly xml: string;
-  readonly breaches: readonly InvoiceBreach[];
+  readonly breaches: readonly InvoiceFinding[];
 }
 
 /** Completes an invoice for a profile, checks it and writes its XML. */
@@ -18,11 +19,14 @@ export function makeInvoice(mapped: Group, profile: ProfileName): MadeInvoice {
   return { xml: writeCii(invoice), breaches: checkInvoice(invoice, profile) };
 }
 
-/** Takes XML as it is, with the profile that it names, or tells what is wrong with it. The rules of invoices are not checked. */
+/** Takes XML as it is, with the profile that it names, and checks it against the rules of the profile. A fault: the XML cannot be read. */
 export function takeInvoice(
-  { xml, origin }: GivenXml,
+  { xml, origin, breaches }: GivenXml,
   checkTime: () => void,
-): { readonly xml: string; readonly profile: ProfileName } | InvoiceFault {
-  const read = readCii(xml, checkTime);
-  return 'profile' in read ? { xml, profile: read.profile } : { ...read, origin };
+): (MadeInvoice & { readonly profile: ProfileName }) | InvoiceFault {
+  const read = readCii(xml, origin, checkTime);
+  if ('rule' in read) return { ...read, origin };
+  const { profile, invoice, faults } = read;
+  const found = [...faults, ...checkInvoice(invoice, profile)];
+  return { xml, profile, breaches: breaches === 'warn' ? found.map((one) => ({ ...one, severity: 'warning' })) : found };
 }

@@ -8,6 +8,8 @@ export interface Origin {
   readonly of: 'data' | 'template' | 'computed';
   /** JSON Pointer in the data, or in the template. Of what is computed: where the template maps the group. */
   readonly pointer: string;
+  /** Of what XML holds that the data give: its element in it. `path` is an XPath. */
+  readonly xml?: { readonly line: number; readonly path: string };
 }
 
 /** The value of a business term. */
@@ -61,6 +63,19 @@ export const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, one)
 export interface GivenXml {
   readonly xml: string;
   readonly origin: Origin;
+  /** What a broken rule does. */
+  readonly breaches: XmlBreaches;
+}
+
+/** What a rule that given XML breaks does: `refuse` the document, or `warn`. */
+export const xmlBreaches = ['refuse', 'warn'] as const;
+export type XmlBreaches = (typeof xmlBreaches)[number];
+
+/** A day of the calendar, as `2026-04-17`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** Something that makes an invoice invalid. */
@@ -69,4 +84,9 @@ export interface InvoiceFault {
   readonly rule: string;
   readonly message: string;
   readonly origin: Origin;
+}
+
+/** A fault, or something doubtful. */
+export interface InvoiceFinding extends InvoiceFault {
+  readonly severity: 'error' | 'warning';
 }

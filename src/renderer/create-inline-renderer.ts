@@ -247,15 +247,21 @@ async function makeValidInvoice(
     if (bindFaults.length > 0) throw invoiceInvalid(template.slug, undefined, bindFaults);
     const taken = takeInvoice(invoice, checkTime);
     if ('rule' in taken) throw invoiceInvalid(template.slug, undefined, [taken]);
-    if (options.profile === undefined || options.profile === taken.profile) return { ...taken, breaches: [], filename };
-    const message = `The data hold an invoice of the profile ${taken.profile}, which cannot be written as ${options.profile}. Leave the profile out.`;
+    const { profile } = taken;
+    if (options.profile === undefined || options.profile === profile)
+      return { ...refuseFaults(taken, template.slug, profile), profile, filename };
+    const message = `The data hold an invoice of the profile ${profile}, which cannot be written as ${options.profile}. Leave the profile out.`;
     throw new PdfgenError('INVOICE_INVALID', message);
   }
   const profile = options.profile ?? mapping.profile ?? 'EN 16931';
-  const made = makeInvoice(invoice, profile);
-  const faults = [...bindFaults, ...made.breaches.filter(({ severity }) => severity === 'error')];
-  if (faults.length > 0) throw invoiceInvalid(template.slug, profile, faults);
-  return { ...made, profile, filename };
+  return { ...refuseFaults(makeInvoice(invoice, profile), template.slug, profile, bindFaults), profile, filename };
+}
+
+/** An invoice without faults. Raises INVOICE_INVALID with all of them. */
+function refuseFaults(made: MadeInvoice, slug: string, profile: ProfileName, others: readonly InvoiceFault[] = []): MadeInvoice {
+  const faults = [...others, ...made.breaches.filter(({ severity }) => severity === 'error')];
+  if (faults.length > 0) throw invoiceInvalid(slug, profile, faults);
+  return made;
 }
 
 /** The electronic invoice in the PDF. Undefined: the template maps none, or the PDF is no PDF/A-3, which alone may carry it. */
@@ -270,6 +276,12 @@ async function embedInvoice(
   const asked = { template, limits, options: { date: options.date } };
   const { xml, profile, breaches } = await makeValidInvoice(program, mapping, data, asked);
   const { isLineless, profiles } = await import('../invoice/profiles.ts');
+  const { relationship = 'Alternative' } = mapping;
+  if (isLineless(profile) && mapping.relationship !== undefined && relationship !== 'Data') {
+    const message = `The XML of ${profile} is "Data", because it has no lines: leave "relationship" out.`;
+    const origin = { of: 'template', pointer: '/invoice/relationship' } as const;
+    throw invoiceInvalid(template.slug, profile, [{ rule: 'relationship', message, origin }]);
+  }
   return {
     profile,
     warnings: breaches.slice(0, mostInvoiceWarnings).map(toInvoiceWarning),
@@ -277,29 +289,36 @@ async function embedInvoice(
       filename: profiles[profile].filename,
       description: `Electronic invoice, ${profile}`,
       mimeType: 'text/xml',
-      relationship: isLineless(profile) ? 'Data' : (mapping.relationship ?? 'Alternative'),
+      relationship: isLineless(profile) ? 'Data' : relationship,
       bytes: Buffer.from(xml, 'utf8'),
     },
   };
 }
 
 /** A fault of an invoice. A fault in the data has its place there as `path`; another fault names its place in the template. */
-function toInvoiceBreach({ rule, message, origin: { of, pointer } }: InvoiceFault): Breach {
+function toInvoiceBreach(fault: InvoiceFault): Breach {
+  const { rule, origin } = fault;
+  const { of, pointer, xml } = origin;
   const where = of === 'data' ? '' : ` (template ${pointer})`;
   const path = of === 'data' ? `/data${pointer}` : '';
-  return { path, message: `${rule}: ${message}${where}`, keyword: rule, params: { of, pointer }, schemaPath: '' };
+  const params = { of, pointer, ...(xml && { line: xml.line, xpath: xml.path }) };
+  return { path, message: `${rule}: ${sayFault(fault)}${where}`, keyword: rule, params, schemaPath: '' };
 }
+
+/** The message of a fault. A fault of given XML names its line and element. */
+const sayFault = ({ message, origin: { xml } }: InvoiceFault): string =>
+  xml === undefined ? message : `Line ${xml.line}: ${message} XPath: ${xml.path}`;
 
 /** Most warnings that a document has of its invoice. */
 const mostInvoiceWarnings = 1000;
 
 /** A doubt about the invoice in a document. */
-const toInvoiceWarning = ({ rule, message, origin: { of, pointer } }: InvoiceFault): RenderWarning => ({
+const toInvoiceWarning = (fault: InvoiceFault): RenderWarning => ({
   code: 'invoice-rule' satisfies WarningCode,
-  component: of === 'data' ? '/invoice' : pointer,
-  dataPath: of === 'data' ? pointer : null,
+  component: fault.origin.of === 'data' ? '/invoice' : fault.origin.pointer,
+  dataPath: fault.origin.of === 'data' ? fault.origin.pointer : null,
   page: null,
-  message: `${rule}: ${message}`,
+  message: `${fault.rule}: ${sayFault(fault)}`,
 });
 
 /** INVOICE_INVALID with every fault. */

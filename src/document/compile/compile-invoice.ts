@@ -1,6 +1,6 @@
 // Compiles the `invoice` of a template: which data is which business term, or XML as it is. Unknown terms, wrong places and formatted numbers are
 // diagnostics.
-import type { GivenXml, Group, InvoiceFault, Origin, Term } from '../../invoice/model.ts';
+import { type GivenXml, type Group, type InvoiceFault, type Origin, type Term, xmlBreaches } from '../../invoice/model.ts';
 import { hasTermsOf, isLineless } from '../../invoice/profiles.ts';
 import {
   type GroupDefinition,
@@ -57,9 +57,11 @@ export function compileInvoice(given: unknown, context: CompileContext): Invoice
     context.template.report('error', 'wrong-type', pointer, `must be an object of business terms, got ${showJson(given)}`);
     return undefined;
   }
-  const { profile: named = 'EN 16931', relationship: wanted, xml, ...members } = given;
+  const { profile: named = 'EN 16931', relationship: wanted, xml, breaches, ...members } = given;
   const relationship = readMember('relationship', wanted, invoiceRelationships, context);
   if (xml !== undefined) return compileXml(xml, given, relationship, context);
+  if (breaches !== undefined)
+    context.template.report('error', 'no-effect', `${pointer}/breaches`, '"breaches" stands beside "xml" only: leave it out');
   const profile = readMember('profile', named, profileNames, context) ?? 'EN 16931';
   if (relationship !== undefined && relationship !== 'Data' && isLineless(profile)) {
     const message = `the XML of ${profile} is "Data", because it has no lines: leave "relationship" out`;
@@ -79,7 +81,7 @@ export function compileInvoice(given: unknown, context: CompileContext): Invoice
 
 /** A member whose value is a name. A value that is none of the names is reported. */
 function readMember<T extends string>(
-  member: 'profile' | 'relationship',
+  member: 'profile' | 'relationship' | 'breaches',
   given: unknown,
   names: readonly T[],
   { template }: CompileContext,
@@ -97,6 +99,8 @@ function readMember<T extends string>(
   return undefined;
 }
 
+const membersBesideXml: readonly string[] = ['xml', 'relationship', 'breaches'];
+
 /** Compiles `xml`: the whole invoice, as it is. */
 function compileXml(
   source: unknown,
@@ -106,7 +110,8 @@ function compileXml(
 ): InvoiceMapping | undefined {
   const pointer = '/invoice/xml';
   const { report } = context.template;
-  for (const id of Object.keys(given).filter((name) => name !== 'xml' && name !== 'relationship')) {
+  const breaches = readMember('breaches', given.breaches, xmlBreaches, context) ?? 'refuse';
+  for (const id of Object.keys(given).filter((name) => !membersBesideXml.includes(name))) {
     const message =
       id === 'profile' || membersOf(undefined).some((one) => one.id === id)
         ? `"xml" is the whole invoice, and names its profile: leave ${JSON.stringify(id)} out`
@@ -124,7 +129,7 @@ function compileXml(
     relationship,
     bind(scope) {
       const origin = place({ scope, places: new Map(), faults: [] });
-      return { invoice: { xml: text.text(scope), origin }, faults: [] };
+      return { invoice: { xml: text.text(scope), origin, breaches }, faults: [] };
     },
   };
 }
@@ -179,7 +184,7 @@ function explainUnknown(
   }
   const named = [...terms.values(), ...groups.values()].find(({ name }) => name === findNearest(given, [...namesOf(here)]));
   if (named !== undefined) return `"${given}" is not known here; did you mean "${named.id}" (${named.name})?`;
-  const extra = group === undefined ? ['profile', 'relationship', 'xml'] : Object.keys(groupMembers(group.cardinality));
+  const extra = group === undefined ? ['profile', ...membersBesideXml] : Object.keys(groupMembers(group.cardinality));
   const near = kind === undefined ? suggest(given, extra) : '';
   return `"${given}" is not a business term of EN 16931${near || `; here are: ${here.map((one) => one.id).join(', ')}`}`;
 }

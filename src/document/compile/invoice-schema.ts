@@ -1,5 +1,6 @@
 // The schema of a template's `invoice`, from the table of business terms.
 import type { JsonSchema } from '../../contract/schema.ts';
+import { xmlBreaches } from '../../invoice/model.ts';
 import { type Cardinality, type GroupDefinition, groups, profileNames, type TermDefinition, terms } from '../../invoice/terms.ts';
 import type { Attachment } from '../layout/fragment.ts';
 import { expression, text } from '../template/property-schemas.ts';
@@ -98,6 +99,11 @@ export const invoiceSchema: JsonSchema = {
       ...text,
       description:
         'The whole invoice as Cross Industry Invoice, which is attached as it is: `{{ ciiXml }}`. It names its profile, and takes no terms beside it.',
+    },
+    breaches: {
+      enum: xmlBreaches,
+      default: 'refuse',
+      description: 'Only beside `xml`: what a rule that the XML breaks does. `warn` attaches the XML all the same.',
     },
     ...schemasOf(undefined),
   },

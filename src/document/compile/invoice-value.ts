@@ -1,6 +1,6 @@
 // Compiles the text of a business term to a value: exact decimals, dates, texts.
 import Big from 'big.js';
-import type { InvoiceFault, Origin, Term } from '../../invoice/model.ts';
+import { type InvoiceFault, isDay, type Origin, type Term } from '../../invoice/model.ts';
 import type { TermDefinition, TermType } from '../../invoice/terms.ts';
 import { showJson } from '../../words/show-json.ts';
 import type { CompileContext } from '../components/component.ts';
@@ -146,7 +146,7 @@ function readValue(given: unknown, kind: Kind, type: TermType): { readonly value
   const text = toPlain(given)?.trim();
   if (text === undefined) return { fault: `must be one value, got ${showJson(given)}` };
   if (text === '' || kind === 'text') return { value: text };
-  if (kind === 'date') return isDate(text) ? { value: text } : { fault: `${needed.date}, got ${showJson(given)}` };
+  if (kind === 'date') return isDay(text) ? { value: text } : { fault: `${needed.date}, got ${showJson(given)}` };
   const decimal = typeof given === 'boolean' ? undefined : toDecimal(text);
   if (decimal === undefined) return { fault: `${needed.number}, got ${showJson(given)}` };
   return { value: toText(new Big(decimal), type) };
@@ -155,12 +155,6 @@ function readValue(given: unknown, kind: Kind, type: TermType): { readonly value
 /** Amounts have two places at least. More places stay: a rule refuses them where the standard does. */
 const toText = (number: Big, type: TermType): string =>
   type === 'amount' && number.eq(number.round(2)) ? number.toFixed(2) : number.toFixed();
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 /** The first path of an expression that names data: `l.price` in `{{ l.price * 100 | round: 2 }}`. */
 function firstPath(tree: Tree): string | undefined {

@@ -1,5 +1,5 @@
 // Checks an invoice against the rules of its profile.
-import type { Group, Origin } from '../model.ts';
+import type { Group, InvoiceFinding } from '../model.ts';
 import { type GroupId, type ProfileName, profileNames, type TermId } from '../terms.ts';
 import { codeRules } from './codes.ts';
 import { decimalRules } from './decimals.ts';
@@ -11,17 +11,10 @@ import { totalsRules } from './totals.ts';
 import { vatRules } from './vat-categories.ts';
 import { xrechnungRules } from './xrechnung.ts';
 
-/** A place where an invoice breaks a rule. */
-export interface InvoiceBreach {
-  /** The number of the rule: `BR-CO-10`. A doubt has a name. */
-  readonly rule: string;
-  readonly severity: InvoiceRule['severity'];
+/** A place where an invoice breaks a rule. `rule` is its number, such as `BR-CO-10`; a doubt has a name. The message says what the rule demands and what was found. */
+export interface InvoiceBreach extends InvoiceFinding {
   /** The term or group that is wrong or missing. */
   readonly id: TermId | GroupId;
-  /** Where it stands, or where it is missing. */
-  readonly origin: Origin;
-  /** What the rule demands, and what was found, in sentences. */
-  readonly message: string;
 }
 
 /** The rules of EN 16931-1 in the edition 1.3.16 of its official check. */

@@ -59,6 +59,11 @@ const transferCodes = ['30', '58'];
 
 const isTransfer = (group: Group): boolean => transferCodes.includes(textOf(group, 'BT-81') ?? '');
 
+/** Remittance information (BT-83), mandate and creditor (BT-89, BT-90) stand apart from the means of payment in the XML, and need no code. */
+const saysHow = (payment: Group): boolean =>
+  (['BT-82', 'BG-17', 'BG-18'] as const).some((id) => stands(payment, id)) ||
+  groupsOf(payment, 'BG-19').some((debit) => stands(debit, 'BT-91'));
+
 const identifiersOfPayee: readonly (readonly [TermId, TermId])[] = [
   ['BT-59', 'BT-27'],
   ['BT-60', 'BT-29'],
@@ -130,7 +135,15 @@ export const presenceRules: readonly InvoiceRule[] = [
         .filter((group) => !stands(group, 'BT-119') && textOf(group, 'BT-118') !== 'O')
         .map((group) => placeOf(group, 'BT-119')),
   }),
-  needed('BR-49', 'BT-81'),
+  rule({
+    id: 'BR-49',
+    demand: `Each ${nameOf('BG-16')} that says how to pay has: ${nameOf('BT-81')}.`,
+    from: 'BASIC WL',
+    check: (invoice) =>
+      groupsOf(invoice, 'BG-16')
+        .filter((payment) => saysHow(payment) && !stands(payment, 'BT-81'))
+        .map((payment) => placeOf(payment, 'BT-81')),
+  }),
   needed('BR-50', 'BT-84'),
   rule({
     id: 'BR-51',

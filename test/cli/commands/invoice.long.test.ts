@@ -177,7 +177,7 @@ describe('XML that is an electronic invoice already', () => {
     ['XRECHNUNG', 'xrechnung.xml', 'Source', ''],
   ])('is attached as it is, in the profile %s that it names', async (profile, name, relationship, mark) => {
     const xml = `${mark}${await written(profile)}<!-- ß -->\n`;
-    const cwd = makeTaking(xml, { relationship: 'Source' });
+    const cwd = makeTaking(xml, { relationship });
     expect(await generate(cwd)).toMatchObject({ exitCode: 0 });
     const pdf = readFileSync(join(cwd, 'out.pdf'));
     const { attachments, standards, check } = await inspectPdf(pdf, { check: true });
@@ -192,6 +192,23 @@ describe('XML that is an electronic invoice already', () => {
     expect(exitCode).toBe(3);
     expect(stderr).toContain('order.json:2:10  /cii not-cii: Line 2: <Invoice> is UBL, which a PDF cannot carry.');
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
+  });
+  test('is data beside the PDF if it has no lines, and nothing else', async () => {
+    const cwd = makeTaking(await written('BASIC WL'), { relationship: 'Source' });
+    const { stderr, exitCode } = await generate(cwd);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('The XML of BASIC WL is "Data", because it has no lines: leave "relationship" out.');
+  });
+  test('makes no PDF if it breaks a rule, unless the template says that it only warns', async () => {
+    const wrong = (await written('EN 16931')).replace(/<ram:DuePayableAmount>[^<]+/, '<ram:DuePayableAmount>1.00');
+    const refused = await generate(makeTaking(wrong));
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toMatch(
+      /^order\.json:2:10 {2}\/cii BR-CO-16: Line \d+: .* Found: 1\.00 instead of 8967\.12\. XPath: \/rsm:CrossIndustryInvoice\/\S*\/ram:DuePayableAmount$/m,
+    );
+    const taken = await generate(makeTaking(wrong, { breaches: 'warn' }));
+    expect(taken.exitCode).toBe(0);
+    expect(taken.stderr).toContain('BR-CO-16: Line ');
   });
   test('cannot be written as another profile', async () => {
     const cwd = makeTaking(await written('BASIC'));

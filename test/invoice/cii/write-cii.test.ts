@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { completeInvoice } from '../../src/invoice/complete.ts';
-import { type GroupId, terms } from '../../src/invoice/terms.ts';
-import { writeCii } from '../../src/invoice/write-cii.ts';
-import { fullInvoice, group, sampleOf } from './support.ts';
+import { writeCii } from '../../../src/invoice/cii/write-cii.ts';
+import { completeInvoice } from '../../../src/invoice/complete.ts';
+import { type GroupId, terms } from '../../../src/invoice/terms.ts';
+import { fullInvoice, group, sampleOf } from '../support.ts';
 
 /** Elements with text: their path without prefixes, their text and attributes. */
 function leavesOf(xml: string): readonly { readonly path: string; readonly text: string; readonly attributes: object }[] {

@@ -1,0 +1,47 @@
+// What was agreed and delivered: parties, references, the place and day of delivery.
+import { referenced } from './common.ts';
+import { day, each, element, fixed, needed, toldApart, value } from './node.ts';
+import { buyer, seller, shipTo, taxRepresentative } from './parties.ts';
+
+const supportingDocument = toldApart(
+  each(
+    'ram:AdditionalReferencedDocument',
+    'BG-24',
+    value('ram:IssuerAssignedID', 'BT-122'),
+    value('ram:URIID', 'BT-124'),
+    fixed('ram:TypeCode', '916'),
+    value('ram:Name', 'BT-123'),
+    value('ram:AttachmentBinaryObject', 'BT-125', {
+      mimeCode: { kind: 'qualifier', name: 'mime' },
+      filename: { kind: 'qualifier', name: 'filename' },
+    }),
+  ),
+);
+
+export const agreement = needed(
+  element(
+    'ram:ApplicableHeaderTradeAgreement',
+    value('ram:BuyerReference', 'BT-10'),
+    seller,
+    buyer,
+    taxRepresentative,
+    element('ram:SellerOrderReferencedDocument', value('ram:IssuerAssignedID', 'BT-14')),
+    element('ram:BuyerOrderReferencedDocument', value('ram:IssuerAssignedID', 'BT-13')),
+    element('ram:ContractReferencedDocument', value('ram:IssuerAssignedID', 'BT-12')),
+    referenced('50', 'BT-17'),
+    referenced('130', 'BT-18'),
+    supportingDocument,
+    // The syntax demands a name; EN 16931 has none.
+    element('ram:SpecifiedProcuringProject', value('ram:ID', 'BT-11'), fixed('ram:Name', 'Project reference')),
+  ),
+);
+
+export const delivery = needed(
+  element(
+    'ram:ApplicableHeaderTradeDelivery',
+    shipTo,
+    element('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', 'BT-72')),
+    element('ram:DespatchAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-16')),
+    element('ram:ReceivingAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-15')),
+  ),
+);

@@ -1,0 +1,157 @@
+// The parts of which Cross Industry Invoice is put together. The writer and the reader walk the same parts.
+import { type GroupId, groups, type Qualifier, type TermId, terms } from '../terms.ts';
+
+/** What an attribute holds. `carries`: a term of its own. `equals`: the value of a term that stands elsewhere. */
+export type AttributeSource =
+  | { readonly kind: 'fixed'; readonly value: string }
+  | { readonly kind: 'qualifier'; readonly name: Qualifier }
+  | { readonly kind: 'carries' | 'equals'; readonly term: TermId };
+
+export type Attributes = Readonly<Record<string, AttributeSource>>;
+
+/** Which values of a term an element takes. */
+export type Taken = 'all' | 'with scheme' | 'without scheme' | 'IBAN' | 'other account';
+
+interface Repeats {
+  /** The element stands only in the first of the repeated elements around it. */
+  readonly isInFirst?: boolean;
+  /** The element says again what another one says: it is written, and not read. */
+  readonly isCopy?: boolean;
+  /** Another way to say what another element says: it is read, and not written. */
+  readonly isOther?: boolean;
+}
+
+/** An element with the value of a term as its text. */
+export interface ValueNode extends Repeats {
+  readonly kind: 'value';
+  readonly tag: string;
+  readonly term: TermId;
+  readonly attributes: Attributes;
+  readonly takes: Taken;
+  /** The text is this qualifier of the value, not the value itself. */
+  readonly qualifier?: Qualifier;
+}
+
+/** An element whose text is always the same. */
+export interface FixedNode extends Repeats {
+  readonly kind: 'fixed';
+  readonly tag: string;
+  readonly value: string;
+}
+
+/** An element with elements. */
+export interface ElementNode extends Repeats {
+  readonly kind: 'element';
+  readonly tag: string;
+  readonly content: readonly Node[];
+  /** The group of which each such element is one. Undefined: the elements stand for the groups around them. */
+  readonly group?: GroupId;
+  /** Without a group the element stands once, for what belongs to the groups around it. */
+  readonly standsWithoutGroup?: boolean;
+  /** Each element in it has such an element of its own. */
+  readonly holdsOne?: boolean;
+  /** The element stands even if it is empty. */
+  readonly isNeeded?: boolean;
+  /** Elements of the same tag mean different things: the fixed parts tell which. */
+  readonly isToldApart?: boolean;
+}
+
+export type Node = ValueNode | FixedNode | ElementNode;
+
+/** An element with elements, if one of them stands. */
+export const element = (tag: string, ...content: readonly Node[]): ElementNode => ({ kind: 'element', tag, content });
+
+/** An element for each group of an id. */
+export const each = (tag: string, group: GroupId, ...content: readonly Node[]): ElementNode => ({
+  kind: 'element',
+  tag,
+  group,
+  content,
+});
+
+/** An element for each value of a term. */
+export const value = (tag: string, term: TermId, attributes: Attributes = {}, takes: Taken = 'all'): ValueNode => ({
+  kind: 'value',
+  tag,
+  term,
+  attributes,
+  takes,
+});
+
+/** An element for the qualifier of a term. */
+export const qualifier = (tag: string, term: TermId, name: Qualifier): ValueNode => ({ ...value(tag, term), qualifier: name });
+
+export const fixed = (tag: string, text: string): FixedNode => ({ kind: 'fixed', tag, value: text });
+
+/** A day in an element of its own. */
+export const day = (tag: string, term: TermId, type = 'udt:DateTimeString'): ElementNode => element(tag, value(type, term));
+
+export const inFirst = <T extends Node>(node: T): T => ({ ...node, isInFirst: true });
+export const copy = <T extends Node>(node: T): T => ({ ...node, isCopy: true });
+export const other = <T extends Node>(node: T): T => ({ ...node, isOther: true });
+export const needed = (node: ElementNode): ElementNode => ({ ...node, isNeeded: true });
+export const holdingOne = (node: ElementNode): ElementNode => ({ ...node, holdsOne: true });
+export const toldApart = (node: ElementNode): ElementNode => ({ ...node, isToldApart: true });
+
+export const scheme = { schemeID: { kind: 'qualifier', name: 'scheme' } } as const satisfies Attributes;
+export const carries = (term: TermId) => ({ kind: 'carries', term }) as const;
+
+/** An identifier: ISO 6523 gives some of them a scheme, which have an element of their own. */
+export const identifiers = (term: TermId): readonly ValueNode[] => [
+  value('ram:ID', term, {}, 'without scheme'),
+  value('ram:GlobalID', term, scheme, 'with scheme'),
+];
+
+/** Where a term or group stands: in the group at `depth` of the groups around the element, or in groups below it that stand once. */
+export interface Spot {
+  readonly depth: number;
+  readonly path: readonly GroupId[];
+}
+
+/** The spot of what has this parent. `around`: the groups of the elements around, the invoice first. */
+export function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefined)[]): Spot {
+  const path: GroupId[] = [];
+  let id = parent;
+  while (!around.includes(id)) {
+    path.unshift(id!);
+    id = groups.get(id!)!.parent;
+  }
+  return { depth: around.lastIndexOf(id), path };
+}
+
+/** A node with the spots of its terms and groups. */
+export type Placed = PlacedValue | FixedNode | PlacedElement;
+export type PlacedValue = ValueNode & { readonly spot: Spot; readonly spots: Readonly<Partial<Record<TermId, Spot>>> };
+export type PlacedElement = Omit<ElementNode, 'content'> & {
+  readonly content: readonly Placed[];
+  /** Of the group. */
+  readonly spot: Spot | undefined;
+  /** All that the element holds is fixed. */
+  readonly isFixed: boolean;
+};
+
+/** Finds the spots of a node and of all nodes in it. */
+export function place(node: ElementNode, around: readonly (GroupId | undefined)[] = [undefined]): PlacedElement {
+  const { group } = node;
+  const inside = group === undefined ? around : [...around, group];
+  const content = node.content.map((one) => placeOne(one, inside));
+  return {
+    ...node,
+    content,
+    spot: group && spotOf(groups.get(group)!.parent, around),
+    isFixed: !node.isNeeded && content.every(isFixed),
+  };
+}
+
+export const isFixed = (node: Placed): boolean => node.kind === 'fixed' || (node.kind === 'element' && node.isFixed);
+
+function placeOne(node: Node, around: readonly (GroupId | undefined)[]): Placed {
+  if (node.kind === 'fixed') return node;
+  if (node.kind === 'element') return place(node, around);
+  const others = Object.values(node.attributes).flatMap((source) => ('term' in source ? [source.term] : []));
+  return {
+    ...node,
+    spot: spotOf(terms.get(node.term)!.parent, around),
+    spots: Object.fromEntries(others.map((term) => [term, spotOf(terms.get(term)!.parent, around)])),
+  };
+}

@@ -1,0 +1,116 @@
+// Parses the XML of an invoice to elements with their lines.
+import { SaxesParser } from 'saxes';
+import { namespaces } from './structure.ts';
+
+/** An element. The prefix is the usual one of its namespace, whatever the document writes. */
+export interface XmlElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** The text in it, without that of its children. */
+  readonly text: string;
+  readonly line: number;
+}
+
+/** What is wrong with the XML. */
+export interface XmlFault {
+  readonly rule: 'xml-syntax' | 'xml-limit' | 'not-cii' | 'guideline';
+  /** A sentence that begins with the line. */
+  readonly message: string;
+}
+
+const mostDepth = 100;
+/** Characters between two looks at the clock. */
+const chunk = 1 << 20;
+
+/** What other roots are called, by a part of their namespace. */
+const otherFormats: readonly (readonly [RegExp, string])[] = [
+  [/^urn:oasis:names:specification:ubl:/, 'UBL, which a PDF cannot carry. Give Cross Industry Invoice (CII)'],
+  [/^urn:ferd:/, 'ZUGFeRD 1.0, which is out of date. Give the XML of Factur-X or ZUGFeRD 2'],
+  [
+    /^urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:/,
+    `another edition of Cross Industry Invoice. Give ${namespaces.rsm}`,
+  ],
+];
+
+const prefixes = new Map<string, string>(Object.entries(namespaces).map(([prefix, uri]) => [uri, prefix]));
+
+class Refused extends Error {
+  readonly fault: XmlFault;
+  constructor(fault: XmlFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+type Open = { -readonly [key in keyof XmlElement]: XmlElement[key] } & { children: XmlElement[] };
+
+/** The outermost element of Cross Industry Invoice, or what is wrong with the XML. `checkTime` raises when time is up. */
+export function parseXml(xml: string, checkTime: () => void): XmlElement | XmlFault {
+  if (xml.trim() === '') return { rule: 'xml-syntax', message: 'The XML is empty.' };
+  try {
+    return parse(xml, checkTime);
+  } catch (error) {
+    if (error instanceof Refused) return error.fault;
+    throw error;
+  }
+}
+
+function parse(xml: string, checkTime: () => void): XmlElement {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: Open[] = [];
+  let root: Open | undefined;
+  let line = 1;
+  const refuse = (rule: XmlFault['rule'], what: string, at = parser.line): never => {
+    throw new Refused({ rule, message: `Line ${at}: ${what}.` });
+  };
+  parser.on('error', ({ message }) => refuse('xml-syntax', message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')));
+  parser.on('xmldecl', ({ version, encoding }) => {
+    if (version !== '1.0') refuse('xml-syntax', `XML ${version} is not allowed. Write XML 1.0`);
+    if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8')
+      refuse('xml-syntax', `the encoding is UTF-8, and the XML says ${JSON.stringify(encoding)}`);
+  });
+  parser.on('doctype', () => refuse('xml-syntax', 'a document type (<!DOCTYPE …>) is not allowed'));
+  parser.on('opentagstart', () => {
+    line = parser.line;
+  });
+  parser.on('opentag', ({ name, uri, local, attributes }) => {
+    if (open.length === mostDepth) refuse('xml-limit', `elements are nested deeper than ${mostDepth}`);
+    if (root === undefined && (uri !== namespaces.rsm || local !== 'CrossIndustryInvoice'))
+      refuse('not-cii', explainRoot(name, uri));
+    const prefix = prefixes.get(uri);
+    const one: Open = {
+      tag: prefix === undefined ? name : `${prefix}:${local}`,
+      attributes: Object.fromEntries(Object.values(attributes).map((attribute) => [attribute.name, attribute.value])),
+      children: [],
+      text: '',
+      line,
+    };
+    open.at(-1)?.children.push(one);
+    root ??= one;
+    open.push(one);
+  });
+  const add = (text: string) => {
+    const one = open.at(-1);
+    if (one) one.text += text;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  const half = /\p{Surrogate}/u.exec(xml);
+  if (half) refuse('xml-syntax', 'half of a surrogate pair', xml.slice(0, half.index).split('\n').length);
+  for (let at = 0; at < xml.length; at += chunk) {
+    checkTime();
+    parser.write(xml.slice(at, at + chunk));
+  }
+  parser.close();
+  return root ?? refuse('xml-syntax', 'the XML has no element', 1);
+}
+
+/** What the outermost element is instead of `CrossIndustryInvoice`. */
+function explainRoot(name: string, uri: string): string {
+  const other = otherFormats.find(([pattern]) => pattern.test(uri))?.[1];
+  return `<${name}> is ${other ?? `no Cross Industry Invoice. It must be CrossIndustryInvoice of the namespace ${namespaces.rsm}`}`;
+}

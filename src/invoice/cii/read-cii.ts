@@ -1,0 +1,307 @@
+// Reads XML that is an electronic invoice already: its profile, its business terms, and what of it has no place in the profile.
+import { type Group, type InvoiceFinding, isDay, type Origin, type Term } from '../model.ts';
+import { hasTermsOf, profiles } from '../profiles.ts';
+import {
+  type GroupId,
+  groups,
+  type ProfileName,
+  profileNames,
+  type Qualifier,
+  type TermDefinition,
+  type TermId,
+  type TermType,
+  terms,
+} from '../terms.ts';
+import { isFixed, type Placed, type PlacedElement, type PlacedValue, type Spot } from './node.ts';
+import { parseXml, type XmlElement, type XmlFault } from './parse-xml.ts';
+import { structure } from './structure.ts';
+
+/** XML as an invoice. */
+export interface ReadInvoice {
+  readonly profile: ProfileName;
+  /** With the terms of the profile. */
+  readonly invoice: Group;
+  /** What is wrong with the XML beside the rules of invoices. */
+  readonly faults: readonly InvoiceFinding[];
+}
+
+/** The invoice in a Cross Industry Invoice, or what is wrong with the XML. `origin`: where the XML stands in the data. */
+export function readCii(xml: string, origin: Origin, checkTime: () => void): ReadInvoice | XmlFault {
+  const root = parseXml(xml, checkTime);
+  if ('rule' in root) return root;
+  const missing = structure.content.filter(({ tag }) => !root.children.some((child) => child.tag === tag));
+  if (missing.length > 0) {
+    return { rule: 'not-cii', message: `Line 1: the XML has no ${missing.map(({ tag }) => localName(tag)).join(', ')}.` };
+  }
+  const profile = readProfile(root);
+  if (typeof profile !== 'string') return profile;
+  const located = { element: root, path: `/${root.tag}` };
+  const reading: Reading = { profile, origin, faults: [], unknown: new Set() };
+  const invoice = draftAt(located, reading);
+  readContent(structure, located, [invoice], reading);
+  return { profile, invoice, faults: reading.faults };
+}
+
+const localName = (tag: string): string => tag.replace(/^.*:/, '');
+
+const guidelinePath = ['rsm:ExchangedDocumentContext', 'ram:GuidelineSpecifiedDocumentContextParameter', 'ram:ID'];
+
+function readProfile(root: XmlElement): ProfileName | XmlFault {
+  const path = ['rsm:CrossIndustryInvoice', ...guidelinePath];
+  const [guideline, second] = guidelinePath.reduce<readonly XmlElement[]>(
+    (found, tag) => found.flatMap(({ children }) => children.filter((child) => child.tag === tag)),
+    [root],
+  );
+  const fault = (line: number, what: string): XmlFault => ({ rule: 'guideline', message: `Line ${line}: ${what}.` });
+  if (guideline === undefined) return fault(1, `the XML names no profile: ${path.map(localName).join('/')} is missing`);
+  if (second !== undefined) return fault(second.line, 'the XML names a second profile');
+  const given = guideline.text.trim();
+  const known = profileNames.map((name) => `${profiles[name].specification} (${name})`).join(', ');
+  return (
+    profileNames.find((name) => profiles[name].specification === given) ??
+    fault(guideline.line, `${JSON.stringify(given.slice(0, 200))} is no known profile. There are: ${known}`)
+  );
+}
+
+/** A group while it is read. */
+interface Draft {
+  readonly terms: Partial<Record<TermId, Term[]>>;
+  readonly groups: Partial<Record<GroupId, Draft[]>>;
+  readonly origin: Origin;
+}
+
+/** An element with its place in the XML. */
+interface Located {
+  readonly element: XmlElement;
+  readonly path: string;
+}
+
+const isEmpty = (draft: Draft): boolean => Object.keys(draft.terms).length + Object.keys(draft.groups).length === 0;
+
+/** What reading knows and finds. */
+interface Reading {
+  readonly profile: ProfileName;
+  /** Where the XML stands in the data. */
+  readonly origin: Origin;
+  readonly faults: InvoiceFinding[];
+  /** Elements without a term, which are reported once for all lines. */
+  readonly unknown: Set<string>;
+}
+
+const originOf = ({ element: { line }, path }: Located, { origin }: Reading): Origin => ({ ...origin, xml: { line, path } });
+
+const draftAt = (located: Located, reading: Reading): Draft => ({ terms: {}, groups: {}, origin: originOf(located, reading) });
+
+function reportError(rule: string, message: string, located: Located, reading: Reading): void {
+  reading.faults.push({ rule, message, origin: originOf(located, reading), severity: 'error' });
+}
+
+/** Reports an element for which the profile has no term. EXTENDED has more elements than the structure here, so nothing is known of them. */
+function reportUnknown(parent: XmlElement | undefined, located: Located, reading: Reading): void {
+  const { profile, unknown } = reading;
+  const key = located.path.replace(/\[\d+\]/g, '');
+  if (profile === 'EXTENDED' || unknown.has(key)) return;
+  unknown.add(key);
+  const severity = isAllowed(profile, parent?.tag, located.element.tag) ? 'warning' : 'error';
+  const message = `${profile} has no term for <${located.element.tag}> here.`;
+  reading.faults.push({ rule: 'cii-unknown', message, origin: originOf(located, reading), severity });
+}
+
+/** The type of an element in the XML schema: parties and some others share theirs. */
+const typeOf = (tag: string): string => tag.replace(/^ram:\w+(TradeParty|ReferencedDocument)$/, '$1');
+
+/**
+ * Whether the XML schema of a profile takes such an element in such a parent: it does where another party or document of the profile may hold it.
+ * XRECHNUNG has no schema of its own, and its official check only warns.
+ */
+function isAllowed(profile: ProfileName, parent: string | undefined, tag: string): boolean {
+  if (profile === 'XRECHNUNG' || parent === undefined) return true;
+  const known = allowedByProfile.get(profile) ?? collectAllowed(structure, profile, new Set());
+  allowedByProfile.set(profile, known);
+  return known.has(`${typeOf(parent)}/${tag}`);
+}
+
+const allowedByProfile = new Map<ProfileName, Set<string>>();
+
+function collectAllowed(node: PlacedElement, profile: ProfileName, into: Set<string>): Set<string> {
+  for (const one of node.content) {
+    if (holdsTerm(one, profile)) into.add(`${typeOf(node.tag)}/${one.tag}`);
+    if (one.kind === 'element') collectAllowed(one, profile, into);
+  }
+  return into;
+}
+
+const holdsTerm = (node: Placed, profile: ProfileName): boolean => {
+  if (node.kind === 'element') return node.content.some((one) => holdsTerm(one, profile));
+  return node.kind === 'value' && hasTermsOf(profile, terms.get(node.term)!.profile);
+};
+
+/** Reads the elements in an element. `around`: the groups around it, the invoice first. */
+function readContent(node: PlacedElement, parent: Located, around: readonly Draft[], reading: Reading): void {
+  const { children } = parent.element;
+  const total = new Map<string, number>();
+  for (const { tag } of children) total.set(tag, (total.get(tag) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  const read = new Set<Placed>();
+  let last = 0;
+  for (const element of children) {
+    const { tag } = element;
+    const number = (seen.get(tag) ?? 0) + 1;
+    seen.set(tag, number);
+    const located = { element, path: `${parent.path}/${tag}${total.get(tag)! > 1 ? `[${number}]` : ''}` };
+    const candidates = node.content.filter((one) => one.tag === tag);
+    const position = node.content.indexOf(candidates[0]!);
+    if (candidates.length > 0 && position < last)
+      reportError('cii-order', `<${tag}> must stand before <${node.content[last]!.tag}>.`, located, reading);
+    last = Math.max(last, position);
+    const found = candidates.find((one) => means(one, element, around));
+    if (found === undefined) reportUnknown(parent.element, located, reading);
+    else if (found.kind === 'value' && read.has(found) && !isRepeated(found)) reportRepeated(found, located, reading);
+    else readNode(found, parent.element, located, around, reading);
+    if (found !== undefined) read.add(found);
+  }
+}
+
+/** Whether an element is the one that the structure means, among those of the same tag. */
+function means(node: Placed, element: XmlElement, around: readonly Draft[]): boolean {
+  if (node.kind === 'fixed') return true;
+  if (node.kind === 'element') return !node.isToldApart || hasFixedParts(node, element);
+  return Object.entries(node.attributes).every(
+    ([name, source]) =>
+      source.kind !== 'equals' ||
+      element.attributes[name]?.trim() === draftOf(node.spots[source.term]!, around)?.terms[source.term]?.[0]?.value,
+  );
+}
+
+const hasFixedParts = ({ content }: PlacedElement, { children }: XmlElement): boolean =>
+  content.every((part) => {
+    const found = children.filter(({ tag }) => tag === part.tag);
+    if (part.kind === 'fixed') return found.some(({ text }) => text.trim() === part.value);
+    if (part.kind === 'element') return !part.isFixed || found.some((one) => hasFixedParts(part, one));
+    return Object.entries(part.attributes).every(
+      ([name, source]) => source.kind !== 'fixed' || found.some(({ attributes }) => attributes[name]?.trim() === source.value),
+    );
+  });
+
+function readNode(node: Placed, parent: XmlElement, located: Located, around: readonly Draft[], reading: Reading): void {
+  if (node.isCopy || isFixed(node)) return;
+  if (node.kind === 'value') readValue(node, parent, located, around, reading);
+  else if (node.kind === 'element') readElement(node, parent, located, around, reading);
+}
+
+function readElement(
+  node: PlacedElement,
+  parent: XmlElement,
+  located: Located,
+  around: readonly Draft[],
+  reading: Reading,
+): void {
+  const { group, spot } = node;
+  if (group === undefined || spot === undefined) {
+    readContent(node, located, around, reading);
+    return;
+  }
+  if (!hasTermsOf(reading.profile, groups.get(group)!.profile)) {
+    reportUnknown(parent, located, reading);
+    return;
+  }
+  const draft = draftAt(located, reading);
+  readContent(node, located, [...around, draft], reading);
+  if (node.standsWithoutGroup && isEmpty(draft)) return;
+  const owner = ensureDraft(spot, around, located, reading);
+  owner.groups[group] = [...(owner.groups[group] ?? []), draft];
+}
+
+const draftOf = ({ depth, path }: Spot, around: readonly Draft[]): Draft | undefined =>
+  path.reduce<Draft | undefined>((draft, id) => draft?.groups[id]?.[0], around[depth]);
+
+/** The group at a spot, made if it is not there yet. */
+function ensureDraft({ depth, path }: Spot, around: readonly Draft[], located: Located, reading: Reading): Draft {
+  return path.reduce<Draft>((draft, id) => {
+    const known = draft.groups[id]?.[0];
+    if (known !== undefined) return known;
+    const made = draftAt(located, reading);
+    draft.groups[id] = [made];
+    return made;
+  }, around[depth]!);
+}
+
+function readValue(node: PlacedValue, parent: XmlElement, located: Located, around: readonly Draft[], reading: Reading): void {
+  const definition = terms.get(node.term)!;
+  if (!hasTermsOf(reading.profile, definition.profile)) reportUnknown(parent, located, reading);
+  else if (node.qualifier !== undefined) readQualifier(node, node.qualifier, located, around);
+  else {
+    const qualifiers = readAttributes(node, located, around, reading);
+    const value = parseValue(definition, located, reading);
+    if (value === undefined) return;
+    const owner = ensureDraft(node.spot, around, located, reading);
+    addTerm(node, { value, ...qualifiers, origin: originOf(located, reading) }, owner, located, reading);
+  }
+}
+
+/** The qualifiers of a value. An attribute that carries a term of its own gives this term. */
+function readAttributes(
+  { attributes, spots }: PlacedValue,
+  located: Located,
+  around: readonly Draft[],
+  reading: Reading,
+): Partial<Record<Qualifier, string>> {
+  const qualifiers: Partial<Record<Qualifier, string>> = {};
+  for (const [name, source] of Object.entries(attributes)) {
+    const text = located.element.attributes[name]?.trim();
+    if (!text) continue;
+    if (source.kind === 'qualifier') qualifiers[source.name] = text;
+    if (source.kind !== 'carries') continue;
+    const owner = ensureDraft(spots[source.term]!, around, located, reading);
+    owner.terms[source.term] = [{ value: text, origin: originOf(located, reading) }];
+  }
+  return qualifiers;
+}
+
+/** A qualifier that has an element of its own, behind the value. */
+function readQualifier({ term, spot }: PlacedValue, qualifier: Qualifier, { element }: Located, around: readonly Draft[]): void {
+  const list = draftOf(spot, around)?.terms[term];
+  const text = element.text.trim();
+  if (list !== undefined && text !== '') list.push({ ...list.pop()!, [qualifier]: text });
+}
+
+const isRepeated = ({ term }: PlacedValue): boolean => terms.get(term)!.cardinality.endsWith('n');
+
+/** EXTENDED lets more terms repeat. The official check of XRECHNUNG only warns, but of a second amount of VAT or tax point date (CII-SR-461). */
+function reportRepeated({ term, attributes, isInFirst }: PlacedValue, located: Located, reading: Reading): void {
+  if (reading.profile === 'EXTENDED') return;
+  const isAmount = Object.values(attributes).some(({ kind }) => kind === 'equals');
+  const severity = reading.profile === 'XRECHNUNG' && !isAmount && !isInFirst ? 'warning' : 'error';
+  const message = `${terms.get(term)!.name} (${term}) stands once. Found again: ${JSON.stringify(located.element.text.trim())}.`;
+  reading.faults.push({ rule: 'cii-repeated', message, origin: originOf(located, reading), severity });
+}
+
+function addTerm(node: PlacedValue, term: Term, { terms: held }: Draft, located: Located, reading: Reading): void {
+  const list = held[node.term] ?? [];
+  if (list.length === 0 || isRepeated(node)) held[node.term] = [...list, term];
+  else if (list[0]!.value !== term.value || node.isInFirst) reportRepeated(node, located, reading);
+}
+
+const numbers: readonly TermType[] = ['amount', 'unit price amount', 'quantity', 'percentage'];
+
+/** The value of an element as the model has it. Undefined: there is none, or it is a fault. */
+function parseValue({ id, name, type }: TermDefinition, located: Located, reading: Reading): string | undefined {
+  const { text: raw, attributes } = located.element;
+  const text = raw.trim();
+  if (text === '') return undefined;
+  const refuse = (what: string): undefined => {
+    reportError('wrong-type', `${name} (${id}) must be ${what}, got ${JSON.stringify(text.slice(0, 100))}.`, located, reading);
+  };
+  if (type === 'date') {
+    const day = /^(\d{4})(\d\d)(\d\d)$/.exec(text)?.slice(1).join('-');
+    if (attributes.format?.trim() !== '102' || day === undefined || !isDay(day))
+      return refuse('a day in format 102, such as 20260417');
+    return day;
+  }
+  if (numbers.includes(type)) {
+    const [, sign, whole, decimals] = /^\+?(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+    if (!whole && !decimals) return refuse('a number such as 1211.00');
+    return `${sign}${whole || '0'}${decimals ? `.${decimals}` : ''}`;
+  }
+  return type === 'text' ? raw : text;
+}

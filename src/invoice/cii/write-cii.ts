@@ -1,0 +1,84 @@
+// Writes an invoice as Cross Industry Invoice of UN/CEFACT.
+import { type Group, groupOf, groupsOf, type Term, termsOf, textOf } from '../model.ts';
+import { terms } from '../terms.ts';
+import {
+  type AttributeSource,
+  isFixed,
+  type Placed,
+  type PlacedElement,
+  type PlacedValue,
+  type Spot,
+  type Taken,
+} from './node.ts';
+import { namespaces, structure } from './structure.ts';
+import { type Element, writeXml } from './write-xml.ts';
+
+/** The groups around an element, the invoice first. */
+type Around = readonly (Group | undefined)[];
+
+/** The XML of an invoice that is complete and holds only terms of the profile. */
+export function writeCii(invoice: Group): string {
+  const [root] = writeElement(structure, [invoice], true);
+  const prefixes = Object.entries(namespaces).map(([prefix, uri]) => [`xmlns:${prefix}`, uri]);
+  return writeXml({ ...root!, attributes: Object.fromEntries(prefixes) });
+}
+
+const groupAt = ({ depth, path }: Spot, around: Around): Group | undefined =>
+  path.reduce((group, id) => groupOf(group, id), around[depth]);
+
+/** The elements of a node. `isFirst`: they stand in the first of the repeated elements around them. */
+function write(node: Placed, around: Around, isFirst: boolean): readonly Element[] {
+  if (node.isOther || (node.isInFirst && !isFirst)) return [];
+  if (node.kind === 'fixed') return [{ tag: node.tag, attributes: {}, content: node.value }];
+  return node.kind === 'value' ? writeValue(node, around) : writeElement(node, around, isFirst);
+}
+
+function writeElement(node: PlacedElement, around: Around, isFirst: boolean): readonly Element[] {
+  const { group, spot } = node;
+  if (group === undefined || spot === undefined) return writeContent(node, around, isFirst);
+  const found: readonly (Group | undefined)[] = groupsOf(groupAt(spot, around), group);
+  const all = found.length === 0 && node.standsWithoutGroup ? [undefined] : found;
+  return all.flatMap((one, i) => writeContent(node, [...around, one], i === 0));
+}
+
+/** One element with the elements in it. None if it would hold nothing but what is fixed. */
+function writeContent(node: PlacedElement, around: Around, isFirst: boolean): readonly Element[] {
+  const { tag, content, isNeeded, holdsOne } = node;
+  const parts = content.map((one) => ({ one, elements: write(one, around, isFirst) }));
+  const isEmpty = !node.isFixed && parts.every(({ one, elements }) => isFixed(one) || elements.length === 0);
+  if (isEmpty) return isNeeded ? [{ tag, attributes: {}, content: [] }] : [];
+  const elements = parts.flatMap((part) => part.elements);
+  const made = (inside: readonly Element[]): Element => ({ tag, attributes: {}, content: inside });
+  return holdsOne ? elements.map((one) => made([one])) : [made(elements)];
+}
+
+function writeValue({ tag, term, attributes, takes, qualifier, spot, spots }: PlacedValue, around: Around): readonly Element[] {
+  const group = groupAt(spot, around);
+  if (group === undefined) return [];
+  const { type } = terms.get(term)!;
+  return termsOf(group, term).flatMap((one): readonly Element[] => {
+    const text = qualifier === undefined ? one.value : one[qualifier];
+    if (text === undefined || !isTaken(one, takes)) return [];
+    const sourced = (source: AttributeSource): string | undefined => {
+      if (source.kind === 'fixed') return source.value;
+      return source.kind === 'qualifier' ? one[source.name] : textOf(groupAt(spots[source.term]!, around), source.term);
+    };
+    const named = Object.entries(attributes).map(([name, source]) => [name, sourced(source)]);
+    // Format 102 of UNTDID 2379: `20260417`.
+    if (type === 'date') return [{ tag, attributes: { format: '102' }, content: text.replaceAll('-', '') }];
+    return [{ tag, attributes: Object.fromEntries(named), content: takes === 'IBAN' ? text.replaceAll(' ', '') : text }];
+  });
+}
+
+/** ISO 13616: country, check digits, account. */
+const isIban = (number: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number.replaceAll(' ', ''));
+
+const taken: Readonly<Record<Taken, (term: Term) => boolean>> = {
+  all: () => true,
+  'with scheme': ({ scheme }) => scheme !== undefined,
+  'without scheme': ({ scheme }) => scheme === undefined,
+  IBAN: ({ value }) => isIban(value),
+  'other account': ({ value }) => !isIban(value),
+};
+
+const isTaken = (term: Term, takes: Taken): boolean => taken[takes](term);

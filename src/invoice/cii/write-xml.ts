@@ -1,0 +1,31 @@
+// Writes XML 1.0: elements with text or with elements.
+
+export interface Element {
+  readonly tag: string;
+  /** An attribute without a value is left out. */
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly content: string | readonly Element[];
+}
+
+/** A document in UTF-8. */
+export const writeXml = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;
+
+function write({ tag, attributes, content }: Element, indent: string): string {
+  const named = Object.entries(attributes).flatMap(([name, value]) =>
+    value === undefined ? [] : [` ${name}="${escapeXml(value).replaceAll('"', '&quot;')}"`],
+  );
+  const start = `${indent}<${tag}${named.join('')}`;
+  if (typeof content === 'string') return `${start}>${escapeXml(content)}</${tag}>\n`;
+  if (content.length === 0) return `${start}/>\n`;
+  return `${start}>\n${content.map((one) => write(one, `${indent}  `)).join('')}${indent}</${tag}>\n`;
+}
+
+/** XML 1.0, 2.2: characters that a document cannot hold are left out; half a pair of surrogates is U+FFFD. */
+const escapeXml = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
