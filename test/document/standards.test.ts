@@ -199,7 +199,10 @@ describe('a document that breaks its standard is not made', () => {
   const cases: Readonly<
     Record<Exclude<StandardRule, 'encryption' | 'pages'>, readonly (readonly [Record<string, unknown>, string, string])[]>
   > = {
-    'alternative-text': [[page({ type: 'image', id: 'it', src: 'plain.png' }), 'PDF/UA-1', 'it']],
+    'alternative-text': [
+      [page({ type: 'image', id: 'it', src: 'plain.png' }), 'PDF/UA-1', 'it'],
+      [page({ type: 'image', id: 'it', src: 'plain.png', alt: ' \u00a0' }), 'PDF/UA-1', 'it'],
+    ],
     attachment: [
       [attaching('data.json', '{}'), 'PDF/A-1b', '/document/attachments'],
       [attaching('data.json', '{}'), 'PDF/A-2b', '/document/attachments'],

@@ -6,6 +6,7 @@ import { openElement } from '../layout/structure.ts';
 import { size, sizeOrPercent, text } from '../template/property-schemas.ts';
 import { defineComponent, nameOf } from './component.ts';
 import { parseLength } from './lengths.ts';
+import { readAlt } from './roles.ts';
 
 const mm = 72 / 25.4;
 
@@ -68,7 +69,7 @@ export const field = defineComponent({
             width: widthIn(width),
             height,
             name: called,
-            description: alt?.text(scope).trim() || called,
+            description: readAlt(alt, scope) ?? called,
             source: toSource(owner),
             tag: tag?.kind === 'element' ? tag : undefined,
           });

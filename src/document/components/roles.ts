@@ -49,10 +49,14 @@ export function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts, lab
 export function openFigure(alt: CompiledText | undefined, scope: BoundScope): Tag | undefined {
   const { tag } = scope;
   if (alt && isDecoration(alt, scope)) return makeArtifact(tag, decoration);
-  const text = alt?.text(scope) || undefined;
+  const text = readAlt(alt, scope);
   if (text !== undefined) scope.link?.texts.push(text);
   return openElement(tag, 'Figure', { alt: text });
 }
+
+/** Undefined: there is nothing to say. */
+export const readAlt = (alt: CompiledText | undefined, scope: BoundScope): string | undefined =>
+  alt?.text(scope).trim() || undefined;
 
 const isDecoration = (alt: CompiledText, scope: BoundScope) => alt.isLiteral && alt.text(scope) === '';
 
@@ -67,7 +71,8 @@ const takesAlt = ({ type }: ComponentDefinition, link: string | undefined) =>
 
 /** Warns of a picture without a description. */
 export function checkAlt({ alt }: CommonProps, context: CompileContext, pointer: string): void {
-  if (alt !== undefined || !isRead(context)) return;
+  const isBlank = alt !== '' && (alt ?? '').trim() === '';
+  if (!isBlank || !isRead(context)) return;
   const message =
     'Screen readers have nothing to say here: add "alt" with a description, or "alt": "" if the picture is decoration.';
   context.template.report('warning', 'missing-alt', pointer, message);
@@ -100,7 +105,7 @@ export function withRole(
     const place = said === undefined ? scope.tag : openSlot(scope.tag, said);
     if (role === undefined || isLost) return place;
     if (alt && isDecoration(alt, scope)) return makeArtifact(place, decoration);
-    const tag = openRole(place, role, alt && { alt: alt.text(scope) || undefined });
+    const tag = openRole(place, role, alt && { alt: readAlt(alt, scope) });
     nameRole(role, place, tag, name, scope);
     return tag;
   };

@@ -14,6 +14,7 @@ import type { ColorOf } from './bound-color.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from './component.ts';
 import { parseLength, sidesOf, stroke } from './lengths.ts';
 import { MarkedBox, type OutlineEntry } from './marked-box.ts';
+import { readAlt } from './roles.ts';
 import { TextNode } from './text/text-node.ts';
 
 /** Puts all boxes of a component into one box with padding, background, border, size, link and bookmark. */
@@ -87,7 +88,7 @@ export function surround(
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
       }
       if (opened || entry) {
-        const said = alt?.text(scope) || opened?.link?.texts.join(' ') || '';
+        const said = readAlt(alt, scope) || opened?.link?.texts.join(' ') || '';
         const marked = opened && { target, text: said, tag: elementOf(opened.link.element) ?? makeLink(opened.tag) };
         box = new MarkedBox(box, room, marked, entry, { component: name, place: scope.place }, session);
       }

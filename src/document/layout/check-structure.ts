@@ -11,7 +11,7 @@ export function checkStructure(root: Element, session: Session): void {
     if (level > last + 1) session.breachOf('heading-level', element, explainLevel(level, last));
     if (level > 0) last = level;
     if (element.type === 'Figure' && !element.facts.alt)
-      session.breachOf('alternative-text', element, 'it has no "alt". Describe it with "alt"; "" makes it decoration.');
+      session.breachOf('alternative-text', element, 'the figure has no "alt". Describe it with "alt"; "" makes it decoration.');
     for (const kid of element.kids) if (kid.kind === 'element') visit(kid);
   };
   visit(root);

@@ -226,6 +226,14 @@ test('an empty `alt` makes a picture decoration', async () => {
   expect(artifactLines(laidOut)).toEqual(['Layout modules']);
 });
 
+test('an `alt` of white space describes nothing, and hides no text', async () => {
+  const laidOut = await layOut([
+    { type: 'text', text: 'Seen', alt: ' ' },
+    { type: 'barcode', symbology: 'qr', value: 'x', width: 30, alt: ' ' },
+  ]);
+  expect(structureLines(laidOut)).toEqual(['Document', '  P "Seen"', '  Figure modules']);
+});
+
 test('what is cut between pages is read once', async () => {
   const laidOut = await layOut({
     type: 'frame',
@@ -582,6 +590,7 @@ test('the check of a template tells what a screen reader would miss', async () =
         body: [
           code,
           { ...code, alt: '' },
+          { ...code, alt: ' ' },
           { type: 'stack', role: 'artifact', children: code },
           { type: 'frame', alt: 'Two codes', children: [code] },
           { type: 'table', each: 'lines', columns: [{ header: 'A', cell: '1' }, { cell: '2' }] },
@@ -601,8 +610,9 @@ test('the check of a template tells what a screen reader would miss', async () =
   };
   const warnings = [
     'warning missing-alt /pages/0/body/0',
-    'warning empty-header /pages/0/body/4/columns/1',
-    'warning reading-order /pages/0/body/6/children/1',
+    'warning missing-alt /pages/0/body/2',
+    'warning empty-header /pages/0/body/5/columns/1',
+    'warning reading-order /pages/0/body/7/children/1',
     'warning unread-data /pages/0/header',
     'warning unread-data /pages/0/overlay',
   ];

@@ -7,6 +7,7 @@ import type { BoundScope, Session } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Artifact, type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
 import type { ColorOf } from '../bound-color.ts';
+import { readAlt } from '../roles.ts';
 import { TextNode } from '../text/text-node.ts';
 import { columnsTooWide } from '../too-wide.ts';
 import { measureColumn } from './measure-column.ts';
@@ -91,7 +92,7 @@ function layOutColumns(plan: TablePlan, scope: BoundScope, width: number, sessio
   const total = widths.reduce((sum, one) => sum + one, 0);
   const isTooWide = total > width + 0.1;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
-  const tag = openElement(scope.tag, 'Table', { summary: plan.summary?.text(scope) || undefined });
+  const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   return { plan, scope, session, columns, widths, width: total, isTooWide, tag, graphics: graphicTag(tag) };
 }
 

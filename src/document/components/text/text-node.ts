@@ -14,7 +14,7 @@ import { longestCached } from '../../text/paragraph-cache.ts';
 import type { Line, Paragraph, ParagraphOptions, TextRun, TextStyle } from '../../text/types.ts';
 import type { CompileContext } from '../component.ts';
 import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
-import { nameRole, openText, type Role } from '../roles.ts';
+import { nameRole, openText, type Role, readAlt } from '../roles.ts';
 import { tooWide } from '../too-wide.ts';
 import type { InlineSpan } from './inline-marks.ts';
 import { heightOf, isTooWide } from './lines.ts';
@@ -92,7 +92,7 @@ export class TextNode implements Node {
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
   #open(scope: BoundScope, cell: Tag | undefined): TextTag {
     const place = this.#isPageNumber ? makeArtifact(cell ?? scope.tag, pagination) : (cell ?? scope.tag);
-    const alt = this.#alt?.text(scope) || undefined;
+    const alt = readAlt(this.#alt, scope);
     const lang = this.#lang?.(scope);
     const facts = alt === undefined && lang === undefined ? undefined : { alt, lang };
     const label = this.#role === 'label' ? this.textOf(scope) : undefined;
