@@ -50,7 +50,10 @@ export function openFigure(alt: CompiledText | undefined, scope: BoundScope): Ta
   const { tag } = scope;
   if (alt && isDecoration(alt, scope)) return makeArtifact(tag, decoration);
   const text = readAlt(alt, scope);
-  if (text !== undefined) scope.link?.texts.push(text);
+  if (text !== undefined) {
+    scope.link?.texts.push(text);
+    scope.heading?.push(text);
+  }
   return openElement(tag, 'Figure', { alt: text });
 }
 

@@ -61,16 +61,18 @@ export function surround(
   const outerWidth = (width: number) => (ownWidth === undefined ? width : resolveLength(ownWidth, width));
   return {
     *build(scope, width, session) {
-      const entry = bookmark?.(scope);
-      if (isPlain && !entry) {
+      const heading: string[] | undefined = bookmark?.isOfContent ? [] : undefined;
+      let entry = heading ? undefined : bookmark?.entryOf(scope, []);
+      if (isPlain && !entry && !heading) {
         yield* node.build(scope, width, session);
         return;
       }
       const room = outerWidth(width);
       const target = link?.text(scope).trim() ?? '';
       const opened = target === '' ? undefined : openTarget(target, scope);
-      const within = opened ? { ...scope, ...opened } : scope;
+      const within = opened || heading ? { ...scope, ...opened, ...(heading && { heading }) } : scope;
       let inner = buildColumn(node, within, Math.max(0, room - padding.left - padding.right), session);
+      if (heading) entry = bookmark?.entryOf(scope, heading);
       const limit = fixedHeight === undefined ? undefined : fixedHeight - padding.top - padding.bottom;
       if (limit !== undefined && inner.height > limit + 0.01) {
         session.warn(
@@ -131,36 +133,41 @@ function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'backg
   };
 }
 
-function bookmarkOf(
-  props: CommonProps,
-  node: Node,
-  context: CompileContext,
-  pointer: string,
-): ((scope: BoundScope) => OutlineEntry | undefined) | undefined {
+interface Bookmark {
+  /** The entry comes of the texts in the component. */
+  readonly isOfContent: boolean;
+  entryOf(scope: BoundScope, texts: readonly string[]): OutlineEntry | undefined;
+}
+
+function bookmarkOf(props: CommonProps, node: Node, context: CompileContext, pointer: string): Bookmark | undefined {
   const { bookmark } = props;
   if (bookmark === undefined) return headingEntry(props, node, context);
   const given =
     typeof bookmark === 'string' ? { title: bookmark } : (bookmark as { title: string; level?: number; anchor?: string });
   const title = context.text(given.title, typeof bookmark === 'string' ? `${pointer}/bookmark` : `${pointer}/bookmark/title`);
   const anchor = given.anchor === undefined ? undefined : context.text(given.anchor, `${pointer}/bookmark/anchor`);
-  return (scope) => ({
-    title: title.text(scope) || undefined,
-    level: given.level ?? 1,
-    anchor: anchor?.text(scope).trim() || undefined,
-  });
+  return {
+    isOfContent: false,
+    entryOf: (scope) => ({
+      title: title.text(scope) || undefined,
+      level: given.level ?? 1,
+      anchor: anchor?.text(scope).trim() || undefined,
+    }),
+  };
 }
 
 /** The entry of a heading without a bookmark of its own. */
-function headingEntry(
-  { role }: CommonProps,
-  node: Node,
-  context: CompileContext,
-): ((scope: BoundScope) => OutlineEntry | undefined) | undefined {
+function headingEntry({ role }: CommonProps, node: Node, context: CompileContext): Bookmark | undefined {
   const level = Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
-  if (!level || !(node instanceof TextNode) || !context.template.outlinesHeadings) return undefined;
-  return (scope) => {
-    // A heading that repeats on the pages is no place in the document.
-    const title = scope.tag?.kind === 'artifact' ? '' : node.textOf(scope).replace(/\s+/g, ' ').trim();
-    return title === '' ? undefined : { title, level, anchor: undefined, fromHeading: true };
+  if (!level || !context.template.outlinesHeadings) return undefined;
+  const isText = node instanceof TextNode;
+  return {
+    isOfContent: !isText,
+    entryOf(scope, texts) {
+      // A heading that repeats on the pages is no place in the document.
+      if (scope.tag?.kind === 'artifact') return undefined;
+      const title = (isText ? node.textOf(scope) : texts.join(' ')).replace(/\s+/g, ' ').trim();
+      return title === '' ? undefined : { title, level, anchor: undefined, fromHeading: true };
+    },
   };
 }

@@ -32,6 +32,8 @@ export interface BoundScope extends Scope {
   readonly tag: Tag | undefined;
   /** The link of a component around this one. */
   readonly link?: ComponentLink | undefined;
+  /** The texts so far of the heading around this component. */
+  readonly heading?: string[] | undefined;
   /** The rendering in progress. */
   readonly session: Session;
 }
@@ -191,6 +193,7 @@ export function elementScope(scope: BoundScope, each: string, item: unknown, ind
     place: { parent: scope.place, each, index },
     tag: scope.tag,
     link: scope.link,
+    heading: scope.heading,
     session: scope.session,
     warn: scope.warn,
   };

@@ -117,6 +117,11 @@ function nearest(element: Element, type: StructureType): Element | undefined {
   return at;
 }
 
+/** Whether a paragraph here is a part of the text around it. */
+export function isInText(tag: Tag | undefined): boolean {
+  return tag?.kind === 'element' && outermostText(lookAround(tag).typed) !== undefined;
+}
+
 /** The outermost element of text around an element, also around a link in it. */
 function outermostText(element: Element | undefined): Element | undefined {
   let text: Element | undefined;

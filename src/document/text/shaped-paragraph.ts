@@ -52,7 +52,9 @@ export class ShapedParagraph implements Paragraph {
   wrap(width: number, checkTime = noLimit): readonly Line[] {
     if (width === this.#lastWidth) return this.#lastLines;
     const lines: Line[] = [];
-    for (const hard of this.#hardLines) {
+    const last = this.#options.goesOn ? this.#hardLines.at(-1) : undefined;
+    for (const one of this.#hardLines) {
+      const hard = one === last ? { ...one, endsInLineFeed: true } : one;
       for (const filled of fillLines(hard, width, this.#options.wrap, checkTime))
         lines.push(placeLine(filled, width, this.#options));
     }

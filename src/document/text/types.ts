@@ -114,6 +114,8 @@ export interface TextRun {
 export interface ParagraphOptions extends TextPropertiesFor<'paragraph'> {
   /** Base direction; auto: the first strong character (UAX #9, P2). */
   readonly dir: 'auto' | 'ltr' | 'rtl';
+  /** Another text follows in the same sentence, so the last line ends in a space too. */
+  readonly goesOn?: boolean;
 }
 
 /** A run of glyphs of one face, size and colour on one line, ready to paint. */

@@ -288,16 +288,54 @@ test('a role puts a component into an element, and a description makes a figure 
     '  Sect',
     '    P "one"',
     '    P "two"',
-    '  H1 "Offer" "of today"',
+    '  H1 "Offer " "of today "',
     '  Figure alt=Sales grow. rect "2026"',
   ]);
   expect(artifactLines(laidOut)).toEqual(['Layout "fold here"']);
 });
 
+test('texts in one element end with a space, also over lines and with page numbers; others do not', async () => {
+  const texts = [
+    'one',
+    'two\nthree',
+    { type: 'text', text: 'of {{ page.total }}' },
+    { type: 'text', text: '[a](#b)', format: 'inline' },
+  ];
+  const laidOut = await layOut([
+    { type: 'stack', role: 'heading1', children: texts },
+    { type: 'stack', role: 'quote', children: ['four', 'five'] },
+    { type: 'stack', role: 'paragraph', align: 'right', underline: true, children: ['six'] },
+  ]);
+  expect(structureLines(laidOut)).toEqual([
+    'Document',
+    '  H1 "one " "two " "three " "of 1 "',
+    '    Link "a " -> #b (a)',
+    '  BlockQuote',
+    '    P "four"',
+    '    P "five"',
+    '  P "six "',
+  ]);
+  // The space takes no room.
+  const six = laidOut.pages[0]!.items.at(-1);
+  expect(six?.kind === 'text' && six.segment.x + six.segment.width).toBeCloseTo(180);
+});
+
+test('a text of nothing but spaces is not read', async () => {
+  const blanks = ['\u00a0', ' ', '{{ empty }}\u2003', { type: 'text', text: '**\u00a0**', format: 'inline', role: 'heading1' }];
+  const table = { type: 'table', each: 'one', columns: [{ header: 'A', cell: '\u00a0' }] };
+  const laidOut = await layOut([...blanks, table, 'end'], { empty: '', one: [1] });
+  expect(structureLines(laidOut).filter((line) => !/T(?:able|Head|Body|R)$/.test(line))).toEqual([
+    'Document',
+    '        TH scope=Column "A"',
+    '        TD',
+    '  P "end"',
+  ]);
+});
+
 test('no block stands in a heading', async () => {
   const body = { type: 'stack', role: 'heading1', children: ['Prices', { type: 'table', each: 'l', columns: [{ cell: 'x' }] }] };
   const lines = structureLines(await layOut(body, { l: [1] }));
-  expect(lines.slice(0, 3)).toEqual(['Document', '  H1 "Prices"', '  Table']);
+  expect(lines.slice(0, 3)).toEqual(['Document', '  H1 "Prices "', '  Table']);
 });
 
 test('the children of a table of contents, and its repeated elements, are its entries', async () => {
@@ -558,6 +596,8 @@ test('headings are entries of the outline, unless the template turns this off', 
     { type: 'text', text: 'Offer\n{{ number }}', role: 'heading1' },
     { type: 'text', text: 'Prices', role: 'heading2', bookmark: 'All prices' },
     { type: 'text', text: '{{ nothing }}', role: 'heading2' },
+    { type: 'row', role: 'heading2', columns: [{ children: 'Chapter' }, { children: ['{{ number }}', ' '] }] },
+    { type: 'row', role: 'heading2', columns: [{ children: { type: 'spacer', height: 1 } }] },
   ];
   const entries = async (document: object) =>
     (
@@ -565,9 +605,9 @@ test('headings are entries of the outline, unless the template turns this off', 
     ).pages[0]!.items.flatMap((item) =>
       item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : [],
     );
-  expect(await entries({})).toEqual(['1 Offer 7', '1 All prices']);
+  expect(await entries({})).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7']);
   expect(await entries({ bookmarks: 'none' })).toEqual(['1 All prices']);
-  expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '1 All prices', '1 Foot']);
+  expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7', '1 Foot']);
 });
 
 test('the check of a template tells what a screen reader would miss', async () => {

@@ -6,7 +6,7 @@ import { checkLines } from '../../layout/check-lines.ts';
 import type { Item } from '../../layout/fragment.ts';
 import type { ContentWidths, Node } from '../../layout/node.ts';
 import type { BoundScope, ComponentLink, Session } from '../../layout/session.ts';
-import { makeArtifact, openElement } from '../../layout/structure.ts';
+import { decoration, isInText, makeArtifact, openElement } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ResolvedText } from '../../template/styles.ts';
@@ -61,6 +61,7 @@ export class TextNode implements Node {
   readonly #lang: TextParts['lang'];
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<Session, Prepared>();
+  readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
   constructor({ source, context, name, cut, dir, role, alt, lang }: TextParts) {
     this.#source = source;
@@ -82,16 +83,27 @@ export class TextNode implements Node {
   buildBox(scope: BoundScope, width: number, session: Session, cell: Tag | undefined): Box | undefined {
     session.countBox();
     const owner = { component: this.#name, place: scope.place };
-    if (!this.#knowsNumbers(scope)) return this.#buildNumbered(scope, width, session, this.#open(scope, cell), owner);
-    const lines = this.#lines(scope, width, session);
+    const goesOn = cell === undefined && this.#role === undefined && isInText(scope.tag);
+    if (!this.#knowsNumbers(scope))
+      return this.#buildNumbered(scope, width, session, this.#open(scope, cell, false), owner, goesOn);
+    const spans = this.#source.spans(scope);
+    const lines = this.#lines(spans, scope, width, session, goesOn);
     return lines.length === 0
       ? undefined
-      : new TextBox(lines, this.#open(scope, cell), owner, session, this.#watchWidth(lines, scope, width, session));
+      : new TextBox(
+          lines,
+          this.#open(scope, cell, isBlank(spans)),
+          owner,
+          session,
+          this.#watchWidth(lines, scope, width, session),
+        );
   }
 
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
-  #open(scope: BoundScope, cell: Tag | undefined): TextTag {
+  #open(scope: BoundScope, cell: Tag | undefined, isBlank: boolean): TextTag {
+    if (isBlank && !scope.link) return new TextTag(makeArtifact(cell ?? scope.tag, decoration), undefined);
     const place = this.#isPageNumber ? makeArtifact(cell ?? scope.tag, pagination) : (cell ?? scope.tag);
+    if (scope.heading && this.#role === undefined) scope.heading.push(this.textOf(scope));
     const alt = readAlt(this.#alt, scope);
     const lang = this.#lang?.(scope);
     const facts = alt === undefined && lang === undefined ? undefined : { alt, lang };
@@ -109,13 +121,14 @@ export class TextNode implements Node {
   }
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
-  #buildNumbered(scope: BoundScope, width: number, session: Session, own: TextTag, owner: Owner): Box {
+  #buildNumbered(scope: BoundScope, width: number, session: Session, own: TextTag, owner: Owner, goesOn: boolean): Box {
     const known = { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
-    const reserved = this.#lines(known, width, session);
+    const reserved = this.#lines(this.#source.spans(known), known, width, session, goesOn);
     const watch = this.#watchWidth(reserved, known, width, session);
     const paint: PaintNumbers = (page, { x, y, artifact }) => {
       const items: Item[] = [];
-      const lines = this.#lines({ ...scope, page }, width, session);
+      const numbered = { ...scope, page };
+      const lines = this.#lines(this.#source.spans(numbered), numbered, width, session, goesOn);
       if (heightOf(lines) > heightOf(reserved) + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
       paintLines(lines, own, { items, pageNumber: page.number, artifact }, x, y, owner, session);
       return items;
@@ -145,7 +158,7 @@ export class TextNode implements Node {
       : { ...scope, page: { number: session.plausiblePage, total: session.plausiblePage } };
     const spans = this.#source.spans(known);
     if (spans.length === 0) return { min: 0, max: 0 };
-    const paragraph = this.#paragraph(spans, this.#context.style.fixed ?? this.#context.style.resolve(known), session);
+    const paragraph = this.#paragraph(spans, this.#context.style.fixed ?? this.#context.style.resolve(known), session, false);
     return { min: paragraph.minWidth, max: paragraph.maxWidth };
   }
 
@@ -158,16 +171,23 @@ export class TextNode implements Node {
     return this.#context.template.engine.isWithin(spans, style, width);
   }
 
-  #lines(scope: BoundScope, width: number, session: Session): readonly Line[] {
-    const spans = this.#source.spans(scope);
+  #lines(
+    spans: readonly InlineSpan[] | string,
+    scope: BoundScope,
+    width: number,
+    session: Session,
+    goesOn: boolean,
+  ): readonly Line[] {
     if (spans.length === 0) return [];
     const resolved = this.#context.style.fixed ?? this.#context.style.resolve(scope);
-    const paragraph = this.#paragraph(spans, resolved, session);
+    const paragraph = this.#paragraph(spans, resolved, session, goesOn);
     if (paragraph.missing.length > 0) this.#warnMissing(paragraph, scope, session);
     if (paragraph.unprintable.length > 0) this.#warnUnprintable(paragraph, scope, session);
     const whole = paragraph.wrap(width, session.checkTime);
     const lines =
-      this.#cut && !fits(whole, this.#cut) ? this.#shorten(spans, resolved, whole, width, this.#cut, scope, session) : whole;
+      this.#cut && !fits(whole, this.#cut)
+        ? this.#shorten(spans, resolved, whole, width, this.#cut, scope, session, goesOn)
+        : whole;
     checkLines(lines, this.#name, scope, session);
     if (session.keeps('private-character')) this.#checkPrivate(spans, scope, session);
     return lines;
@@ -187,8 +207,9 @@ export class TextNode implements Node {
     };
   }
 
-  #paragraph(spans: readonly InlineSpan[] | string, text: ResolvedText, session: Session): Paragraph {
-    const options = text.options[this.#dir];
+  /** `goesOn`: other texts follow in the element of this one. */
+  #paragraph(spans: readonly InlineSpan[] | string, text: ResolvedText, session: Session, goesOn: boolean): Paragraph {
+    const options = goesOn ? this.#goingOn(text.options[this.#dir]) : text.options[this.#dir];
     const { engine, styles } = this.#context.template;
     const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
     // Checked before the steps that handle a whole long text at once.
@@ -216,6 +237,15 @@ export class TextNode implements Node {
       : engine.prepare(runs, options, session.checkTime);
   }
 
+  /** The same object for the same options, by which the engine keeps texts. */
+  #goingOn(options: ParagraphOptions): ParagraphOptions {
+    const known = this.#optionsGoingOn.get(options);
+    if (known) return known;
+    const made = { ...options, goesOn: true };
+    this.#optionsGoingOn.set(options, made);
+    return made;
+  }
+
   /** The engine keeps short texts. A long text is kept until the next long one, because columns measure it before it is laid out. */
   #prepareLong(
     spans: readonly InlineSpan[] | string,
@@ -240,13 +270,14 @@ export class TextNode implements Node {
     cut: Cut,
     scope: BoundScope,
     session: Session,
+    goesOn: boolean,
   ): readonly Line[] {
     if (cut.overflow === 'error') {
       const fault = 'The text does not fit its place, and its "overflow" is "error".';
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
     const { lines, isCut } = shorten(spans, text, whole, cut, {
-      layOut: (tried, look) => this.#paragraph(tried, look, session).wrap(width, session.checkTime),
+      layOut: (tried, look) => this.#paragraph(tried, look, session, goesOn).wrap(width, session.checkTime),
       resize: (look, size) => this.#context.template.styles.vary(look, { size }),
       checkTime: session.checkTime,
     });
@@ -284,6 +315,13 @@ export class TextNode implements Node {
     session.warn('unprintable-character', this.#name, scope.place, faults.join(' '));
   }
 }
+
+/** Whether nothing of a text is seen. A screen reader would stop at it and say nothing. */
+function isBlank(spans: readonly InlineSpan[] | string): boolean {
+  return typeof spans === 'string' ? !seen.test(spans) : !spans.some(({ text }) => seen.test(text));
+}
+
+const seen = /[^\s\p{Cf}\p{Cc}]/u;
 
 /** The first five code points, and how many more there are. */
 function listCodes(codes: readonly number[], show: (code: number) => string): string {
