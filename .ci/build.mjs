@@ -60,6 +60,7 @@ async function bundle() {
       'body-thread': './.build/server/body-thread.js',
       'merge-thread': './.build/engine/generation/merge-thread.js',
       'inspect-thread': './.build/inspect/inspect-thread.js',
+      'sign-thread': './.build/sign/sign-thread.js',
     },
     platform: 'node',
     // The modern form of a package: what of it is unused can be left out.

@@ -36,8 +36,8 @@ export interface Documents {
 /** Opens the documents of a run. Raises UsageError and InputError before any document is read, TEMPLATE_INVALID. */
 export async function openDocuments(run: BatchRun): Promise<Documents> {
   const { content, filename, options, cwd, date, host } = run;
-  const { nameOption, stdin } = host;
-  const reading = { cwd, stdin, nameOption, ...pickTableRules(options) };
+  const { nameOption, stdin, signal } = host;
+  const reading = { cwd, stdin, signal, nameOption, ...pickTableRules(options) };
   const inputs = await openInputs(options.input, {
     ...reading,
     allowEmpty: options.allowEmpty,

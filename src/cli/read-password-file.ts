@@ -1,14 +1,25 @@
 // Reads a password from a file. A password is never an argument, which other users of the machine could see.
+import { InputError } from '../input/input-error.ts';
 import { UsageError } from '../words/usage-error.ts';
-import { readBytes } from './read-bytes.ts';
+import type { CommandContext } from './context.ts';
+import { readFileWhole } from './read-file-whole.ts';
 
-/** The first line of a file. `flag`: for messages, which never show the password. Raises UsageError. */
-export function readPasswordFile(path: string, flag: string, cwd: string): string {
-  const password = readBytes(path, cwd)
+/** A file of this size holds something else. */
+const mostBytes = 100_000;
+
+/**
+ * The first line of a file. `flag`: for messages, which never show the password. `mayBeEmpty`: the password may be empty. Raises UsageError, InputError.
+ */
+export async function readPasswordFile(path: string, flag: string, context: CommandContext, mayBeEmpty = false): Promise<string> {
+  const emptyLine = new UsageError(`${flag}: the first line of ${path} is empty. Write the password there.`);
+  const { bytes } = await readFileWhole(path, mostBytes, context).catch((error: unknown) => {
+    throw error instanceof InputError && error.exitCode === 3 ? emptyLine : error;
+  });
+  const password = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .split(/\r?\n/, 1)[0]!;
-  if (password === '') throw new UsageError(`${flag}: the first line of ${path} is empty. Write the password there.`);
+  if (password === '' && !mayBeEmpty) throw emptyLine;
   if (password.includes('\ufffd')) throw new UsageError(`${flag}: ${path} is not written in UTF-8. Save it in UTF-8.`);
   return password;
 }

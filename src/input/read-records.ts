@@ -1,11 +1,12 @@
 // Reads data files and standard input into records.
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { decodeUtf8 } from './decode-utf8.ts';
 import { cannotRead, InputError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
+import { readPipe } from './read-pipe.ts';
 import type { DataRecord, ReadResult } from './record.ts';
 
 export type DataFormat = 'json' | 'jsonl' | 'yaml';
@@ -33,6 +34,8 @@ export interface ReadOptions {
   readonly maxBytes?: number;
   /** Levels of nesting. Default 64. */
   readonly maxDepth?: number;
+  /** Ends the wait for the writer of a named pipe. */
+  readonly signal?: AbortSignal;
 }
 
 export const defaultMaxBytes = 256_000_000;
@@ -50,14 +53,16 @@ export async function* readRecords(name: string, options: ReadOptions): AsyncGen
   const file = displayName(name);
   const maxDepth = options.maxDepth ?? defaultMaxDepth;
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
-  const chunks = openChunks(name, options);
+  const known = name === '-' ? undefined : await statOf(name, options.cwd);
+  const isFile = known !== undefined && !known.isFIFO();
+  const chunks = openChunks(name, isFile, options);
   const format = options.format ?? formats[extname(name).toLowerCase()];
   if (format === 'jsonl') {
     yield* readLines(chunks, { file, maxDepth, maxBytes });
     return;
   }
-  if (name !== '-') await refuseLarge(name, options.cwd, maxBytes);
-  const bytes = name === '-' ? await collect(chunks, maxBytes, file) : await readWhole(name, options.cwd);
+  if (isFile && known.size > maxBytes) throw tooLarge(name, maxBytes, known.size);
+  const bytes = isFile ? await readWhole(name, options.cwd) : await collect(chunks, maxBytes, file);
   const text = decodeUtf8(bytes, file);
   const kind = format ?? guessFormat(text);
   if (kind === 'yaml') yield* await parseYaml(text, { file, maxDepth });
@@ -81,11 +86,11 @@ async function* toChunks(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-async function* openChunks(name: string, { cwd, stdin }: ReadOptions): AsyncGenerator<Uint8Array> {
+async function* openChunks(name: string, isFile: boolean, { cwd, stdin, signal }: ReadOptions): AsyncGenerator<Uint8Array> {
+  const path = resolve(cwd, name);
+  const stream = name === '-' ? stdin : isFile ? createReadStream(path, { highWaterMark: 1 << 18 }) : readPipe(path, signal);
   try {
-    for await (const chunk of name === '-' ? stdin : createReadStream(resolve(cwd, name), { highWaterMark: 1 << 18 })) {
-      yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
-    }
+    for await (const chunk of stream) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
   } catch (cause) {
     throw cannotRead(displayName(name), cause);
   }
@@ -98,11 +103,10 @@ async function readWhole(name: string, cwd: string): Promise<Uint8Array> {
   });
 }
 
-async function refuseLarge(name: string, cwd: string, maxBytes: number): Promise<void> {
-  const { size } = await stat(resolve(cwd, name)).catch((cause: unknown) => {
+async function statOf(name: string, cwd: string): Promise<Stats> {
+  return stat(resolve(cwd, name)).catch((cause: unknown) => {
     throw cannotRead(name, cause);
   });
-  if (size > maxBytes) throw tooLarge(name, maxBytes, size);
 }
 
 /** The error for a file, or a part of it, that is too large for memory. */

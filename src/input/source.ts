@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cannotRead, InputError } from './input-error.ts';
+import { readPipe } from './read-pipe.ts';
 import { displayName } from './read-records.ts';
 
 export interface Source {
@@ -25,6 +26,8 @@ export interface SourceOptions {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   /** Most bytes that standard input or a pipe may have. Default 4 GB. */
   readonly maxSpoolBytes?: number;
+  /** Ends the wait for the writer of a named pipe. */
+  readonly signal?: AbortSignal;
 }
 
 const defaultMaxSpoolBytes = 4_000_000_000;
@@ -48,6 +51,7 @@ export async function openSource(name: string, options: SourceOptions): Promise<
   });
   if (known.isDirectory()) throw new InputError(9, 'cannot be read: it is a folder', { file });
   // A pipe, such as the shell's <(command), gives its bytes once.
+  if (known.isFIFO()) return spool(readPipe(path, options.signal), { file, extension, maxBytes });
   if (!known.isFile()) return spool(readPath(path, file), { file, extension, maxBytes });
   const { size } = known;
   return {
@@ -56,6 +60,20 @@ export async function openSource(name: string, options: SourceOptions): Promise<
     size,
     chunks: (start = 0, end = size) => readPath(path, file, { start, end: Math.min(end, size), known }),
   };
+}
+
+/** All bytes, in memory of their own. Raises InputError: exit 9 for more than `maxBytes`, exit 3 for none. */
+export async function readWhole(source: Source, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { file, size } = source;
+  if (size > maxBytes) throw new InputError(9, `is over the limit of ${maxBytes / 1e6} MB`, { file });
+  if (size === 0) throw new InputError(3, 'is empty', { file });
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const chunk of source.chunks()) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** The first bytes; fewer if the source is shorter. */

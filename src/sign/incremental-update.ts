@@ -1,7 +1,7 @@
 // Adds objects to the end of a PDF, so that all bytes before stay as they are (ISO 32000-2, 7.5.6).
 
 import { type PDFContext, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRef } from '@cantoo/pdf-lib';
-import { UsageError } from '../words/usage-error.ts';
+import { UnreadablePdf } from '../inspect/file/objects.ts';
 
 /** The end of the file as it was: its last cross-reference section, which the new one continues. */
 export interface LastSection {
@@ -9,7 +9,7 @@ export interface LastSection {
   readonly isTable: boolean;
 }
 
-/** Raises UsageError for a file whose cross-reference section is not where its end says. */
+/** Raises UnreadablePdf for a file whose cross-reference section is not where its end says. */
 export function findLastSection(file: Buffer): LastSection {
   const at = file.lastIndexOf('startxref');
   const found = at === -1 ? undefined : /^startxref\s+(\d+)\s/.exec(file.toString('latin1', at, at + 40));
@@ -17,8 +17,8 @@ export function findLastSection(file: Buffer): LastSection {
   const begin = offset < file.length ? file.toString('latin1', offset, offset + 40) : '';
   const isTable = /^\s*xref\s/.test(begin);
   if (isTable || /^\s*\d+\s+\d+\s+obj/.test(begin)) return { offset, isTable };
-  throw new UsageError(
-    'The cross-reference table of the PDF is damaged, and a signature needs a whole one. Mend the file first, for example with: qpdf IN OUT',
+  throw new UnreadablePdf(
+    'has a damaged cross-reference table, and a signature needs a whole one. Mend the file first, for example with: qpdf IN OUT',
   );
 }
 

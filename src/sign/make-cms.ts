@@ -18,14 +18,23 @@ import type { Identity } from './open-p12.ts';
 /** Asks a time stamp server about a signature value. Gives the DER of its token. */
 export type TimeStamper = (signature: Uint8Array) => Promise<Uint8Array>;
 
+/** ETSI TS 119 312, 6.2.2.2. */
+const leastRsaBits = 2048;
+
 /** The digest of a signature with this key, as node:crypto calls it. Raises UsageError for a kind of key that PDF signatures do not have. */
 export function digestFor(key: KeyObject): 'sha256' | 'sha384' | 'sha512' {
-  if (key.asymmetricKeyType === 'rsa') return 'sha256';
-  const curve = key.asymmetricKeyType === 'ec' ? key.asymmetricKeyDetails?.namedCurve : undefined;
+  const details = key.asymmetricKeyDetails;
+  if (key.asymmetricKeyType === 'rsa') {
+    if ((details?.modulusLength ?? 0) >= leastRsaBits) return 'sha256';
+    throw new UsageError(
+      `The RSA key has ${details?.modulusLength} bits, so its signatures can be forged. Sign with a key of ${leastRsaBits} bits or more.`,
+    );
+  }
+  const curve = key.asymmetricKeyType === 'ec' ? details?.namedCurve : undefined;
   if (curve === 'prime256v1') return 'sha256';
   if (curve === 'secp384r1') return 'sha384';
   if (curve === 'secp521r1') return 'sha512';
-  const kind = `${key.asymmetricKeyType}${key.asymmetricKeyDetails?.namedCurve ? ` ${key.asymmetricKeyDetails.namedCurve}` : ''}`;
+  const kind = `${key.asymmetricKeyType}${details?.namedCurve ? ` ${details.namedCurve}` : ''}`;
   throw new UsageError(`The key is of the kind ${kind}. Sign with an RSA key, or with an EC key on P-256, P-384 or P-521.`);
 }
 

@@ -1,7 +1,14 @@
 // Opens a PKCS #12 file (RFC 7292). node-forge reads the old encryptions too, which OpenSSL 3 has put aside.
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, pbkdf2Sync, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
+import { preparePassword } from '../words/prepare-password.ts';
 import { UsageError } from '../words/usage-error.ts';
+
+// node-forge takes each character of a password as a byte, where other programs take UTF-8 (RFC 8018, section 3). It also is slower than Node by far.
+forge.pkcs5.pbkdf2 = ((password: string, salt: string, rounds: number, length: number, digest: { readonly algorithm: string }) =>
+  pbkdf2Sync(password, Buffer.from(salt, 'latin1'), rounds, length, digest.algorithm).toString(
+    'latin1',
+  )) as typeof forge.pkcs5.pbkdf2;
 
 /** What a signature is made with. */
 export interface Identity {
@@ -33,13 +40,17 @@ function readBags(bytes: Uint8Array, password: string, shown: string): readonly 
     const hint = isPem(bytes) ? ' It is PEM text. Convert it: openssl pkcs12 -export -in FILE -out NAME.p12' : '';
     throw new UsageError(`${shown} is not a PKCS #12 file (.p12, .pfx).${hint}`);
   }
-  try {
-    return forge.pkcs12.pkcs12FromAsn1(content, false, password).safeContents.flatMap(({ safeBags }) => safeBags);
-  } catch (error) {
-    const text = error instanceof Error ? error.message : '';
-    if (/password|MAC|decrypt/i.test(text)) throw new UsageError(`The password does not open ${shown}.`);
-    throw new UsageError(`${shown} cannot be read as a PKCS #12 file: ${text}`);
+  const prepared = preparePassword(password);
+  // The password as it is typed, and as another keyboard may have written it.
+  for (const form of new Set([password, 'password' in prepared ? prepared.password : password])) {
+    try {
+      return forge.pkcs12.pkcs12FromAsn1(content, false, form).safeContents.flatMap(({ safeBags }) => safeBags);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : '';
+      if (!/password|MAC|decrypt/i.test(text)) throw new UsageError(`${shown} cannot be read as a PKCS #12 file: ${text}`);
+    }
   }
+  throw new UsageError(`The password does not open ${shown}.`);
 }
 
 const isPem = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4096)).includes('-----BEGIN ');

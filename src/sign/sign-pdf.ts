@@ -1,17 +1,9 @@
 // Signs a PDF: fills the place that pdfgen has reserved in it, or adds the signature to the end of the file.
 import { createHash } from 'node:crypto';
-import {
-  EncryptedPDFError,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  PDFRef,
-  PDFString,
-} from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { signaturePlace } from '../document/paint/signature-place.ts';
+import { loadPdf } from '../inspect/file/load-pdf.ts';
+import { UnreadablePdf } from '../inspect/file/objects.ts';
 import { listNames, suggest } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { makeUpdate, type NewObject, serialize } from './incremental-update.ts';
@@ -29,13 +21,13 @@ export interface SignatureFacts {
 }
 
 export interface SignedPdf {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   readonly field: string;
   /** Whether the file had the field. */
   readonly hadField: boolean;
 }
 
-/** Raises UsageError for a file or field that cannot be signed, REMOTE_UNREACHABLE and REMOTE_UNSUPPORTED for the time stamp. */
+/** Raises UnreadablePdf, UsageError for a file or field that cannot be signed, REMOTE_UNREACHABLE and REMOTE_UNSUPPORTED for the time stamp. */
 export async function signPdf(file: Buffer, identity: Identity, facts: SignatureFacts, stamp?: TimeStamper): Promise<SignedPdf> {
   digestFor(identity.key); // a wrong kind of key is told before anything else
   const document = await open(file);
@@ -65,27 +57,22 @@ function roomFor({ certificate, issuers }: Identity, isStamped: boolean): number
   return 2048 + certificates + (isStamped ? 12_000 : 0);
 }
 
+/** Raises UnreadablePdf. */
 async function open(file: Buffer): Promise<PDFDocument> {
-  try {
-    return await PDFDocument.load(file, { updateMetadata: false });
-  } catch (error) {
-    if (error instanceof EncryptedPDFError)
-      throw new UsageError('The PDF is encrypted. pdfgen signs only PDFs that are not encrypted.');
-    throw damaged(error);
-  }
+  const document = await loadPdf(file);
+  if (document.isEncrypted) throw new UnreadablePdf('is encrypted: only a PDF that is not encrypted can be signed');
+  return document;
 }
 
-/** Reads the parsed PDF, in which a hostile or damaged file may have anything anywhere. Raises UsageError. */
+/** Reads the parsed PDF, in which a hostile or damaged file may have anything anywhere. Raises UsageError, UnreadablePdf. */
 function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof UsageError ? error : damaged(error);
+    if (error instanceof UsageError || error instanceof UnreadablePdf) throw error;
+    throw new UnreadablePdf(`is damaged: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`, { cause: error });
   }
 }
-
-const damaged = (error: unknown): UsageError =>
-  new UsageError(`The file is no PDF, or it is damaged: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
 
 /** A certification may forbid every change (ISO 32000-2, 12.8.2.2). */
 function refuseFinal(document: PDFDocument): void {

@@ -7,10 +7,10 @@ import type { TimeStamper } from './make-cms.ts';
 
 /** Largest answer that is read. A token with its certificates has 4 to 10 kB. */
 const mostBytes = 100_000;
-const timeoutMs = 30_000;
+const timeoutMs = 10_000;
 
 /** Raises REMOTE_UNREACHABLE for a server that does not answer, REMOTE_UNSUPPORTED for an answer that is no time stamp of this signature. */
-export function createTimeStamper(url: string, signal: AbortSignal): TimeStamper {
+export function createTimeStamper(url: string): TimeStamper {
   return async (signature) => {
     const digest = createHash('sha256').update(signature).digest();
     const nonce = randomBytes(8);
@@ -25,41 +25,50 @@ export function createTimeStamper(url: string, signal: AbortSignal): TimeStamper
       nonce: new Integer({ valueHex: nonce }),
       certReq: true,
     });
-    const answer = await ask(url, new Uint8Array(request.toSchema().toBER()), signal);
+    const answer = await ask(url, new Uint8Array(request.toSchema().toBER()));
     return readToken(answer, { url, digest, nonce });
   };
 }
 
 const sha256 = '2.16.840.1.101.3.4.2.1';
 
-async function ask(url: string, request: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Uint8Array> {
+async function ask(url: string, request: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const unreachable = (what: string, cause?: unknown) =>
-    new PdfgenError('REMOTE_UNREACHABLE', `The time stamp server ${url} ${what}. Nothing was signed.`, { cause });
-  let answer: Response;
-  let bytes: Uint8Array;
+    new PdfgenError('REMOTE_UNREACHABLE', `The time stamp server ${url} ${what} Nothing was signed.`, { cause });
+  const within = AbortSignal.timeout(timeoutMs);
   try {
-    answer = await fetch(url, {
+    const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query' },
       body: request,
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      redirect: 'manual',
+      signal: within,
     });
-    bytes = await readAtMost(answer, mostBytes);
+    if (answer.status >= 300 && answer.status < 400) {
+      const to = answer.headers.get('location') ?? '';
+      const shown = URL.canParse(to, url) ? new URL(to, url).href : 'another address';
+      throw unreachable(`sends requests on to ${shown}. Name that address, if you trust it.`);
+    }
+    if (!answer.ok) throw unreachable(`answered with status ${answer.status}. Check its address, or try again later.`);
+    return await readAtMost(answer, mostBytes);
   } catch (error) {
-    signal.throwIfAborted();
-    throw unreachable('cannot be reached, or did not answer within 30 s', error);
+    if (error instanceof PdfgenError) throw error;
+    if (error instanceof TooLong) throw unreachable(`sent more than ${mostBytes / 1000} kB, which no time stamp has.`, error);
+    if (within.aborted)
+      throw unreachable(`did not answer within ${timeoutMs / 1000} s. Try again, or name another server.`, error);
+    const { code = '' } = ((error as Error).cause ?? {}) as { readonly code?: string };
+    throw unreachable(`cannot be reached${code && ` (${code})`}. Check its address and the network.`, error);
   }
-  if (!answer.ok) throw unreachable(`answered with status ${answer.status}`);
-  return bytes;
 }
+
+class TooLong extends Error {}
 
 async function readAtMost(answer: Response, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > most) throw new Error(`The answer is larger than ${most} bytes.`);
+    if (size > most) throw new TooLong();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -73,7 +82,9 @@ interface Asked {
 
 function readToken(answer: Uint8Array, { url, digest, nonce }: Asked): Uint8Array {
   const wrong = (what: string, cause?: unknown) =>
-    new PdfgenError('REMOTE_UNSUPPORTED', `The time stamp server ${url} ${what}. Nothing was signed.`, { cause });
+    new PdfgenError('REMOTE_UNSUPPORTED', `The time stamp server ${url} ${what}. Nothing was signed. Name another server.`, {
+      cause,
+    });
   let response: TimeStampResp;
   let info: TSTInfo | undefined;
   try {

@@ -40,12 +40,14 @@ export interface CliRun {
   readonly signal?: AbortSignal;
   /** A person at the terminal: when the question is on the screen, the reply is typed. */
   readonly answers?: readonly (readonly [question: string, reply: string])[];
+  /** The program as it is built, for a command that starts threads. */
+  readonly program?: typeof run;
 }
 
 /** Runs `pdfgen ARGS`. */
 export async function runCli(
   args: readonly string[],
-  { cwd, stdin = '', env = {}, terminal, answers, signal }: CliRun,
+  { cwd, stdin = '', env = {}, terminal, answers, signal, program = run }: CliRun,
 ): Promise<CliResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
@@ -81,7 +83,7 @@ export async function runCli(
     cwd,
     env: { PDFGEN_CONFIG_DIR: join(cwd, '.user'), HOME: cwd, ...(answers ? {} : { CI: 'true' }), ...env },
   };
-  const exitCode = await run(args, io, signal && { signal, whileBusy: (work) => work(), withoutReader: (work) => work() });
+  const exitCode = await program(args, io, signal && { signal, whileBusy: (work) => work(), withoutReader: (work) => work() });
   const bytes = Buffer.concat(out);
   return { stdout: bytes.toString(), stderr: Buffer.concat(err).toString(), bytes, exitCode };
 }

@@ -116,7 +116,7 @@ describe('is told', () => {
       2,
       'error: --user-password-file: the first line of empty.txt is empty. Write the password there.\n',
     ],
-    [['--user-password-file', 'none.txt'], 9, 'error: none.txt cannot be read: there is no such file.\n'],
+    [['--user-password-file', 'none.txt'], 9, 'error: none.txt: cannot be read: there is no such file\n'],
     [
       ['--user-password-file', 'user.txt', '--standard', 'PDF/A-2b'],
       3,

@@ -1,6 +1,8 @@
 // pdfgen inspect as a process: what it prints, its exit codes, and its bounds.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
@@ -143,6 +145,17 @@ test.each(['128 --use-aes=y', '256 --force-R5', '256'])(
   },
 );
 
+test('Ctrl-C ends the command while it waits for the writer of a pipe', async () => {
+  const cwd = makeFolder();
+  execFileSync('mkfifo', ['a.pdf'], { cwd });
+  const child = spawn(process.execPath, [program, 'inspect', 'a.pdf'], { cwd, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const pipe = await open(join(cwd, 'a.pdf'), 'w'); // waits until the command reads
+  child.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
+  await pipe.close();
+});
+
 test('terminals are safe from what a file says', () => {
   const folder = makeFolder({
     'a.pdf': makePdf('plain', (edit) => edit.data('xmp', 'A title', '\u009b31mred\u202e').body('fig', 'A line', '\\033[31m')),
@@ -151,20 +164,22 @@ test('terminals are safe from what a file says', () => {
 });
 
 describe('hostile files end in time', () => {
+  /** Bytes that can move to a thread. */
+  const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
   const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * 1_000_000), { level: 1 });
   test('a stream that unpacks to too much', async () => {
     const bytes = makePdf('plain', (edit) => {
       Object.assign(edit.parts.objects.get('content')!, { body: '/Filter/FlateDecode', data: zeros(300) });
     });
-    await expect(inspectInThread(bytes, {}, never, undefined, built)).rejects.toThrow(
+    await expect(inspectInThread(own(bytes), {}, never, undefined, built)).rejects.toThrow(
       'unpacks to more than 256 MB in one stream',
     );
   });
   test('objects that unpack to more memory than there may be', async () => {
     const bytes = makePdf('plain', (edit) => edit.add('packed', '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', zeros(400)));
     const bounds = { timeoutMs: 60_000, memoryMb: 300 };
-    await expect(inspectInThread(bytes, {}, never, bounds, built)).rejects.toThrow(
-      'asks for more memory (300 MB) than the inspection may take',
+    await expect(inspectInThread(own(bytes), {}, never, bounds, built)).rejects.toThrow(
+      'asks for more memory (300 MB) than this command may take',
     );
   });
   test('a file that takes too long, and an interrupt', async () => {
@@ -179,9 +194,9 @@ describe('hostile files end in time', () => {
       edit.body('resources', '@form', '@f0');
     });
     const bounds = { timeoutMs: 1000, memoryMb: 2048 };
-    await expect(inspectInThread(busy, {}, never, bounds, built)).rejects.toThrow('asks for more time (1 s)');
+    await expect(inspectInThread(own(busy), {}, never, bounds, built)).rejects.toThrow('asks for more time (1 s)');
     const controller = new AbortController();
-    const inspected = inspectInThread(busy, {}, controller.signal, undefined, built);
+    const inspected = inspectInThread(own(busy), {}, controller.signal, undefined, built);
     setTimeout(() => controller.abort(), 200);
     await expect(inspected).rejects.toThrow('aborted');
   });

@@ -2,15 +2,24 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { openP12 } from '../../src/sign/open-p12.ts';
+import { signInThread } from '../../src/sign/sign-in-thread.ts';
+import { createTimeStamper } from '../../src/sign/time-stamp.ts';
+import { type Edit, makePdf as makeHostilePdf } from '../inspect/make-pdf.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
+
+const built = new URL('../../dist/js/', import.meta.url);
+const { run: program } = (await import(new URL('main.js', built).href)) as typeof import('../../src/cli/main.ts');
+const never = new AbortController().signal;
 
 const keys = mkdtempSync(join(tmpdir(), 'pdfgen-keys-'));
 afterAll(() => rmSync(keys, { recursive: true, force: true }));
@@ -40,6 +49,7 @@ beforeAll(() => {
     p256: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
     p521: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-521'],
     ed: ['ed25519'],
+    weak: ['rsa:1024'],
   };
   for (const [name, kind] of Object.entries(kinds)) {
     openssl('req', '-newkey', ...kind, '-nodes', '-keyout', `${name}.key`, '-out', 'csr', ...signer);
@@ -61,6 +71,7 @@ beforeAll(() => {
   }
   openssl('pkcs12', '-export', '-legacy', '-inkey', 'rsa.key', '-in', 'rsa.pem', '-out', 'old.p12', '-passout', 'pass:geheim');
   openssl('pkcs12', '-export', '-nokeys', '-in', 'rsa.pem', '-out', 'no-key.p12', '-passout', 'pass:geheim');
+  openssl('pkcs12', '-export', '-inkey', 'rsa.key', '-in', 'rsa.pem', '-out', 'umlaut.p12', '-passout', 'pass:schön');
   writeFileSync(join(keys, 'password'), 'geheim\n');
   writeFileSync(join(keys, 'tsa.ext'), 'extendedKeyUsage=critical,timeStamping');
   openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'csr', '-subj', '/CN=Test TSA');
@@ -81,7 +92,7 @@ async function makePdf(): Promise<Buffer> {
 async function sign(cwd: string, file: string, p12: string, ...more: readonly string[]) {
   const env = { SOURCE_DATE_EPOCH: '1800000000' };
   const args = ['sign', file, '--p12', join(keys, p12), '--password-file', join(keys, 'password'), '-o', 'signed.pdf', ...more];
-  return runCli(args, { cwd, env });
+  return runCli(args, { cwd, env, program });
 }
 
 const pdfsig = (cwd: string, file = 'signed.pdf') => execFileSync('pdfsig', ['-nocert', file], { cwd, encoding: 'utf8' });
@@ -238,6 +249,52 @@ describe('pdfgen sign', () => {
     expect(() => readFileSync(join(cwd, 'second.pdf'))).toThrow('ENOENT');
   });
 
+  test.each([
+    [
+      (response: ServerResponse) => void response.writeHead(302, { location: 'https://127.0.0.1/new' }).end(),
+      'sends requests on to https://127.0.0.1/new. Name that address, if you trust it. Nothing was signed.',
+    ],
+    [
+      (response: ServerResponse) => void response.writeHead(503).end(),
+      'answered with status 503. Check its address, or try again later. Nothing was signed.',
+    ],
+    [
+      (response: ServerResponse) => void response.end(Buffer.alloc(200_000)),
+      'sent more than 100 kB, which no time stamp has. Nothing was signed.',
+    ],
+    [(response: ServerResponse) => void response.destroy(), 'cannot be reached'],
+  ])('a time stamp server that misbehaves is told, with the remedy: %#', async (answer, message) => {
+    const server = createServer((request, response) => void request.resume().on('end', () => answer(response)));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const stamp = createTimeStamper(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await expect(stamp(Buffer.from('signature'))).rejects.toMatchObject({
+      code: 'REMOTE_UNREACHABLE',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test('a password beyond ASCII opens a key, however a keyboard writes its letters', () => {
+    const bytes = readFileSync(join(keys, 'umlaut.p12'));
+    for (const password of ['sch\u00f6n', 'scho\u0308n', 'sch\u00f6\u00adn'])
+      expect(openP12(bytes, password, 'umlaut.p12').key.type).toBe('private');
+    expect(() => openP12(bytes, 'schon', 'umlaut.p12')).toThrow('The password does not open umlaut.p12.');
+  });
+
+  test('a file whose objects unpack to more memory than there may be is refused', async () => {
+    const zeros = deflateSync(Buffer.alloc(250_000_000), { level: 1 });
+    const change = (edit: Edit) => edit.add('packed', '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', zeros);
+    const order = {
+      pdf: Uint8Array.from(makeHostilePdf('plain', change)),
+      p12: { bytes: readFileSync(join(keys, 'p256.p12')), password: 'geheim', shown: 'p256.p12' },
+      facts: { field: undefined, reason: undefined, location: undefined, contact: undefined, date: new Date(0) },
+      stampServer: undefined,
+    };
+    await expect(signInThread(order, never, { timeoutMs: 60_000, memoryMb: 120 }, built)).rejects.toThrow(
+      'asks for more memory (120 MB) than this command may take',
+    );
+  });
+
   test('Ctrl-C ends the command while it waits for a pipe', async () => {
     const cwd = makeFolder({ 'password.txt': 'geheim' });
     execFileSync('mkfifo', ['a.pdf'], { cwd });
@@ -247,7 +304,7 @@ describe('pdfgen sign', () => {
     const ended = once(child, 'exit');
     const pipe = await open(join(cwd, 'a.pdf'), 'w'); // waits until the command reads
     child.kill('SIGINT');
-    expect(await ended).toEqual([null, 'SIGINT']);
+    expect(await ended).toEqual([130, null]);
     await pipe.close();
   });
 
@@ -259,15 +316,18 @@ describe('pdfgen sign', () => {
       const { stderr, exitCode } = await sign(cwd, file, p12, ...more);
       return `${exitCode} ${stderr.trim()}`;
     };
-    expect(await faultOf('sealed.pdf', 'rsa.p12')).toContain('2 error: The PDF is encrypted.');
-    expect(await faultOf('no.pdf', 'rsa.p12')).toContain('2 error: The file is no PDF, or it is damaged:');
-    expect(await faultOf('cut.pdf', 'rsa.p12')).toContain('2 error: The file is no PDF, or it is damaged:');
-    expect(await faultOf('missing.pdf', 'rsa.p12')).toBe('9 error: missing.pdf cannot be read: there is no such file.');
+    expect(await faultOf('sealed.pdf', 'rsa.p12')).toContain(
+      '3 error: sealed.pdf: is encrypted: only a PDF that is not encrypted can be signed',
+    );
+    expect(await faultOf('no.pdf', 'rsa.p12')).toBe('3 error: no.pdf: is no PDF: it does not begin with %PDF-');
+    expect(await faultOf('cut.pdf', 'rsa.p12')).toBe('3 error: cut.pdf: is damaged: its end is missing');
+    expect(await faultOf('missing.pdf', 'rsa.p12')).toBe('9 error: missing.pdf: cannot be read: there is no such file');
     expect(await faultOf('a.pdf', 'no-key.p12')).toContain('holds no private key');
     expect(await faultOf('a.pdf', 'rsa.pem')).toContain('It is PEM text. Convert it: openssl pkcs12 -export');
     expect(await faultOf('a.pdf', 'ed.p12')).toContain(
       'The key is of the kind ed25519. Sign with an RSA key, or with an EC key on',
     );
+    expect(await faultOf('a.pdf', 'weak.p12')).toContain('2 error: The RSA key has 1024 bits, so its signatures can be forged.');
     expect(await faultOf('a.pdf', 'rsa.p12', '--password-file', 'wrong.txt')).toContain('The password does not open');
     expect(await faultOf('a.pdf', 'rsa.p12', '--time-stamp-server', 'tsa')).toContain(
       'needs an http or https address, got "tsa"',
@@ -285,6 +345,7 @@ describe('pdfgen sign', () => {
     const env = { SOURCE_DATE_EPOCH: '1000000000' };
     const { stderr, exitCode } = await runCli(args, {
       cwd,
+      program,
       env,
       terminal: 80,
       answers: [['Password of the .p12 file', 'geheim\r']],

@@ -2,12 +2,13 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { writeFileWhole } from '../../files/write-file.ts';
+import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
 import { readEpoch } from '../document-date.ts';
-import { readBytes } from '../read-bytes.ts';
+import { mostPdfBytes, readFileWhole } from '../read-file-whole.ts';
 import { readPasswordFile } from '../read-password-file.ts';
 import { checkOutput } from './save-result.ts';
 
@@ -24,15 +25,19 @@ Without --password-file, pdfgen asks for the password of the .p12 file. Earlier 
 
 Exit codes:
   0  signed
-  2  wrong usage, a wrong password, or a file that cannot be signed
+  2  wrong usage, a wrong password, a key that cannot be used, or a PDF that allows no signature
+  3  the file is no PDF, or is damaged or encrypted
   7  the time stamp server cannot be reached, or gives no time stamp
   9  a file cannot be read or written`;
+
+/** A .p12 file has a few kB. */
+const mostKeyBytes = 10_000_000;
 
 export const sign: CliCommand = {
   create: () =>
     new Command('sign')
       .description('Signs a PDF with the key of a PKCS #12 file. What the PDF shows does not change.')
-      .argument('<file>', 'the PDF')
+      .argument('<file>', 'the PDF; - reads standard input')
       .requiredOption('--p12 <file>', 'the key with its certificate: a .p12 or .pfx file')
       .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')
       .option('--password-file <file>', 'a file whose first line is the password of the .p12 file')
@@ -46,16 +51,9 @@ export const sign: CliCommand = {
   async run(context, [file], options) {
     checkOutput(options.output, context);
     const stampServer = checkStampServer(options.timeStampServer);
-    const read = (path: unknown) => context.whileBusy(async () => readBytes(String(path), context.io.cwd));
-    const source = await read(file);
-    const p12 = await read(options.p12);
+    const { bytes: p12 } = await readFileWhole(String(options.p12), mostKeyBytes, context);
     const password = await readPassword(options, context);
-    const [{ openP12 }, { signPdf }, { createTimeStamper }] = await Promise.all([
-      import('../../sign/open-p12.ts'),
-      import('../../sign/sign-pdf.ts'),
-      import('../../sign/time-stamp.ts'),
-    ]);
-    const identity = await context.whileBusy(async () => openP12(p12, password, String(options.p12)));
+    const { file: shown, bytes: pdf } = await readFileWhole(String(file), mostPdfBytes, context);
     const text = (value: unknown) => (value === undefined ? undefined : String(value));
     const facts = {
       field: text(options.field),
@@ -64,30 +62,32 @@ export const sign: CliCommand = {
       contact: text(options.contact),
       date: readEpoch(context.io.env) ?? new Date(),
     };
-    const { notBefore, notAfter } = validityOf(identity.certificate);
-    if (facts.date < notBefore || facts.date > notAfter)
+    const [{ signInThread }, { UnreadablePdf }] = await Promise.all([
+      import('../../sign/sign-in-thread.ts'),
+      import('../../inspect/file/objects.ts'),
+    ]);
+    const order = { pdf, p12: { bytes: p12, password, shown: String(options.p12) }, facts, stampServer };
+    const { bytes, field, hadField, validFrom, validTo } = await signInThread(order, context.signal).catch((error: unknown) => {
+      throw error instanceof UnreadablePdf ? new InputError(3, error.message, { file: shown, cause: error }) : error;
+    });
+    if (facts.date < validFrom || facts.date > validTo)
       context.say(
-        `Warning: the certificate is valid from ${day(notBefore)} to ${day(notAfter)}, so readers will not trust the signature.`,
+        `Warning: the certificate is valid from ${day(validFrom)} to ${day(validTo)}, so readers will not trust the signature.`,
       );
-    const stamp = stampServer === undefined ? undefined : createTimeStamper(stampServer, context.signal);
-    const { bytes, field, hadField } = await context.whileBusy(() => signPdf(source, identity, facts, stamp));
     const target = String(options.output);
     if (target === '-') {
       context.io.stdout.write(bytes);
       await context.io.stdout.flush();
     } else await writeFileWhole(resolve(context.io.cwd, target), [bytes], { shown: target, signal: context.signal });
-    if (context.options.json)
-      context.printJson({ file: target, bytes: bytes.length, field, level: stamp ? 'PAdES B-T' : 'PAdES B-B' });
-    else
-      context.say(
-        `${toLine(target)}  signed in ${hadField ? 'the field' : 'a new field'} ${toLine(field)}, ${stamp ? 'PAdES B-T' : 'PAdES B-B'}`,
-      );
+    const level = stampServer === undefined ? 'PAdES B-B' : 'PAdES B-T';
+    if (context.options.json) context.printJson({ file: target, bytes: bytes.length, field, level });
+    else context.say(`${toLine(target)}  signed in ${hadField ? 'the field' : 'a new field'} ${toLine(field)}, ${level}`);
     return 0;
   },
 };
 
 async function readPassword({ passwordFile }: OptionValues, context: CommandContext): Promise<string> {
-  if (passwordFile !== undefined) return readPasswordFile(String(passwordFile), '--password-file', context.io.cwd);
+  if (passwordFile !== undefined) return readPasswordFile(String(passwordFile), '--password-file', context, true);
   const prompts = await context.openPrompts();
   if (!prompts) throw new UsageError('The password of the .p12 file is missing. Give it in a file with --password-file FILE.');
   return prompts.password({ message: 'Password of the .p12 file', mask: true }, promptContext(context));
@@ -103,10 +103,6 @@ function checkStampServer(given: unknown): string | undefined {
     throw new UsageError('--time-stamp-server takes an address without a user name or password.');
   }
   throw new UsageError(`--time-stamp-server needs an http or https address, got ${JSON.stringify(given)}.`);
-}
-
-function validityOf({ validFrom, validTo }: { readonly validFrom: string; readonly validTo: string }) {
-  return { notBefore: new Date(validFrom), notAfter: new Date(validTo) };
 }
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);

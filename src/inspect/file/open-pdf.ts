@@ -2,6 +2,7 @@
 import { inflateSync } from 'node:zlib';
 import type { PDFDict as LibDict, PDFDocument as LibDocument, PDFRawStream as LibStream, PDFObject } from '@cantoo/pdf-lib';
 import { preparePassword } from '../../words/prepare-password.ts';
+import { loadPdf, WrongPassword } from './load-pdf.ts';
 import { asDict, Dict, Name, Ref, type Resolve, Stream, Text, toDocEncoding, UnreadablePdf, type Value } from './objects.ts';
 
 /** Most bytes that one stream may unpack to. */
@@ -22,12 +23,7 @@ export interface PdfFile {
 /** `password`: of the user or the owner. Raises UnreadablePdf. */
 export async function openPdf(bytes: Uint8Array, password?: string): Promise<PdfFile> {
   const lib = await import('@cantoo/pdf-lib');
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
-    throw new UnreadablePdf('is no PDF: it does not begin with %PDF-');
-  // pdf-lib would give what is left of a file that was cut off.
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('startxref'))
-    throw new UnreadablePdf('is damaged: its end is missing');
-  const { context } = await load(lib, bytes, password);
+  const { context } = await open(bytes, password);
   const known = new Map<string, Exclude<Value, Ref>>();
   const resolve: Resolve = (value) => {
     let at = value ?? null;
@@ -95,35 +91,26 @@ function findEncryption(objects: Iterable<readonly [Ref, Value]>): Dict | undefi
   return undefined;
 }
 
-type PdfLib = typeof import('@cantoo/pdf-lib');
-
 /** A file without a user password opens with the empty one. */
-async function load(lib: PdfLib, bytes: Uint8Array, given: string | undefined): Promise<LibDocument> {
-  const open = (how: { readonly password: string } | { readonly ignoreEncryption: true }) =>
-    lib.PDFDocument.load(bytes, { updateMetadata: false, ...how });
-  const sealed = await open({ ignoreEncryption: true }).catch((cause: unknown) => {
-    throw new UnreadablePdf('is damaged: its objects cannot be read', { cause });
-  });
+async function open(bytes: Uint8Array, given: string | undefined): Promise<LibDocument> {
+  const sealed = await loadPdf(bytes);
   if (!sealed.isEncrypted) return sealed;
-  let cause: unknown;
   for (const password of formsOf(given)) {
     try {
-      const opened = await open({ password });
+      const opened = await loadPdf(bytes, password);
       // pdf-lib does not read the trailer again where the trailer is a stream.
       const { Info } = sealed.context.trailerInfo;
       if (Info) opened.context.trailerInfo.Info ??= Info;
       return opened;
     } catch (error) {
-      cause = error;
-      const why = error instanceof Error ? error.message : String(error);
-      if (!/password/i.test(why)) throw new UnreadablePdf(`is encrypted in a way that cannot be read: ${why}`, { cause: error });
+      if (!(error instanceof WrongPassword)) throw error;
     }
   }
   if (given === undefined)
-    throw new UnreadablePdf('is encrypted: write its password into a file, and name that file with --password-file', { cause });
+    throw new UnreadablePdf('is encrypted: write its password into a file, and name that file with --password-file');
   const prepared = preparePassword(given);
   const doubt = 'fault' in prepared ? `: the password ${prepared.fault}` : '';
-  throw new UnreadablePdf(`is encrypted, and the password does not open it${doubt}`, { cause });
+  throw new UnreadablePdf(`is encrypted, and the password does not open it${doubt}`);
 }
 
 /**
@@ -136,6 +123,8 @@ function formsOf(given = ''): ReadonlySet<string> {
   const bytes = forms.flatMap((form) => [Buffer.from(form, 'utf8').toString('latin1'), toDocEncoding(form)]);
   return new Set([...forms, ...bytes]);
 }
+
+type PdfLib = typeof import('@cantoo/pdf-lib');
 
 const ofPictures = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 

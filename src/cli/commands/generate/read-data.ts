@@ -47,7 +47,7 @@ async function readValue(
   if (typeof options.data === 'string') {
     if (options.data === '-' && context.io.stdin.isTTY) context.say('Reading data from the terminal; end it with Ctrl-D.');
     refuseTable(options.data, template.slug);
-    const record = await readRecord(options.data, { cwd: context.io.cwd, stdin: context.io.stdin });
+    const record = await readRecord(options.data, { cwd: context.io.cwd, stdin: context.io.stdin, signal: context.signal });
     const source = displayName(options.data);
     const table = findTable(record.value, options.data, template.slug);
     if (table) throw table;

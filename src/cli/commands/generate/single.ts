@@ -124,7 +124,7 @@ async function generate(
       strict: options.strict === true,
       fontSubset,
       ...standard,
-      ...readEncryption(options, context),
+      ...(await readEncryption(options, context)),
     },
     ...(version !== undefined && { templateVersion: version }),
   };
@@ -138,14 +138,14 @@ async function generate(
   }
 }
 
-/** Raises UsageError. */
-function readEncryption(
+/** Raises UsageError, InputError. */
+async function readEncryption(
   { userPasswordFile, ownerPasswordFile, permissions }: OptionValues,
-  { io }: CommandContext,
-): { readonly encryption?: Encryption } {
-  const read = (path: unknown, flag: string) => (path === undefined ? undefined : readPasswordFile(String(path), flag, io.cwd));
-  const userPassword = read(userPasswordFile, '--user-password-file');
-  const ownerPassword = read(ownerPasswordFile, '--owner-password-file');
+  context: CommandContext,
+): Promise<{ readonly encryption?: Encryption }> {
+  const read = (path: unknown, flag: string) => (path === undefined ? undefined : readPasswordFile(String(path), flag, context));
+  const userPassword = await read(userPasswordFile, '--user-password-file');
+  const ownerPassword = await read(ownerPasswordFile, '--owner-password-file');
   if (userPassword === undefined && ownerPassword === undefined) {
     if (permissions === undefined) return {};
     throw new UsageError('--permissions needs a password: --owner-password-file, --user-password-file or both.');

@@ -1,0 +1,27 @@
+// Signs in a thread of its own, within bounds of time and memory.
+import { PdfgenError } from '../contract/errors.ts';
+import { UnreadablePdf } from '../inspect/file/objects.ts';
+import { type Bounds, OutOfBounds, runInThread } from '../threads/run-in-thread.ts';
+import { UsageError } from '../words/usage-error.ts';
+import type { FromSignThread, Signed, SignOrder } from './sign-thread.ts';
+
+/**
+ * The bytes of the PDF move to the thread. `folder`: where the thread's built module is, for a caller that runs unbuilt. Raises UnreadablePdf; UsageError
+ * for a key, file or field that cannot be used; REMOTE_UNREACHABLE and REMOTE_UNSUPPORTED for the time stamp.
+ */
+export async function signInThread(
+  order: SignOrder,
+  signal: AbortSignal,
+  bounds?: Bounds,
+  folder = new URL('./', import.meta.url),
+): Promise<Signed> {
+  const module = new URL('sign-thread.js', folder);
+  const work = { module, given: order, moved: [order.pdf.buffer], signal, bounds };
+  const answer = await runInThread<FromSignThread>(work).catch((error: unknown) => {
+    throw error instanceof OutOfBounds ? new UnreadablePdf(error.message, { cause: error }) : error;
+  });
+  if ('signed' in answer) return answer.signed;
+  if ('unreadable' in answer) throw new UnreadablePdf(answer.unreadable);
+  if ('usage' in answer) throw new UsageError(answer.usage);
+  throw new PdfgenError(answer.code, answer.message);
+}

@@ -1,0 +1,52 @@
+// The thread of one signature. A hostile file can do no more than end it.
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
+import { UnreadablePdf } from '../inspect/file/objects.ts';
+import { UsageError } from '../words/usage-error.ts';
+import { openP12 } from './open-p12.ts';
+import { type SignatureFacts, type SignedPdf, signPdf } from './sign-pdf.ts';
+import { createTimeStamper } from './time-stamp.ts';
+
+/** What is signed, and with what. */
+export interface SignOrder {
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  readonly p12: { readonly bytes: Uint8Array; readonly password: string /** In messages. */; readonly shown: string };
+  readonly facts: SignatureFacts;
+  /** Address of the time stamp server. */
+  readonly stampServer: string | undefined;
+}
+
+export interface Signed extends SignedPdf {
+  /** When readers trust the certificate. */
+  readonly validFrom: Date;
+  readonly validTo: Date;
+}
+
+export type FromSignThread =
+  | { readonly signed: Signed }
+  | { readonly unreadable: string }
+  | { readonly usage: string }
+  | { readonly code: ErrorCode; readonly message: string };
+
+const send = (message: FromSignThread): void => parentPort!.postMessage(message);
+
+async function answer({ pdf, p12, facts, stampServer }: SignOrder): Promise<void> {
+  try {
+    const identity = openP12(p12.bytes, p12.password, p12.shown);
+    const stamp = stampServer === undefined ? undefined : createTimeStamper(stampServer);
+    const signed = await signPdf(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length), identity, facts, stamp);
+    const { validFrom, validTo } = identity.certificate;
+    send({ signed: { ...signed, validFrom: new Date(validFrom), validTo: new Date(validTo) } });
+  } catch (error) {
+    if (error instanceof UnreadablePdf) send({ unreadable: error.message });
+    else if (error instanceof UsageError) send({ usage: error.message });
+    // A cloned Error would lose its code.
+    else if (error instanceof PdfgenError) send({ code: error.code, message: error.message });
+    // A tree of objects that is nested too deeply ends the stack.
+    else if (error instanceof RangeError) send({ unreadable: 'is nested too deeply, or damaged' });
+    else throw error;
+  }
+}
+
+// Not awaited: chunks of the bundle import from this module, and would wait for its end.
+void answer(workerData as SignOrder);
