@@ -190,7 +190,14 @@ function checkDocument({ title, lang, custom }: Metadata, langFault: string | un
     const message = `the file has no information dictionary for ${names}. Move ${custom.info.length === 1 ? 'the entry' : 'the entries'} to "xmp".`;
     session.breach('information', '/document/metadata/info', undefined, message, 0);
   }
-  if (langFault !== undefined) session.breach('language', '/document/lang', undefined, `${langFault.replace(/[.?]$/, '')}.`, 0);
+  if (langFault !== undefined)
+    session.breach(
+      'language',
+      '/document/lang',
+      undefined,
+      langFault.replace(/[.?]?$/, (end) => end || '.'),
+      0,
+    );
 }
 
 function standardBreach(names: readonly StandardName[], breaches: readonly Breach[]): PdfgenError {

@@ -253,6 +253,13 @@ describe('a document that breaks its standard is not made', () => {
     await expect(renderPdf(sealed, { standard: 'PDF/UA-1' })).rejects.toMatchObject({ code: 'ENCRYPTION_INVALID' });
   });
 
+  test('a language that is none is said with the language that was meant', async () => {
+    const template = { ...page('Text'), document: { title: 'Title', lang: '{{ lang }}' } };
+    await expect(renderPdf(template, { standard: 'PDF/UA-1', data: { lang: 'hebrew' } })).rejects.toMatchObject({
+      errors: [{ message: 'PDF/UA-1: "hebrew" is not a language; did you mean "he"?' }],
+    });
+  });
+
   test('a document without a standard may do all of this', async () => {
     for (const [, template] of all) await renderPdf(template, { images });
   });
