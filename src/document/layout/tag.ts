@@ -62,11 +62,8 @@ export interface TagFacts {
   readonly list?: { numbering: Numbering } | undefined;
   /** What a header cell heads. */
   readonly scope?: 'Column' | 'Row' | 'Both' | undefined;
-  /** Columns and rows that a cell takes; default 1. */
+  /** Columns that a cell takes; default 1. */
   readonly colSpan?: number | undefined;
-  readonly rowSpan?: number | undefined;
-  /** Header cells of a cell that is neither below nor beside them. */
-  readonly headers?: readonly Element[] | undefined;
 }
 
 export const noFacts: TagFacts = {};

@@ -75,7 +75,7 @@ export class Structure {
     const id = sink.reserve();
     const namespace = this.#version === '2.0' ? sink.reserve() : undefined;
     if (namespace !== undefined) sink.writeObject(namespace, `<</Type/Namespace/NS(${namespaceOf20})>>`);
-    const tree = new TreeWriter(sink, pages, this.figures, findHeaders(this.root), namespace, this.#version === '1.4');
+    const tree = new TreeWriter(sink, pages, this.figures, namespace, this.#version === '1.4');
     const top = tree.write(this.root, id);
     this.#owners = tree.owners;
     this.#top = top;
@@ -119,8 +119,6 @@ class TreeWriter {
   readonly #sink: PdfSink;
   readonly #pages: readonly WrittenPage[];
   readonly #figures: FigureAreas;
-  /** Names of elements to which others refer. */
-  readonly #names: ReadonlyMap<Part, string>;
   readonly #isPdf14: boolean;
   /** The object of the namespace of PDF 2.0. Undefined: the types are those of PDF 1.7. */
   readonly #namespace: number | undefined;
@@ -129,7 +127,6 @@ class TreeWriter {
     sink: PdfSink,
     pages: readonly WrittenPage[],
     figures: FigureAreas,
-    names: ReadonlyMap<Part, string>,
     namespace: number | undefined,
     isPdf14: boolean,
   ) {
@@ -138,7 +135,6 @@ class TreeWriter {
     this.#sink = sink;
     this.#pages = pages;
     this.#figures = figures;
-    this.#names = names;
     this.owners = pages.map(({ marks }) => new Array<number | undefined>(marks).fill(undefined));
   }
 
@@ -197,7 +193,7 @@ class TreeWriter {
 
   #formatFacts(element: Part, type: StructureType, id: number): string {
     const { alt, actualText, lang } = element.facts;
-    const name = this.#names.get(element) ?? (type === 'Note' ? `note${this.identifiers.length + 1}` : undefined);
+    const name = type === 'Note' ? `note${this.identifiers.length + 1}` : undefined;
     if (name !== undefined) this.identifiers.push([name, id]);
     return (
       (name === undefined ? '' : `/ID${formatLiteral(name)}`) +
@@ -209,7 +205,7 @@ class TreeWriter {
   }
 
   #formatAttributes(element: Part, type: StructureType): string {
-    const table = formatTableFacts(element.facts, this.#names);
+    const table = formatTableFacts(element.facts);
     const area = type === 'Figure' ? this.#figures.of(element) : undefined;
     const { list } = element.facts;
     const numbering = list && ((this.#namespace === undefined && numberings[list.numbering]) || list.numbering);
@@ -221,16 +217,11 @@ class TreeWriter {
   }
 }
 
-function formatTableFacts(
-  { summary, scope, colSpan = 1, rowSpan = 1, headers = [] }: TagFacts,
-  names: ReadonlyMap<Part, string>,
-): string {
+function formatTableFacts({ summary, scope, colSpan = 1 }: TagFacts): string {
   return (
     (summary ? `/Summary${formatTextString(summary)}` : '') +
     (scope === undefined ? '' : `/Scope/${scope}`) +
-    (colSpan === 1 ? '' : `/ColSpan ${colSpan}`) +
-    (rowSpan === 1 ? '' : `/RowSpan ${rowSpan}`) +
-    (headers.length === 0 ? '' : `/Headers[${headers.map((header) => formatLiteral(names.get(header)!)).join('')}]`)
+    (colSpan === 1 ? '' : `/ColSpan ${colSpan}`)
   );
 }
 
@@ -293,17 +284,6 @@ function isKept(element: Part): boolean {
 
 function hasContent({ kids }: Part): boolean {
   return kids.some((kid) => kid.kind !== 'element' || hasContent(kid));
-}
-
-/** Names of the header cells that cells refer to. */
-function findHeaders(root: Element): Map<Element, string> {
-  const names = new Map<Element, string>();
-  const look = (element: Element): void => {
-    for (const header of element.facts.headers ?? []) if (!names.has(header)) names.set(header, `header${names.size + 1}`);
-    for (const kid of element.kids) if (kid.kind === 'element') look(kid);
-  };
-  look(root);
-  return names;
 }
 
 /** Writes a number or name tree of sorted entries, and returns its root. */

@@ -181,6 +181,17 @@ test('a table without a header has a body, and so has the row of an empty list',
   ]);
 });
 
+test('the row of an empty list heads itself where only row headers stand beside the cells', async () => {
+  const columns = [{ cell: '{{ item }}', rowHeader: true }, { cell: 'x' }];
+  const footer = [{ cells: ['Total', '0'] }];
+  const body = { type: 'table', each: 'lines', columns, footer, empty: 'Nothing' };
+  expect(structureLines(await layOut(body, { lines: [] })).filter((line) => /T[HD]/.test(line))).toEqual([
+    '        TH scope=Row colSpan=2 "Nothing"',
+    '        TH scope=Row "Total"',
+    '        TD "0"',
+  ]);
+});
+
 test('a text alone in a cell is the text of the cell; with others, or with a role, it has an element of its own', async () => {
   const columns = [
     { cell: { type: 'text', text: 'padded', padding: 2 } },

@@ -159,7 +159,6 @@ test('an element says its language and what stands for it', () => {
 
 test('a header cell says what it heads, and a wide cell its width', () => {
   expect(bodyWith('TH', { scope: 'Column', colSpan: 2 }, 'TR')).toContain('/A<</O/Table/Scope/Column/ColSpan 2>>');
-  expect(bodyWith('TD', { rowSpan: 3, colSpan: 1 }, 'TR')).toContain('/A<</O/Table/RowSpan 3>>');
 });
 
 test('a list says what labels it has, in PDF 1.7 as far as that knows them', () => {
@@ -168,23 +167,13 @@ test('a list says what labels it has, in PDF 1.7 as far as that knows them', () 
   expect(bodyWith('L', { list: { numbering: 'Ordered' } })).toContain('/A<</O/List/ListNumbering/Decimal>>');
 });
 
-test('a cell names the header cells that are not above or beside it', () => {
-  const root = new Element('Document', undefined);
-  const row = new Element('TR', new Element('Table', root));
-  const head = new Element('TH', row, { scope: 'Column' });
-  const cell = new Element('TD', row, { headers: [head] });
-  const file = write(root, [text(head), text(cell)]);
-  expect(elementOf(file, 'TH')).toContain('/ID(header1)');
-  expect(elementOf(file, 'TD')).toContain('/Headers[(header1)]');
-  const [id] = [...readObjects(file)].find(([, { body }]) => body.includes('<</S/TH/'))!;
-  expect(findObject(file, '/Names[').body).toContain(`/Names[(header1) ${id} 0 R]`);
-});
-
 test('notes have different identifiers', () => {
   const root = new Element('Document', undefined);
   const file = write(root, [text(new Element('Note', root)), text(new Element('Note', root))]);
   const notes = [...readObjects(file).values()].filter(({ body }) => body.includes('/S/Note'));
   expect(notes.map(({ body }) => /\/ID\((.*?)\)/.exec(body)![1])).toEqual(['note1', 'note2']);
+  const ids = [...readObjects(file)].filter(([, { body }]) => body.includes('/S/Note')).map(([id]) => id);
+  expect(findObject(file, '/Names[').body).toContain(`/Names[(note1) ${ids[0]} 0 R (note2) ${ids[1]} 0 R]`);
 });
 
 test('a title is mapped to a type that PDF 1.7 has', () => {

@@ -64,7 +64,10 @@ export function* buildTable(plan: TablePlan, scope: BoundScope, width: number, s
     yield row;
   }
   if (list.length === 0 && plan.empty) {
-    const whole: CellPart = { ...bodyCell, node: plan.empty, width: grid.width, valign: 'top', span: grid.columns.length };
+    // PDF/UA-1, 7.5: beside header cells, each cell has one. Under no column header, this cell heads its row.
+    const isHeader = !header && grid.columns.some(({ isRowHeader }) => isRowHeader);
+    const kind = isHeader ? { ...bodyCell, ...rowHeaderCell } : bodyCell;
+    const whole: CellPart = { ...kind, node: plan.empty, width: grid.width, valign: 'top', span: grid.columns.length };
     const row = buildRow(grid, body, [whole], scope, true, () => ({ top: firstTop, bottom: lastBottom }));
     row.keepWithNext = footers.length > 0;
     yield row;
