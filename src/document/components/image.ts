@@ -43,7 +43,7 @@ export const image = defineComponent({
     fallback: { ...text, description: 'The image that stands in for a missing one.' },
   },
   required: ['src'],
-  example: { type: 'image', src: 'logo.png', height: 14, alt: 'Logo' },
+  example: { type: 'image', src: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },
   sizesItself: true,
   compile(props, context, pointer) {
     const { unit } = context.template;

@@ -72,10 +72,26 @@ export function describesAll(definition: ComponentDefinition, { role, alt, link 
 const takesAlt = ({ type }: ComponentDefinition, link: string | undefined) =>
   ['text', 'table', 'image', 'barcode', 'field'].includes(type) || link !== undefined;
 
-/** Warns of a picture without a description. */
-export function checkAlt({ alt }: CommonProps, context: CompileContext, pointer: string): void {
-  const isBlank = alt !== '' && (alt ?? '').trim() === '';
-  if (!isBlank || !isRead(context)) return;
+/** Words that say what kind of thing is seen, and not what it shows. */
+const kinds =
+  /^(?:an? |the )?(?:image|picture|photo(?:graph)?|graphics?|figure|chart|diagram|icon|logo|img|pic|bild|foto|grafik|abbildung)$/i;
+const fileName = /^\S+\.(?:png|jpe?g|gif|svg|webp|tiff?|bmp|heic|pdf)$/i;
+
+/** Warns of a picture without a description, or with a doubtful one. */
+export function checkAlt(
+  { alt, src }: CommonProps & { readonly src?: string | undefined },
+  context: CompileContext,
+  pointer: string,
+): void {
+  if (alt === '' || !isRead(context)) return;
+  const said = alt?.trim() ?? '';
+  const bare = said.replace(/[.:!\d\s]+$/, '');
+  if (said !== '') {
+    if (!kinds.test(bare) && !fileName.test(said) && said !== src) return;
+    const doubt = `"${said}" does not tell what the picture shows. Describe the picture, for example "Logo of Gratwerk", or write "alt": "" if it is decoration.`;
+    context.template.report('warning', 'doubtful-alt', `${pointer}/alt`, doubt);
+    return;
+  }
   const message =
     'Screen readers have nothing to say here: add "alt" with a description, or "alt": "" if the picture is decoration.';
   context.template.report('warning', 'missing-alt', pointer, message);

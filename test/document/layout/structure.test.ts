@@ -621,6 +621,23 @@ test('headings are entries of the outline, unless the template turns this off', 
   expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7', '1 Foot']);
 });
 
+test.each(['image', 'A photo.', 'Logo', 'Bild 2', 'IMG_0042.jpg', 'dot.png'])(
+  'the alternative text %j is doubted',
+  async (alt) => {
+    const body = [{ type: 'barcode', symbology: 'qr', value: 'x', alt }];
+    expect(await diagnose({ pages: [{ body }] })).toEqual(['warning doubtful-alt /pages/0/body/0/alt']);
+    const unread = { type: 'stack', role: 'artifact', children: body };
+    expect(await diagnose({ pages: [{ body: unread }] })).toEqual([]);
+  },
+);
+
+test.each(['Logo of Gratwerk', 'Photo of the summit', '{{ doc.title }}', 'Chart: sales grow'])(
+  'the alternative text %j is not doubted',
+  async (alt) => {
+    expect(await diagnose({ pages: [{ body: { type: 'barcode', symbology: 'qr', value: 'x', alt } }] })).toEqual([]);
+  },
+);
+
 test('the check of a template tells what a screen reader would miss', async () => {
   const code = { type: 'barcode', symbology: 'qr', value: 'x' };
   const exampleSchema = {
