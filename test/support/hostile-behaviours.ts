@@ -12,8 +12,8 @@ export interface HostileBehaviour {
   readonly name: string;
   /** Each call takes next to no time: how many are answered meanwhile says nothing. */
   readonly isQuick?: boolean;
-  /** Makes what it needs, before anybody is measured; gives what begins it. */
-  prepare(team: TeamClient): Promise<Attack>;
+  /** Makes what it needs, before anybody is measured; gives what begins it. `slowRows`: rows of a slow document. */
+  prepare(team: TeamClient, slowRows: number): Promise<Attack>;
 }
 
 /** Calls once and again until the signal comes; resolves when the last call has ended. Refusals are no faults of it. */
@@ -35,7 +35,7 @@ function keepCalling(calls: number, call: () => Promise<Answer>): Attack {
   return (signal) => Promise.all(Array.from({ length: calls }, () => one(signal)));
 }
 
-/** Tens of thousands of lines on hundreds of pages. */
+/** A line for each pair of rows, on hundreds of pages. */
 const manyPages = {
   pages: [
     {
@@ -51,7 +51,7 @@ const manyPages = {
     },
   ],
 };
-const manyRows = { list: Array.from({ length: 200 }, (_, i) => i) };
+const manyRows = (rows: number) => ({ list: Array.from({ length: rows }, (_, i) => i) });
 
 /** Three repetitions one after the other: a text of a thousand characters takes no time, one of ten thousand far longer than is allowed. */
 const slowContract = {
@@ -97,15 +97,15 @@ function stall(team: TeamClient, uploads: number): Attack {
 /** As large as it may be, in a file of a few hundred kB: black, with opacity. */
 function largestPicture(): Buffer {
   const [width, height] = [7_000, 7_000];
-  return wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(Buffer.alloc(height * (1 + 4 * width))));
+  return wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(Buffer.alloc(height * (1 + 4 * width)), { level: 1 }));
 }
 
 export const hostileBehaviours: readonly HostileBehaviour[] = [
   {
     name: 'twenty slow documents at a time',
-    async prepare(team) {
+    async prepare(team, slowRows) {
       const uuid = await team.createTemplate('slow', manyPages);
-      return keepCalling(20, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows }));
+      return keepCalling(20, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) }));
     },
   },
   {
@@ -124,19 +124,19 @@ export const hostileBehaviours: readonly HostileBehaviour[] = [
   },
   {
     name: 'jobs of slow documents, and calls beside them',
-    async prepare(team) {
+    async prepare(team, slowRows) {
       const uuid = await team.createTemplate('slow', manyPages);
-      const jobs = Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows }));
+      const jobs = Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows(slowRows) }));
       for (const { status } of await Promise.all(jobs))
         if (status !== 202) throw new Error(`The job was answered with ${status}.`);
-      return keepCalling(10, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows }));
+      return keepCalling(10, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) }));
     },
   },
   {
     name: 'three hundred calls at a time',
-    async prepare(team) {
+    async prepare(team, slowRows) {
       const uuid = await team.createTemplate('slow', manyPages);
-      return keepCalling(300, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows }));
+      return keepCalling(300, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) }));
     },
   },
   {
@@ -272,10 +272,10 @@ export const hostileBehaviours: readonly HostileBehaviour[] = [
   {
     name: 'three hundred calls that wait for a job',
     isQuick: true,
-    async prepare(team) {
+    async prepare(team, slowRows) {
       const uuid = await team.createTemplate('slow', manyPages);
       const jobs = await Promise.all(
-        Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows })),
+        Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows(slowRows) })),
       );
       const last = jobs.at(-1)!.json().uuid as string;
       return keepCalling(300, () => team.call('GET', `/render-jobs/${last}?wait=60`));

@@ -1,11 +1,7 @@
 // A team of a running server: its token, its templates and what it calls.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { JsonText } from '../../src/contract/json-text.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
 export interface Answer {
   readonly status: number;
@@ -29,12 +25,8 @@ export interface TeamClient {
   close(): void;
 }
 
-/** Makes a team and a token of it in the data folder of a server that runs. */
-export function openTeam(url: string, dataDir: string, name: string): TeamClient {
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, [program, ...args, '--data-dir', dataDir], { encoding: 'utf8', stdio: 'pipe' });
-  run('teams', 'create', name);
-  const { token } = JSON.parse(run('tokens', 'create', '--team', name, '--name', 'test', '--json')) as { token: string };
+/** A client of a server with a token. */
+export function openTeam(url: string, token: string): TeamClient {
   const agent = new Agent({ keepAlive: true });
   let served = 0;
   const send = (method: string, path: string, body: unknown): Promise<Answer> =>

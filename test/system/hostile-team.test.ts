@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hostileBehaviours } from '../support/hostile-behaviours.ts';
+import { runProgram } from '../support/run-program.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 import { openTeam, type TeamClient } from '../support/team-client.ts';
 
@@ -15,6 +16,8 @@ const threads = 2;
  */
 const mostWaitedFor = 4 * threads;
 const rounds = 2;
+/** A document of so many rows takes a hundred times longer than ours. */
+const slowRows = 100;
 
 let dataDir: string;
 let server: ServeProcess;
@@ -24,7 +27,7 @@ let letter: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-hostile-team-'));
   server = await startServe(dataDir, ['--threads', String(threads), '--validation-seconds', '1']);
-  ours = openTeam(server.url, dataDir, 'ours');
+  ours = await makeTeam('ours');
   letter = await ours.createTemplate('letter', {
     pages: [{ size: 'A6', body: ['Dear {{ name }}'] }],
     dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
@@ -36,6 +39,14 @@ afterAll(async () => {
   await server.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** A team of the server, with a token. */
+async function makeTeam(name: string): Promise<TeamClient> {
+  const run = async (...args: string[]) => (await runProgram([...args, '--data-dir', dataDir], { cwd: dataDir })).stdout;
+  await run('teams', 'create', name);
+  const { token } = JSON.parse(await run('tokens', 'create', '--team', name, '--name', 'test', '--json')) as { token: string };
+  return openTeam(server.url, token);
+}
 
 const data = { name: 'Ada' };
 
@@ -62,8 +73,8 @@ const calls: Readonly<Record<string, () => Promise<number>>> = {
 };
 
 test.each(hostileBehaviours.map((one, i) => [one.name, one, i] as const))('%s', async (_name, behaviour, i) => {
-  const hostile = openTeam(server.url, dataDir, `hostile-${i}`);
-  const attack = await behaviour.prepare(hostile);
+  const hostile = await makeTeam(`hostile-${i}`);
+  const attack = await behaviour.prepare(hostile, slowRows);
   const stop = new AbortController();
   const attacking = attack(stop.signal);
   onTestFinished(async () => {
