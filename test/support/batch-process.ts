@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProgramResult, program, runProgram } from './run-program.ts';
 
-const variables = (cwd: string) => ({ PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' });
+const variables = (cwd: string) => ({ ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), CI: '1' });
 
 /** Runs `pdfgen generate batch ARGS` in a folder, in the process of the test. */
 export function runBatch(cwd: string, args: readonly string[], input = ''): Promise<ProgramResult> {
@@ -17,7 +17,7 @@ export function runBatch(cwd: string, args: readonly string[], input = ''): Prom
 export function startBatch(cwd: string, args: readonly string[], uid?: number) {
   const child = spawn(process.execPath, [program, 'generate', 'batch', ...args], {
     cwd,
-    env: { ...process.env, ...variables(cwd) },
+    env: variables(cwd),
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   });

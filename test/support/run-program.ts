@@ -12,8 +12,8 @@ export interface ProgramRun {
   readonly cwd: string;
   /** Its standard input. */
   readonly input?: string;
-  /** Variables besides those of the test process. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Its variables. Default: those of the test process. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface ProgramResult {
@@ -22,12 +22,16 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs `pdfgen ARGS` to its end. */
-export async function runProgram(args: readonly string[], { cwd, input = '', env }: ProgramRun): Promise<ProgramResult> {
-  const [stdout, stderr] = [gather(), gather()];
+/** Runs `pdfgen ARGS` to its end. `printed`: what it wrote to both streams, in order. */
+export async function runProgram(
+  args: readonly string[],
+  { cwd, input = '', env = process.env }: ProgramRun,
+): Promise<ProgramResult & { readonly printed: string }> {
+  const printed: Buffer[] = [];
+  const [stdout, stderr] = [gather(printed), gather(printed)];
   const host = Object.assign(new EventEmitter(), {
     argv: [process.execPath, program, ...args],
-    env: { ...process.env, ...env },
+    env: { ...env },
     cwd: () => cwd,
     stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
     stdout: stdout.stream,
@@ -38,14 +42,15 @@ export async function runProgram(args: readonly string[], { cwd, input = '', env
   });
   const { main } = await built;
   const code = await main(host as unknown as NodeJS.Process);
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
+  return { code, stdout: stdout.text(), stderr: stderr.text(), printed: Buffer.concat(printed).toString() };
 }
 
-function gather() {
+function gather(printed: Buffer[]) {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       chunks.push(chunk);
+      printed.push(chunk);
       done();
     },
   });

@@ -1,16 +1,19 @@
 // The guides, carried out: their files are written, their commands run in order, and what is printed is what the guide says.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type Block, blocksOf, readPage } from '../docs/guide.ts';
 import { holdPicture } from '../docs/pictures.ts';
 import { makeFolder } from '../support/run-cli.ts';
+import { program, runProgram } from '../support/run-program.ts';
 
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
+
+/** A command that starts the program and nothing else. */
+const isProgramAlone = /^pdfgen (?:[^|&;<>()$`#\n]|\\\n)*$/;
 
 /** A shell in a new folder, in which `pdfgen` is this program and this package. Guides work below `/home/ada`. */
 function openShell() {
@@ -26,13 +29,14 @@ function openShell() {
   const shell = {
     /** Where the last `cd` led. */
     folder: work,
-    run(line: string): string {
-      const printed = execFileSync('sh', ['-c', `exec 2>&1\n${line}\npwd >'${place}'`], {
-        cwd: shell.folder,
-        env,
-        encoding: 'utf8',
-      });
-      shell.folder = readFileSync(place, 'utf8').trim();
+    async run(line: string): Promise<string> {
+      const inShell = (script: string) => execFileSync('sh', ['-c', script], { cwd: shell.folder, env, encoding: 'utf8' });
+      const start = async () => {
+        const args = inShell(`pdfgen() { printf '%s\\0' "$@"; }\n${line}`).split('\0').slice(0, -1);
+        return (await runProgram(args, { cwd: shell.folder, env })).printed;
+      };
+      const printed = isProgramAlone.test(line) ? await start() : inShell(`exec 2>&1\n${line}\npwd >'${place}'`);
+      if (existsSync(place)) shell.folder = readFileSync(place, 'utf8').trim();
       return printed.replaceAll(work, '/home/ada').trimEnd();
     },
   };
@@ -54,20 +58,20 @@ function sessionsOf({ text }: Block): readonly (readonly [command: string, print
 const plain = (text: string) => text.replace(/[\d.]+ (s|kB)\b/g, 'N $1');
 
 /** Runs the commands of a block. Where the guide ends with `…`, more is printed than it shows. */
-function runAll(block: Block, run: (command: string) => string): void {
+async function runAll(block: Block, run: (command: string) => Promise<string>): Promise<void> {
   for (const [command, shown] of sessionsOf(block)) {
-    const printed = plain(run(command));
+    const printed = plain(await run(command));
     const length = shown.endsWith('\n…') ? plain(shown).length - 1 : printed.length;
     expect(`$ ${command}\n${printed.slice(0, length)}`).toBe(`$ ${command}\n${plain(shown).replace(/…$/, '')}`);
   }
 }
 
 /** Carries out a guide, each block in its order: a block below a line that names a file becomes that file, `follow` does the rest. */
-function carryOut(path: string, follow: (block: Block, folder: string) => void) {
+async function carryOut(path: string, follow: (block: Block, folder: string) => void) {
   const shell = openShell();
   for (const block of blocksOf(readPage(path))) {
     const [, file] = /`(\S+\.(?:json|csv|mjs|jq))`/.exec(block.before) ?? [];
-    if (block.language === 'console') runAll(block, shell.run);
+    if (block.language === 'console') await runAll(block, shell.run);
     else if (file) writeFileSync(join(shell.folder, file), `${block.text}\n`);
     else follow(block, shell.folder);
   }
@@ -78,32 +82,32 @@ const fail = ({ before }: Block) => {
   throw new Error(`The test does not know how to follow: ${before}`);
 };
 
-test('batches', () => {
-  carryOut('docs/guides/batches.md', fail);
+test('batches', async () => {
+  await carryOut('docs/guides/batches.md', fail);
 });
 
-test('use pdfgen in a program', () => {
-  carryOut('docs/guides/library.md', fail);
+test('use pdfgen in a program', async () => {
+  await carryOut('docs/guides/library.md', fail);
 });
 
-test('electronic invoices', () => {
-  carryOut('docs/guides/electronic-invoices.md', fail);
+test('electronic invoices', async () => {
+  await carryOut('docs/guides/electronic-invoices.md', fail);
 });
 
-test('sign PDFs', () => {
-  carryOut('docs/guides/signing.md', ({ language }) => expect(language).toBe('json'));
+test('sign PDFs', async () => {
+  await carryOut('docs/guides/signing.md', ({ language }) => expect(language).toBe('json'));
 });
 
-test('inspect PDFs', () => {
-  carryOut('docs/guides/inspecting.md', ({ language }) => expect(language).toBe('text'));
+test('inspect PDFs', async () => {
+  await carryOut('docs/guides/inspecting.md', ({ language }) => expect(language).toBe('text'));
 });
 
-test('accessible and archivable PDFs', () => {
-  carryOut('docs/guides/accessible-and-archivable.md', ({ language }) => expect(language).toBe('text'));
+test('accessible and archivable PDFs', async () => {
+  await carryOut('docs/guides/accessible-and-archivable.md', ({ language }) => expect(language).toBe('text'));
 });
 
-test('attachments, metadata, viewers, page labels, passwords', () => {
-  carryOut('docs/guides/file-features.md', (block, folder) => {
+test('attachments, metadata, viewers, page labels, passwords', async () => {
+  await carryOut('docs/guides/file-features.md', (block, folder) => {
     const path = join(folder, 'templates/offer/template.json');
     const template = JSON.parse(readFileSync(path, 'utf8')) as { document: object; pages: [object, object] };
     const places = {
@@ -117,16 +121,16 @@ test('attachments, metadata, viewers, page labels, passwords', () => {
   });
 });
 
-test('check data files', () => {
-  carryOut('docs/guides/checking-data.md', ({ language }) => expect(language).toBe('yaml'));
+test('check data files', async () => {
+  await carryOut('docs/guides/checking-data.md', ({ language }) => expect(language).toBe('yaml'));
 });
 
-test('records', () => {
-  carryOut('docs/guides/records.md', fail);
+test('records', async () => {
+  await carryOut('docs/guides/records.md', fail);
 });
 
 test('your first template', async () => {
-  const { folder } = carryOut('docs/guides/first-template.md', (block, folder) => {
+  const { folder } = await carryOut('docs/guides/first-template.md', (block, folder) => {
     const { before, text } = block;
     const path = join(folder, 'templates/bill/template.json');
     const template = JSON.parse(readFileSync(path, 'utf8')) as { pages: [{ body: unknown[] }] };
@@ -141,6 +145,6 @@ test('your first template', async () => {
 
 test('the picture of the README is the example invoice', async () => {
   const { folder, run } = openShell();
-  run(`pdfgen generate single '${examples}invoice' -o invoice.pdf`);
+  await run(`pdfgen generate single '${examples}invoice' -o invoice.pdf`);
   await holdPicture('invoice', readFileSync(join(folder, 'invoice.pdf')), 80);
 });
