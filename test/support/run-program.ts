@@ -11,7 +11,7 @@ const built = import(new URL('../../dist/js/main.js', import.meta.url).href) as 
 export interface ProgramRun {
   readonly cwd: string;
   /** Its standard input. */
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** Its variables. Default: those of the test process. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -33,7 +33,7 @@ export async function runProgram(
     argv: [process.execPath, program, ...args],
     env: { ...env },
     cwd: () => cwd,
-    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input as string)]),
     stdout: stdout.stream,
     stderr: stderr.stream,
     exit(code: number) {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-examples-'));
@@ -26,11 +27,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(Object.entries(expected))('%s, made by the command line', (name, words) => {
   const pdf = join(folder, `${name}.pdf`);
-  execFileSync(
-    process.execPath,
-    ['bin/pdfgen.js', 'generate', 'single', `templates-examples/${name}`, '-o', pdf, '--strict', '--quiet'],
-    { cwd: root },
-  );
+  beforeAll(async () => {
+    const args = ['generate', 'single', `templates-examples/${name}`, '-o', pdf, '--strict', '--quiet'];
+    expect(await runProgram(args, { cwd: root })).toMatchObject({ code: 0, stderr: '' });
+  });
   test('is a sound file', () => {
     expect(spawnSync('qpdf', ['--check', pdf]).status).toBe(0);
   });

@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { deflateSync, crc32 as nodeCrc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const bin = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+import { runProgram } from '../support/run-program.ts';
 
 /** CRC-32 as PNG has it (ISO 15948, annex D); Node brings its own only from version 22 on. */
 function crc32(bytes: Uint8Array): number {
@@ -85,15 +82,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-function run(...args: string[]) {
+async function run(...args: string[]) {
   const before = new Set(readdirSync(cwd));
-  const { status, stderr, error } = spawnSync(process.execPath, [bin, 'generate', 'single', './t', ...args], {
-    cwd,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  if (error) throw error;
-  return { status, stderr, made: readdirSync(cwd).filter((name) => !before.has(name)) };
+  const { code, stderr } = await runProgram(['generate', 'single', './t', ...args], { cwd });
+  return { code, stderr, made: readdirSync(cwd).filter((name) => !before.has(name)) };
 }
 
 describe('hostile data', () => {
@@ -101,30 +93,30 @@ describe('hostile data', () => {
     ['nested 100,000 deep', 'deep.json', /deep\.json:1:\d+/],
     ['that is not UTF-8', 'utf8.json', /not UTF-8: byte \d+/],
     ['that would make more pages than allowed', 'nested.json', /maxPages/],
-  ])('%s is refused with its place, and leaves nothing behind', (_what, file, words) => {
-    const { status, stderr, made } = run('-d', file, '-o', 'out.pdf', '--max-pages', '200');
-    expect({ status, made }).toEqual({ status: 3, made: [] });
+  ])('%s is refused with its place, and leaves nothing behind', async (_what, file, words) => {
+    const { code, stderr, made } = await run('-d', file, '-o', 'out.pdf', '--max-pages', '200');
+    expect({ code, made }).toEqual({ code: 3, made: [] });
     expect(stderr).toMatch(words);
   });
-  test('with the path of a file as its name makes a file in this folder', () => {
-    expect(run('-d', 'evil.json')).toMatchObject({ status: 0, made: ['etc-passwd.pdf'] });
+  test('with the path of a file as its name makes a file in this folder', async () => {
+    expect(await run('-d', 'evil.json')).toMatchObject({ code: 0, made: ['etc-passwd.pdf'] });
   });
-  test('of a megabyte in one paragraph renders', () => {
-    expect(run('-d', 'long.json', '-o', 'long.pdf')).toMatchObject({ status: 0, made: ['long.pdf'] });
+  test('of a megabyte in one paragraph renders', async () => {
+    expect(await run('-d', 'long.json', '-o', 'long.pdf')).toMatchObject({ code: 0, made: ['long.pdf'] });
   });
 });
 
 describe('hostile images', () => {
-  test('of more pixels than allowed are refused before they are unpacked', () => {
-    expect(run('--set', 'img=huge.png', '-o', 'a.pdf')).toMatchObject({
-      status: 3,
+  test('of more pixels than allowed are refused before they are unpacked', async () => {
+    expect(await run('--set', 'img=huge.png', '-o', 'a.pdf')).toMatchObject({
+      code: 3,
       made: [],
       stderr: expect.stringContaining('pixels'),
     });
   });
-  test.each(['bomb.png', 'cut.png'])('that are damaged are left out with a warning: %s', (name) => {
-    const { status, stderr } = run('--set', `img=${name}`, '-o', 'b.pdf');
-    expect(status).toBe(0);
+  test.each(['bomb.png', 'cut.png'])('that are damaged are left out with a warning: %s', async (name) => {
+    const { code, stderr } = await run('--set', `img=${name}`, '-o', 'b.pdf');
+    expect(code).toBe(0);
     expect(stderr).toContain('missing-image');
   });
   test.each([
@@ -132,9 +124,9 @@ describe('hostile images', () => {
     ['/etc/passwd', 'among the assets'],
     ['file:///etc/passwd', 'addresses are not loaded'],
     ['http://localhost/x.png', 'addresses are not loaded'],
-  ])('from outside the assets are not there: %s', (name, words) => {
-    const { status, stderr } = run('--set', `img=${name}`, '-o', 'c.pdf');
-    expect(status).toBe(0);
+  ])('from outside the assets are not there: %s', async (name, words) => {
+    const { code, stderr } = await run('--set', `img=${name}`, '-o', 'c.pdf');
+    expect(code).toBe(0);
     expect(stderr).toContain(words);
   });
 });

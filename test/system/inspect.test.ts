@@ -1,35 +1,29 @@
-// pdfgen inspect as a process: what it prints, its exit codes, and its bounds.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+// pdfgen inspect: what it prints, its exit codes, and its bounds.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inspectInThread } from '../../src/inspect/inspect-in-thread.ts';
 import { makePdf } from '../inspect/make-pdf.ts';
 import { makeFolder } from '../support/run-cli.ts';
+import { program, runProgram } from '../support/run-program.ts';
 
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 const built = new URL('../../.build/inspect/', import.meta.url);
 const never = new AbortController().signal;
 
 /** Files of the folder by name; objects are bytes or texts. */
 function runIn(folder: string, args: readonly string[], input?: Uint8Array) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program, 'inspect', ...args], {
-    cwd: folder,
-    env: { ...process.env, PDFGEN_CONFIG_DIR: join(folder, '.user') },
-    input,
-    encoding: 'utf8',
-  });
-  return { stdout, stderr, exitCode: status };
+  const env = { ...process.env, PDFGEN_CONFIG_DIR: join(folder, '.user') };
+  return runProgram(['inspect', ...args], { cwd: folder, env, ...(input && { input }) });
 }
 
-test('prints what a file is, in a pipe without colours', () => {
+test('prints what a file is, in a pipe without colours', async () => {
   const folder = makeFolder({ 'a.pdf': makePdf('UA-1 A-3a') });
-  const { stdout, stderr, exitCode } = runIn(folder, ['a.pdf']);
-  expect([stderr, exitCode]).toEqual(['', 0]);
+  const { stdout, stderr, code } = await runIn(folder, ['a.pdf']);
+  expect([stderr, code]).toEqual(['', 0]);
   expect(
     stdout
       .split('\n')
@@ -57,45 +51,45 @@ test('prints what a file is, in a pipe without colours', () => {
   expect(stdout).toContain('TH scope Column "A"');
 });
 
-test('reads standard input, reads aloud, and prints JSON', () => {
+test('reads standard input, reads aloud, and prints JSON', async () => {
   const folder = makeFolder();
   const bytes = makePdf('plain');
-  expect(runIn(folder, ['-', '--read'], bytes).stdout).toMatch(
+  expect((await runIn(folder, ['-', '--read'], bytes)).stdout).toMatch(
     /^heading 1: A\nAB \[link: B\]\ntable with 2 columns and 2 rows\n/,
   );
-  const { stdout } = runIn(folder, ['-', '--read', '--json'], bytes);
+  const { stdout } = await runIn(folder, ['-', '--read', '--json'], bytes);
   expect(JSON.parse(stdout)).toMatchObject({
     file: '<stdin>',
     version: '1.7',
     reading: expect.arrayContaining(['heading 1: A']),
   });
   const untagged = makePdf('plain', (edit) => edit.body('catalog', '/StructTreeRoot @root', ''));
-  expect(runIn(folder, ['-', '--read'], untagged).stderr).toBe(
+  expect((await runIn(folder, ['-', '--read'], untagged)).stderr).toBe(
     'The file has no tags: its text stands in the order in which it is painted.\n',
   );
 });
 
-test('a check passes, or names each rule that is broken', () => {
+test('a check passes, or names each rule that is broken', async () => {
   const good = makePdf('UA-1 A-3a', (edit) => edit.data('xmp', 'A producer', 'pdfgen').body('info', 'A producer', 'pdfgen'));
   const folder = makeFolder({
     'good.pdf': good,
     'bad.pdf': makePdf('UA-1 A-3a', (edit) => edit.body('fig', '/Alt(A line)', '')),
     'none.pdf': makePdf('plain', (edit) => edit.body('catalog', '/StructTreeRoot @root', '')),
   });
-  expect(runIn(folder, ['good.pdf', '--check'])).toMatchObject({
+  expect(await runIn(folder, ['good.pdf', '--check'])).toMatchObject({
     stdout: expect.stringMatching(/^ok {2}\d+ rules of UA-1, A-3, A-3u, A-3a: no rule is broken\n$/),
     stderr: '',
-    exitCode: 0,
+    code: 0,
   });
-  const bad = runIn(folder, ['bad.pdf', '--check']);
+  const bad = await runIn(folder, ['bad.pdf', '--check']);
   expect(bad.stdout).toBe('!!  page 1: Figure has no alternative text (UA-1 7.3-1, Matterhorn 13-004)\n');
   expect(bad.stderr).toContain('1 finding\nThe rules are made for files of pdfgen.');
-  expect(bad.exitCode).toBe(3);
-  expect(JSON.parse(runIn(folder, ['bad.pdf', '--check', '--json']).stdout).check).toMatchObject({ count: 1 });
-  expect(runIn(folder, ['none.pdf', '--check']).stderr).toContain('there is nothing to check');
+  expect(bad.code).toBe(3);
+  expect(JSON.parse((await runIn(folder, ['bad.pdf', '--check', '--json'])).stdout).check).toMatchObject({ count: 1 });
+  expect((await runIn(folder, ['none.pdf', '--check'])).stderr).toContain('there is nothing to check');
 });
 
-test('files that cannot be inspected end with a message and their exit code', () => {
+test('files that cannot be inspected end with a message and their exit code', async () => {
   const folder = makeFolder({
     'text.pdf': 'hello',
     'empty.pdf': '',
@@ -103,43 +97,43 @@ test('files that cannot be inspected end with a message and their exit code', ()
     'a.pdf': makePdf('plain'),
     'no-password.txt': '\n',
   });
-  const ends = (args: string[], message: string, exitCode: number) =>
-    expect(runIn(folder, args)).toMatchObject({ stdout: '', stderr: `error: ${message}\n`, exitCode });
-  ends(['text.pdf'], 'text.pdf: is no PDF: it does not begin with %PDF-', 3);
-  ends(['empty.pdf'], 'empty.pdf: is empty', 3);
-  ends(['cut.pdf'], 'cut.pdf: is damaged: its end is missing', 3);
-  ends(['none.pdf'], 'none.pdf: cannot be read: there is no such file', 9);
-  ends(['.'], '.: cannot be read: it is a folder', 9);
-  ends(
+  const ends = async (args: string[], message: string, code: number) =>
+    expect(await runIn(folder, args)).toMatchObject({ stdout: '', stderr: `error: ${message}\n`, code });
+  await ends(['text.pdf'], 'text.pdf: is no PDF: it does not begin with %PDF-', 3);
+  await ends(['empty.pdf'], 'empty.pdf: is empty', 3);
+  await ends(['cut.pdf'], 'cut.pdf: is damaged: its end is missing', 3);
+  await ends(['none.pdf'], 'none.pdf: cannot be read: there is no such file', 9);
+  await ends(['.'], '.: cannot be read: it is a folder', 9);
+  await ends(
     ['a.pdf', '--password-file', 'no-password.txt'],
     '--password-file: the first line of no-password.txt is empty. Write the password there.',
     2,
   );
-  expect(runIn(folder, ['a.pdf', '--raed'])).toMatchObject({ stderr: expect.stringContaining('--read'), exitCode: 2 });
+  expect(await runIn(folder, ['a.pdf', '--raed'])).toMatchObject({ stderr: expect.stringContaining('--read'), code: 2 });
 });
 
-test('a file that qpdf encrypted opens with a password file', () => {
+test('a file that qpdf encrypted opens with a password file', async () => {
   const folder = makeFolder({ 'a.pdf': makePdf('plain'), 'password.txt': 'ütser\n' });
   execFileSync('qpdf', ['--encrypt', 'ütser', 'owner', '256', '--', 'a.pdf', 'b.pdf'], { cwd: folder });
-  expect(runIn(folder, ['b.pdf'])).toMatchObject({
+  expect(await runIn(folder, ['b.pdf'])).toMatchObject({
     stderr: 'error: b.pdf: is encrypted: write its password into a file, and name that file with --password-file\n',
-    exitCode: 3,
+    code: 3,
   });
-  const opened = JSON.parse(runIn(folder, ['b.pdf', '--password-file', 'password.txt', '--read', '--json']).stdout);
+  const opened = JSON.parse((await runIn(folder, ['b.pdf', '--password-file', 'password.txt', '--read', '--json'])).stdout);
   expect(opened).toMatchObject({ encrypted: true, title: 'A title', language: 'en' });
   expect(opened.reading).toContain('heading 1: A');
 });
 
 test.each(['128 --use-aes=y', '256 --force-R5', '256'])(
   'a password with a euro sign opens a file that qpdf encrypted with %s',
-  (how) => {
+  async (how) => {
     const folder = makeFolder({ 'a.pdf': makePdf('plain'), 'password.txt': '5\u20ac\u00fc\n' });
     execFileSync(
       'qpdf',
       ['--allow-weak-crypto', '--encrypt', '5\u20ac\u00fc', 'owner', ...how.split(' '), '--', 'a.pdf', 'b.pdf'],
       { cwd: folder },
     );
-    expect(JSON.parse(runIn(folder, ['b.pdf', '--password-file', 'password.txt', '--json']).stdout)).toMatchObject({
+    expect(JSON.parse((await runIn(folder, ['b.pdf', '--password-file', 'password.txt', '--json'])).stdout)).toMatchObject({
       title: 'A title',
     });
   },
@@ -156,11 +150,13 @@ test('Ctrl-C ends the command while it waits for the writer of a pipe', async ()
   await pipe.close();
 });
 
-test('terminals are safe from what a file says', () => {
+test('terminals are safe from what a file says', async () => {
   const folder = makeFolder({
     'a.pdf': makePdf('plain', (edit) => edit.data('xmp', 'A title', '\u009b31mred\u202e').body('fig', 'A line', '\\033[31m')),
   });
-  expect(runIn(folder, ['a.pdf']).stdout + runIn(folder, ['a.pdf', '--read']).stdout).not.toMatch(/[\u001b\u009b\u202e]/);
+  expect((await runIn(folder, ['a.pdf'])).stdout + (await runIn(folder, ['a.pdf', '--read'])).stdout).not.toMatch(
+    /[\u001b\u009b\u202e]/,
+  );
 });
 
 describe('hostile files end in time', () => {
@@ -204,7 +200,7 @@ describe('hostile files end in time', () => {
     const bytes = makePdf('plain', (edit) => edit.add('deep', '['.repeat(200_000)));
     const folder = makeFolder();
     writeFileSync(join(folder, 'deep.pdf'), bytes);
-    const { stderr, exitCode } = runIn(folder, ['deep.pdf']);
-    expect(exitCode === 0 || /is (?:nested|damaged)/.test(stderr)).toBe(true);
+    const { stderr, code } = await runIn(folder, ['deep.pdf']);
+    expect(code === 0 || /is (?:nested|damaged)/.test(stderr)).toBe(true);
   });
 });
