@@ -73,6 +73,16 @@ const globalOptions: readonly (readonly [flags: string, description: string])[] 
   ['--no-color', 'print without colours'],
 ];
 
+/** Commander's own message for an unknown option. Its types leave the method out. */
+const refuseOption = (Command.prototype as unknown as { unknownOption(this: Command, flag: string): void }).unknownOption;
+
+/** Other users of the machine can read the arguments of a command. */
+function advisePassword({ options }: Command): string {
+  const files = options.flatMap(({ long }) => (long?.endsWith('password-file') ? [long] : []));
+  if (files.length === 0) return 'This command takes no password.';
+  return `A password is never an argument: write it into a file, and name the file with ${files.join(' or ')}.`;
+}
+
 function configure(command: Command, columns: number): void {
   command.helpCommand(false).helpOption('-h, --help', 'show help').exitOverride();
   command.showSuggestionAfterError(true).configureHelp({
@@ -92,6 +102,13 @@ function configure(command: Command, columns: number): void {
       return command.error(`error: <${name}> is missing${description && `: ${description}`}. See --help.`, {
         code: 'commander.missingArgument',
       });
+    },
+    unknownOption(flag: string): void {
+      // Without its value, which may be a password.
+      const name = flag.replace(/=.*/s, '');
+      if (/pass(?:word|phrase)/i.test(name))
+        command.error(`error: unknown option '${name}'. ${advisePassword(command)}`, { code: 'commander.unknownOption' });
+      refuseOption.call(command, flag);
     },
   });
   const isGroup = command.parent !== null && command.commands.length > 0;

@@ -19,7 +19,7 @@ export async function readPasswordFile(path: string, flag: string, context: Comm
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .split(/\r?\n/, 1)[0]!;
-  if (password === '' && !mayBeEmpty) throw emptyLine;
+  if (password.trim() === '' && !mayBeEmpty) throw emptyLine;
   if (password.includes('\ufffd')) throw new UsageError(`${flag}: ${path} is not written in UTF-8. Save it in UTF-8.`);
   return password;
 }

@@ -117,6 +117,24 @@ describe('the template is told', () => {
   });
 });
 
+test('two attachments that have one name for all data are told before a document is made', async () => {
+  const twice = [
+    { text: 'x', filename: 'a.txt' },
+    { text: 'y', filename: 'A.txt' },
+    { data: true },
+    { text: 'z', filename: 'data.json' },
+  ];
+  expect(await faultsOf(twice)).toEqual([
+    'error attachment-name /document/attachments/1/filename another attachment has the name "A.txt". Give each a "filename" of its own',
+    'error attachment-name /document/attachments/3/filename another attachment has the name "data.json". Give each a "filename" of its own',
+  ]);
+  const either = [
+    { text: 'x', filename: 'a.txt', when: 'hasTerms' },
+    { text: 'y', filename: 'a.txt', when: 'not hasTerms' },
+  ];
+  expect(await faultsOf(either)).toEqual([]);
+});
+
 describe('data that cannot be attached are ATTACHMENT_INVALID', () => {
   test.each([
     [
@@ -132,6 +150,7 @@ describe('data that cannot be attached are ATTACHMENT_INVALID', () => {
     [{ text: 'x', filename: '{{ name }}' }, { name: 'ä'.repeat(101) }, 'at most 200 bytes'],
     [{ base64: '{{ file }}', filename: 'a' }, { file: 'no base64!' }, 'its "base64" is not base64: "no base64!"'],
     [{ base64: '{{ file }}', filename: 'a' }, { file: 'AAAAA' }, 'its "base64" is not base64'],
+    [{ text: '{{ name }}', filename: 'a' }, {}, 'its "text" is empty. Leave it out with "when".'],
     [{ base64: '{{ file }}', filename: 'a' }, {}, 'its "base64" is empty. Leave it out with "when".'],
   ])('%j with %j', async (attachment, data, message) => {
     await expect(render([attachment], data)).rejects.toMatchObject({

@@ -23,6 +23,8 @@ function makeTemplate(document: object = template): string {
     'user.txt': 'geheïm\nsecond line',
     'owner.txt': 'Öwner\r\n',
     'empty.txt': '\nx',
+    'spaces.txt': '  \nx',
+    'windows.txt': 'secret \r\n',
   });
   execFileSync('mkdir', ['-p', join(cwd, 't/assets')]);
   writeFileSync(join(cwd, 't/assets/dot.png'), png);
@@ -91,6 +93,13 @@ describe('a document with passwords', () => {
     expect(run(cwd, 'qpdf', '--show-encryption', 'a.pdf')).toContain('extract for accessibility: allowed');
   });
 
+  test('whose file has a space after the password is told', async () => {
+    const cwd = makeTemplate();
+    const { stderr } = await generate(cwd, '--user-password-file', 'windows.txt');
+    expect(stderr).toContain('--user-password-file: the password begins or ends with a space, which is a part of it.\n');
+    expect(stderr).not.toContain('secret');
+  });
+
   test('keeps the name of a place for a signature', async () => {
     const field = { type: 'field', kind: 'signature', name: 'seller', alt: 'Signature of the seller' };
     const cwd = makeTemplate({ ...template, pages: [{ body: [field] }] });
@@ -116,7 +125,14 @@ describe('is told', () => {
       2,
       'error: --user-password-file: the first line of empty.txt is empty. Write the password there.\n',
     ],
+    [['--user-password-file', 'spaces.txt'], 2, expect.stringContaining('the first line of spaces.txt is empty')],
     [['--user-password-file', 'none.txt'], 9, 'error: none.txt: cannot be read: there is no such file\n'],
+    [['--user-password-file', 't'], 9, 'error: t: cannot be read: it is a folder\n'],
+    [
+      ['--password=geheim'],
+      2,
+      "error: unknown option '--password'. A password is never an argument: write it into a file, and name the file with --user-password-file or --owner-password-file.\n",
+    ],
     [
       ['--user-password-file', 'user.txt', '--standard', 'PDF/A-2b'],
       3,

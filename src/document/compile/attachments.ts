@@ -71,6 +71,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
 /** Compiles `document.attachments`. Faults of the template are reported; faults of the data are raised when a document is made. */
 export function compileAttachments(list: readonly Settings[], root: CompileContext, resources: Resources): BindAttachments {
   const bind = list.map((settings, i) => compileAttachment(settings, root, resources, `/document/attachments/${i}`));
+  checkTwice(list, root);
   return (scope) => {
     const attachments: Attachment[] = [];
     const seen = new Set<string>();
@@ -86,6 +87,24 @@ export function compileAttachments(list: readonly Settings[], root: CompileConte
     }
     return attachments;
   };
+}
+
+/** Reports a name that two attachments have for all data. */
+function checkTwice(list: readonly Settings[], root: CompileContext): void {
+  const seen = new Set<string>();
+  for (const [i, { filename, asset, data, when }] of list.entries()) {
+    const name = filename ?? asset?.replace(/^.*\//, '') ?? (data ? 'data.json' : undefined);
+    if (name === undefined || when !== undefined || name.includes('{{')) continue;
+    const key = name.normalize('NFC').toLowerCase();
+    if (seen.has(key))
+      root.template.report(
+        'error',
+        'attachment-name',
+        `/document/attachments/${i}${filename === undefined ? '' : '/filename'}`,
+        `another attachment has the name ${JSON.stringify(name)}. Give each a "filename" of its own`,
+      );
+    seen.add(key);
+  }
 }
 
 function compileAttachment(
@@ -129,7 +148,10 @@ function compileAttachment(
   const readContent = (scope: Scope): Uint8Array => {
     if (asset) return findAsset(asset.text(scope), resources, pointer);
     if (base64) return decode(base64.text(scope), pointer);
-    return Buffer.from(written ? written.text(scope) : `${JSON.stringify(scope.data, undefined, 2)}\n`, 'utf8');
+    if (!written) return Buffer.from(`${JSON.stringify(scope.data, undefined, 2)}\n`, 'utf8');
+    const content = written.text(scope);
+    if (content === '') throw invalid(`The attachment ${pointer}: its "text" is empty. Leave it out with "when".`);
+    return Buffer.from(content, 'utf8');
   };
   return (scope) => {
     if (when && !when.test(scope)) return undefined;

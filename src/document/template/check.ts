@@ -99,7 +99,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
     if (Object.hasOwn(known, name)) good = checkValue(known[name]!, member, at, report, unit) && good;
     else if (schema.additionalProperties === false) {
       good = false;
-      const hint = explainProperty(name, Object.keys(known));
+      const hint = explainProperty(name, known);
       report({ code: 'unknown-property', pointer: at, message: `"${name}" is not known here${hint}` });
     } else if (typeof schema.additionalProperties === 'object') {
       good = checkValue(schema.additionalProperties, member, at, report, unit) && good;

@@ -1,4 +1,5 @@
 // Translates names and values of other programs to ours.
+import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 
 /**
@@ -6,6 +7,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
  * the place.
  */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
+  afrelationship: ['relationship'],
   alignment: ['align'],
   alternativetext: ['alt'],
   angle: ['rotate'],
@@ -22,13 +24,15 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   condition: ['when'],
   content: ['text', 'cell', 'children', 'value', 'body'],
   contents: ['children', 'body'],
+  contenttype: ['mimeType'],
   data: ['each', 'value'],
   datasource: ['each'],
   elements: ['children', 'body'],
   display: ['when'],
   field: ['cell', 'value'],
-  file: ['src'],
+  file: ['src', 'asset'],
   fillcolor: ['fill', 'background'],
+  first: ['start'],
   fontcolor: ['color'],
   fontfamily: ['font'],
   fontsize: ['size'],
@@ -45,18 +49,24 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   kerning: ['features'],
   image: ['src'],
   label: ['header', 'text'],
+  language: ['lang'],
   leading: ['lineHeight'],
   linespacing: ['lineHeight'],
   linethrough: ['strike'],
   linewidth: ['stroke'],
+  mediatype: ['mimeType'],
+  name: ['filename'],
+  numbering: ['labels'],
   pagebreakafter: ['break'],
   pagebreakbefore: ['break'],
-  path: ['src'],
+  pagelabels: ['labels'],
+  path: ['src', 'asset'],
   rotation: ['rotate'],
   rowgap: ['gap'],
   rows: ['each'],
   show: ['when'],
   source: ['src'],
+  src: ['asset'],
   spacing: ['gap', 'letterSpacing'],
   strikethrough: ['strike'],
   strokewidth: ['stroke'],
@@ -83,9 +93,54 @@ const cutsWords = {
 };
 
 /** Values of other programs, each with the value to write. */
-const valueSynonyms: Readonly<Record<string, string>> = { 'break-all': 'anywhere', 'break-word': 'anywhere' };
+const valueSynonyms: Readonly<Record<string, string>> = {
+  'break-all': 'anywhere',
+  'break-word': 'anywhere',
+  // How the viewer opens: PDF, Prince.
+  UseNone: 'none',
+  UseOutlines: 'outline',
+  UseThumbs: 'thumbnails',
+  UseAttachments: 'attachments',
+  bookmarks: 'outline',
+  'show-bookmarks': 'outline',
+  'show-thumbs': 'thumbnails',
+  'show-attachments': 'attachments',
+  continuous: 'oneColumn',
+  'long-edge': 'flipLongEdge',
+  'short-edge': 'flipShortEdge',
+  // The numbers of pages: PDF, Typst, LaTeX, CSS.
+  D: 'decimal',
+  R: 'upperRoman',
+  r: 'lowerRoman',
+  A: 'upperLetters',
+  a: 'lowerLetters',
+  1: 'decimal',
+  I: 'upperRoman',
+  i: 'lowerRoman',
+  arabic: 'decimal',
+  Roman: 'upperRoman',
+  roman: 'lowerRoman',
+  Alph: 'upperLetters',
+  alph: 'lowerLetters',
+  'upper-alpha': 'upperLetters',
+  'lower-alpha': 'lowerLetters',
+  // Permissions: PDFKit, pdfmake.
+  printing: 'print',
+  modifying: 'change',
+  copying: 'copy',
+  fillingForms: 'fillForms',
+  documentAssembly: 'assemble',
+};
 
-const plain = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
+/** Names of hyperref and Prince begin with the name of the format. */
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[-_]/g, '')
+    .replace(/^(?:prince)?pdf(?=.)/, '');
+
+/** The metadata that has members of its own, which people look for among the rest. */
+const ownMetadata = ['title', 'author', 'subject', 'keywords', 'creator', 'lang'];
 
 /** The property that has this name in another program, or in another spelling. */
 export function meantProperty(name: string, known: readonly string[]): string | undefined {
@@ -94,7 +149,8 @@ export function meantProperty(name: string, known: readonly string[]): string | 
 }
 
 /** The end of a sentence about an unknown property: the property that was meant, where to set it, or all known properties. */
-export function explainProperty(name: string, known: readonly string[]): string {
+export function explainProperty(name: string, schemas: Readonly<Record<string, JsonSchema>>): string {
+  const known = Object.keys(schemas);
   const wanted = plain(name);
   const meant = meantProperty(name, known);
   if (meant !== undefined) return `; did you mean "${meant}"?`;
@@ -104,10 +160,32 @@ export function explainProperty(name: string, known: readonly string[]): string 
   if (wanted === 'anchor' && known.includes('bookmark'))
     return '; write "bookmark": { "title": "…", "anchor": "…" } for a place that links lead to';
   if (cutsWords.names.includes(wanted) && known.includes(cutsWords.property)) return `; did you mean ${cutsWords.written}?`;
+  if (known.includes('xmp'))
+    return ownMetadata.includes(wanted)
+      ? `; write "${wanted}" in "document", beside "metadata"`
+      : `; write "info": { ${JSON.stringify(name)}: … }, or put it into "xmp"`;
+  if (known.includes('keywords') && /^(?:date|created|creationdate|creationtime)$/.test(wanted))
+    return '; the date comes with the call: --date, or "date" in its options';
+  if (known.includes('permissions') && wanted.endsWith('password'))
+    return '; passwords come with the call: --user-password-file, --owner-password-file, or "encryption" in its options';
+  if (known.includes('pageMode') && wanted === 'displaydoctitle') return '; a document with a title asks for it by itself';
+  const inside = explainInside(wanted, schemas);
+  if (inside !== undefined) return inside;
   const near = findNearest(name, known);
   return near === undefined
     ? `; known: ${listNames(known, ' in the template schema (.schema/template.v1.json)')}`
     : `; did you mean "${near}"?`;
+}
+
+/** The member that holds a property of this name. */
+function explainInside(wanted: string, schemas: Readonly<Record<string, JsonSchema>>): string | undefined {
+  // Sides may be of the border, the margin or the place of a component.
+  if (/^(?:top|right|bottom|left)$/.test(wanted)) return undefined;
+  for (const [whole, { properties }] of Object.entries(schemas)) {
+    const name = Object.keys(properties ?? {}).find((one) => plain(one) === wanted);
+    if (name !== undefined) return `; write "${whole}": { "${name}": … }`;
+  }
+  return undefined;
 }
 
 function synonymOf(wanted: string, known: readonly string[]): string | undefined {

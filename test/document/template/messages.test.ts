@@ -113,7 +113,52 @@ describe('names of other programs', () => {
   });
 });
 
+describe('a name that stands elsewhere is told with its place', () => {
+  test.each<[Record<string, unknown>, string]>([
+    [{ title: 'x' }, '/title "title" is not known here; write "document": { "title": … }'],
+    [{ encryption: {} }, 'write "document": { "encryption": … }'],
+    [{ document: { pageMode: 'x' } }, '/document/pageMode "pageMode" is not known here; write "viewer": { "pageMode": … }'],
+    [{ document: { 'prince-pdf-page-mode': 'x' } }, 'write "viewer": { "pageMode": … }'],
+    [{ document: { pdftitle: 'x' } }, 'did you mean "title"?'],
+    [{ document: { info: {} } }, 'write "metadata": { "info": … }'],
+    [{ document: { creationDate: 'x' } }, 'the date comes with the call: --date'],
+    [{ document: { metadata: { Title: 'x' } } }, 'write "title" in "document", beside "metadata"'],
+    [{ document: { metadata: { customer: 'x' } } }, 'write "info": { "customer": … }, or put it into "xmp"'],
+    [{ document: { encryption: { userPassword: 'x' } } }, 'passwords come with the call: --user-password-file'],
+    [{ document: { viewer: { displayDocTitle: true } } }, 'a document with a title asks for it by itself'],
+    [{ document: { attachments: [{ src: 'a.txt' }] } }, '"src" is not known here; did you mean "asset"?'],
+  ])('%j', async (more, message) => {
+    expect((await tell(['a'], more)).join('\n')).toContain(message);
+  });
+
+  test('labels of pages', async () => {
+    expect(await tell(['a'], {}, { prefix: 'A' })).toEqual([
+      'prefix "prefix" is not known here; write "labels": { "prefix": … }',
+    ]);
+  });
+});
+
 describe('values of other programs', () => {
+  test.each([
+    [{ pageMode: 'UseOutlines' }, 'outline'],
+    [{ pageMode: 'FullScreen' }, 'fullScreen'],
+    [{ pageLayout: 'TwoColumnLeft' }, 'twoColumnsLeft'],
+    [{ duplex: 'DuplexFlipLongEdge' }, 'flipLongEdge'],
+  ])('the viewer %j', async (viewer, meant) => {
+    expect((await tell(['a'], { document: { viewer } }))[0]).toContain(`is not known here; did you mean "${meant}"?`);
+  });
+
+  test.each([
+    ['I', 'upperRoman'],
+    ['i', 'lowerRoman'],
+    ['lower-alpha', 'lowerLetters'],
+    ['arabic', 'decimal'],
+  ])('the label %s', async (style, meant) => {
+    expect(await tell(['a'], {}, { labels: { style } })).toEqual([
+      `labels/style "${style}" is not known here; did you mean "${meant}"?`,
+    ]);
+  });
+
   test.each([
     ['red', 'write "#ff0000"'],
     ['ff0000', 'write "#ff0000"'],

@@ -143,7 +143,13 @@ async function readEncryption(
   { userPasswordFile, ownerPasswordFile, permissions }: OptionValues,
   context: CommandContext,
 ): Promise<{ readonly encryption?: Encryption }> {
-  const read = (path: unknown, flag: string) => (path === undefined ? undefined : readPasswordFile(String(path), flag, context));
+  const read = async (path: unknown, flag: string) => {
+    if (path === undefined) return undefined;
+    const password = await readPasswordFile(String(path), flag, context);
+    // `echo secret > file` of Windows writes a space before the end of the line.
+    if (password !== password.trim()) context.say(`${flag}: the password begins or ends with a space, which is a part of it.`);
+    return password;
+  };
   const userPassword = await read(userPasswordFile, '--user-password-file');
   const ownerPassword = await read(ownerPasswordFile, '--owner-password-file');
   if (userPassword === undefined && ownerPassword === undefined) {
