@@ -1,8 +1,7 @@
 import type { PDFDict, PDFDocument, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
+import type { PdfLib } from './read-objects.ts';
 import { type Body, type SharedObjects, writeBody } from './shared-objects.ts';
-
-export type PdfLib = typeof import('@cantoo/pdf-lib');
 
 export interface CopierOptions {
   readonly lib: PdfLib;

@@ -1,8 +1,10 @@
 // Copies the files that are attached to the documents of a merged PDF. Files that several documents attach in the same way are there once.
-import type { PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib';
+import type { PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
 import type { formatTextString } from '../../document/paint/text-string.ts';
-import type { Copier, PdfLib } from './copier.ts';
+import type { Copier } from './copier.ts';
+import { findFreeName } from './free-name.ts';
+import { type PdfLib, readTree, textOf } from './read-objects.ts';
 
 export interface AttachedFile {
   readonly filename: string;
@@ -52,42 +54,11 @@ export class MergedAttachments {
     const known = this.#known.get(`${name}\0${rest}`);
     if (known !== undefined) return known;
     const id = this.#sink.reserve();
-    const free = this.#findName(name, number);
+    const free = findFreeName(name, number, this.#byName);
     const written = this.#formatText(free);
     this.#sink.writeObject(id, `<</F${written}/UF${written}${rest}>>`);
     this.#byName.set(free, id);
     this.#known.set(`${name}\0${rest}`, id);
     return id;
-  }
-
-  /** A name that is taken gets the number of the document: `terms.pdf` becomes `terms-2.pdf`. */
-  #findName(wanted: string, number: number): string {
-    let name = wanted;
-    for (let n = number; this.#byName.has(name); n++) name = wanted.replace(/(\.[^.]*)?$/, `-${n}$1`);
-    return name;
-  }
-}
-
-function textOf({ PDFHexString, PDFString }: PdfLib, value: PDFObject | undefined): string | undefined {
-  return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
-}
-
-/** The entries of a name tree or number tree, in its order. */
-export function* readTree(
-  lib: PdfLib,
-  node: PDFObject | undefined,
-  kind: 'Names' | 'Nums',
-  seen = new Set<PDFObject>(),
-): Generator<readonly [key: PDFObject, value: PDFObject]> {
-  const { PDFArray, PDFDict, PDFName } = lib;
-  if (!(node instanceof PDFDict) || seen.has(node)) return;
-  seen.add(node);
-  const kids = node.lookup(PDFName.of('Kids'));
-  if (kids instanceof PDFArray) for (let i = 0; i < kids.size(); i++) yield* readTree(lib, kids.lookup(i), kind, seen);
-  const entries = node.lookup(PDFName.of(kind));
-  if (!(entries instanceof PDFArray)) return;
-  for (let i = 0; i + 1 < entries.size(); i += 2) {
-    const key = entries.lookup(i);
-    if (key) yield [key, entries.get(i + 1)];
   }
 }

@@ -4,8 +4,8 @@ import type { PDFDict, PDFDocument, PDFName, PDFObject } from '@cantoo/pdf-lib';
 import type { LeafTree } from '../../document/paint/leaf-tree.ts';
 import type { PdfSink } from '../../document/paint/pdf-sink.ts';
 import type { formatTextString } from '../../document/paint/text-string.ts';
-import type { Copier, PdfLib } from './copier.ts';
-import { readTree } from './copy-attachments.ts';
+import type { Copier } from './copier.ts';
+import { type PdfLib, readTree } from './read-objects.ts';
 import type { SharedObjects } from './shared-objects.ts';
 
 /** The types of PDF 1.7 (ISO 32000-1, 14.8.4). A document that maps them to others does so for itself only. */

@@ -2,9 +2,13 @@
 // earlier document, only the places of its objects stay in memory.
 import type { PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 import { PdfgenError } from '../../contract/errors.ts';
-import { Copier, type PdfLib } from './copier.ts';
+import { CommonViewer } from './common-viewer.ts';
+import { Copier } from './copier.ts';
 import { MergedAttachments } from './copy-attachments.ts';
+import { MergedFields } from './copy-fields.ts';
+import { MergedLabels } from './copy-labels.ts';
 import { MergedStructure, StructureCopier } from './copy-structure.ts';
+import type { PdfLib } from './read-objects.ts';
 import { SharedObjects } from './shared-objects.ts';
 
 export interface MergedDocument {
@@ -34,27 +38,22 @@ export async function* mergeDocuments(
   documents: Iterable<MergedDocument> | AsyncIterable<MergedDocument>,
   title: string | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const [
-    lib,
-    { createCompactSink },
-    { formatTextString },
-    { writeMetadata },
-    { formatViewer },
-    { formatFileNames },
-    { LeafTree },
-  ] = await Promise.all([
-    import('@cantoo/pdf-lib'),
-    import('../../document/paint/compact-sink.ts'),
-    import('../../document/paint/text-string.ts'),
-    import('../../document/paint/metadata.ts'),
-    import('../../document/paint/viewer.ts'),
-    import('../../document/paint/attachments.ts'),
-    import('../../document/paint/leaf-tree.ts'),
-  ]);
+  const [lib, { createCompactSink }, { formatTextString }, { writeMetadata }, { formatFileNames }, { LeafTree }] =
+    await Promise.all([
+      import('@cantoo/pdf-lib'),
+      import('../../document/paint/compact-sink.ts'),
+      import('../../document/paint/text-string.ts'),
+      import('../../document/paint/metadata.ts'),
+      import('../../document/paint/attachments.ts'),
+      import('../../document/paint/leaf-tree.ts'),
+    ]);
   const chunks: Uint8Array[] = [];
   const sink = createCompactSink({ write: (chunk) => void chunks.push(chunk) });
   const shared = new SharedObjects(sink);
   const attachments = new MergedAttachments(lib, sink, formatTextString);
+  const labels = new MergedLabels(lib);
+  const fields = new MergedFields(lib);
+  const viewer = new CommonViewer(lib);
   const outline = sink.reserve();
   const pages: number[] = [];
   const entries: { readonly id: number; readonly body: string }[] = [];
@@ -79,7 +78,11 @@ export async function* mergeDocuments(
       if (facts.root) structure ??= new MergedStructure({ lib, sink, shared, LeafTree, formatText: formatTextString });
       const tags = structure && facts.root && new StructureCopier(structure, source, copier, facts.root);
       const own = attachments.copy(source, copier, number);
+      const places = fields.take(source, number);
       const copied = copier.copyPages(sink.pageTree);
+      fields.list(places, copier);
+      labels.copy(source, copier, pages.length, copied.length);
+      viewer.take(source);
       // ISO 32000-2, 14.9.2: an empty language is an unknown language.
       tags?.write({ title: name, lang: facts.lang === lang ? undefined : (facts.lang ?? ''), files: own });
       if (!tags) for (const file of own) files.add(file);
@@ -104,8 +107,12 @@ export async function* mergeDocuments(
   const catalog: Record<string, string> = {
     ...about.catalog,
     Outlines: `${outline} 0 R`,
-    ...formatViewer({}, { hasTitle: Boolean(title), opensOutline: true }),
+    ...viewer.format(Boolean(title)),
   };
+  const numbers = labels.write(sink, LeafTree);
+  if (numbers !== undefined) catalog.PageLabels = numbers;
+  const form = fields.format();
+  if (form !== undefined) catalog.AcroForm = form;
   if (is20) catalog.Version = '/2.0';
   if (lang !== undefined) catalog.Lang = formatTextString(lang);
   if (structure) catalog.StructTreeRoot = structure.end(is20);
