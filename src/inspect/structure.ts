@@ -168,6 +168,17 @@ export function* eachElement(tree: StructureTree): Generator<Element> {
   }
 }
 
-/** The elements directly below. */
+/** A group without a meaning of its own: its elements count as those of the element around it (ISO 32000-1, table 333). */
+const isGroup = (element: Element): boolean => element.role.type === 'NonStruct';
+
+/** The elements directly below, also those in a group. */
 export const kidsOf = (element: Element): readonly Element[] =>
-  element.kids.flatMap((kid) => (kid.kind === 'element' ? [kid.element] : []));
+  element.kids.flatMap((kid) => {
+    if (kid.kind !== 'element') return [];
+    return isGroup(kid.element) && !kid.element.kids.some(({ kind }) => kind !== 'element') ? kidsOf(kid.element) : [kid.element];
+  });
+
+/** The element around an element and its groups. */
+export function parentOf({ parent }: Element): Element | undefined {
+  return parent && isGroup(parent) ? parentOf(parent) : parent;
+}

@@ -5,6 +5,7 @@ export type StructureType =
   | 'Document'
   | 'Sect'
   | 'Div'
+  | 'NonStruct'
   | 'Title'
   | 'H1'
   | 'H2'

@@ -20,6 +20,8 @@ const numberings: Partial<Record<Numbering, Numbering>> = { Unordered: 'Disc', O
 
 /** Types that PDF 1.4 does not have. Its tables hold their rows themselves. */
 const rowGroups: readonly (StructureType | undefined)[] = ['THead', 'TBody', 'TFoot'];
+/** Types of the groups of too many elements in an element. */
+const groupTypes: Partial<Record<StructureType, StructureType>> = { TOC: 'TOC', L: 'L', Table: 'NonStruct' };
 /** ISO 19005-1, 6.1.12: most elements of an array. */
 const mostKids = 8191;
 
@@ -35,7 +37,7 @@ export interface WrittenPage {
   readonly marks: number;
 }
 
-/** An element as it is written: one of the document, a part of a table with too many rows, or a group of some elements of too many. */
+/** An element as it is written: one of the document, or a group of some elements of too many. */
 type Part = Pick<Element, 'kind' | 'type' | 'facts'> & { readonly kids: readonly (Part | ContentPiece)[] };
 
 export class Structure {
@@ -176,12 +178,7 @@ class TreeWriter {
 
   #keptKids(element: Part): readonly (Part | ContentPiece)[] {
     if (!this.#isPdf14) return keptKids(element, isLeftOut);
-    const parts: (Part | ContentPiece)[] = [];
-    for (const kid of keptKids(element, isLeftOutOf14)) {
-      if (kid.kind === 'element' && kid.type === 'Table') parts.push(...divideTable(kid));
-      else parts.push(kid);
-    }
-    return element.type === 'Table' ? parts : groupKids(parts, element.type);
+    return groupKids(keptKids(element, isLeftOutOf14), element.type);
   }
 
   /** Content that is not on the element's page says its own. */
@@ -247,19 +244,13 @@ function keptKids(element: Part, isOut: (kid: Part) => boolean): readonly (Part 
   });
 }
 
-/** A table of too many rows becomes several: PDF 1.4 has nothing that could stand between a table and its rows. */
-function divideTable({ facts, ...table }: Part): readonly Part[] {
-  const rows = keptKids({ facts, ...table }, isLeftOutOf14);
-  const parts: Part[] = [];
-  for (let at = 0; at < rows.length; at += mostKids)
-    parts.push({ kind: 'element', type: 'Table', facts, kids: rows.slice(at, at + mostKids) });
-  return parts;
-}
-
-/** Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents, a list further lists, and a text holds no blocks. */
+/**
+ * Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents, a list further lists, and a
+ * text holds no blocks. What stands in a NonStruct belongs to the table (ISO 32000-1, table 333).
+ */
 function groupKids(kids: readonly (Part | ContentPiece)[], type: StructureType | undefined): readonly (Part | ContentPiece)[] {
   if (kids.length <= mostKids) return kids;
-  const group = type === 'TOC' || type === 'L' ? type : kids.some(({ kind }) => kind !== 'element') ? 'Span' : 'Div';
+  const group = groupTypes[type ?? 'Div'] ?? (kids.some(({ kind }) => kind !== 'element') ? 'Span' : 'Div');
   const groups: Part[] = [];
   for (let at = 0; at < kids.length; at += mostKids)
     groups.push({ kind: 'element', type: group, facts: {}, kids: kids.slice(at, at + mostKids) });

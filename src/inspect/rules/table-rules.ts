@@ -1,6 +1,6 @@
 // Tables: what stands in what, whether the cells fill a grid, and whether each cell has its headers.
 import { rowsOf, spanOf } from '../read-aloud.ts';
-import { type Element, kidsOf } from '../structure.ts';
+import { type Element, kidsOf, parentOf } from '../structure.ts';
 import type { Rule } from './rule.ts';
 import { ofElements } from './tag-rules.ts';
 
@@ -43,7 +43,10 @@ const mustStandIn = (type: string, parents: readonly string[], clause: string): 
   ofElements(
     [type],
     { clauses: { 'UA-1': clause }, matterhorn: '09-004', says: `${type} stands in ${parents.join(', ')}.` },
-    ({ parent }) => (parents.includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`),
+    (element) => {
+      const parent = parentOf(element);
+      return parents.includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`;
+    },
   );
 
 const mayHold = (type: string, kids: readonly string[], clause: string): Rule =>

@@ -4,7 +4,7 @@ import { asDict, Ref } from '../file/objects.ts';
 import { walkTree } from '../file/open-pdf.ts';
 import type { OpenedPdf } from '../opened-pdf.ts';
 import { textWithin } from '../read-aloud.ts';
-import { type Element, eachElement, kidsOf } from '../structure.ts';
+import { type Element, eachElement, kidsOf, parentOf } from '../structure.ts';
 import { type Broken, brokenIf, type Rule } from './rule.ts';
 
 type Test = (element: Element, opened: OpenedPdf) => string | undefined;
@@ -32,9 +32,10 @@ const mayHold = (type: string, kids: string, clause: string, matterhorn: string)
   });
 
 const mustStandIn = (type: string, parents: string, clause: string, matterhorn: string): Rule =>
-  ofElements([type], { clauses: { 'UA-1': clause }, matterhorn, says: `${type} stands in ${parents}.` }, ({ parent }) =>
-    parents.split(' ').includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`,
-  );
+  ofElements([type], { clauses: { 'UA-1': clause }, matterhorn, says: `${type} stands in ${parents}.` }, (element) => {
+    const parent = parentOf(element);
+    return parents.split(' ').includes(typeOf(parent)) ? undefined : `${type} stands in ${parent?.type ?? 'no element'}`;
+  });
 
 /** The types of the elements in an element. Groups without a meaning of their own stand for what they hold. */
 const flatKids = (element: Element): string[] =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Item, LinkItem, Page } from '../../../src/document/layout/fragment.ts';
 import { type Artifact, Element, type StructureType, type Tag, type TagFacts } from '../../../src/document/layout/tag.ts';
 import { describeStandard } from '../../../src/document/standard.ts';
+import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { contentOf, findObject, readObjects } from '../../support/read-pdf.ts';
 import { makeLink, makePage, makeRect, makeText, makeWord, writePdf } from './samples.ts';
 
@@ -194,16 +195,24 @@ test('PDF 2.0 has titles of its own, in its namespace', () => {
   expect(tree).not.toContain('RoleMap');
 });
 
-test('PDF 1.4 has no groups of rows, and no array of more than 8,191 entries', () => {
+test('PDF 1.4 has neither THead nor TBody, and a table of more than 8,191 rows stays one, with its headers', async () => {
   const root = new Element('Document', undefined);
-  const body = new Element('TBody', new Element('Table', root));
+  const table = new Element('Table', root);
+  const head = new Element('TH', new Element('TR', new Element('THead', table)), { scope: 'Column' });
+  const body = new Element('TBody', table);
   const cells = Array.from({ length: 8200 }, () => new Element('TD', new Element('TR', body)));
-  const { file } = writePdf([makePage([text(cells[0]!)])], { structure: root, standard: describeStandard(['PDF/A-1a']) });
+  const standard = describeStandard(['PDF/A-1a', 'PDF/UA-1']);
+  const { file } = writePdf([makePage([text(head), text(cells[0]!)])], { structure: root, standard });
   const syntax = file.toString('latin1');
-  expect(syntax).not.toContain('/S/TBody');
-  expect(syntax.match(/\/S\/Table\//g)).toHaveLength(2);
-  const counts = [...syntax.matchAll(/\/K\[(.*?)\]/g)].map(([, kids]) => kids!.match(/ 0 R/g)?.length);
-  expect(counts.sort()).toEqual([2, 8191, 9]);
+  expect(syntax).not.toMatch(/\/S\/T(?:Head|Body)/);
+  expect(syntax.match(/\/S\/Table\//g)).toHaveLength(1);
+  const counts = [...syntax.matchAll(/\/S\/NonStruct.*?\/K\[(.*?)\]/g)].map(([, kids]) => kids!.match(/ 0 R/g)?.length);
+  expect(counts.sort()).toEqual([10, 8191]);
+  const { check } = await inspectPdf(file, { check: true });
+  const ofTables = check!.findings.filter(({ rule }) =>
+    /UA-1 7\.(?:2-(?:3|4|8|9|10|15|41|42)|5-1)\b|A-1a|A-1 6\.1\.12/.test(rule),
+  );
+  expect(ofTables).toEqual([]);
 });
 
 test('more than 8,191 paragraphs of PDF 1.4 stand in groups', () => {
