@@ -25,6 +25,22 @@ const synonyms: Readonly<Record<string, string>> = {
   test: 'validate',
 };
 
+/** Options of other programs for a standard, with ours. */
+const standardFlags: readonly (readonly [form: RegExp, option: string])[] = [
+  [/^--(?:pdf-?a|archival|archive)$/i, '--standard PDF/A-2b'],
+  [/^--(?:pdf-?ua|accessible|tagged)$/i, '--standard PDF/UA-1'],
+  [/^--(?:zugferd|factur-?x)$/i, '--standard PDF/A-3b'],
+];
+
+/** Raises UsageError with our option for an option of another program. */
+export function refuseForeignOption(line: readonly string[]): void {
+  for (const word of line) {
+    if (word === '--') return;
+    const meant = standardFlags.find(([form]) => form.test(word))?.[1];
+    if (meant !== undefined) throw new UsageError(`There is no option ${word}; did you mean: ${meant}?`);
+  }
+}
+
 /** Raises UsageError with the right commands for a word of another program or for half a command. */
 export function refuseForeign(line: readonly string[]): void {
   const [first, second] = line;

@@ -54,14 +54,28 @@ export function readStandardText(text: string): ReadStandards {
   return readStandards(text.split(','));
 }
 
-/** `PDFA-2B` and `a2b` are near enough to name the standard that is meant. */
+/** `PDFA-2B` and `a2b` are near enough to name the standard that is meant, and `PDF/A-3` names a part. */
 function explainUnknown(given: unknown): string {
-  const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]|pdf/g, '');
+  const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]|pdf|iso/g, '');
   const shown = JSON.stringify(given)?.slice(0, 60);
-  const meant = standardNames.find((name) => bare(name) === bare(String(given)));
+  const wanted = bare(String(given));
+  if (/^(?:zugferd|facturx|xrechnung)/.test(wanted))
+    return `${shown} is no standard here: the "invoice" of a template makes it, in a document of PDF/A-3; did you mean "PDF/A-3b"?`;
+  const meant = standardNames.find((name) => bare(name) === wanted) ?? usualLevels[wanted];
   if (meant !== undefined) return `${shown} is no standard here; did you mean "${meant}"?`;
   return `${shown} is no standard here; there are ${standardNames.join(', ')}`;
 }
+
+/** The level that most people mean by a part alone. */
+const usualLevels: Readonly<Record<string, StandardName>> = {
+  a: 'PDF/A-2b',
+  a1: 'PDF/A-1b',
+  a2: 'PDF/A-2b',
+  a3: 'PDF/A-3b',
+  ua: 'PDF/UA-1',
+  '19005': 'PDF/A-2b',
+  '14289': 'PDF/UA-1',
+};
 
 function findPairFault(names: readonly StandardName[]): string | undefined {
   const accessible = names.find((name) => name in partners) as keyof typeof partners | undefined;

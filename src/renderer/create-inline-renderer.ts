@@ -309,6 +309,14 @@ function toInvoiceBreach(fault: InvoiceFault): Breach {
 const sayFault = ({ message, origin: { xml } }: InvoiceFault): string =>
   xml === undefined ? message : `Line ${xml.line}: ${message} XPath: ${xml.path}`;
 
+/** A doubt about a document that is an archive and an invoice, and does not carry the XML of the invoice. */
+function warnOfLeftOut({ invoice }: TemplateProgram, standards: readonly StandardName[]): readonly RenderWarning[] {
+  const archive = standards.find((name) => name.startsWith('PDF/A') && !name.startsWith('PDF/A-3'));
+  if (!invoice || archive === undefined) return [];
+  const message = `${archive} may not carry the XML of the electronic invoice, so it is left out. Ask for PDF/A-3b instead, or write the XML by "pdfgen invoice".`;
+  return [{ code: 'invoice-left-out' satisfies WarningCode, component: '/invoice', dataPath: null, page: null, message }];
+}
+
 /** Most warnings that a document has of its invoice. */
 const mostInvoiceWarnings = 1000;
 
@@ -364,7 +372,11 @@ async function render(
       body.push(chunk);
     },
   });
-  const warnings = [...(request.dataWarnings ?? []), ...(invoice?.warnings ?? []), ...result.warnings];
+  const warnings = [
+    ...(request.dataWarnings ?? []),
+    ...(invoice?.warnings ?? warnOfLeftOut(compiled.program, standards)),
+    ...result.warnings,
+  ];
   if (options.strict && warnings.length > 0) {
     throw new PdfgenError(
       'RENDER_WARNINGS',

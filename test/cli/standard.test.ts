@@ -39,9 +39,32 @@ describe('--standard', () => {
       return stderr;
     };
     expect(await give('pdfa2b')).toContain('--standard: "pdfa2b" is no standard here; did you mean "PDF/A-2b"?\n');
+    expect(await give('PDFA3')).toContain('did you mean "PDF/A-3b"?\n');
+    expect(await give('PDF/A')).toContain('did you mean "PDF/A-2b"?\n');
+    expect(await give('pdf/ua')).toContain('did you mean "PDF/UA-1"?\n');
+    expect(await give('ZUGFeRD')).toContain(
+      '"ZUGFeRD" is no standard here: the "invoice" of a template makes it, in a document of',
+    );
     const pair = 'PDF/A-1b and PDF/A-2b do not go together. A document keeps one standard, or PDF/UA-1 with';
     expect(await give('PDF/A-1b,PDF/A-2b')).toContain(pair);
     expect(await give('PDF/A-1b', 'PDF/A-2b')).toContain(pair);
+  });
+
+  test('an option of another program for a standard is told', async () => {
+    const give = async (option: string) =>
+      (await runCli(['generate', 'single', 'note', option], { cwd: makeWorkspace({}) })).stderr;
+    expect(await give('--pdfa')).toBe('error: There is no option --pdfa; did you mean: --standard PDF/A-2b?\n');
+    expect(await give('--pdf-ua')).toContain('did you mean: --standard PDF/UA-1?');
+    expect(await give('--zugferd')).toContain('did you mean: --standard PDF/A-3b?');
+  });
+
+  test('an invoice without its XML is told under PDF/A, but for PDF/A-3, which carries the XML', async () => {
+    const example = join(import.meta.dirname, '../../templates-examples/invoice');
+    const cwd = makeWorkspace({});
+    const make = async (standard: string) =>
+      (await runCli(['generate', 'single', example, '--standard', standard, '-o', 'out.pdf'], { cwd })).stderr;
+    expect(await make('PDF/A-2b')).toContain('PDF/A-2b may not carry the XML of the electronic invoice, so it is left out.');
+    expect(await make('PDF/A-3b')).not.toContain('XML');
   });
 
   test('a template with an unknown standard does not compile', async () => {

@@ -130,6 +130,9 @@ const valueSynonyms: Readonly<Record<string, string>> = {
   copying: 'copy',
   fillingForms: 'fillForms',
   documentAssembly: 'assemble',
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].flatMap((level) => [`h${level}`, `H${level}`].map((name) => [name, `heading${level}`])),
+  ),
 };
 
 /** Names of hyperref and Prince begin with the name of the format. */

@@ -100,6 +100,10 @@ describe('names of other programs', () => {
     expect(message).toMatch(/; known: type, id, .* and \d+ more in the template schema \(\.schema\/template\.v1\.json\)$/);
   });
 
+  test('h1 is the role heading1', async () => {
+    expect((await tell([{ type: 'text', text: 'x', role: 'h1' }])).join()).toContain('did you mean "heading1"?');
+  });
+
   test('vAlign of a row is its valign', async () => {
     const row = { type: 'row', columns: [{ children: 'a', vAlign: 'top' }] };
     expect(await tell([row])).toEqual(['columns/0/vAlign "vAlign" is not known here; did you mean "valign"?']);
