@@ -103,6 +103,17 @@ test.each(['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-3b', 'PDF/A-4', 'PDF/UA-1'
   },
 );
 
+test('custom metadata stands beside that of an electronic invoice', async () => {
+  const more = { description: 'Invoice', mimeType: 'text/xml', relationship: 'Alternative', bytes: Buffer.from('<a/>') } as const;
+  const invoice = { attachment: { filename: 'factur-x.xml', ...more }, profile: 'EN 16931' };
+  const template = withMetadata(everything);
+  const file = await renderPdf(template, { standard: ['PDF/A-3a', 'PDF/UA-1'], data: { number: 'A-1' }, invoice });
+  const { check, metadata, standards } = await inspectPdf(file, { check: true });
+  expect(check!.findings).toEqual([]);
+  expect(standards).toEqual(['PDF/A-3a', 'PDF/UA-1', 'Factur-X EN 16931']);
+  expect(metadata.xmp).toEqual(values);
+});
+
 test('extension schemas describe each property with its type, but not the namespaces that PDF/A knows', async () => {
   const xmp = xmpOf(await renderPdf(withMetadata(everything), { standard: 'PDF/A-3b', data: { number: 'A-1' } }));
   const described = [
@@ -194,6 +205,7 @@ describe('the template is told', () => {
     [property({ bag: ['x', 'a\ufffe'] }), 'metadata-value /xmp/0/properties/a/bag/1 has the character U+FFFE'],
     [property({ languages: {} }), 'must have a language'],
     [property({ languages: { english: 'x', '': 'y' } }), 'unknown-lang /xmp/0/properties/a/languages/'],
+    [property({ languages: { en: 'x', EN: 'y' } }), 'metadata-twice /xmp/0/properties/a/languages/EN'],
     [
       dc({ title: 'x' }),
       'reserved-namespace /xmp/0/properties/title pdfgen writes dc:title itself. Write "title" in "document".',

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { readStandards } from '../../src/contract/standards.ts';
-import { loadWriter, renderDocument } from '../../src/document/render.ts';
+import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { compile, defaultLimits, testResources } from './render.ts';
 
@@ -12,13 +12,14 @@ export interface DocumentOptions {
   readonly date?: string;
   /** The document is encrypted, and the user opens it with this password. */
   readonly password?: string;
+  readonly invoice?: RenderInput['invoice'];
   readonly images?: Readonly<Record<string, Uint8Array>>;
 }
 
 /** Renders a template. Without `standard` the template's own holds. */
 export async function renderPdf(
   template: Record<string, unknown>,
-  { standard, data = {}, date, password, images = {} }: DocumentOptions = {},
+  { standard, data = {}, date, password, invoice, images = {} }: DocumentOptions = {},
 ): Promise<Buffer> {
   const resources: Resources = {
     ...testResources,
@@ -39,6 +40,7 @@ export async function renderPdf(
     standards: read.names,
     ...(await loadWriter(read.names)),
     encryption: password === undefined ? undefined : { userPassword: password, randomBytes },
+    invoice,
     limits: defaultLimits,
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),

@@ -291,11 +291,13 @@ function compileForm(
     const entries = Object.entries(settings.languages!);
     if (entries.length === 0) root.template.report('error', 'wrong-value', pointer, 'must have a language: { "en": "value" }');
     checkCount(entries.length, 'languages', pointer, root);
-    const bind = entries.map(([lang, source]) => {
+    const langs = entries.map(([lang]) => lang.toLowerCase());
+    const bind = entries.map(([lang, source], i) => {
       const at = `${pointer}${pointerStep(lang)}`;
       const fault =
         lang === 'x-default' ? undefined : lang === '' ? 'the name of a language is missing' : findLanguageFault(lang);
       if (fault !== undefined) root.template.report('error', 'unknown-lang', at, fault);
+      if (langs.indexOf(langs[i]!) < i) root.template.report('error', 'metadata-twice', at, 'the language stands here twice');
       return { lang, bind: compileValue(source, root, at) };
     });
     return (scope) => {

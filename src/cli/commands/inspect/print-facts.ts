@@ -92,7 +92,12 @@ function describeValue(value: XmpFact['value']): string {
   if (value === null) return '(a structure)';
   if (typeof value === 'string') return value;
   if (isList(value)) return value.join(', ');
-  return Object.entries(value)
+  const texts = Object.entries(value);
+  // XMP repeats the text of one language as the default.
+  const repeats = ([lang, text]: [string, string]) =>
+    lang === 'x-default' && texts.some(([other, same]) => other !== lang && same === text);
+  return texts
+    .filter((one) => !repeats(one))
     .map(([lang, text]) => `${text} (${lang})`)
     .join(', ');
 }
