@@ -134,5 +134,5 @@ function openSink(
 ): PdfSink {
   if (pdfVersion !== '1.4') return createCompactSink({ version: pdfVersion, cipher, write });
   if (!classicForm) throw new Error('PDF 1.4 needs `classicForm`.');
-  return classicForm({ version: pdfVersion, write });
+  return classicForm({ write });
 }

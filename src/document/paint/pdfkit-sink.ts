@@ -1,4 +1,4 @@
-// Uses PDFKit as the frame of a file with a classic cross-reference table: objects, catalog, information dictionary, table and trailer. Does not use
+// Uses PDFKit as the frame of a file of PDF 1.4, with a classic cross-reference table: objects, catalog, information dictionary, table and trailer. Does not use
 // its pages, text and fonts.
 import PDFDocument, { type Reference } from '#pdfkit';
 import { FileOutput } from './file-output.ts';
@@ -21,14 +21,12 @@ class Syntax {
 }
 
 export interface PdfkitSinkOptions {
-  /** Default: 1.7. */
-  readonly version?: '1.4' | '1.7';
   /** Takes finished bytes at once, on the caller's stack. */
   write(chunk: Uint8Array): void;
 }
 
-export function createPdfkitSink({ version = '1.7', write }: PdfkitSinkOptions): PdfSink {
-  const document = new PDFDocument({ autoFirstPage: false, font: null, compress: false, pdfVersion: version });
+export function createPdfkitSink({ write }: PdfkitSinkOptions): PdfSink {
+  const document = new PDFDocument({ autoFirstPage: false, font: null, compress: false, pdfVersion: '1.4' });
   const pending = new Map<number, Reference>();
   const output = new FileOutput(write);
 

@@ -20,7 +20,7 @@ declare module '#pdfkit' {
       autoFirstPage: false;
       font: null;
       compress: false;
-      pdfVersion: '1.4' | '1.7';
+      pdfVersion: '1.4';
     });
     info: Record<string, object>;
     ref(data?: object): Reference;

@@ -9,8 +9,7 @@ type Create = (write: (chunk: Uint8Array) => void) => PdfSink;
 const sinks: readonly (readonly [string, string, Create])[] = [
   ['compact, PDF 1.7', '1.7', (write) => createCompactSink({ write })],
   ['compact, PDF 2.0', '2.0', (write) => createCompactSink({ version: '2.0', write })],
-  ['PDFKit, PDF 1.7', '1.7', (write) => createPdfkitSink({ write })],
-  ['PDFKit, PDF 1.4', '1.4', (write) => createPdfkitSink({ version: '1.4', write })],
+  ['PDFKit, PDF 1.4', '1.4', (write) => createPdfkitSink({ write })],
 ];
 
 /** A file of one page that leads to `extra` objects, each with its number. */
