@@ -1,4 +1,5 @@
 // What a PDF is, as plain values: the shape that `pdfgen inspect --json` prints.
+import type { PermissionName } from './permissions.ts';
 import type { Signature } from './signatures.ts';
 import type { Attribute } from './structure.ts';
 
@@ -89,6 +90,8 @@ export interface PdfFacts {
   /** Such as `1.7`. */
   readonly version: string;
   readonly encrypted: boolean;
+  /** What people may do without the owner password; null: the file is not encrypted. */
+  readonly permissions: readonly PermissionName[] | null;
   readonly title: string | null;
   readonly author: string | null;
   readonly subject: string | null;

@@ -7,6 +7,7 @@ import { type PdfFile, walkTree } from './file/open-pdf.ts';
 import type { PdfPage } from './file/pages.ts';
 import { nameClaims, type Xmp, xmpNamespaces, xmpText } from './file/xmp.ts';
 import { listFileSpecifications, readPdf } from './opened-pdf.ts';
+import { readPermissions } from './permissions.ts';
 import { readAloud } from './read-aloud.ts';
 import { readSignatures, toIsoTime } from './signatures.ts';
 import type { Attribute, Element } from './structure.ts';
@@ -33,6 +34,7 @@ export async function inspectPdf(bytes: Uint8Array, { password, read, check }: I
     bytes: bytes.length,
     version: readVersion(file),
     encrypted: file.encryption !== undefined,
+    permissions: readPermissions(file.encryption),
     title: say('Title', dc, 'title'),
     author: say('Author', dc, 'creator'),
     subject: say('Subject', dc, 'description'),

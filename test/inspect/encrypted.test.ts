@@ -40,6 +40,20 @@ test('a password that PDF does not allow opens a file that has it all the same',
   );
 });
 
+test.each([
+  ['nothing', {}, []],
+  ['a draft, and forms', { printing: 'lowResolution', fillingForms: true }, ['printDraft', 'fillForms']],
+  [
+    'everything',
+    { printing: 'highResolution', modifying: true, copying: true, annotating: true, fillingForms: true, documentAssembly: true },
+    ['print', 'printDraft', 'change', 'copy', 'annotate', 'fillForms', 'assemble'],
+  ],
+] as const)('the permissions of a file that allows %s', async (_, permissions, names) => {
+  const document = await PDFDocument.load(makePdf('plain'), { updateMetadata: false });
+  document.encrypt({ userPassword: '', ownerPassword: 'owner', permissions });
+  expect((await inspectPdf(await document.save({ useObjectStreams: false }))).permissions).toEqual(names);
+});
+
 test('a file without a user password opens without one', async () => {
   expect(await inspectPdf(await encrypt('plain', ''))).toMatchObject({ encrypted: true, title: 'A title' });
 });

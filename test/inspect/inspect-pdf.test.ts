@@ -12,6 +12,7 @@ test('the facts of a file', async () => {
     bytes: expect.any(Number),
     version: '1.7',
     encrypted: false,
+    permissions: null,
     title: 'A title',
     author: 'An author',
     subject: 'A subject',

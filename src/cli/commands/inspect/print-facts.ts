@@ -1,5 +1,6 @@
 // Prints what a PDF is for a person.
 import type { MetadataFact, OutlineFact, PageFact, PdfFacts, TagFact, XmpFact } from '../../../inspect/facts.ts';
+import type { PermissionName } from '../../../inspect/permissions.ts';
 import { grouped } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CommandContext } from '../../context.ts';
@@ -39,7 +40,7 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   row('Language', facts.language ?? 'not given');
   rows('Metadata', describeMetadata(facts.metadata));
   row('Claims', facts.standards.join(', ') || 'no standard');
-  row('Encrypted', facts.encrypted ? 'yes' : null);
+  row('Encrypted', facts.permissions && describePermissions(facts.permissions));
   rows('Pages', describePages(facts.pages));
   rows(
     'Fonts',
@@ -77,6 +78,15 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   }
   context.print(`\n${style.bold('Tags')}\n`);
   for (const line of describeTags(facts.tags, '', columns)) context.print(`${line}\n`);
+}
+
+/** What each permission contains is not named beside it. */
+function describePermissions(granted: readonly PermissionName[]): string {
+  const isContained = (name: PermissionName) =>
+    (name === 'printDraft' && granted.includes('print')) || (name === 'fillForms' && granted.includes('annotate'));
+  const shown = granted.filter((name) => !isContained(name));
+  if (shown.length === 0) return 'yes; without the owner password, people may only read it';
+  return `yes; without the owner password, people may: ${shown.join(', ')}`;
 }
 
 /** The entries of the dictionary, then XMP: `acme:order: 4711`. */
