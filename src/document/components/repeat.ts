@@ -70,9 +70,11 @@ export const repeat = defineComponent({
           let any = false;
           for (let i = 0; i < list.length; i++) {
             session.countBox();
-            if (separator && any) yield* separator.build(scope, width, session);
+            const element = scopeOf(scope, list, i);
+            // In a list, the separator is read with the item after it.
+            if (separator && any) yield* separator.build({ ...scope, tag: element.tag }, width, session);
             let first = true;
-            for (const box of content.build(scopeOf(scope, list, i), width, session)) {
+            for (const box of content.build(element, width, session)) {
               if (first && any) box.before += gap;
               first = false;
               any = true;
@@ -89,12 +91,13 @@ export const repeat = defineComponent({
         const each = Math.max(0, (width - gap * (columns - 1)) / columns);
         for (let i = 0; i < list.length; i += columns) {
           session.countBox();
-          if (separator && i > 0) yield* separator.build(scope, width, session);
+          const start = scopeOf(scope, list, i);
+          if (separator && i > 0) yield* separator.build({ ...scope, tag: start.tag }, width, session);
           const cells: Cell[] = [];
           for (let c = 0; c < columns && i + c < list.length; c++) {
             cells.push({
               x: c * (each + gap),
-              box: buildCell(content, scopeOf(scope, list, i + c), each, session),
+              box: buildCell(content, c === 0 ? start : scopeOf(scope, list, i + c), each, session),
               valign: 'top',
             });
           }

@@ -116,6 +116,10 @@ export function withRole(
   const isLost = type === 'table' && (role === 'toc' || role === 'list');
   if (isLost)
     context.template.report('warning', 'no-effect', `${pointer}/role`, `"${role}" has no effect on a table; use a "repeat".`);
+  if (type === 'text' && role === 'list') {
+    const message = 'A text is a single item of a list. Give the role to a "stack" or "repeat" with a text for each item.';
+    context.template.report('warning', 'no-effect', `${pointer}/role`, message);
+  }
   const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
   if (type === 'text' || (role === undefined && !lang)) return node;
   const name = nameOf(props, pointer);

@@ -425,6 +425,21 @@ test('a list has its elements or children as items, and their labels first', asy
   ]);
 });
 
+test.each([1, 2])('what separates the items of a list is no item, in %i columns', async (columns) => {
+  const body = { type: 'repeat', each: 'list', role: 'list', separator: 'or', columns, children: '{{ item }}' };
+  const lines = structureLines(await layOut(body, { list: ['a', 'b', 'c'].slice(0, columns + 1) }));
+  expect(lines.filter((line) => line.endsWith('LI'))).toHaveLength(columns + 1);
+  expect(lines.slice(-2)).toEqual(['        P "or"', `        P "${columns === 1 ? 'b' : 'c'}"`]);
+});
+
+test('a list of one text, or of a table, is doubted', async () => {
+  const text = { type: 'text', text: ['• a', '• b'], role: 'list' };
+  const table = { type: 'table', each: '[1]', columns: [{ cell: 'x' }], role: 'list' };
+  expect(await diagnose({ pages: [{ body: [text, table] }] })).toEqual(
+    expect.arrayContaining(['warning no-effect /pages/0/body/0/role', 'warning no-effect /pages/0/body/1/role']),
+  );
+});
+
 test('a label outside of a list is read as a paragraph, with a warning', async () => {
   const label = { type: 'text', text: '1.', role: 'label', id: 'lost' };
   const laidOut = await layOut([label, { type: 'frame', alt: 'Drawn', children: [label] }]);
