@@ -233,7 +233,7 @@ const invoicePage = [
   generated,
   'A template names the value of each term under `invoice`. [Electronic invoices](../guides/electronic-invoices.md) shows how. Terms stand in their group;',
   'a dot stands before what belongs to the group above. The column *times* says how often a term stands in its group. The last column has the smallest',
-  'profile with the term: smaller profiles leave it out. EXTENDED and XRECHNUNG have the terms of EN 16931.\n',
+  'profile with the term: smaller profiles leave it out. EXTENDED and XRECHNUNG have the terms of EN 16931. Only EXTENDED has the terms marked so.\n',
   '## Profiles\n',
   '| `profile` | specification identifier (BT-24) |\n| --- | --- |',
   ...Object.entries(profiles).map(([name, { specification }]) => `| \`${name}\` | \`${specification}\` |`),

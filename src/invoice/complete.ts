@@ -1,6 +1,19 @@
 // Fills in what follows from the rest of an invoice: the specification identifier, the VAT breakdown and the document totals.
 import Big from 'big.js';
-import { amountOf, type Group, groupOf, groupsOf, type Origin, sum, type Term, textOf, toCents } from './model.ts';
+import {
+  amountOf,
+  type Group,
+  groupOf,
+  groupsOf,
+  type InvoiceFinding,
+  isCounted,
+  type Origin,
+  sum,
+  type Term,
+  termsOf,
+  textOf,
+  toCents,
+} from './model.ts';
 import { hasTermsOf, profiles } from './profiles.ts';
 import { type GroupId, groups, type ProfileName, type TermId, terms } from './terms.ts';
 
@@ -8,13 +21,25 @@ import { type GroupId, groups, type ProfileName, type TermId, terms } from './te
 export function completeInvoice(mapped: Group, profile: ProfileName): Group {
   const specification: Term = { value: profiles[profile].specification, origin: at('/invoice/profile', 'template') };
   const control: Group = groupOf(mapped, 'BG-2') ?? { terms: {}, groups: {}, origin: at('/invoice/profile', 'template') };
+  const lines = groupsOf(mapped, 'BG-25').filter((line) => profile === 'EXTENDED' || isCounted(line));
   const withVat = withGroups(mapped, {
-    'BG-25': groupsOf(mapped, 'BG-25').map(completePrice),
+    'BG-25': lines.map(completePrice),
     'BG-2': [{ ...control, terms: { ...control.terms, 'BT-24': [specification] } }],
     'BG-23': completeVat(mapped).map((vat) => (profile === 'XRECHNUNG' ? withRate(vat) : vat)),
   });
   return restrict(withGroups(withVat, { 'BG-22': [completeTotals(withVat)] }), profile);
 }
+
+/** Amounts that only EXTENDED has, in an invoice of another profile: without them the totals would be wrong. */
+export const findLostAmounts = (mapped: Group, profile: ProfileName): readonly InvoiceFinding[] =>
+  profile === 'EXTENDED'
+    ? []
+    : [...groupsOf(mapped, 'BG-X-42'), ...termsOf(mapped, 'BT-179')].map(({ origin }) => ({
+        rule: 'extended-amount',
+        severity: 'error',
+        origin,
+        message: `Only EXTENDED has logistics service charges (BG-X-42) and amounts for third parties (BT-179). For ${profile}, map a charge (BG-21) or a line (BG-25).`,
+      }));
 
 const at = (pointer: string, of: Origin['of'] = 'computed'): Origin => ({ of, pointer });
 
@@ -54,14 +79,19 @@ interface Taxed {
 /** The taxed parts of an invoice: lines and charges, and allowances as negative amounts. */
 function taxedParts(invoice: Group): readonly Taxed[] {
   const parts: (Taxed | undefined)[] = [
-    ...groupsOf(invoice, 'BG-25').map((line) => {
-      const vat = groupOf(line, 'BG-30');
-      return taxed(textOf(vat, 'BT-151'), amountOf(vat, 'BT-152'), amountOf(line, 'BT-131'));
-    }),
+    ...groupsOf(invoice, 'BG-25')
+      .filter(isCounted)
+      .map((line) => {
+        const vat = groupOf(line, 'BG-30');
+        return taxed(textOf(vat, 'BT-151'), amountOf(vat, 'BT-152'), amountOf(line, 'BT-131'));
+      }),
     ...groupsOf(invoice, 'BG-20').map((one) =>
       taxed(textOf(one, 'BT-95'), amountOf(one, 'BT-96'), amountOf(one, 'BT-92')?.neg()),
     ),
     ...groupsOf(invoice, 'BG-21').map((one) => taxed(textOf(one, 'BT-102'), amountOf(one, 'BT-103'), amountOf(one, 'BT-99'))),
+    ...groupsOf(invoice, 'BG-X-42').map((one) =>
+      taxed(textOf(one, 'BT-X-273'), amountOf(one, 'BT-X-274'), amountOf(one, 'BT-X-272')),
+    ),
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -69,7 +99,9 @@ function taxedParts(invoice: Group): readonly Taxed[] {
 const taxed = (category: string | undefined, rate: Big | undefined, amount: Big | undefined): Taxed | undefined =>
   category === undefined || amount === undefined ? undefined : { category, rate, amount };
 
-const keyOf = (category: string | undefined, rate: Big | undefined): string => `${category} ${rate?.toFixed() ?? ''}`;
+/** Not subject to VAT (O) has no rate, though a logistics service charge of EXTENDED says 0. */
+const keyOf = (category: string | undefined, rate: Big | undefined): string =>
+  category === 'O' ? category : `${category} ${rate?.toFixed() ?? ''}`;
 
 /** BG-23: one for each category and rate. Amounts that the mapping gives stay. */
 function completeVat(invoice: Group): readonly Group[] {
@@ -82,7 +114,6 @@ function completeVat(invoice: Group): readonly Group[] {
   const given = groupsOf(invoice, 'BG-23');
   const breakdown = given.length > 0 ? given : [...totals.values()].map(emptyVat);
   return breakdown.map((one) => {
-    // Not subject to VAT (O) has no rate; the lines may say 0 where the breakdown says nothing.
     const rate = amountOf(one, 'BT-119');
     const total = totals.get(keyOf(textOf(one, 'BT-118'), rate))?.amount;
     const base = amountOf(one, 'BT-116') ?? total;
@@ -101,23 +132,30 @@ function emptyVat({ category, rate }: Taxed): Group {
   return {
     origin,
     groups: {},
-    terms: { 'BT-118': [{ value: category, origin }], ...(rate && { 'BT-119': [{ value: rate.toFixed(), origin }] }) },
+    terms: {
+      'BT-118': [{ value: category, origin }],
+      ...(rate && category !== 'O' && { 'BT-119': [{ value: rate.toFixed(), origin }] }),
+    },
   };
 }
 
 /** BG-22. The steps of BR-CO-10 to BR-CO-16. */
 function completeTotals(invoice: Group): Group {
   const totals = groupOf(invoice, 'BG-22') ?? { terms: {}, groups: {}, origin: at('/invoice') };
-  const sumOf = (group: GroupId, term: TermId) => {
-    const amounts = groupsOf(invoice, group).map((one) => amountOf(one, term));
+  const sumOf = (...parts: readonly (readonly [GroupId, TermId])[]) => {
+    const amounts = parts.flatMap(([group, term]) =>
+      groupsOf(invoice, group)
+        .filter(isCounted)
+        .map((one) => amountOf(one, term)),
+    );
     return amounts.length === 0 ? undefined : sum(amounts.filter((amount) => amount !== undefined));
   };
   const zero = new Big(0);
   const sums = withAmounts(totals, {
-    'BT-106': sumOf('BG-25', 'BT-131'),
-    'BT-107': sumOf('BG-20', 'BT-92'),
-    'BT-108': sumOf('BG-21', 'BT-99'),
-    'BT-110': sumOf('BG-23', 'BT-117'),
+    'BT-106': sumOf(['BG-25', 'BT-131']),
+    'BT-107': sumOf(['BG-20', 'BT-92']),
+    'BT-108': sumOf(['BG-21', 'BT-99'], ['BG-X-42', 'BT-X-272']),
+    'BT-110': sumOf(['BG-23', 'BT-117']),
   });
   const net = amountOf(sums, 'BT-106')
     ?.minus(amountOf(sums, 'BT-107') ?? zero)
@@ -127,7 +165,8 @@ function completeTotals(invoice: Group): Group {
   return withAmounts(withGross, {
     'BT-115': amountOf(withGross, 'BT-112')
       ?.minus(amountOf(withGross, 'BT-113') ?? zero)
-      .plus(amountOf(withGross, 'BT-114') ?? zero),
+      .plus(amountOf(withGross, 'BT-114') ?? zero)
+      .plus(sum(termsOf(invoice, 'BT-179').map(({ value }) => new Big(value)))),
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { readCii } from './cii/read-cii.ts';
 import { writeCii } from './cii/write-cii.ts';
-import { completeInvoice } from './complete.ts';
+import { completeInvoice, findLostAmounts } from './complete.ts';
 import type { GivenXml, Group, InvoiceFault, InvoiceFinding } from './model.ts';
 import { checkInvoice } from './rules/check-invoice.ts';
 import type { ProfileName } from './terms.ts';
@@ -16,7 +16,8 @@ export interface MadeInvoice {
 /** Completes an invoice for a profile, checks it and writes its XML. */
 export function makeInvoice(mapped: Group, profile: ProfileName): MadeInvoice {
   const invoice = completeInvoice(mapped, profile);
-  return { xml: writeCii(invoice), breaches: checkInvoice(invoice, profile) };
+  const breaches = [...findLostAmounts(mapped, profile), ...checkInvoice(invoice, profile)];
+  return { xml: writeCii(invoice), breaches };
 }
 
 /** Takes XML as it is, with the profile that it names, and checks it against the rules of the profile. A fault: the XML cannot be read. */

@@ -21,6 +21,9 @@ export interface Term {
   readonly version?: string;
   readonly mime?: string;
   readonly filename?: string;
+  /** Unit of measure. */
+  readonly unit?: string;
+  readonly reason?: string;
   readonly origin: Origin;
 }
 
@@ -52,6 +55,9 @@ export const groupsOf = (group: Group | undefined, id: GroupId): readonly Group[
 
 /** The group of an id that stands at most once. */
 export const groupOf = (group: Group | undefined, id: GroupId): Group | undefined => group?.groups[id]?.[0];
+
+/** Whether the amount of a line counts in the totals: subtotals and information of EXTENDED do not (BT-X-8). */
+export const isCounted = (line: Group): boolean => (textOf(line, 'BT-X-8')?.trim() ?? 'DETAIL') === 'DETAIL';
 
 /** Rounded to whole cents; half a cent away from zero. */
 export const toCents = (amount: Big): Big => amount.round(2, Big.roundHalfUp);

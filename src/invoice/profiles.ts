@@ -23,8 +23,9 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
 
 const firsts: readonly FirstProfile[] = ['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931'];
 
-/** Whether a profile has what appears first in `first`. EXTENDED and XRECHNUNG have all of EN 16931. */
+/** Whether a profile has what appears first in `first`. EXTENDED and XRECHNUNG have all of EN 16931; only EXTENDED has its own. */
 export function hasTermsOf(profile: ProfileName, first: FirstProfile): boolean {
+  if (first === 'EXTENDED') return profile === 'EXTENDED';
   const rank = firsts.indexOf(profile as FirstProfile);
   return rank < 0 || firsts.indexOf(first) <= rank;
 }

@@ -1,54 +1,19 @@
-// The business terms (BT) and groups (BG) of EN 16931-1, each once. Mapping, checks, XML and the reference derive from this table.
-
+// The business terms (BT) and groups (BG) of EN 16931-1 and EXTENDED, each once. Mapping, checks, XML and the reference derive from these tables.
 import { type ProfileName, profileNames } from '../contract/invoice-profiles.ts';
+import { extendedGroups, extendedTerms } from './extended-terms.ts';
+import type { GroupDefinition, GroupRow, TermDefinition, TermRow } from './term-definition.ts';
 
+export type {
+  Cardinality,
+  FirstProfile,
+  GroupDefinition,
+  GroupId,
+  Qualifier,
+  TermDefinition,
+  TermId,
+  TermType,
+} from './term-definition.ts';
 export { type ProfileName, profileNames };
-
-/** The profiles with which the first terms appear. */
-export type FirstProfile = Extract<ProfileName, 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931'>;
-
-/** Semantic types, EN 16931-1, 6.5. */
-export type TermType =
-  | 'text'
-  | 'identifier'
-  | 'document reference'
-  | 'code'
-  | 'date'
-  | 'amount'
-  | 'unit price amount'
-  | 'quantity'
-  | 'percentage'
-  | 'binary object';
-
-export type Cardinality = '0..1' | '1..1' | '0..n' | '1..n';
-
-export type TermId = `BT-${number}`;
-export type GroupId = `BG-${number}`;
-
-/** Members that qualify the value of a term. `needed`: EN 16931-1 demands it with the value. */
-export type Qualifier = 'scheme' | 'version' | 'mime' | 'filename';
-
-export interface TermDefinition {
-  readonly id: TermId;
-  readonly name: string;
-  /** Undefined: the invoice itself. */
-  readonly parent: GroupId | undefined;
-  readonly cardinality: Cardinality;
-  readonly type: TermType;
-  readonly profile: FirstProfile;
-  readonly qualifiers: Readonly<Partial<Record<Qualifier, 'needed' | 'optional'>>>;
-}
-
-export interface GroupDefinition {
-  readonly id: GroupId;
-  readonly name: string;
-  readonly parent: GroupId | undefined;
-  readonly cardinality: Cardinality;
-  readonly profile: FirstProfile;
-}
-
-type GroupRow = readonly [GroupId, string, GroupId | undefined, Cardinality, FirstProfile];
-type TermRow = readonly [TermId, string, GroupId | undefined, Cardinality, TermType, FirstProfile, TermDefinition['qualifiers']?];
 
 const scheme = { scheme: 'optional' } as const;
 const needsScheme = { scheme: 'needed' } as const;
@@ -263,14 +228,17 @@ const termRows: readonly TermRow[] = [
   ['BT-161', 'Item attribute value', 'BG-32', '1..1', 'text', 'EN 16931'],
 ];
 
-/** The groups of EN 16931-1 by id, in the order of the standard. */
+/** The groups by id: those of EN 16931-1 in the order of the standard, then those of EXTENDED. */
 export const groups: ReadonlyMap<string, GroupDefinition> = new Map(
-  groupRows.map(([id, name, parent, cardinality, profile]) => [id, { id, name, parent, cardinality, profile }]),
+  [...groupRows, ...extendedGroups].map(([id, name, parent, cardinality, profile]) => [
+    id,
+    { id, name, parent, cardinality, profile },
+  ]),
 );
 
-/** The terms of EN 16931-1 by id, in the order of the standard. */
+/** The terms by id: those of EN 16931-1 in the order of the standard, then those of EXTENDED. */
 export const terms: ReadonlyMap<string, TermDefinition> = new Map(
-  termRows.map(([id, name, parent, cardinality, type, profile, qualifiers = {}]) => [
+  [...termRows, ...extendedTerms].map(([id, name, parent, cardinality, type, profile, qualifiers = {}]) => [
     id,
     { id, name, parent, cardinality, type, profile, qualifiers },
   ]),

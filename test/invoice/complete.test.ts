@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { completeInvoice } from '../../src/invoice/complete.ts';
+import { describe, expect, test } from 'vitest';
+import { completeInvoice, findLostAmounts } from '../../src/invoice/complete.ts';
 import type { Group } from '../../src/invoice/model.ts';
 import { groupOf, groupsOf, textOf } from '../../src/invoice/model.ts';
 import { profiles } from '../../src/invoice/profiles.ts';
@@ -49,13 +49,15 @@ test('what the mapping gives stays, even if it is wrong: the rules compare it', 
 });
 
 test('each profile names its specification and leaves out what it does not have', () => {
-  const made = Object.fromEntries(profileNames.map((name) => [name, completeInvoice(fullInvoice(), name)]));
+  const made = Object.fromEntries(profileNames.map((name) => [name, completeInvoice(fullInvoice('EXTENDED'), name)]));
   for (const name of profileNames) expect(textOf(groupOf(made[name], 'BG-2'), 'BT-24'), name).toBe(profiles[name].specification);
   const lines = (name: string) => groupsOf(made[name], 'BG-25').length;
   expect(profileNames.map(lines)).toEqual([0, 0, 1, 1, 1, 1]);
   expect(groupOf(groupOf(made.MINIMUM, 'BG-7'), 'BG-8')).toBeUndefined();
   expect(valuesOf(groupOf(made.MINIMUM, 'BG-22')!)).not.toHaveProperty('BT-106');
-  expect(made.EXTENDED!.groups['BG-25']).toEqual(made['EN 16931']!.groups['BG-25']);
+  expect(made.XRECHNUNG!.groups['BG-25']).toEqual(made['EN 16931']!.groups['BG-25']);
+  expect(textOf(made.EXTENDED, 'BT-X-2')).toBe('text of BT-X-2');
+  expect(textOf(made['EN 16931'], 'BT-X-2')).toBeUndefined();
 });
 
 test('XRechnung gets a rate of 0 for what is not subject to VAT', () => {
@@ -63,4 +65,35 @@ test('XRechnung gets a rate of 0 for what is not subject to VAT', () => {
   const rateOf = (profile: 'EN 16931' | 'XRECHNUNG') => textOf(groupOf(completeInvoice(invoice, profile), 'BG-23'), 'BT-119');
   expect(rateOf('XRECHNUNG')).toBe('0');
   expect(rateOf('EN 16931')).toBeUndefined();
+});
+
+describe('EXTENDED', () => {
+  const line = (id: string, net: string, subtype?: string, parent?: string) =>
+    group({
+      ...{ 'BT-126': id, 'BT-131': net },
+      ...(subtype && { 'BT-X-8': subtype }),
+      ...(parent && { 'BT-X-304': parent }),
+      'BG-30': [group({ 'BT-151': 'S', 'BT-152': '19' })],
+    });
+  const invoice = group({
+    'BG-25': [line('1', '30.00', 'GROUP'), line('2', '10.00', 'DETAIL', '1'), line('3', '20.00', 'DETAIL', '1')],
+    'BG-X-42': [group({ 'BT-X-271': 'Freight', 'BT-X-272': '5.00', 'BT-X-273': 'S', 'BT-X-274': '19' })],
+  });
+
+  test('subtotals do not count, logistics service charges do', () => {
+    const completed = completeInvoice(invoice, 'EXTENDED');
+    expect(valuesOf(groupOf(completed, 'BG-22')!)).toMatchObject({ 'BT-106': '30.00', 'BT-108': '5.00', 'BT-109': '35.00' });
+    expect(valuesOf(groupOf(completed, 'BG-23')!)).toMatchObject({ 'BT-116': '35.00', 'BT-117': '6.65' });
+  });
+  test('other profiles have no subtotals', () => {
+    const completed = completeInvoice(group({ 'BG-25': invoice.groups['BG-25']! }), 'BASIC');
+    expect(groupsOf(completed, 'BG-25').map((one) => textOf(one, 'BT-126'))).toEqual(['2', '3']);
+    expect(valuesOf(groupOf(completed, 'BG-22')!)).toMatchObject({ 'BT-106': '30.00' });
+  });
+  test('an amount that only EXTENDED has is a fault in other profiles', () => {
+    expect(findLostAmounts(invoice, 'EXTENDED')).toEqual([]);
+    expect(findLostAmounts(invoice, 'XRECHNUNG').map(({ message }) => message)).toEqual([
+      'Only EXTENDED has logistics service charges (BG-X-42) and amounts for third parties (BT-179). For XRECHNUNG, map a charge (BG-21) or a line (BG-25).',
+    ]);
+  });
 });

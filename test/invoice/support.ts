@@ -1,6 +1,16 @@
 // An invoice with a value for every business term.
 import type { Group, Origin, Term } from '../../src/invoice/model.ts';
-import { type GroupId, groups, type Qualifier, type TermDefinition, type TermId, terms } from '../../src/invoice/terms.ts';
+import { hasTermsOf } from '../../src/invoice/profiles.ts';
+import {
+  type GroupDefinition,
+  type GroupId,
+  groups,
+  type ProfileName,
+  type Qualifier,
+  type TermDefinition,
+  type TermId,
+  terms,
+} from '../../src/invoice/terms.ts';
 
 const origin: Origin = { of: 'template', pointer: '/invoice' };
 
@@ -18,12 +28,12 @@ const codes: Readonly<Record<string, string>> = {
     'BT-150': 'H87',
   },
   ...{ 'BT-159': 'PT', 'BT-98': '95', 'BT-140': '100', 'BT-105': 'ABL', 'BT-145': 'FC', 'BT-121': 'VATEX-EU-AE' },
-  ...{ 'BT-84': 'DE75512108001245126199', 'BT-125': 'UERG' },
+  ...{ 'BT-84': 'DE75512108001245126199', 'BT-X-8': 'DETAIL', 'BT-125': 'UERG' },
 };
 
 /** A value that no other term has, where its type allows. */
 export function sampleOf({ id, type }: TermDefinition): string {
-  const number = id.slice(3);
+  const number = id.replace(/^BT-(X-)?/, '');
   if (codes[id] !== undefined) return codes[id];
   if (type === 'date') return `2026-01-${String((Number(number) % 28) + 1).padStart(2, '0')}`;
   if (type === 'amount') return `1${number}.25`;
@@ -31,7 +41,14 @@ export function sampleOf({ id, type }: TermDefinition): string {
   return `text of ${id}`;
 }
 
-const qualifiers: Readonly<Record<Qualifier, string>> = { scheme: '0088', version: '26.0', mime: 'image/png', filename: 'a.png' };
+const qualifiers: Readonly<Record<Qualifier, string>> = {
+  scheme: '0088',
+  version: '26.0',
+  mime: 'image/png',
+  filename: 'a.png',
+  unit: 'KGM',
+  reason: 'deposit',
+};
 
 const termOf = (term: TermDefinition): Term => ({
   value: sampleOf(term),
@@ -39,14 +56,15 @@ const termOf = (term: TermDefinition): Term => ({
   origin,
 });
 
-/** Each term and each group once. */
-export function fullInvoice(parent?: GroupId): Group {
-  const ownTerms = [...terms.values()].filter((one) => one.parent === parent);
-  const ownGroups = [...groups.values()].filter((one) => one.parent === parent);
+/** Each term and each group of a profile once. */
+export function fullInvoice(profile: ProfileName, parent?: GroupId): Group {
+  const isIn = (one: TermDefinition | GroupDefinition) => hasTermsOf(profile, one.profile);
+  const ownTerms = [...terms.values()].filter((one) => one.parent === parent && isIn(one));
+  const ownGroups = [...groups.values()].filter((one) => one.parent === parent && isIn(one));
   return {
     origin,
     terms: Object.fromEntries(ownTerms.map((term) => [term.id, [termOf(term)]])),
-    groups: Object.fromEntries(ownGroups.map(({ id }) => [id, [fullInvoice(id)]])),
+    groups: Object.fromEntries(ownGroups.map(({ id }) => [id, [fullInvoice(profile, id)]])),
   };
 }
 

@@ -174,13 +174,21 @@ function explainUnknown(
   group: GroupDefinition | undefined,
   here: readonly (TermDefinition | GroupDefinition)[],
 ): string {
-  const [, kind, number] = /^\s*(b[tg])\s*[-_. ]?\s*0*(\d+)\s*$/i.exec(given) ?? [];
-  const id = kind === undefined ? given : `${kind.toUpperCase()}-${number}`;
+  const [, kind, own, number] = /^\s*(b[tg])\s*[-_. ]?\s*(?:(x|dex)\s*[-_. ]?\s*)?0*(\d+)\s*$/i.exec(given) ?? [];
+  const id =
+    [kind, own, number]
+      .filter((part) => part !== undefined)
+      .join('-')
+      .toUpperCase() || given;
   const known = terms.get(id) ?? groups.get(id);
   if (known !== undefined && known.parent === group?.id) return `"${given}" is not known here; did you mean "${id}"?`;
   if (known !== undefined) {
     const where = known.parent === undefined ? 'directly in "invoice"' : `in ${titleOf(groups.get(known.parent)!)}`;
     return `${titleOf(known)} does not stand ${group === undefined ? 'directly in "invoice"' : `in ${titleOf(group)}`}; it stands ${where}`;
+  }
+  if (own !== undefined) {
+    const whose = own.toUpperCase() === 'X' ? 'EXTENDED' : 'the extension of XRechnung';
+    return `"${given}" is not known: pdfgen has no such term of ${whose}. docs/reference/invoices.md lists the terms that it has`;
   }
   const named = [...terms.values(), ...groups.values()].find(({ name }) => name === findNearest(given, [...namesOf(here)]));
   if (named !== undefined) return `"${given}" is not known here; did you mean "${named.id}" (${named.name})?`;

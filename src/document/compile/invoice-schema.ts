@@ -6,7 +6,7 @@ import type { Attachment } from '../layout/fragment.ts';
 import { expression, text } from '../template/property-schemas.ts';
 
 export const invoiceDescription =
-  'The electronic invoice: business terms of EN 16931 by their number, with values from the data, or its XML. `pdfgen invoice` writes its XML.';
+  'The electronic invoice: business terms of EN 16931 and EXTENDED by their number, with values from the data, or its XML. `pdfgen invoice` writes its XML.';
 
 /** What the XML may be to the document that carries it (Factur-X 1.09, 6.2.2). */
 export const invoiceRelationships = ['Alternative', 'Source', 'Data'] as const satisfies readonly Attachment['relationship'][];
@@ -25,6 +25,8 @@ const qualifierTexts = {
   version: { ...text, description: 'The version of the scheme.' },
   mime: { ...text, description: 'The media type of the file.' },
   filename: { ...text, description: 'The name of the file.' },
+  unit: { ...text, description: 'The unit of measure: a code of UN/ECE Recommendation 20 or 21.' },
+  reason: { ...text, description: 'What the amount is for.' },
 } as const;
 
 /** The terms and groups of a group; undefined: of the invoice itself. */

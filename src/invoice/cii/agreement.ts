@@ -1,7 +1,7 @@
 // What was agreed and delivered: parties, references, the place and day of delivery.
-import { referenced } from './common.ts';
+import { issued, referenced } from './common.ts';
 import { day, each, element, fixed, needed, toldApart, value } from './node.ts';
-import { buyer, seller, shipTo, taxRepresentative } from './parties.ts';
+import { buyer, seller, shipTo, taxRepresentative, ultimateShipTo } from './parties.ts';
 
 const supportingDocument = toldApart(
   each(
@@ -26,7 +26,7 @@ export const agreement = needed(
     buyer,
     taxRepresentative,
     element('ram:SellerOrderReferencedDocument', value('ram:IssuerAssignedID', 'BT-14')),
-    element('ram:BuyerOrderReferencedDocument', value('ram:IssuerAssignedID', 'BT-13')),
+    element('ram:BuyerOrderReferencedDocument', value('ram:IssuerAssignedID', 'BT-13'), issued('BT-X-147')),
     element('ram:ContractReferencedDocument', value('ram:IssuerAssignedID', 'BT-12')),
     referenced('50', 'BT-17'),
     referenced('130', 'BT-18'),
@@ -40,8 +40,10 @@ export const delivery = needed(
   element(
     'ram:ApplicableHeaderTradeDelivery',
     shipTo,
+    ultimateShipTo,
     element('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', 'BT-72')),
     element('ram:DespatchAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-16')),
     element('ram:ReceivingAdviceReferencedDocument', value('ram:IssuerAssignedID', 'BT-15')),
+    element('ram:DeliveryNoteReferencedDocument', value('ram:IssuerAssignedID', 'BT-X-202'), issued('BT-X-203')),
   ),
 );

@@ -1,6 +1,6 @@
 // Elements that stand in several places of Cross Industry Invoice.
 import type { GroupId, TermId } from '../terms.ts';
-import { type ElementNode, each, element, fixed, type Node, qualifier, toldApart, value } from './node.ts';
+import { day, type ElementNode, each, element, fixed, type Node, qualifier, toldApart, value } from './node.ts';
 
 /** Tells a charge (`true`) from an allowance. */
 export const indicator = (isCharge: 'true' | 'false'): ElementNode =>
@@ -34,6 +34,9 @@ export const allowanceCharge = (
       ...more,
     ),
   );
+
+/** The day of a document. */
+export const issued = (term: TermId): ElementNode => day('ram:FormattedIssueDateTime', term, 'qdt:DateTimeString');
 
 /** A tender (50) or an invoiced object (130) of UNTDID 1001. */
 export const referenced = (type: '50' | '130', term: TermId): ElementNode =>

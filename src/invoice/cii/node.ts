@@ -48,7 +48,7 @@ export interface ElementNode extends Repeats {
   readonly group?: GroupId;
   /** Without a group the element stands once, for what belongs to the groups around it. */
   readonly standsWithoutGroup?: boolean;
-  /** Each element in it has such an element of its own. */
+  /** Each value in it has such an element of its own. */
   readonly holdsOne?: boolean;
   /** The element stands even if it is empty. */
   readonly isNeeded?: boolean;

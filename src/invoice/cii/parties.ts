@@ -79,3 +79,35 @@ export const shipTo = element(
 );
 
 export const payee = element('ram:PayeeTradeParty', ...identifiers('BT-60'), value('ram:Name', 'BT-59'), organization('BT-61'));
+
+interface PartyTerms {
+  readonly ids: TermId;
+  readonly name: TermId;
+  readonly legal: TermId;
+  readonly address: AddressTerms;
+  readonly vat: TermId;
+}
+
+/** A party of EXTENDED. */
+const party = (tag: string, { ids, name, legal, address: lines, vat }: PartyTerms): ElementNode =>
+  element(tag, ...identifiers(ids), value('ram:Name', name), organization(legal), address(lines), taxRegistration(vat, 'VA'));
+
+export const ultimateShipTo = party('ram:UltimateShipToTradeParty', {
+  ...{ ids: 'BT-X-162', name: 'BT-X-164', legal: 'BT-X-165', vat: 'BT-X-180' },
+  address: ['BT-X-172', 'BT-X-173', 'BT-X-174', 'BT-X-175', 'BT-X-176', 'BT-X-177', 'BT-X-178'],
+});
+
+export const invoicer = party('ram:InvoicerTradeParty', {
+  ...{ ids: 'BT-X-205', name: 'BT-X-207', legal: 'BT-X-208', vat: 'BT-X-223' },
+  address: ['BT-X-215', 'BT-X-216', 'BT-X-217', 'BT-X-218', 'BT-X-219', 'BT-X-220', 'BT-X-221'],
+});
+
+export const invoicee = party('ram:InvoiceeTradeParty', {
+  ...{ ids: 'BT-X-224', name: 'BT-X-226', legal: 'BT-X-227', vat: 'BT-X-242' },
+  address: ['BT-X-234', 'BT-X-235', 'BT-X-236', 'BT-X-237', 'BT-X-238', 'BT-X-239', 'BT-X-240'],
+});
+
+export const payer = party('ram:PayerTradeParty', {
+  ...{ ids: 'BT-X-478', name: 'BT-X-476', legal: 'BT-X-480', vat: 'BT-X-481' },
+  address: ['BT-X-490', 'BT-X-491', 'BT-X-492', 'BT-X-493', 'BT-X-494', 'BT-X-495', 'BT-X-496'],
+});

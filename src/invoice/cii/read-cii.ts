@@ -201,7 +201,7 @@ function readElement(
     readContent(node, located, around, reading);
     return;
   }
-  if (!hasTermsOf(reading.profile, groups.get(group)!.profile)) {
+  if (!node.standsWithoutGroup && !hasTermsOf(reading.profile, groups.get(group)!.profile)) {
     reportUnknown(parent, located, reading);
     return;
   }

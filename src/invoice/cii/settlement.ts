@@ -1,8 +1,22 @@
 // What is to be paid, and how.
 import type { TermId } from '../terms.ts';
-import { allowanceCharge } from './common.ts';
-import { type Attributes, day, each, element, fixed, inFirst, toldApart, value } from './node.ts';
-import { payee } from './parties.ts';
+import { allowanceCharge, issued } from './common.ts';
+import {
+  type Attributes,
+  carries,
+  copy,
+  day,
+  type ElementNode,
+  each,
+  element,
+  fixed,
+  holdingOne,
+  inFirst,
+  qualifier,
+  toldApart,
+  value,
+} from './node.ts';
+import { invoicee, invoicer, payee, payer } from './parties.ts';
 
 /** One for each account of the payee (BG-17). Card and debited account stand in the first. */
 const paymentMeans = {
@@ -59,14 +73,67 @@ const totals = element(
   value('ram:DuePayableAmount', 'BT-115'),
 );
 
-/** The VAT of an allowance or charge. */
-const vat = (category: TermId, rate: TermId) =>
+interface VatTerms {
+  readonly category: TermId;
+  readonly rate: TermId;
+  readonly reason: TermId;
+  readonly code: TermId;
+  readonly amount?: TermId;
+}
+
+/** The VAT of an allowance, a charge or a payment. */
+const vat = (tag: string, { amount, reason, category, code, rate }: VatTerms): ElementNode =>
   element(
-    'ram:CategoryTradeTax',
+    tag,
+    ...(amount === undefined ? [] : [value('ram:CalculatedAmount', amount)]),
     fixed('ram:TypeCode', 'VAT'),
+    value('ram:ExemptionReason', reason),
     value('ram:CategoryCode', category),
+    value('ram:ExemptionReasonCode', code),
     value('ram:RateApplicablePercent', rate),
   );
+
+const logisticsCharge = each(
+  'ram:SpecifiedLogisticsServiceCharge',
+  'BG-X-42',
+  value('ram:Description', 'BT-X-271'),
+  value('ram:AppliedAmount', 'BT-X-272'),
+  vat('ram:AppliedTradeTax', { category: 'BT-X-273', rate: 'BT-X-274', reason: 'BT-X-591', code: 'BT-X-592' }),
+);
+
+/** One for each discount (BG-X-44). What holds for all of them stands in the first. */
+const paymentTerms = {
+  ...each(
+    'ram:SpecifiedTradePaymentTerms',
+    'BG-X-44',
+    inFirst(value('ram:Description', 'BT-20')),
+    inFirst(day('ram:DueDateDateTime', 'BT-9')),
+    inFirst(value('ram:DirectDebitMandateID', 'BT-89')),
+    element(
+      'ram:ApplicableTradePaymentDiscountTerms',
+      day('ram:BasisDateTime', 'BT-X-282'),
+      value('ram:BasisPeriodMeasure', 'BT-X-283', { unitCode: carries('BT-X-284') }),
+      value('ram:BasisAmount', 'BT-X-285'),
+      value('ram:CalculationPercent', 'BT-X-286'),
+      value('ram:ActualDiscountAmount', 'BT-X-287'),
+    ),
+  ),
+  standsWithoutGroup: true,
+};
+
+const advancePayment = each(
+  'ram:SpecifiedAdvancePayment',
+  'BG-X-45',
+  value('ram:PaidAmount', 'BT-X-291'),
+  day('ram:FormattedReceivedDateTime', 'BT-X-292', 'qdt:DateTimeString'),
+  {
+    ...vat('ram:IncludedTradeTax', {
+      ...{ amount: 'BT-X-293', reason: 'BT-X-295', category: 'BT-X-296', code: 'BT-X-297', rate: 'BT-X-298' },
+    }),
+    group: 'BG-X-46',
+  },
+  each('ram:InvoiceSpecifiedReferencedDocument', 'BG-X-85', value('ram:IssuerAssignedID', 'BT-X-558'), issued('BT-X-560')),
+);
 
 export const settlement = element(
   'ram:ApplicableHeaderTradeSettlement',
@@ -74,7 +141,10 @@ export const settlement = element(
   value('ram:PaymentReference', 'BT-83'),
   value('ram:TaxCurrencyCode', 'BT-6'),
   value('ram:InvoiceCurrencyCode', 'BT-5'),
+  invoicer,
+  invoicee,
   payee,
+  payer,
   paymentMeans,
   vatBreakdown,
   element('ram:BillingSpecifiedPeriod', day('ram:StartDateTime', 'BT-73'), day('ram:EndDateTime', 'BT-74')),
@@ -82,26 +152,26 @@ export const settlement = element(
     'BG-20',
     'false',
     { percent: 'BT-94', base: 'BT-93', amount: 'BT-92', code: 'BT-98', reason: 'BT-97' },
-    vat('BT-95', 'BT-96'),
+    vat('ram:CategoryTradeTax', { category: 'BT-95', rate: 'BT-96', reason: 'BT-173', code: 'BT-174' }),
   ),
   allowanceCharge(
     'BG-21',
     'true',
     { percent: 'BT-101', base: 'BT-100', amount: 'BT-99', code: 'BT-105', reason: 'BT-104' },
-    vat('BT-102', 'BT-103'),
+    vat('ram:CategoryTradeTax', { category: 'BT-102', rate: 'BT-103', reason: 'BT-175', code: 'BT-176' }),
   ),
-  element(
-    'ram:SpecifiedTradePaymentTerms',
-    value('ram:Description', 'BT-20'),
-    day('ram:DueDateDateTime', 'BT-9'),
-    value('ram:DirectDebitMandateID', 'BT-89'),
-  ),
+  logisticsCharge,
+  paymentTerms,
   totals,
-  each(
-    'ram:InvoiceReferencedDocument',
-    'BG-3',
-    value('ram:IssuerAssignedID', 'BT-25'),
-    day('ram:FormattedIssueDateTime', 'BT-26', 'qdt:DateTimeString'),
+  holdingOne(
+    element(
+      'ram:SpecifiedFinancialAdjustment',
+      // No rule asks for it, so it is not read.
+      copy(qualifier('ram:Reason', 'BT-179', 'reason')),
+      value('ram:ActualAmount', 'BT-179'),
+    ),
   ),
+  each('ram:InvoiceReferencedDocument', 'BG-3', value('ram:IssuerAssignedID', 'BT-25'), issued('BT-26')),
   element('ram:ReceivableSpecifiedTradeAccountingAccount', value('ram:ID', 'BT-19')),
+  advancePayment,
 );

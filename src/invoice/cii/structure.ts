@@ -24,9 +24,16 @@ export const structure = place(
     element(
       'rsm:ExchangedDocument',
       value('ram:ID', 'BT-1'),
+      value('ram:Name', 'BT-X-2'),
       value('ram:TypeCode', 'BT-3'),
       day('ram:IssueDateTime', 'BT-2'),
-      each('ram:IncludedNote', 'BG-1', value('ram:Content', 'BT-22'), value('ram:SubjectCode', 'BT-21')),
+      each(
+        'ram:IncludedNote',
+        'BG-1',
+        value('ram:ContentCode', 'BT-X-5'),
+        value('ram:Content', 'BT-22'),
+        value('ram:SubjectCode', 'BT-21'),
+      ),
     ),
     element('rsm:SupplyChainTradeTransaction', line, agreement, delivery, settlement),
   ),

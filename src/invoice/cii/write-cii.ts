@@ -47,9 +47,10 @@ function writeContent(node: PlacedElement, around: Around, isFirst: boolean): re
   const parts = content.map((one) => ({ one, elements: write(one, around, isFirst) }));
   const isEmpty = !node.isFixed && parts.every(({ one, elements }) => isFixed(one) || elements.length === 0);
   if (isEmpty) return isNeeded ? [{ tag, attributes: {}, content: [] }] : [];
-  const elements = parts.flatMap((part) => part.elements);
   const made = (inside: readonly Element[]): Element => ({ tag, attributes: {}, content: inside });
-  return holdsOne ? elements.map((one) => made([one])) : [made(elements)];
+  if (!holdsOne) return [made(parts.flatMap((part) => part.elements))];
+  const count = Math.max(...parts.map((part) => part.elements.length));
+  return Array.from({ length: count }, (_, i) => made(parts.flatMap((part) => part.elements[i] ?? [])));
 }
 
 function writeValue({ tag, term, attributes, takes, qualifier, spot, spots }: PlacedValue, around: Around): readonly Element[] {

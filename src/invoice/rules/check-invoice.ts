@@ -1,11 +1,12 @@
 // Checks an invoice against the rules of its profile.
 import type { Group, InvoiceFinding } from '../model.ts';
+import { hasTermsOf } from '../profiles.ts';
 import { type GroupId, type ProfileName, profileNames, type TermId } from '../terms.ts';
 import { codeRules } from './codes.ts';
 import { decimalRules } from './decimals.ts';
 import { doubts } from './doubts.ts';
-import { extendedRules } from './extended.ts';
-import { presenceRules } from './presence.ts';
+import { extendedRules, replacedRules } from './extended.ts';
+import { cardinalityRules, presenceRules } from './presence.ts';
 import type { InvoiceRule } from './rule.ts';
 import { totalsRules } from './totals.ts';
 import { vatRules } from './vat-categories.ts';
@@ -44,14 +45,18 @@ export const ruleTables: readonly { readonly title: string; readonly rules: read
   { title: 'EN 16931', rules: europeanRules },
   { title: 'EXTENDED', rules: extendedRules },
   { title: 'XRECHNUNG', rules: xrechnungRules },
+  { title: 'Needed terms', rules: cardinalityRules },
   { title: 'Doubts', rules: doubts },
 ];
 
+const inProfile = (rules: readonly InvoiceRule[], profile: ProfileName): readonly InvoiceRule[] =>
+  rules.filter(({ from }) => hasTermsOf(profile, from));
+
 function rulesOf(profile: ProfileName): readonly InvoiceRule[] {
-  const size = profileNames.indexOf(profile);
-  const rules = [...europeanRules, ...doubts].filter(({ from }) => profileNames.indexOf(from) <= size);
-  if (profile === 'XRECHNUNG') return [...rules, ...xrechnungRules];
-  return profile === 'EXTENDED' ? [...rules, ...extendedRules] : rules;
+  const european = inProfile(europeanRules, profile);
+  if (profile === 'EXTENDED') return [...european.filter(({ id }) => !replacedRules.has(id)), ...extendedRules, ...doubts];
+  const rules = [...european, ...inProfile(cardinalityRules, profile), ...inProfile(doubts, profile)];
+  return profile === 'XRECHNUNG' ? [...rules, ...xrechnungRules] : rules;
 }
 
 const rulesByProfile: ReadonlyMap<ProfileName, readonly InvoiceRule[]> = new Map(

@@ -23,7 +23,7 @@ const firstProfileOf = (ids: readonly TermId[]): FirstProfile =>
   ids.map((id) => terms.get(id)!.profile).reduce((a, b) => (profileNames.indexOf(a) <= profileNames.indexOf(b) ? a : b));
 
 /** A rule for values, or their qualifiers, that a list must have. */
-const listed = (
+export const listed = (
   id: string,
   list: string,
   codes: Codes,
@@ -45,7 +45,7 @@ const listed = (
 
 const asked = (ids: readonly TermId[]): string => ids.map(nameOf).join(', ');
 
-const values = (id: string, list: string, codes: Codes, ...ids: readonly TermId[]): InvoiceRule =>
+export const values = (id: string, list: string, codes: Codes, ...ids: readonly TermId[]): InvoiceRule =>
   listed(
     id,
     ids.length === 1 ? `The ${asked(ids)} is a code of ${list}.` : `These are codes of ${list}: ${asked(ids)}.`,
@@ -54,7 +54,7 @@ const values = (id: string, list: string, codes: Codes, ...ids: readonly TermId[
     ({ value }) => value,
   );
 
-const schemes = (id: string, list: string, codes: Codes, ...ids: readonly TermId[]): InvoiceRule =>
+export const schemes = (id: string, list: string, codes: Codes, ...ids: readonly TermId[]): InvoiceRule =>
   listed(
     id,
     ids.length === 1

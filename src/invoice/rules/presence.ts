@@ -4,7 +4,7 @@ import { type GroupId, groups, type TermId, terms } from '../terms.ts';
 import { allGroups, groupsWith, type InvoiceRule, missingPlaces, nameOf, placeOf, rule, stands } from './rule.ts';
 
 /** A rule for terms or groups that always stand in their group. */
-function needed(id: string, ...wanted: readonly (TermId | GroupId)[]): InvoiceRule {
+export function needed(id: string, ...wanted: readonly (TermId | GroupId)[]): InvoiceRule {
   const { parent, profile } = (terms.get(wanted[0]!) ?? groups.get(wanted[0]!))!;
   const things = wanted.map(nameOf).join(' and ');
   return rule({
@@ -200,3 +200,6 @@ export const presenceRules: readonly InvoiceRule[] = [
   oneOf('BR-CO-24', 'BG-28', 'BT-144', 'BT-145'),
   oneOf('BR-CO-26', 'BG-4', 'BT-29', 'BT-30', 'BT-31'),
 ];
+
+/** Terms that always stand in their group. EN 16931 publishes no rule for them; the XML schema demands them. */
+export const cardinalityRules: readonly InvoiceRule[] = [needed('needed-BT-22', 'BT-22'), needed('needed-BT-87', 'BT-87')];

@@ -8,7 +8,7 @@ import { taxOn } from './totals.ts';
 
 type Rate = 'zero' | 'above zero' | 'zero or above' | 'absent';
 
-interface Category {
+export interface Category {
   /** Of the rules' numbers: `BR-S-01`. */
   readonly family: string;
   readonly code: string;
@@ -39,7 +39,7 @@ const taxed = {
 } as const;
 const untaxed = { entries: 'one', rate: 'zero', buyer: [], without: [], tolerant: true, reason: 'needed' } as const;
 
-const categories: readonly Category[] = [
+export const categories: readonly Category[] = [
   { ...taxed, family: 'BR-S', code: 'S', name: 'standard rate', rate: 'above zero' },
   { ...untaxed, family: 'BR-Z', code: 'Z', name: 'zero rated', seller: anySellerIdentifier, reason: 'forbidden' },
   { ...untaxed, family: 'BR-E', code: 'E', name: 'exempt from VAT', seller: anySellerIdentifier },
@@ -78,7 +78,7 @@ type Source = (typeof sources)[number];
 const usesOf = (invoice: Group, source: Source, code: string): readonly Group[] =>
   allGroups(invoice, source.groupId).filter((group) => textOf(group, source.code) === code);
 
-const breakdownsOf = (invoice: Group, code: string): readonly Group[] =>
+export const breakdownsOf = (invoice: Group, code: string): readonly Group[] =>
   groupsOf(invoice, 'BG-23').filter((group) => textOf(group, 'BT-118') === code);
 
 const listOf = (ids: readonly TermId[]): string => ids.map(nameOf).join(', ');
@@ -94,7 +94,7 @@ const familyOf = (category: Category): readonly InvoiceRule[] => [
 
 const numbered = ({ family }: Category, number: number): string => `${family}-${String(number).padStart(2, '0')}`;
 
-const called = ({ code, name }: Category): string => `category ${code} (${name})`;
+export const called = ({ code, name }: Category): string => `category ${code} (${name})`;
 
 function breakdownRule(category: Category): InvoiceRule {
   const { code, entries } = category;

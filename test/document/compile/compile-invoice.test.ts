@@ -100,6 +100,17 @@ describe('a mapping is checked with its template', () => {
       { relationship: 'Alternative' },
       'the XML of MINIMUM is "Data", because it has no lines: leave "relationship" out',
     ],
+    [
+      'a term of EXTENDED that is not there',
+      { 'BT-X-340': 'x' },
+      'error unknown-property /invoice/BT-X-340: "BT-X-340" is not known: pdfgen has no such term of EXTENDED',
+    ],
+    ['a small x', { 'bt x2': 'x' }, 'error unknown-property /invoice/bt x2: "bt x2" is not known here; did you mean "BT-X-2"?'],
+    [
+      'a group of the XRechnung extension',
+      { 'BG-DEX-01': {} },
+      'error unknown-property /invoice/BG-DEX-01: "BG-DEX-01" is not known: pdfgen has no such term of the extension',
+    ],
     ['terms beside XML', { xml: '{{ note }}' }, 'error no-effect /invoice/BT-1: "xml" is the whole invoice'],
     ['XML that is no text', { xml: 1 }, 'error wrong-type /invoice/xml: must be text, such as "{{ ciiXml }}", got 1'],
     ['a misspelt member beside XML', { xml: 'x', relation: 'Data' }, 'error no-effect /invoice/relation: "relation" is not'],

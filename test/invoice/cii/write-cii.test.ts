@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { writeCii } from '../../../src/invoice/cii/write-cii.ts';
 import { completeInvoice } from '../../../src/invoice/complete.ts';
+import { hasTermsOf, profiles } from '../../../src/invoice/profiles.ts';
 import { type GroupId, terms } from '../../../src/invoice/terms.ts';
 import { fullInvoice, group, sampleOf } from '../support.ts';
 
@@ -25,25 +26,30 @@ function leavesOf(xml: string): readonly { readonly path: string; readonly text:
   return leaves;
 }
 
-test('every business term stands in the XML, in an element of its own', () => {
-  const leaves = leavesOf(writeCii(completeInvoice(fullInvoice(), 'EN 16931')));
-  const held = JSON.stringify(leaves.map(({ text, attributes }) => [text, attributes]));
-  for (const term of terms.values()) {
-    const value = term.id === 'BT-24' ? 'urn:cen.eu:en16931:2017' : sampleOf(term);
-    expect(held, term.id).toContain(JSON.stringify(term.type === 'date' ? value.replaceAll('-', '') : value));
-  }
-  // As many values as elements, but for codes that the syntax adds and units, which are attributes.
-  const added = leaves.filter(
-    ({ path, text }) =>
-      /\/Indicator$|Tax\/TypeCode$|ProcuringProject\/Name$|AdditionalReferencedDocument\/(?:Reference)?TypeCode$/.test(path) &&
-      !text.startsWith('text of'),
-  );
-  // BT-130 and BT-150 are attributes, BT-149 stands with both prices.
-  expect(leaves.length - added.length).toBe(terms.size - 2 + 1);
-});
+test.each(['EN 16931', 'EXTENDED'] as const)(
+  'every business term of %s stands in the XML, in an element of its own',
+  (profile) => {
+    const leaves = leavesOf(writeCii(completeInvoice(fullInvoice(profile), profile)));
+    const all = [...terms.values()].filter((term) => hasTermsOf(profile, term.profile));
+    const held = JSON.stringify(leaves.map(({ text, attributes }) => [text, attributes]));
+    for (const term of all) {
+      const value = term.id === 'BT-24' ? profiles[profile].specification : sampleOf(term);
+      expect(held, term.id).toContain(JSON.stringify(term.type === 'date' ? value.replaceAll('-', '') : value));
+    }
+    // As many values as elements, but for codes that the syntax adds and units, which are attributes.
+    const added = leaves.filter(
+      ({ path, text }) =>
+        /\/Indicator$|Tax\/TypeCode$|ProcuringProject\/Name$|AdditionalReferencedDocument\/(?:Reference)?TypeCode$/.test(path) &&
+        !text.startsWith('text of'),
+    );
+    // BT-130, BT-150 and BT-X-284 are attributes, BT-149 stands with both prices, BT-179 has a reason.
+    const [attributes, more] = profile === 'EXTENDED' ? [3, 2] : [2, 1];
+    expect(leaves.length - added.length).toBe(all.length - attributes + more);
+  },
+);
 
 test('an amount of VAT names its currency, a date its format, an identifier its scheme', () => {
-  const leaves = leavesOf(writeCii(completeInvoice(fullInvoice(), 'EN 16931')));
+  const leaves = leavesOf(writeCii(completeInvoice(fullInvoice('EN 16931'), 'EN 16931')));
   const attributesOf = (end: string) => leaves.filter(({ path }) => path.endsWith(end)).map(({ attributes }) => attributes);
   expect(attributesOf('/TaxTotalAmount')).toEqual([{ currencyID: 'EUR' }, { currencyID: 'CHF' }]);
   expect(attributesOf('ExchangedDocument/IssueDateTime/DateTimeString')).toEqual([{ format: '102' }]);
