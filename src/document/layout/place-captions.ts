@@ -57,7 +57,7 @@ function settle(element: Element, session: Session): void {
   }
   for (const place of places) {
     if (place.kid.type !== 'Caption' || captioned.has(place) || isOwn(place, element, places.length)) continue;
-    if (holdsBlock(place.kid)) place.kid.dissolve();
+    if (holdsBlock(place.kid)) place.kid.become('Sect');
     else place.kid.become('P');
     const message =
       'The caption stands beside no table, figure or list, and is read as a paragraph. Put it directly before or after.';

@@ -1,4 +1,5 @@
 // Makes the elements of the structure tree (ISO 32000-2, 14.8) while components are built, so that every element has a legal place.
+import { typesIn } from './nesting.ts';
 import { guessNumbering } from './numbering.ts';
 import { type Artifact, Element, noFacts, type StructureType, type Tag, type TagFacts } from './tag.ts';
 
@@ -7,7 +8,7 @@ export const decoration: Artifact = { kind: 'artifact', type: 'Layout' };
 
 /** Elements that hold text, figures and links, but no blocks. */
 const textTypes: ReadonlySet<StructureType> = new Set(['Title', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'P', 'Code', 'Span', 'Lbl']);
-const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'TOCI', 'LBody']);
+const holdsInline: ReadonlySet<StructureType> = new Set([...textTypes, 'TD', 'TH', 'Caption', 'Note', 'Figure', 'LBody']);
 /** Elements that stand in a line of text. */
 export const inlineTypes: ReadonlySet<StructureType> = new Set(['Figure', 'Form', 'Link', 'Span', 'Code', 'Note']);
 
@@ -21,7 +22,7 @@ export function openElement(tag: Tag | undefined, type: StructureType, own: TagF
   const { typed: around, lang } = lookAround(tag);
   let typed = around;
   let parent = tag;
-  if (typed?.type === 'Figure' && typed.facts.alt !== undefined && type !== 'Link') {
+  if (typed?.type === 'Figure' && typed.facts.alt !== undefined && type !== 'Link' && type !== 'Form') {
     if (type !== 'Caption' || !typed.parent) return tag;
     // The alternative text would stand for the caption too.
     parent = typed.parent;
@@ -37,7 +38,9 @@ export function openElement(tag: Tag | undefined, type: StructureType, own: TagF
     }
   }
   const isFirst = typed?.kids.length === 0;
-  return new Element(type, type === 'Caption' && isFirst ? parent : entryAt(parent, typed), facts);
+  const place = type === 'Caption' && isFirst ? parent : entryAt(parent, typed);
+  const types = typesIn(lookAround(place).typed?.type, type);
+  return types.reduce((outer, one, i) => new Element(one, outer, i === types.length - 1 ? facts : noFacts), place);
 }
 
 /** Opens an entry, if the place is a list or a table of contents. */
@@ -78,8 +81,7 @@ export function makeArtifact(tag: Tag | undefined, artifact: Artifact): Tag | un
 
 /** A link that joins its place when it is painted, so that its text and its areas on several lines and pages are one. */
 export function makeLink(tag: Tag | undefined): Element | undefined {
-  if (tag?.kind === 'element') return new Element('Link', tag, noFacts, { inline: true });
-  const links = tag?.links;
+  const links = tag?.kind === 'element' ? tag : tag?.links;
   const place = links && isAmongBlocks(links) ? new Element('P', links, noFacts, { inline: true }) : links;
   return place && new Element('Link', place, noFacts, { inline: true });
 }

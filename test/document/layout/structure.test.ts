@@ -29,6 +29,23 @@ test('texts are paragraphs, headings and what their role says', async () => {
   ]);
 });
 
+test('what may not stand directly in its place has a legal element between, or is a paragraph', async () => {
+  const inside = (role: string, child: unknown) => ({ type: 'stack', role, children: [child] });
+  const text = (role: string) => ({ type: 'text', text: role, role });
+  const figure = { type: 'barcode', symbology: 'qr', value: 'x', width: 10, alt: 'qr' };
+  const table = { type: 'table', each: 'one', columns: [{ cell: text('quote') }, { cell: text('title') }] };
+  const linesOf = async (body: unknown) => structureLines(await layOut(body, { one: [1] })).map((line) => line.trim());
+  expect(await linesOf(table)).toEqual([
+    ...['Document', 'Table', 'TBody', 'TR'],
+    ...['TD', 'Sect', 'BlockQuote', 'P "quote"', 'TD', 'Sect', 'Title "title"'],
+  ]);
+  expect(await linesOf(inside('note', text('heading1')))).toEqual(['Document', 'Note', 'Sect', 'H1 "heading1"']);
+  expect(await linesOf(inside('quote', text('title')))).toEqual(['Document', 'BlockQuote', 'Sect', 'Title "title"']);
+  expect(await linesOf(inside('code', figure))).toEqual(['Document', 'P', 'Code', 'Span', 'Figure alt=qr modules']);
+  expect(await linesOf(inside('toc', figure))).toEqual(['Document', 'TOC', 'TOCI', 'P', 'Figure alt=qr modules']);
+  expect(await linesOf(inside('toc', text('heading1')))).toEqual(['Document', 'TOC', 'TOCI', 'P "heading1"']);
+});
+
 test('a caption stands in the table beside it, and in a section with the figure beside it', async () => {
   const caption = (text: string) => ({ type: 'text', text, role: 'caption' });
   const table = { type: 'table', each: 'one', columns: [{ cell: 'cell' }] };
@@ -112,7 +129,13 @@ test('a caption beside nothing is read as a paragraph, with a warning', async ()
   ]);
   expect(laidOut.warnings).toMatchObject([{ code: 'misplaced-role', component: 'note', page: 1 }]);
   const stack = { type: 'stack', role: 'caption', children: ['one', { type: 'text', text: 'two', role: 'heading1' }] };
-  expect(structureLines(await layOut(['before', stack]))).toEqual(['Document', '  P "before"', '  P "one"', '  H1 "two"']);
+  expect(structureLines(await layOut(['before', stack]))).toEqual([
+    'Document',
+    '  P "before"',
+    '  Sect',
+    '    P "one"',
+    '    H1 "two"',
+  ]);
 });
 
 test('stacks, rows, groups, frames and repeats leave no element', async () => {
