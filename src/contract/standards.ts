@@ -164,6 +164,10 @@ export const standardRules = {
     under: ['PDF/A-1a', 'PDF/A-2a', 'PDF/A-3a', 'PDF/UA'],
     help: 'The document has no tags. Remove `"tagged": false` from `document`.',
   },
+  'toc-target': {
+    under: ['PDF/UA-2'],
+    help: 'An entry of a component with the role `toc` does not lead to its place. Give the entry a `link` to an anchor, such as `#terms`.',
+  },
   title: { under: ['PDF/UA'], help: 'The document has no title. Set `document.title`.' },
 } as const satisfies Record<string, Rule>;
 

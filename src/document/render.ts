@@ -14,7 +14,7 @@ import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFaul
 import type { FormatSettings, Scope } from './expression/types.ts';
 import { type ImageSource, openImage } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
-import { checkStructure } from './layout/check-structure.ts';
+import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import type { Attachment, Metadata } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { type BoundScope, type ImageLookup, type RenderLimits, Session } from './layout/session.ts';
@@ -109,8 +109,9 @@ export function renderDocument(input: RenderInput): Rendered {
   if (structure) checkStructure(structure, session);
   else session.breach('tags', '/document/tagged', undefined, 'the document needs tags. Remove "tagged": false.', 0);
   checkDocument(metadata, langFault, session);
-  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, anchors, faces } = pdf.end();
+  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces } = pdf.end();
   if (pages > 8191) session.breach('pages', '', undefined, `the document has ${pages} pages, and a file may list 8191.`, 0);
+  if (structure && lostEntries.length > 0) checkEntries(structure, new Set(lostEntries), session);
   if (session.breaches.length > 0) throw standardBreach(input.standards, session.breaches);
   for (const { id } of faces) {
     const doubt = program.colorFonts.get(id);

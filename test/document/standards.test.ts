@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type StandardRule, standardNames } from '../../src/contract/standards.ts';
+import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { findObject, readObjects, syntaxOf } from '../support/read-pdf.ts';
 import { listBreaches, renderPdf } from '../support/render-document.ts';
 import { makePlainJpeg, makePng } from './image/make-image.ts';
@@ -191,6 +192,19 @@ test('PDF/UA-2 has the elements of PDF 2.0, and links and the outline lead to el
   }
 });
 
+test('in PDF/UA-2 an entry of a table of contents refers to its place', async () => {
+  const template = page(
+    { type: 'stack', role: 'toc', children: [{ type: 'text', text: 'To the end', link: '#end' }] },
+    { type: 'text', text: 'End', role: 'heading1', bookmark: { title: 'End', anchor: 'end' } },
+  );
+  const file = await renderPdf(template, { standard: 'PDF/UA-2' });
+  const [, reference] = /\/Ref (\d+) 0 R/.exec(findObject(file, '/S/TOCI').body)!;
+  const [, target] = /^\[(\d+) 0 R\]$/.exec(readObjects(file).get(Number(reference))!.body)!;
+  expect(readObjects(file).get(Number(target))!.body).toContain('/S/H1');
+  expect((await inspectPdf(file, { check: true })).check!.findings).toEqual([]);
+  expect(syntaxOf(await renderPdf(template, { standard: 'PDF/UA-1' }))).not.toContain('/Ref ');
+});
+
 describe('a document that breaks its standard is not made', () => {
   const image = (src: string) => page({ type: 'image', id: 'it', src, alt: 'Something' });
   const untitled = { ...page('Text'), document: { lang: 'en' } };
@@ -238,6 +252,7 @@ describe('a document that breaks its standard is not made', () => {
     'private-character': [[page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it']],
     'profile-version': [[image('ink-4.jpg'), 'PDF/A-1b', 'it']],
     tags: [[{ ...page('Text'), document: { ...document, tagged: false } }, 'PDF/A-3a', '/document/tagged']],
+    'toc-target': [[page({ type: 'stack', id: 'it', role: 'toc', children: ['Nowhere'] }), 'PDF/UA-2', 'it']],
     title: [[untitled, 'PDF/UA-2', '/document/title']],
   };
   const all = Object.entries(cases).flatMap(([rule, list]) => list.map((one) => [rule, ...one] as const));

@@ -21,3 +21,17 @@ function explainLevel(level: number, last: number): string {
   if (last === 0) return `the first heading has level ${level}. Give it the role "heading1".`;
   return `a heading of level ${level} follows one of level ${last}. Give it the role "heading${last + 1}".`;
 }
+
+/** Notes tables of contents with entries that lead nowhere. */
+export function checkEntries(root: Element, lost: ReadonlySet<object>, session: Session): void {
+  const visit = (element: Element, contents: Element | undefined): void => {
+    if (lost.has(element))
+      session.breachOf(
+        'toc-target',
+        contents ?? element,
+        'an entry does not lead to its place. Give its text a "link" to an anchor, such as "#terms".',
+      );
+    for (const kid of element.kids) if (kid.kind === 'element') visit(kid, element.type === 'TOC' ? element : contents);
+  };
+  visit(root, undefined);
+}

@@ -46,6 +46,8 @@ export interface PdfResult extends WrittenFile {
   readonly pages: number;
   readonly doubtfulLinks: readonly DoubtfulLink[];
   readonly repeatedFields: readonly RepeatedField[];
+  /** Entries of tables of contents that lead nowhere, where the standard asks for their places. */
+  readonly lostEntries: readonly object[];
   /** Names of link targets. */
   readonly anchors: readonly string[];
   /** The fonts that the document shows. */
@@ -111,6 +113,7 @@ export function createPdf({
         pages: written.length,
         doubtfulLinks,
         repeatedFields: fields.repeated,
+        lostEntries: (standard.accessible === 2 && structure?.lostEntries) || [],
         anchors,
         faces: fonts.faces(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),

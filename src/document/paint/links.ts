@@ -1,7 +1,7 @@
 // The links of pages: one annotation for the neighbouring segments of a link on a line.
 import type { LinkItem } from '../layout/fragment.ts';
 import type { PageArea } from './marked-content.ts';
-import type { Navigation } from './navigation.ts';
+import type { Navigation, StructuredPlace } from './navigation.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import type { Structure } from './structure.ts';
@@ -53,7 +53,7 @@ export function writeLink({ item, area }: Link, page: number, { sink, navigation
   const target = navigation.resolve(item, page + 1);
   if (target === undefined) return undefined;
   const id = sink.reserve();
-  const inStructure = structure ? formatStructure(structure, item, page, id) : '';
+  const inStructure = structure ? formatStructure(structure, item, { page, object: id, place: navigation.placeOf(item) }) : '';
   // Printed (F 4, which PDF/A asks for), without a frame.
   const rect = area.map(formatLength).join(' ');
   sink.writeObject(id, `<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[${rect}]${target}${inStructure}>>`);
@@ -61,8 +61,13 @@ export function writeLink({ item, area }: Link, page: number, { sink, navigation
 }
 
 /** ISO 14289-1, 7.18.5: a link stands in a Link element, even if its text is an artifact, and says in words where it leads. */
-function formatStructure(structure: Structure, item: LinkItem, page: number, object: number): string {
+function formatStructure(
+  structure: Structure,
+  item: LinkItem,
+  { page, object, place }: { readonly page: number; readonly object: number; readonly place: StructuredPlace | undefined },
+): string {
   const element = item.tag ?? structure.root.append('Link');
   const key = structure.addAnnotation(element, page, object);
+  if (place) structure.lead(element, place);
   return `/Contents${formatTextString(item.contents)}/StructParent ${key}`;
 }

@@ -18,6 +18,7 @@ export interface DoubtfulLink {
 interface Place {
   /** The entry of a link or of an outline entry that leads there. */
   readonly target: string;
+  readonly structured: StructuredPlace | undefined;
   readonly source: LinkSource;
   /** Another place has the same name: another component, or the same component for another element. */
   isAmbiguous: boolean;
@@ -30,7 +31,7 @@ interface OutlineEntry {
 }
 
 /** A place on a page, and its structure: the sequence of marked content that follows on the page. */
-interface StructuredPlace {
+export interface StructuredPlace {
   readonly id: number;
   readonly page: number;
   readonly mark: number;
@@ -67,21 +68,26 @@ export class Navigation {
   /** Notes an anchor. Of two anchors with the same name, the first is kept. */
   addAnchor({ x, y, name, bookmark, source }: AnchorItem, canvas: Canvas, page: AnchorPage): void {
     const [left, , , top] = canvas.pageRect(x, y, 0, 0);
-    const target = this.#formatTarget(page, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
+    const { target, structured } = this.#makeTarget(page, `/XYZ ${formatLength(left)} ${formatLength(top)} null`);
     const known = name === undefined ? undefined : this.#places.get(name);
     if (known) known.isAmbiguous ||= known.source.component !== source.component || known.source.dataPath !== source.dataPath;
-    else if (name !== undefined) this.#places.set(name, { target, source, isAmbiguous: false });
+    else if (name !== undefined) this.#places.set(name, { target, structured, source, isAmbiguous: false });
     if (!bookmark) return;
     this.#outline.push({ title: bookmark.title, level: bookmark.level, target });
     this.opensOutline ||= !bookmark.fromHeading;
   }
 
-  #formatTarget({ id: page, index, marks }: AnchorPage, view: string): string {
+  #makeTarget({ id: page, index, marks }: AnchorPage, view: string): Pick<Place, 'target' | 'structured'> {
     const destination = `[${page} 0 R${view}]`;
-    if (!this.#sink) return `/Dest${destination}`;
-    const id = this.#sink.reserve();
-    this.#structured.push({ id, page: index, mark: marks, view });
-    return `/A<</S/GoTo/D${destination}/SD ${id} 0 R>>`;
+    if (!this.#sink) return { target: `/Dest${destination}`, structured: undefined };
+    const structured = { id: this.#sink.reserve(), page: index, mark: marks, view };
+    this.#structured.push(structured);
+    return { target: `/A<</S/GoTo/D${destination}/SD ${structured.id} 0 R>>`, structured };
+  }
+
+  /** The place in the structure to which a link leads. */
+  placeOf({ target }: LinkItem): StructuredPlace | undefined {
+    return isNamed(target) ? this.#places.get(target.slice(1))?.structured : undefined;
   }
 
   /** Writes the destinations in the structure, when its elements have objects. */

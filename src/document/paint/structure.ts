@@ -4,6 +4,7 @@ import type { ContentPiece, Element, Numbering, StructureType, TagFacts } from '
 import type { Standard } from '../standard.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
+import type { StructuredPlace } from './navigation.ts';
 import { formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
 import { formatLiteral, formatTextString } from './text-string.ts';
@@ -51,6 +52,10 @@ export class Structure {
   /** Keys of annotations in the parent tree, by their objects. */
   readonly #annotations = new Map<number, number>();
   #nextKey = 0;
+  /** Where links of a document of PDF 2.0 lead. */
+  readonly #targets = new Map<object, StructuredPlace>();
+  /** Entries of tables of contents that lead nowhere, in a document of PDF 2.0. */
+  lostEntries: readonly Part[] = [];
 
   constructor(root: Element, sink: PdfSink, version: Standard['pdfVersion']) {
     this.root = root;
@@ -71,16 +76,23 @@ export class Structure {
     return key;
   }
 
+  /** Notes where a link leads. */
+  lead(link: Element, place: StructuredPlace): void {
+    this.#targets.set(link, place);
+  }
+
   /** Writes the tree and returns the entries of the catalog. */
   write(pages: readonly WrittenPage[]): Record<string, string> {
     const sink = this.#sink;
     const id = sink.reserve();
     const namespace = this.#version === '2.0' ? sink.reserve() : undefined;
     if (namespace !== undefined) sink.writeObject(namespace, `<</Type/Namespace/NS(${namespaceOf20})>>`);
-    const tree = new TreeWriter(sink, pages, this.figures, namespace, this.#version === '1.4');
+    const tree = new TreeWriter(sink, pages, this.figures, namespace, this.#version === '1.4', this.#targets);
     const top = tree.write(this.root, id);
     this.#owners = tree.owners;
     this.#top = top;
+    this.lostEntries = tree.lostEntries;
+    for (const [id, { page, mark }] of tree.references) sink.writeObject(id, `[${this.elementAt(page, mark)} 0 R]`);
     const parents: [number, string][] = [];
     for (const [page, { key }] of pages.entries()) {
       if (key === undefined) continue;
@@ -116,12 +128,16 @@ class TreeWriter {
   /** By annotation: the element's object. */
   readonly linkOwners = new Map<number, number>();
   readonly identifiers: [name: string, object: number][] = [];
+  /** Arrays with the element at a place, by their objects. */
+  readonly references: [object: number, place: StructuredPlace][] = [];
+  readonly lostEntries: Part[] = [];
   /** Types in use that the role map lists. */
   readonly mapped = new Set<StructureType>();
   readonly #sink: PdfSink;
   readonly #pages: readonly WrittenPage[];
   readonly #figures: FigureAreas;
   readonly #isPdf14: boolean;
+  readonly #targets: ReadonlyMap<object, StructuredPlace>;
   /** The object of the namespace of PDF 2.0. Undefined: the types are those of PDF 1.7. */
   readonly #namespace: number | undefined;
 
@@ -131,7 +147,9 @@ class TreeWriter {
     figures: FigureAreas,
     namespace: number | undefined,
     isPdf14: boolean,
+    targets: ReadonlyMap<object, StructuredPlace>,
   ) {
+    this.#targets = targets;
     this.#isPdf14 = isPdf14;
     this.#namespace = namespace;
     this.#sink = sink;
@@ -197,8 +215,32 @@ class TreeWriter {
       (alt === undefined || alt === '' ? '' : `/Alt${formatTextString(alt)}`) +
       (actualText === undefined ? '' : `/ActualText${formatTextString(actualText)}`) +
       (lang === undefined ? '' : `/Lang${formatTextString(lang)}`) +
-      this.#formatAttributes(element, type)
+      this.#formatAttributes(element, type) +
+      (type === 'TOCI' && this.#namespace !== undefined ? this.#formatReference(element) : '')
     );
+  }
+
+  /** ISO 14289-2, 8.2.5.8: an entry of a table of contents refers to the element to which it leads. */
+  #formatReference(entry: Part): string {
+    const place = this.#targetIn(entry);
+    if (place === undefined) {
+      this.lostEntries.push(entry);
+      return '';
+    }
+    const id = this.#sink.reserve();
+    this.references.push([id, place]);
+    return `/Ref ${id} 0 R`;
+  }
+
+  /** Where the first link in an element leads. */
+  #targetIn(element: Part): StructuredPlace | undefined {
+    const own = this.#targets.get(element);
+    if (own !== undefined) return own;
+    for (const kid of element.kids) {
+      const found = kid.kind === 'element' ? this.#targetIn(kid) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   #formatAttributes(element: Part, type: StructureType): string {

@@ -78,6 +78,9 @@ function* findSkippedLevels({ tree }: OpenedPdf): Iterable<Broken> {
 
 const language = /^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$/;
 
+/** Whether an element, or one in it, refers to another. */
+const refersOn = (element: Element): boolean => element.dict.has('Ref') || kidsOf(element).some(refersOn);
+
 export const tagRules: readonly Rule[] = [
   {
     clauses: { 'UA-1': '6.2-1', 'UA-2': '6.2-1', 'A-1a': '6.8.2.2-1', 'A-2a': '6.7.2.2-1', 'A-3a': '6.7.2.2-1' },
@@ -151,10 +154,36 @@ export const tagRules: readonly Rule[] = [
   ofElements(undefined, { clauses: { 'UA-2': '8.2.5.14-1' }, says: 'Notes are FENote.' }, ({ type, role }) =>
     role.type === 'Note' && role.namespace === '1.7' ? `${type} is a Note of PDF 1.7` : undefined,
   ),
-  ofElements(['FENote'], { clauses: { 'UA-2': '8.2.5.14-2' }, says: 'A place that a note refers to refers back.' }, ({ dict }) =>
-    dict.list('Ref').every((place) => (asDict(place)?.list('Ref').length ?? 0) > 0)
+  {
+    clauses: { 'UA-2': '8.2.5.14-2' },
+    says: 'A note refers back to each place that refers to it.',
+    *find({ tree }) {
+      const elements = tree ? [...eachElement(tree)] : [];
+      const refers = (from: Dict, to: Dict) => from.list('Ref').some((one) => asDict(one) === to);
+      const places = elements.filter(({ dict }) => dict.has('Ref'));
+      for (const note of elements.filter((one) => typeOf(one) === 'FENote'))
+        if (places.some(({ dict }) => refers(dict, note.dict) && !refers(note.dict, dict)))
+          yield { message: 'A place refers to FENote, which does not refer back', page: note.page };
+    },
+  },
+  ofElements(['FENote'], { clauses: { 'UA-2': '8.2.5.14-3' }, says: 'A place that a note refers to refers back.' }, ({ dict }) =>
+    dict.list('Ref').every(
+      (place) =>
+        asDict(place)
+          ?.list('Ref')
+          .some((back) => asDict(back) === dict) === true,
+    )
       ? undefined
       : 'FENote refers to a place that does not refer back',
+  ),
+  ofElements(['FENote'], { clauses: { 'UA-2': '8.2.5.14-4' }, says: 'The type of a note is known.' }, ({ attributes }) => {
+    const kind = attributes.FENote?.NoteType ?? 'None';
+    return ['Footnote', 'Endnote', 'None'].includes(String(kind)) ? undefined : `FENote is of the type ${String(kind)}`;
+  }),
+  ofElements(
+    ['TOCI'],
+    { clauses: { 'UA-2': '8.2.5.8-1' }, says: 'An entry of a table of contents refers to its place.' },
+    (element) => (refersOn(element) ? undefined : 'TOCI refers to no place'),
   ),
   {
     clauses: { 'UA-1': '7.2-29', 'UA-2': '8.4.4-2', 'A-1a': '6.8.4-1', 'A-2a': '6.7.4-1', 'A-3a': '6.7.4-1' },
