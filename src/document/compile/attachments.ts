@@ -157,7 +157,8 @@ function compileAttachment(
     if (when && !when.test(scope)) return undefined;
     const wanted = filename?.text(scope) ?? (asset ? asset.text(scope).replace(/^.*\//, '') : 'data.json');
     const fault = findNameFault(wanted);
-    if (fault !== undefined) throw invalid(`The attachment ${pointer}: the file name ${fault}.`);
+    if (fault !== undefined)
+      throw invalid(`The attachment ${pointer}: the file name ${fault.replace(/[.?]?$/, (end) => end || '.')}`);
     const name = wanted.normalize('NFC');
     return {
       filename: name,

@@ -7,9 +7,13 @@ import { findNearest, listNames } from '../../words/nearest.ts';
  * the place.
  */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
+  // `pdfa` and `pdfua`, without the name of the format.
+  a: ['standard'],
+  ua: ['standard'],
   afrelationship: ['relationship'],
   alignment: ['align'],
   alternativetext: ['alt'],
+  alttext: ['alt'],
   angle: ['rotate'],
   backgroundcolor: ['background', 'fill'],
   bg: ['background', 'fill'],
@@ -22,6 +26,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   cols: ['columns'],
   comment: ['note'],
   condition: ['when'],
+  conformance: ['standard'],
   content: ['text', 'cell', 'children', 'value', 'body'],
   contents: ['children', 'body'],
   contenttype: ['mimeType'],

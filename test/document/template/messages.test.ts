@@ -124,6 +124,8 @@ describe('a name that stands elsewhere is told with its place', () => {
     [{ document: { pageMode: 'x' } }, '/document/pageMode "pageMode" is not known here; write "viewer": { "pageMode": … }'],
     [{ document: { 'prince-pdf-page-mode': 'x' } }, 'write "viewer": { "pageMode": … }'],
     [{ document: { pdftitle: 'x' } }, 'did you mean "title"?'],
+    [{ document: { pdfa: '3b' } }, 'did you mean "standard"?'],
+    [{ document: { conformance: 'PDF/A-3b' } }, 'did you mean "standard"?'],
     [{ document: { info: {} } }, 'write "metadata": { "info": … }'],
     [{ document: { creationDate: 'x' } }, 'the date comes with the call: --date'],
     [{ document: { metadata: { Title: 'x' } } }, 'write "title" in "document", beside "metadata"'],
