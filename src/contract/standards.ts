@@ -164,6 +164,10 @@ export const standardRules = {
     under: ['PDF/A-1a', 'PDF/A-2a', 'PDF/A-3a', 'PDF/UA'],
     help: 'The document has no tags. Remove `"tagged": false` from `document`.',
   },
+  'text-length': {
+    under: ['PDF/A-1', 'PDF/A-2', 'PDF/A-3'],
+    help: 'A text outside of the pages has more than 32,767 bytes (65,535 in PDF/A-1): the title or other metadata, an `alt`, a bookmark, a link, a label, a description. A character beyond ASCII makes each character of the text take two bytes. Shorten the text.',
+  },
   'toc-target': {
     under: ['PDF/UA-2'],
     help: 'An entry of a component with the role `toc` does not lead to its place. Give the entry a `link` to an anchor, such as `#terms`.',

@@ -109,7 +109,9 @@ export function renderDocument(input: RenderInput): Rendered {
   if (structure) checkStructure(structure, session);
   else session.breach('tags', '/document/tagged', undefined, 'the document needs tags. Remove "tagged": false.', 0);
   checkDocument(metadata, langFault, session);
-  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces } = pdf.end();
+  const { pages, bytes, sha256, doubtfulLinks, repeatedFields, lostEntries, anchors, faces, hasLongString } = pdf.end();
+  if (hasLongString)
+    session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
   if (pages > 8191) session.breach('pages', '', undefined, `the document has ${pages} pages, and a file may list 8191.`, 0);
   if (structure && lostEntries.length > 0) checkEntries(structure, new Set(lostEntries), session);
   if (session.breaches.length > 0) throw standardBreach(input.standards, session.breaches);

@@ -192,6 +192,17 @@ test('PDF/UA-2 has the elements of PDF 2.0, and links and the outline lead to el
   }
 });
 
+test('texts of the greatest length are within PDF/A-1 to 3, escaped or not', async () => {
+  for (const [text, standard] of [
+    ['a'.repeat(32_767), 'PDF/A-2b'],
+    ['(\\)'.repeat(10_922), 'PDF/A-3b'],
+    ['ä'.repeat(16_382), 'PDF/A-3b'],
+    ['a'.repeat(65_535), 'PDF/A-1b'],
+    ['a'.repeat(100_000), 'PDF/A-4'],
+  ] as const)
+    expect(await listBreaches({ ...page('Text'), document: { ...document, author: text } }, { standard })).toEqual([]);
+});
+
 test('in PDF/UA-2 an entry of a table of contents refers to its place', async () => {
   const template = page(
     { type: 'stack', role: 'toc', children: [{ type: 'text', text: 'To the end', link: '#end' }] },
@@ -252,6 +263,11 @@ describe('a document that breaks its standard is not made', () => {
     'private-character': [[page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it']],
     'profile-version': [[image('ink-4.jpg'), 'PDF/A-1b', 'it']],
     tags: [[{ ...page('Text'), document: { ...document, tagged: false } }, 'PDF/A-3a', '/document/tagged']],
+    'text-length': [
+      [{ ...page('Text'), document: { ...document, author: 'a'.repeat(32_768) } }, 'PDF/A-2b', ''],
+      [{ ...page('Text'), document: { ...document, subject: 'ä(\\'.repeat(11_000) } }, 'PDF/A-1b', ''],
+      [page({ type: 'barcode', symbology: 'code128', value: '1', alt: 'a'.repeat(32_768) }), 'PDF/A-3a', ''],
+    ],
     'toc-target': [[page({ type: 'stack', id: 'it', role: 'toc', children: ['Nowhere'] }), 'PDF/UA-2', 'it']],
     title: [[untitled, 'PDF/UA-2', '/document/title']],
   };

@@ -9,6 +9,7 @@ import { createCompactSink } from './compact-sink.ts';
 import { Fields, type RepeatedField } from './fields.ts';
 import { type FontSubset, Fonts } from './fonts.ts';
 import { Images } from './images.ts';
+import { watchStrings } from './long-strings.ts';
 import { writeMetadata } from './metadata.ts';
 import { type DoubtfulLink, Navigation } from './navigation.ts';
 import { writeOutputIntent } from './output-intent.ts';
@@ -52,6 +53,8 @@ export interface PdfResult extends WrittenFile {
   readonly anchors: readonly string[];
   /** The fonts that the document shows. */
   readonly faces: readonly Face[];
+  /** A text outside of the pages is longer than the standard allows. */
+  readonly hasLongString: boolean;
 }
 
 /** Starts a file. The same pages and options give the same bytes, whatever was painted before. */
@@ -66,7 +69,8 @@ export function createPdf({
   classicForm,
   write,
 }: PdfOptions): PdfWriter {
-  const sink = openSink(standard, encryption && createCipher(encryption), { classicForm, write });
+  const file = openSink(standard, encryption && createCipher(encryption), { classicForm, write });
+  const { sink, hasLongString } = watchStrings(file, standard);
   const fonts = new Fonts();
   const images = new Images(sink, standard.archive !== undefined);
   const navigation = new Navigation(standard.accessible === 2 && root ? sink : undefined);
@@ -117,6 +121,7 @@ export function createPdf({
         anchors,
         faces: fonts.faces(),
         ...sink.end({ pages: written.map(({ id }) => id), catalog, info: about.info }),
+        hasLongString: hasLongString(),
       };
     },
   };
