@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { InvoiceXml } from '../../contract/generate.ts';
-import { type ProfileName, profileNames } from '../../contract/invoice-profiles.ts';
+import { findMeantProfile, type ProfileName, profileNames } from '../../contract/invoice-profiles.ts';
 import { describeBreach } from '../../contract/warnings.ts';
 import { writeFileWhole } from '../../files/write-file.ts';
 import { suggest } from '../../words/nearest.ts';
@@ -56,7 +56,9 @@ export const invoice: CliCommand = {
 /** Finds the template, reads the data, writes the XML. */
 async function runInvoice(context: CommandContext, reference: string, options: OptionValues): Promise<number> {
   if (options.xml !== true)
-    throw new UsageError('Say what to write: --xml writes the XML. "pdfgen generate single" makes the PDF.');
+    throw new UsageError(
+      'Add --xml: this command writes the XML alone. "pdfgen generate single TEMPLATE -d DATA --standard PDF/A-3b" makes the PDF with the XML in it.',
+    );
   checkDataOptions(options);
   checkOutput(options.output, context, 'xml');
   const profile = readProfile(options.profile);
@@ -85,7 +87,9 @@ function readProfile(given: unknown): ProfileName | undefined {
   if (typeof given !== 'string') return undefined;
   const known = profileNames.find((name) => name === given.toUpperCase().trim());
   if (known !== undefined) return known;
-  const hint = suggest(given.toUpperCase(), profileNames) || `. There are: ${profileNames.join(', ')}`;
+  const meant = findMeantProfile(given);
+  const near = meant === undefined ? suggest(given.toUpperCase(), profileNames) : suggest(meant, profileNames);
+  const hint = near || `. There are: ${profileNames.join(', ')}`;
   throw new UsageError(`--profile ${JSON.stringify(given)} is not a profile${hint}`);
 }
 

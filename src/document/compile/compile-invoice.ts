@@ -1,5 +1,6 @@
 // Compiles the `invoice` of a template: which data is which business term, or XML as it is. Unknown terms, wrong places and formatted numbers are
 // diagnostics.
+import { findMeantProfile } from '../../contract/invoice-profiles.ts';
 import { type GivenXml, type Group, type InvoiceFault, type Origin, type Term, xmlBreaches } from '../../invoice/model.ts';
 import { hasTermsOf, isLineless } from '../../invoice/profiles.ts';
 import {
@@ -89,7 +90,8 @@ function readMember<T extends string>(
   if (given === undefined) return undefined;
   const found = names.find((name) => name === given);
   if (found !== undefined) return found;
-  const near = typeof given === 'string' ? suggest(given, names) : '';
+  const meant = member === 'profile' && typeof given === 'string' ? findMeantProfile(given) : undefined;
+  const near = typeof given === 'string' ? suggest(meant ?? given, names) : '';
   template.report(
     'error',
     'wrong-value',

@@ -75,8 +75,10 @@ describe('invoice', () => {
     expect(stderr).toContain('maps no electronic invoice. Add "invoice" with the business terms to it.');
   });
   test.each([
-    [[], 'Say what to write: --xml writes the XML'],
-    [['--xml', '--profile', 'COMFORT'], '--profile "COMFORT" is not a profile. There are: MINIMUM, BASIC WL'],
+    [[], 'Add --xml: this command writes the XML alone. "pdfgen generate single TEMPLATE'],
+    [['--xml', '--profile', 'COMFORT'], '--profile "COMFORT" is not a profile; did you mean "EN 16931"?'],
+    [['--xml', '--profile', 'en16931'], 'did you mean "EN 16931"?'],
+    [['--xml', '--profile', 'Factur-X'], '--profile "Factur-X" is not a profile. There are: MINIMUM, BASIC WL'],
     [['--xml', '--profile', 'xrechnun'], 'did you mean "XRECHNUNG"?'],
     [['--xml', '-o', 'out/'], 'Write: -o out/NAME.xml'],
   ])('wrong usage: %s', async (args, message) => {
