@@ -26,11 +26,12 @@ const long = 'test/**/*.long.test.ts';
 
 // unit: everything in process, quick. system: whole processes, packages and checkers from outside, which need the build; and tests that take
 // seconds, so that `npm run check` stays quick.
+// The files of unit share their workers, so that each worker imports a module once.
 export default defineConfig({
   test: {
     reporters: ['default', plainSummary],
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', long], ...patience } },
+      { test: { name: 'unit', isolate: false, include: ['test/**/*.test.ts'], exclude: ['test/system/**', long], ...patience } },
       {
         test: {
           name: 'system',
