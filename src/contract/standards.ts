@@ -150,6 +150,10 @@ export const standardRules = {
     help: 'The document has entries of `document.metadata.info`, and the standard is PDF 2.0 with metadata in XMP only. Move them to `document.metadata.xmp`.',
   },
   language: { under: ['PDF/UA'], help: 'The document has no language, or an unknown one. Set `document.lang`.' },
+  'language-form': {
+    under: ['PDF/A-1a'],
+    help: 'A language has a part with digits, such as `es-419`, which PDF/A-1 does not know. Leave this part out, or choose PDF/A-2 or later.',
+  },
   'page-size': { under: ['PDF/A-2', 'PDF/A-3'], help: 'A page is smaller than 3 pt. Make it larger.' },
   pages: { under: ['PDF/A-1'], help: 'The document has more than 8,191 pages. Choose PDF/A-2 or later.' },
   'private-character': {

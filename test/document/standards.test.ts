@@ -259,6 +259,10 @@ describe('a document that breaks its standard is not made', () => {
       [{ ...page('Text'), document: { ...document, metadata: { info: { Order: '1' } } } }, 'PDF/A-4', '/document/metadata/info'],
     ],
     language: [[silent, 'PDF/UA-1', '/document/lang']],
+    'language-form': [
+      [{ ...page('Text'), document: { ...document, lang: 'es-419' } }, 'PDF/A-1a', '/document/lang'],
+      [page({ type: 'text', id: 'it', text: 'Hola', lang: 'es-419' }), 'PDF/A-1a', '/pages/0/body/0/lang'],
+    ],
     'page-size': [[{ ...page(), pages: [{ size: [100, 2], margin: 0, body: [] }] }, 'PDF/A-2b', '/pages']],
     'private-character': [[page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it']],
     'profile-version': [[image('ink-4.jpg'), 'PDF/A-1b', 'it']],

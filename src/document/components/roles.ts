@@ -174,7 +174,10 @@ export function compileLang(source: string, context: CompileContext, pointer: st
     const lang = compiled.text(scope).trim();
     if (lang === '') return undefined;
     const unknown = compiled.isLiteral ? undefined : findLanguageFault(lang);
-    if (unknown === undefined) return lang;
+    if (unknown === undefined) {
+      scope.session.checkLanguage(lang, at, scope.place);
+      return lang;
+    }
     warnAt(scope, 'unknown-lang', at, `${unknown.replace(/[.?]?$/, (end) => end || '.')} No language is said for it.`);
     return undefined;
   };

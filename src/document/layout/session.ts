@@ -128,6 +128,13 @@ export class Session {
     this.breaches.push({ path, message: `${standard}: ${message}`, keyword: rule, params, schemaPath: '' });
   }
 
+  /** Notes a language that PDF/A-1 does not know (ISO 19005-1, 6.8.4: all its parts are letters). */
+  checkLanguage(lang: string, component: string, place: DataPlace | undefined): void {
+    if (!/\d/.test(lang)) return;
+    const message = `the language "${lang}" has digits, which PDF/A-1 does not know. Leave their part out, or choose PDF/A-2 or later.`;
+    this.breach('language-form', component, place, message);
+  }
+
   /** Notes the component of an element for messages about the structure. */
   nameElement(tag: Tag | undefined, component: string, place: DataPlace | undefined): void {
     if (tag?.kind !== 'element' || (this.#standards.length === 0 && tag.type !== 'Caption')) return;
