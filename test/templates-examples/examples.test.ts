@@ -44,6 +44,35 @@ describe.each(Object.keys(pages))('%s', (name) => {
   });
 });
 
+/** Each level once, with PDF/UA where both go together, and the rules of the standard that examples break by their pictures or for want of an attachment. */
+const standards: readonly (readonly [names: readonly string[], breaks: string])[] = [
+  [['PDF/A-1a', 'PDF/UA-1'], 'image-transparency'],
+  [['PDF/A-1b'], 'image-transparency'],
+  [['PDF/A-2a', 'PDF/UA-1'], ''],
+  [['PDF/A-2u'], ''],
+  [['PDF/A-3b'], ''],
+  [['PDF/A-4'], ''],
+  [['PDF/A-4', 'PDF/UA-2'], ''],
+  [['PDF/A-4f'], 'attachment-missing'],
+];
+
+test.each(['invoice', 'letter', 'shipping-label'])('%s keeps each standard, or is refused by a named rule', async (name) => {
+  const { engine, uuid, template } = await openExample(name);
+  const found: string[] = [];
+  for (const [standard, breaks] of standards) {
+    const options = { standard: [...standard] };
+    try {
+      const { body } = await engine.generateSingle({ params: { id: uuid }, body: { data: template.exampleData, options } });
+      const { check } = await inspectPdf(Buffer.concat(body), { check: true });
+      for (const part of standard) expect(check!.standards).toContain(/(?:UA|A)-\d/.exec(part)![0]);
+      for (const { rule, message } of check!.findings) found.push(`${standard.join(' ')}: ${rule} ${message}`);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'STANDARD_BREACH', errors: [{ keyword: breaks }] });
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 /** What a reader must hear, in this order: who writes to whom, dates, totals, how to pay. */
 const said: Readonly<Record<string, readonly string[]>> = {
   invoice: [
