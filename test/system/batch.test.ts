@@ -572,7 +572,7 @@ describe('an input without a document', () => {
     expect([refused.code, refused.stderr]).toEqual([exitCode, expect.stringMatching(/^error: (\S+): .*--allow-empty/)]);
     expect(refused.stderr).toContain(name);
     const alone = await run(cwd, ['note', '-i', name, '--allow-empty']);
-    expect(alone).toEqual({ code: 0, stdout: '', stderr: '0 documents; nothing was made.\n' });
+    expect(alone).toMatchObject({ code: 0, stdout: '', stderr: '0 documents; nothing was made.\n' });
     expect(existsSync(join(cwd, 'out'))).toBe(false);
     expect((await run(cwd, ['note', '-i', 'notes.csv', '-i', name, '--allow-empty'])).code).toBe(0);
     expect(pdfs(join(cwd, 'out'))).toHaveLength(1);
