@@ -1,6 +1,7 @@
 // Compiles the `invoice` of a template: which data is which business term, or XML as it is. Unknown terms, wrong places and formatted numbers are
 // diagnostics.
 import { findMeantProfile } from '../../contract/invoice-profiles.ts';
+import { xrechnungRule } from '../../invoice/demands.ts';
 import { type GivenXml, type Group, type InvoiceFault, type Origin, type Term, xmlBreaches } from '../../invoice/model.ts';
 import { hasTermsOf, isLineless } from '../../invoice/profiles.ts';
 import {
@@ -201,7 +202,7 @@ function explainUnknown(
 
 const namesOf = (here: readonly { readonly name: string }[]): readonly string[] => here.map(({ name }) => name);
 
-/** Reports what EN 16931 demands and the mapping does not have. */
+/** Reports what EN 16931 or XRechnung demands and the mapping does not have. */
 function reportMissing(
   group: GroupDefinition | undefined,
   here: readonly (TermDefinition | GroupDefinition)[],
@@ -211,10 +212,13 @@ function reportMissing(
   profile: ProfileName,
 ): void {
   for (const one of here) {
-    const isNeeded = one.cardinality.startsWith('1') && hasTermsOf(profile, one.profile) && !computed.has(one.id);
-    if (!isNeeded || Object.hasOwn(members, one.id)) continue;
+    if (computed.has(one.id) || Object.hasOwn(members, one.id)) continue;
+    const isNeeded = one.cardinality.startsWith('1') && hasTermsOf(profile, one.profile);
+    const rule = isNeeded || profile !== 'XRECHNUNG' ? undefined : xrechnungRule(one.id);
+    if (!isNeeded && rule === undefined) continue;
     const owner = group === undefined ? '"invoice"' : titleOf(group);
-    context.template.report('error', 'missing-property', pointer, `${owner} needs ${titleOf(one)}`);
+    const why = rule === undefined ? '' : `; XRECHNUNG demands it (${rule})`;
+    context.template.report('error', 'missing-property', pointer, `${owner} needs ${titleOf(one)}${why}`);
   }
 }
 

@@ -1,5 +1,6 @@
 // What XRechnung takes from Peppol BIS Billing. Rules about the form of the XML alone (R008, R043, R044, R053, R101) hold by the way it is written.
 import Big from 'big.js';
+import { peppolDemands } from '../demands.ts';
 import { amountOf, type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, totalOf } from './arithmetic.ts';
@@ -43,7 +44,7 @@ const inPeriod = (number: string, term: TermId, bound: TermId, lies: (day: strin
 
 /** Rules of Peppol BIS Billing 3.0 that hold for XRechnung. */
 export const peppolRules: readonly InvoiceRule[] = [
-  demanded(peppol('001'), 'BT-23'),
+  ...peppolDemands.map(([id, wanted]) => demanded(id, wanted)),
   rule({
     id: peppol('005'),
     demand: `The ${nameOf('BT-6')} differs from the ${nameOf('BT-5')}.`,
@@ -53,8 +54,6 @@ export const peppolRules: readonly InvoiceRule[] = [
         ? [placeOf(invoice, 'BT-6', `"${textOf(invoice, 'BT-6')}"`)]
         : [],
   }),
-  demanded(peppol('010'), 'BT-49'),
-  demanded(peppol('020'), 'BT-34'),
   rule({
     id: peppol('040'),
     demand: 'The amount of an allowance or charge is its base amount times its percentage.',

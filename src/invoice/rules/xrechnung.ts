@@ -1,4 +1,6 @@
 // What XRechnung 3.0.2 asks beyond EN 16931: BR-DE.
+
+import { germanDemands } from '../demands.ts';
 import { type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { isIban } from './iban.ts';
@@ -94,19 +96,7 @@ const usesTax = (invoice: Group): boolean =>
   ).some(([groupId, code]) => allGroups(invoice, groupId).some((group) => taxedCategories.includes(textOf(group, code) ?? '')));
 
 const germanRules: readonly InvoiceRule[] = [
-  demanded('BR-DE-1', 'BG-16'),
-  demanded('BR-DE-2', 'BG-6'),
-  demanded('BR-DE-3', 'BT-37'),
-  demanded('BR-DE-4', 'BT-38'),
-  demanded('BR-DE-5', 'BT-41'),
-  demanded('BR-DE-6', 'BT-42'),
-  demanded('BR-DE-7', 'BT-43'),
-  demanded('BR-DE-8', 'BT-52'),
-  demanded('BR-DE-9', 'BT-53'),
-  demanded('BR-DE-10', 'BT-77'),
-  demanded('BR-DE-11', 'BT-78'),
-  demanded('BR-DE-14', 'BT-119'),
-  demanded('BR-DE-15', 'BT-10'),
+  ...germanDemands.map(([id, wanted]) => demanded(id, wanted)),
   rule({
     id: 'BR-DE-16',
     demand: `An invoice with the categories ${taxedCategories.join(', ')} has one of: ${nameOf('BT-31')}, ${nameOf('BT-32')}, ${nameOf('BG-11')}.`,
@@ -166,8 +156,6 @@ const germanRules: readonly InvoiceRule[] = [
   }),
   shaped('BR-DE-27', `The ${nameOf('BT-42')} has at least 3 digits.`, 'BG-6', 'BT-42', /([0-9].*){3}/),
   shaped('BR-DE-28', `The ${nameOf('BT-43')} is an email address.`, 'BG-6', 'BT-43', /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/),
-  demanded('BR-DE-30', 'BT-90'),
-  demanded('BR-DE-31', 'BT-91'),
   shaped('BR-TMP-2', `The ${nameOf('BT-124')} is an absolute URL.`, 'BG-24', 'BT-124', /^[a-zA-Z][a-zA-Z0-9+.-]+:/),
   warning({
     id: 'BR-DE-TMP-32',

@@ -130,6 +130,11 @@ describe('a mapping is checked with its template', () => {
       'error missing-property /invoice/BG-7: BG-7 (Buyer) needs BT-44 (Buyer name)',
     ],
     ['what the profile needs', { profile: 'BASIC' }, 'error missing-property /invoice: "invoice" needs BG-25 (Invoice line)'],
+    [
+      'what XRechnung needs beside',
+      { profile: 'XRECHNUNG' },
+      'error missing-property /invoice: "invoice" needs BT-10 (Buyer reference); XRECHNUNG demands it (BR-DE-15)',
+    ],
     ['the specification identifier', { 'BG-2': { 'BT-24': 'urn:x' } }, 'error no-effect /invoice/BG-2/BT-24'],
     ['a path that the data has not', { 'BT-1': '{{ nummer }}' }, 'error unknown-path /invoice/BT-1'],
     [
