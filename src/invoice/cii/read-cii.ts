@@ -209,7 +209,8 @@ function readElement(
   readContent(node, located, [...around, draft], reading);
   if (node.standsWithoutGroup && isEmpty(draft)) return;
   const owner = ensureDraft(spot, around, located, reading);
-  owner.groups[group] = [...(owner.groups[group] ?? []), draft];
+  owner.groups[group] ??= [];
+  owner.groups[group].push(draft);
 }
 
 const draftOf = ({ depth, path }: Spot, around: readonly Draft[]): Draft | undefined =>
@@ -277,8 +278,9 @@ function reportRepeated({ term, attributes, isInFirst }: PlacedValue, located: L
 }
 
 function addTerm(node: PlacedValue, term: Term, { terms: held }: Draft, located: Located, reading: Reading): void {
-  const list = held[node.term] ?? [];
-  if (list.length === 0 || isRepeated(node)) held[node.term] = [...list, term];
+  held[node.term] ??= [];
+  const list = held[node.term]!;
+  if (list.length === 0 || isRepeated(node)) list.push(term);
   else if (list[0]!.value !== term.value || node.isInFirst) reportRepeated(node, located, reading);
 }
 
@@ -299,7 +301,7 @@ function parseValue({ id, name, type }: TermDefinition, located: Located, readin
     return day;
   }
   if (numbers.includes(type)) {
-    const [, sign, whole, decimals] = /^\+?(-?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+    const [, sign, whole, decimals] = /^\+?(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
     if (!whole && !decimals) return refuse('a number such as 1211.00');
     return `${sign}${whole || '0'}${decimals ? `.${decimals}` : ''}`;
   }
