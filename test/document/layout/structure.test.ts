@@ -646,6 +646,7 @@ test('headings are entries of the outline, unless the template turns this off', 
     { type: 'text', text: 'Prices', role: 'heading2', bookmark: 'All prices' },
     { type: 'text', text: '{{ nothing }}', role: 'heading2' },
     { type: 'row', role: 'heading2', columns: [{ children: 'Chapter' }, { children: ['{{ number }}', ' '] }] },
+    { type: 'stack', role: 'heading2', children: ['The command', { type: 'text', text: 'sign', role: 'code' }] },
     { type: 'row', role: 'heading2', columns: [{ children: { type: 'spacer', height: 1 } }] },
   ];
   const entries = async (document: object) =>
@@ -654,9 +655,9 @@ test('headings are entries of the outline, unless the template turns this off', 
     ).pages[0]!.items.flatMap((item) =>
       item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : [],
     );
-  expect(await entries({})).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7']);
+  expect(await entries({})).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7', '2 The command sign']);
   expect(await entries({ bookmarks: 'none' })).toEqual(['1 All prices']);
-  expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7', '1 Foot']);
+  expect(await entries({ tagged: false })).toEqual(['1 Offer 7', '1 All prices', '2 Chapter 7', '2 The command sign', '1 Foot']);
 });
 
 test.each(['image', 'A photo.', 'Logo', 'Bild 2', 'IMG_0042.jpg', 'dot.png'])(

@@ -103,7 +103,7 @@ export class TextNode implements Node {
   #open(scope: BoundScope, cell: Tag | undefined, isBlank: boolean): TextTag {
     if (isBlank && !scope.link) return new TextTag(makeArtifact(cell ?? scope.tag, decoration), undefined);
     const place = this.#isPageNumber ? makeArtifact(cell ?? scope.tag, pagination) : (cell ?? scope.tag);
-    if (scope.heading && this.#role === undefined) scope.heading.push(this.textOf(scope));
+    if (scope.heading && staysInHeading(this.#role)) scope.heading.push(this.textOf(scope));
     const alt = readAlt(this.#alt, scope);
     const lang = this.#lang?.(scope);
     const facts = alt === undefined && lang === undefined ? undefined : { alt, lang };
@@ -237,7 +237,7 @@ export class TextNode implements Node {
       : engine.prepare(runs, options, session.checkTime);
   }
 
-  /** The same object for the same options, by which the engine keeps texts. */
+  /** The engine keeps texts by the identity of their options, so the same options give the same object. */
   #goingOn(options: ParagraphOptions): ParagraphOptions {
     const known = this.#optionsGoingOn.get(options);
     if (known) return known;
@@ -315,6 +315,9 @@ export class TextNode implements Node {
     session.warn('unprintable-character', this.#name, scope.place, faults.join(' '));
   }
 }
+
+/** Whether a text with this role is a part of the heading around it. Other roles leave the heading. */
+const staysInHeading = (role: Role | undefined): boolean => role === undefined || role === 'paragraph' || role === 'code';
 
 /** Whether nothing of a text is seen. A screen reader would stop at it and say nothing. */
 function isBlank(spans: readonly InlineSpan[] | string): boolean {
