@@ -7,19 +7,23 @@ import { readFileWhole } from './read-file-whole.ts';
 /** A file of this size holds something else. */
 const mostBytes = 100_000;
 
-/**
- * The first line of a file. `flag`: for messages, which never show the password. `mayBeEmpty`: the password may be empty. Raises UsageError, InputError.
- */
-export async function readPasswordFile(path: string, flag: string, context: CommandContext, mayBeEmpty = false): Promise<string> {
-  const emptyLine = new UsageError(`${flag}: the first line of ${path} is empty. Write the password there.`);
+/** The first line of a file. `flag`: for messages, which never show the password. Raises UsageError, InputError. */
+export async function readPasswordFile(
+  path: string,
+  flag: string,
+  context: CommandContext,
+  { mayBeEmpty = false } = {},
+): Promise<string> {
   const { bytes } = await readFileWhole(path, mostBytes, context).catch((error: unknown) => {
-    throw error instanceof InputError && error.exitCode === 3 ? emptyLine : error;
+    if (error instanceof InputError && error.exitCode === 3) return { bytes: new Uint8Array() };
+    throw error;
   });
   const password = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .split(/\r?\n/, 1)[0]!;
-  if (password.trim() === '' && !mayBeEmpty) throw emptyLine;
+  if (password.trim() === '' && !mayBeEmpty)
+    throw new UsageError(`${flag}: the first line of ${path} is empty. Write the password there.`);
   if (password.includes('\ufffd')) throw new UsageError(`${flag}: ${path} is not written in UTF-8. Save it in UTF-8.`);
   return password;
 }

@@ -4,11 +4,20 @@ import forge from 'node-forge';
 import { preparePassword } from '../words/prepare-password.ts';
 import { UsageError } from '../words/usage-error.ts';
 
+/** A few seconds. Nothing can end the thread before Node has derived the key. Programs write 2,000 to 1,000,000 rounds. */
+const mostRounds = 5_000_000;
+
 // node-forge takes each character of a password as a byte, where other programs take UTF-8 (RFC 8018, section 3). It also is slower than Node by far.
-forge.pkcs5.pbkdf2 = ((password: string, salt: string, rounds: number, length: number, digest: { readonly algorithm: string }) =>
-  pbkdf2Sync(password, Buffer.from(salt, 'latin1'), rounds, length, digest.algorithm).toString(
-    'latin1',
-  )) as typeof forge.pkcs5.pbkdf2;
+forge.pkcs5.pbkdf2 = ((
+  password: string,
+  salt: string,
+  rounds: number,
+  length: number,
+  digest: { readonly algorithm: string },
+) => {
+  if (rounds > mostRounds) throw new Error(`deriving its key takes ${rounds} rounds, and at most ${mostRounds} are allowed.`);
+  return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), rounds, length, digest.algorithm).toString('latin1');
+}) as typeof forge.pkcs5.pbkdf2;
 
 /** What a signature is made with. */
 export interface Identity {

@@ -72,6 +72,7 @@ beforeAll(() => {
   openssl('pkcs12', '-export', '-legacy', '-inkey', 'rsa.key', '-in', 'rsa.pem', '-out', 'old.p12', '-passout', 'pass:geheim');
   openssl('pkcs12', '-export', '-nokeys', '-in', 'rsa.pem', '-out', 'no-key.p12', '-passout', 'pass:geheim');
   openssl('pkcs12', '-export', '-inkey', 'rsa.key', '-in', 'rsa.pem', '-out', 'umlaut.p12', '-passout', 'pass:schön');
+  openssl('pkcs12', '-export', '-inkey', 'rsa.key', '-in', 'rsa.pem', '-out', 'open.p12', '-passout', 'pass:');
   writeFileSync(join(keys, 'password'), 'geheim\n');
   writeFileSync(join(keys, 'tsa.ext'), 'extendedKeyUsage=critical,timeStamping');
   openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'csr', '-subj', '/CN=Test TSA');
@@ -279,6 +280,35 @@ describe('pdfgen sign', () => {
     for (const password of ['sch\u00f6n', 'scho\u0308n', 'sch\u00f6\u00adn'])
       expect(openP12(bytes, password, 'umlaut.p12').key.type).toBe('private');
     expect(() => openP12(bytes, 'schon', 'umlaut.p12')).toThrow('The password does not open umlaut.p12.');
+  });
+
+  test('a key that takes very many rounds to derive is refused', () => {
+    const options = [
+      '-iter',
+      '65536',
+      '-nomac',
+      '-inkey',
+      'rsa.key',
+      '-in',
+      'rsa.pem',
+      '-out',
+      'slow.p12',
+      '-passout',
+      'pass:geheim',
+    ];
+    execFileSync('openssl', ['pkcs12', '-export', ...options], { cwd: keys, stdio: 'pipe' });
+    const bytes = readFileSync(join(keys, 'slow.p12'))
+      .toString('latin1')
+      .replaceAll('\x02\x03\x01\x00\x00', '\x02\x03\x7f\xff\xff');
+    expect(() => openP12(Buffer.from(bytes, 'latin1'), 'geheim', 'slow.p12')).toThrow(
+      'slow.p12 cannot be read as a PKCS #12 file: deriving its key takes 8388607 rounds, and at most 5000000 are allowed.',
+    );
+  });
+
+  test('an empty first line, or an empty file, is the empty password of a key', async () => {
+    const cwd = makeFolder({ 'a.pdf': await makePdf(), 'line.txt': '\n', 'nothing.txt': '' });
+    for (const file of ['line.txt', 'nothing.txt'])
+      expect((await sign(cwd, 'a.pdf', 'open.p12', '--password-file', file)).exitCode, file).toBe(0);
   });
 
   test('a file whose objects unpack to more memory than there may be is refused', async () => {

@@ -87,7 +87,7 @@ export const sign: CliCommand = {
 };
 
 async function readPassword({ passwordFile }: OptionValues, context: CommandContext): Promise<string> {
-  if (passwordFile !== undefined) return readPasswordFile(String(passwordFile), '--password-file', context, true);
+  if (passwordFile !== undefined) return readPasswordFile(String(passwordFile), '--password-file', context, { mayBeEmpty: true });
   const prompts = await context.openPrompts();
   if (!prompts) throw new UsageError('The password of the .p12 file is missing. Give it in a file with --password-file FILE.');
   return prompts.password({ message: 'Password of the .p12 file', mask: true }, promptContext(context));
