@@ -55,8 +55,8 @@ export interface Rendered {
 }
 
 /**
- * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and RENDER_WARNINGS for text whose
- * overflow is an error.
+ * Renders one document. Raises ATTACHMENT_INVALID, ENCRYPTION_INVALID, METADATA_INVALID, RENDER_LIMIT, RENDER_TIMEOUT, STANDARD_BREACH, and
+ * RENDER_WARNINGS for text whose overflow is an error.
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, data, resources, limits } = input;
@@ -223,7 +223,7 @@ function chooseEncryption({ program, encryption, standards }: RenderInput, sessi
     if (!asked) return undefined;
     throw new PdfgenError(
       'ENCRYPTION_INVALID',
-      'The template asks for an encrypted document (document.encryption), and there is no password. Give one: --user-password-file or --owner-password-file with "pdfgen generate single", `options.encryption` in a call.',
+      'The template asks for an encrypted document (document.encryption), and there is no password. Give one: --user-password-file or --owner-password-file with "pdfgen generate single", or `options.encryption` in a call.',
     );
   }
   const { userPassword, ownerPassword, permissions, randomBytes } = encryption;

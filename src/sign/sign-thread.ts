@@ -10,7 +10,8 @@ import { createTimeStamper } from './time-stamp.ts';
 /** What is signed, and with what. */
 export interface SignOrder {
   readonly pdf: Uint8Array<ArrayBuffer>;
-  readonly p12: { readonly bytes: Uint8Array; readonly password: string /** In messages. */; readonly shown: string };
+  /** `shown`: the name of the key file, for messages. */
+  readonly p12: { readonly bytes: Uint8Array; readonly password: string; readonly shown: string };
   readonly facts: SignatureFacts;
   /** Address of the time stamp server. */
   readonly stampServer: string | undefined;

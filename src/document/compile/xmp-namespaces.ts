@@ -99,11 +99,13 @@ const reserved: readonly Reserved[] = [
   },
   { uri: 'http://www.w3.org/', prefixes: ['rdf', 'xml', 'xmlns'], instead: 'Use a namespace of your own' },
   { uri: 'adobe:ns:meta/', prefixes: ['x'], instead: 'Use a namespace of your own' },
-  ...['photoshop', 'tiff', 'exif', 'camera-raw-settings', 'xmp'].map((name) => ({
-    uri: `http://ns.adobe.com/${name}/`,
-    prefixes: [{ 'camera-raw-settings': 'crs', xmp: 'xmpDM' }[name] ?? name],
-    instead: 'Use a namespace of your own',
-  })),
+  ...Object.entries({ photoshop: 'photoshop', tiff: 'tiff', exif: 'exif', crs: 'camera-raw-settings', xmpDM: 'xmp' }).map(
+    ([prefix, name]) => ({
+      uri: `http://ns.adobe.com/${name}/`,
+      prefixes: [prefix],
+      instead: 'Use a namespace of your own',
+    }),
+  ),
 ];
 
 /** What is wrong with a prefix and a namespace that do not make a known namespace together. */

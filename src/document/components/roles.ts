@@ -37,7 +37,7 @@ export function openText(tag: Tag | undefined, role: Role = 'paragraph', facts?:
 }
 
 /** Opens the element of a role. */
-export function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts, label?: string): Tag | undefined {
+function openRole(tag: Tag | undefined, role: Role, facts?: TagFacts, label?: string): Tag | undefined {
   if (role === 'artifact') return makeArtifact(tag, decoration);
   if (role === 'label') return openLabel(tag, label, facts) ?? openElement(tag, 'P', facts);
   if (role === 'list') return openElement(tag, 'L', { ...facts, list: { numbering: 'None' } });
@@ -72,6 +72,8 @@ export function describesAll(definition: ComponentDefinition, { role, alt, link 
 const takesAlt = ({ type }: ComponentDefinition, link: string | undefined) =>
   ['text', 'table', 'image', 'barcode', 'field'].includes(type) || link !== undefined;
 
+/** Longer texts tell something. The limit also keeps the patterns below fast. */
+const mostDoubtful = 200;
 /** Words that say what kind of thing is seen, and not what it shows. */
 const kinds =
   /^(?:an? |the )?(?:image|picture|photo(?:graph)?|graphics?|figure|chart|diagram|icon|logo|img|pic|bild|foto|grafik|abbildung)$/i;
@@ -85,8 +87,9 @@ export function checkAlt(
 ): void {
   if (alt === '' || !isRead(context)) return;
   const said = alt?.trim() ?? '';
-  const bare = said.replace(/[.:!\d\s]+$/, '');
   if (said !== '') {
+    if (said.length > mostDoubtful) return;
+    const bare = said.replace(/[.:!\d\s]+$/, '');
     if (!kinds.test(bare) && !fileName.test(said) && said !== src) return;
     const doubt = `"${said}" does not tell what the picture shows. Describe the picture, for example "Logo of Gratwerk", or write "alt": "" if it is decoration.`;
     context.template.report('warning', 'doubtful-alt', `${pointer}/alt`, doubt);

@@ -134,7 +134,7 @@ function decorationOf(props: CommonProps, unit: number): Omit<Decoration, 'backg
 }
 
 interface Bookmark {
-  /** The entry comes of the texts in the component. */
+  /** The title of the entry is made of the texts in the component. */
   readonly isOfContent: boolean;
   entryOf(scope: BoundScope, texts: readonly string[]): OutlineEntry | undefined;
 }

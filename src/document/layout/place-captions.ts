@@ -83,7 +83,10 @@ function listPlaces(element: Element): readonly Place[] {
 const above: ReadonlySet<StructureType | undefined> = new Set(['Table', 'L', 'TOC', 'Figure']);
 const below: ReadonlySet<StructureType | undefined> = new Set(['Table', 'Figure']);
 
-/** The owners of the captions: below figures and above what else there is, unless more captions find an owner if all stand above or all below. */
+/**
+ * The owner of each caption. A caption stands below a figure, and above anything else. If more captions find an owner when all of them stand above, or
+ * all of them below, they do.
+ */
 function matchCaptions(places: readonly Place[]): ReadonlyMap<Place, Place> {
   const captions = places.filter(({ kid }) => kid.type === 'Caption');
   const match = (take: (claim: Claim) => void): ReadonlyMap<Place, Place> => {

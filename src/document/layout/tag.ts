@@ -36,7 +36,7 @@ export type StructureType =
   | 'Link'
   | 'Span';
 
-/** What kind of labels a list has. Those of the last line are not known in PDF 1.7. */
+/** What kind of labels a list has. PDF 1.7 does not know `Unordered`, `Ordered` and `Description`. */
 export type Numbering =
   | 'None'
   | 'Disc'
@@ -47,7 +47,9 @@ export type Numbering =
   | 'LowerRoman'
   | 'UpperAlpha'
   | 'LowerAlpha'
-  | ('Unordered' | 'Ordered' | 'Description');
+  | 'Unordered'
+  | 'Ordered'
+  | 'Description';
 
 /** What a tag says beside its type. */
 export interface TagFacts {

@@ -1,5 +1,5 @@
-// Uses PDFKit as the frame of a file of PDF 1.4, with a classic cross-reference table: objects, catalog, information dictionary, table and trailer. Does not use
-// its pages, text and fonts.
+// Uses PDFKit as the frame of a file of PDF 1.4, with a classic cross-reference table: objects, catalog, information dictionary, table and trailer.
+// Does not use its pages, text and fonts.
 import PDFDocument, { type Reference } from '#pdfkit';
 import { FileOutput } from './file-output.ts';
 import type { FileEntries, PdfSink, WrittenFile } from './pdf-sink.ts';

@@ -114,8 +114,9 @@ async function open(bytes: Uint8Array, given: string | undefined): Promise<LibDo
 }
 
 /**
- * The forms in which programs seal with a password: in the normal form (ISO 32000-2, 7.6.4.3.3), and as it is typed. pdf-lib cuts them to 127 bytes of
- * UTF-8, as revision 6 asks. Of earlier revisions it takes each character as a byte: in UTF-8 for revision 5, in PDFDocEncoding before.
+ * The forms in which programs seal with a password: the normal form (ISO 32000-2, 7.6.4.3.3), and the password as it is typed. For revision 6, pdf-lib
+ * takes the first 127 bytes of its UTF-8. For earlier revisions, pdf-lib takes each character as a byte. So each form is also given as bytes: in UTF-8 for
+ * revision 5, in PDFDocEncoding for older ones.
  */
 function formsOf(given = ''): ReadonlySet<string> {
   const prepared = preparePassword(given);

@@ -109,7 +109,7 @@ export interface Spot {
 }
 
 /** The spot of what has this parent. `around`: the groups of the elements around, the invoice first. */
-export function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefined)[]): Spot {
+function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefined)[]): Spot {
   const path: GroupId[] = [];
   let id = parent;
   while (!around.includes(id)) {

@@ -12,7 +12,10 @@ import { totalsRules } from './totals.ts';
 import { vatRules } from './vat-categories.ts';
 import { xrechnungRules } from './xrechnung.ts';
 
-/** A place where an invoice breaks a rule. `rule` is its number, such as `BR-CO-10`; a doubt has a name. The message says what the rule demands and what was found. */
+/**
+ * A place where an invoice breaks a rule. `rule` is the number of the rule, such as `BR-CO-10`, or the name of a doubt. The message says what the rule
+ * demands and what was found.
+ */
 export interface InvoiceBreach extends InvoiceFinding {
   /** The term or group that is wrong or missing. */
   readonly id: TermId | GroupId;

@@ -23,7 +23,7 @@ const firstProfileOf = (ids: readonly TermId[]): FirstProfile =>
   ids.map((id) => terms.get(id)!.profile).reduce((a, b) => (profileNames.indexOf(a) <= profileNames.indexOf(b) ? a : b));
 
 /** A rule for values, or their qualifiers, that a list must have. */
-export const listed = (
+const listed = (
   id: string,
   list: string,
   codes: Codes,

@@ -80,7 +80,7 @@ export function printFacts(file: string, facts: PdfFacts, context: Pick<CommandC
   for (const line of describeTags(facts.tags, '', columns)) context.print(`${line}\n`);
 }
 
-/** What each permission contains is not named beside it. */
+/** Leaves out a permission that another one contains. */
 function describePermissions(granted: readonly PermissionName[]): string {
   const isContained = (name: PermissionName) =>
     (name === 'printDraft' && granted.includes('print')) || (name === 'fillForms' && granted.includes('annotate'));
