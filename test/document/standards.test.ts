@@ -272,7 +272,10 @@ describe('a document that breaks its standard is not made', () => {
       [{ ...page('Text'), document: { ...document, subject: 'ä(\\'.repeat(11_000) } }, 'PDF/A-1b', ''],
       [page({ type: 'barcode', symbology: 'code128', value: '1', alt: 'a'.repeat(32_768) }), 'PDF/A-3a', ''],
     ],
-    'toc-target': [[page({ type: 'stack', id: 'it', role: 'toc', children: ['Nowhere'] }), 'PDF/UA-2', 'it']],
+    'toc-target': [
+      [page({ type: 'stack', id: 'it', role: 'toc', children: ['Nowhere'] }), 'PDF/UA-2', 'it'],
+      [page({ type: 'text', text: 'Nowhere', role: 'toc' }), 'PDF/UA-2', '/pages/0/body/0'],
+    ],
     title: [[untitled, 'PDF/UA-2', '/document/title']],
   };
   const all = Object.entries(cases).flatMap(([rule, list]) => list.map((one) => [rule, ...one] as const));

@@ -48,6 +48,13 @@ export interface RenderLimits {
 /** An opened image by name or data URI, or a message that says why it is missing. */
 export type ImageLookup = (source: string) => ImageSource | { readonly problem: string };
 
+/** Where an element of the structure comes from. */
+interface Source {
+  readonly component: string;
+  readonly place: DataPlace | undefined;
+  readonly page: number;
+}
+
 export class Session {
   readonly limits: RenderLimits;
   readonly findImage: ImageLookup;
@@ -61,7 +68,7 @@ export class Session {
   /** Places where the document breaks its standards. */
   readonly breaches: Breach[] = [];
   readonly #standards: readonly StandardName[];
-  readonly #sources = new Map<Element, { component: string; place: DataPlace | undefined; page: number }>();
+  readonly #sources = new Map<Element, Source>();
   readonly #seen = new Set<string>();
   /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
   readonly checkTime: () => void;
@@ -143,14 +150,30 @@ export class Session {
 
   /** As `warn`, for the component of an element. */
   warnOfElement(code: WarningCode, element: Element, message: string): void {
-    const source = this.#sources.get(element);
+    const source = this.#sourceOf(element);
     this.warn(code, source?.component ?? '', source?.place, message, source?.page ?? 0);
   }
 
   /** As `breach`, for the component of an element. */
   breachOf(rule: StandardRule, element: Element, message: string): void {
-    const source = this.#sources.get(element);
+    const source = this.#sourceOf(element);
     this.breach(rule, source?.component ?? '', source?.place, message, source?.page ?? 0);
+  }
+
+  /** The component of an element. If the element is not named, that of the first one in it, or of the nearest one around it. */
+  #sourceOf(element: Element): Source | undefined {
+    const inside = (at: Element): Source | undefined => {
+      const own = this.#sources.get(at);
+      if (own) return own;
+      for (const kid of at.kids) {
+        const found = kid.kind === 'element' ? inside(kid) : undefined;
+        if (found) return found;
+      }
+      return undefined;
+    };
+    let found = inside(element);
+    for (let at = element.parent; at && !found; at = at.parent) found = this.#sources.get(at);
+    return found;
   }
 
   /** The error for a fault that the template does not allow in a document. */
