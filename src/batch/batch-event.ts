@@ -106,6 +106,8 @@ export interface CollectingEvent {
   readonly kind: 'collecting';
   readonly file: string;
   readonly documents: number;
+  /** The standards that the documents keep and the file of all of them does not. */
+  readonly lost: readonly string[];
 }
 
 /** One more document is in the file of all documents. */

@@ -109,8 +109,10 @@ export async function writeCollected(run: BatchRun, options: CollectOptions): Pr
   const written: OutputFile[] = [];
   const documents = lines.filter(({ state }) => state === 'completed').length;
   if (documents === 0) return written;
+  const { document } = run.content as { readonly document?: { readonly standard?: string | readonly string[] } };
+  const standards = [document?.standard ?? []].flat();
   for (const { kind, file, path } of run.collected) {
-    await host.report({ kind: 'collecting', file, documents });
+    await host.report({ kind: 'collecting', file, documents, lost: kind === 'merge' ? standards : [] });
     const read = async function* (line: ItemLine) {
       await host.report({ kind: 'collected', file });
       yield* readDocument(line, locate(run, line.file));

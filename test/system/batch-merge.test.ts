@@ -39,6 +39,16 @@ function inspectZip(path: string): { readonly names: readonly string[]; readonly
 const lastLine = (file: string) =>
   JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1)!) as Record<string, unknown>;
 
+test('--merge says which standard of the template the merged file does not keep', async () => {
+  const template = { document: { standard: ['PDF/A-2b', 'PDF/UA-1'], title: 'T', lang: 'en' }, pages: [{ body: ['A'] }] };
+  const cwd = makeWorkspace({ 'templates/kept/template.json': template, 'notes.csv': three });
+  const made = await run(cwd, ['kept', '-i', 'notes.csv', '--merge', 'all.pdf', '--zip', 'all.zip']);
+  expect([made.code, made.stderr.match(/.*keeps no standard.*/g)]).toEqual([
+    0,
+    ['all.pdf keeps no standard; each document by itself keeps PDF/A-2b and PDF/UA-1. For an archive, use --zip.'],
+  ]);
+});
+
 test('with --merge and --zip alone all documents stand in them, in the order of the input, and nowhere else', async () => {
   const cwd = makeWorkspace({ 'notes.csv': three });
   const made = await run(cwd, ['note', '-i', 'notes.csv', '--merge', 'all/all.pdf', '--zip', 'all/all.zip']);

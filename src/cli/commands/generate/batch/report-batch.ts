@@ -2,6 +2,7 @@
 import type {
   BatchEvent,
   CheckedEvent,
+  CollectingEvent,
   FailedRowsEvent,
   HiddenRowsEvent,
   NewerTemplateEvent,
@@ -93,6 +94,7 @@ export class BatchReporter {
       case 'kept':
         return this.#progress?.count('kept');
       case 'collecting':
+        this.#tellLost(event);
         return this.#startProgress(event.documents, event.file);
       case 'collected':
         return this.#progress?.count('made');
@@ -213,6 +215,13 @@ export class BatchReporter {
     const { file, sheet, rows } = event;
     const what = `${grouped(rows)} hidden ${rows === 1 ? 'row' : 'rows'} of the sheet ${JSON.stringify(toLine(sheet))}`;
     this.#say(`${toLine(file)}: ${what} ${rows === 1 ? 'is' : 'are'} left out. Add --hidden-rows to read hidden rows.`);
+  }
+
+  #tellLost({ file, lost }: CollectingEvent): void {
+    if (this.#context.options.json || lost.length === 0) return;
+    this.#say(
+      `${toLine(file)} keeps no standard; each document by itself keeps ${lost.join(' and ')}. For an archive, use --zip.`,
+    );
   }
 
   async #endCheck({ sharesNames }: CheckedEvent): Promise<void> {
