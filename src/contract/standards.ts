@@ -158,7 +158,7 @@ export const standardRules = {
   pages: { under: ['PDF/A-1'], help: 'The document has more than 8,191 pages. Choose PDF/A-2 or later.' },
   'private-character': {
     under: ['PDF/A-2a', 'PDF/A-3a', 'PDF/UA-2'],
-    help: 'A text has a character of the private use area, which means nothing outside of its font. Use an image with `alt` instead.',
+    help: 'A text, an `alt`, a bookmark or the title has a character of the private use area, which means nothing outside of its font. In a text, use an image with `alt` instead; elsewhere, say it in words.',
   },
   'profile-version': {
     under: ['PDF/A-1'],

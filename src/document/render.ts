@@ -187,6 +187,7 @@ export function bindInvoice({
 /** Notes what the standards of the document miss in its metadata. */
 function checkDocument({ title, lang, custom }: Metadata, langFault: string | undefined, session: Session): void {
   if (lang !== undefined) session.checkLanguage(lang, '/document/lang', undefined);
+  if (title !== undefined) session.checkPrivate(title, '/document/title', undefined, 0);
   if (title === undefined) session.breach('title', '/document/title', undefined, 'the document needs a title.', 0);
   if (lang === undefined) session.breach('language', '/document/lang', undefined, 'the document needs a language.', 0);
   if (custom && custom.info.length > 0) {

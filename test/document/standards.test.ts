@@ -264,7 +264,12 @@ describe('a document that breaks its standard is not made', () => {
       [page({ type: 'text', id: 'it', text: 'Hola', lang: 'es-419' }), 'PDF/A-1a', '/pages/0/body/0/lang'],
     ],
     'page-size': [[{ ...page(), pages: [{ size: [100, 2], margin: 0, body: [] }] }, 'PDF/A-2b', '/pages']],
-    'private-character': [[page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it']],
+    'private-character': [
+      [page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it'],
+      [page({ type: 'barcode', symbology: 'qr', value: 'x', id: 'it', alt: 'A \ue000' }), 'PDF/UA-2', 'it'],
+      [page({ type: 'text', text: 'A', id: 'it', bookmark: '\ue000' }), 'PDF/UA-2', 'it'],
+      [{ ...silent, document: { title: '\ue000', lang: 'en' } }, 'PDF/UA-2', '/document/title'],
+    ],
     'profile-version': [[image('ink-4.jpg'), 'PDF/A-1b', 'it']],
     tags: [[{ ...page('Text'), document: { ...document, tagged: false } }, 'PDF/A-3a', '/document/tagged']],
     'text-length': [

@@ -90,6 +90,7 @@ export function surround(
         box = new DecoratedBox(inner, room, { ...(decoration ?? plainDecoration), background }, minHeight, scope.tag);
       }
       if (opened || entry) {
+        if (entry?.title) session.checkPrivate(entry.title, name, scope.place);
         const said = readAlt(alt, scope) || opened?.link?.texts.join(' ') || '';
         const marked = opened && { target, text: said, tag: elementOf(opened.link.element) ?? makeLink(opened.tag) };
         box = new MarkedBox(box, room, marked, entry, { component: name, place: scope.place }, session);

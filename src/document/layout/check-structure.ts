@@ -2,9 +2,9 @@
 import type { Session } from './session.ts';
 import type { Element } from './tag.ts';
 
-/** Notes figures without a text that stands for them, and headings of a wrong level. */
+/** Notes figures without a text that stands for them, such texts that nobody can read out, and headings of a wrong level. */
 export function checkStructure(root: Element, session: Session): void {
-  if (!session.keeps('alternative-text') && !session.keeps('heading-level')) return;
+  if (!(['alternative-text', 'heading-level', 'private-character'] as const).some((rule) => session.keeps(rule))) return;
   let last = 0;
   const visit = (element: Element): void => {
     const level = Number(/^H([1-6])$/.exec(element.type ?? '')?.[1] ?? 0);
@@ -12,6 +12,7 @@ export function checkStructure(root: Element, session: Session): void {
     if (level > 0) last = level;
     if (element.type === 'Figure' && !element.facts.alt)
       session.breachOf('alternative-text', element, 'the figure has no "alt". Describe it with "alt"; "" makes it decoration.');
+    if (element.facts.alt) session.checkPrivateOf(element, element.facts.alt);
     for (const kid of element.kids) if (kid.kind === 'element') visit(kid);
   };
   visit(root);

@@ -3,6 +3,7 @@ import { type Breach, maxBreaches, PdfgenError } from '../../contract/errors.ts'
 import type { RenderWarning } from '../../contract/generate.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../../contract/standards.ts';
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
+import { listCodes } from '../../words/list-codes.ts';
 import type { Scope } from '../expression/types.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { LinkSource } from './fragment.ts';
@@ -142,6 +143,15 @@ export class Session {
     this.breach('language-form', component, place, message);
   }
 
+  /** Notes characters of private use, which mean nothing outside of their font, in what people read or hear. */
+  checkPrivate(text: string, component: string, place: DataPlace | undefined, page?: number, remedy = 'Say it in words.'): void {
+    if (!this.keeps('private-character')) return;
+    const found = text.match(/\p{Co}/gu);
+    if (!found) return;
+    const shown = listCodes([...new Set(found)].map((one) => one.codePointAt(0)!));
+    this.breach('private-character', component, place, `${shown} means nothing outside of its font. ${remedy}`, page);
+  }
+
   /** Notes the component of an element for messages about the structure. */
   nameElement(tag: Tag | undefined, component: string, place: DataPlace | undefined): void {
     if (tag?.kind !== 'element' || (this.#standards.length === 0 && tag.type !== 'Caption')) return;
@@ -158,6 +168,12 @@ export class Session {
   breachOf(rule: StandardRule, element: Element, message: string): void {
     const source = this.#sourceOf(element);
     this.breach(rule, source?.component ?? '', source?.place, message, source?.page ?? 0);
+  }
+
+  /** As `checkPrivate`, for a text that stands for an element. */
+  checkPrivateOf(element: Element, text: string): void {
+    const source = this.#sourceOf(element);
+    this.checkPrivate(text, source?.component ?? '', source?.place, source?.page ?? 0);
   }
 
   /** The component of an element. If the element is not named, that of the first one in it, or of the nearest one around it. */

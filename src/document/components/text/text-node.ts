@@ -1,5 +1,6 @@
 // The node of a text: lays out the text of its source, and notes warnings.
 import { PdfgenError } from '../../../contract/errors.ts';
+import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
@@ -294,14 +295,7 @@ export class TextNode implements Node {
 
   #checkPrivate(spans: readonly InlineSpan[] | string, scope: BoundScope, session: Session): void {
     const text = typeof spans === 'string' ? spans : spans.map((span) => span.text).join('');
-    const found = text.match(/\p{Co}/gu);
-    if (!found) return;
-    const shown = listCodes(
-      [...new Set(found)].map((one) => one.codePointAt(0)!),
-      formatCode,
-    );
-    const message = `${shown} means nothing outside of its font. Use an image with "alt" instead.`;
-    session.breach('private-character', this.#name, scope.place, message);
+    session.checkPrivate(text, this.#name, scope.place, undefined, 'Use an image with "alt" instead.');
   }
 
   #warnUnprintable({ unprintable }: Paragraph, scope: BoundScope, session: Session): void {
@@ -309,8 +303,8 @@ export class TextNode implements Node {
     const controls = unprintable.filter((code) => !isHalf(code));
     const halves = unprintable.filter(isHalf);
     const faults = [
-      ...(controls.length > 0 ? [`Control characters are not printed: ${listCodes(controls, formatCode)}.`] : []),
-      ...(halves.length > 0 ? [`Half of a surrogate pair is printed as U+FFFD: ${listCodes(halves, formatCode)}.`] : []),
+      ...(controls.length > 0 ? [`Control characters are not printed: ${listCodes(controls)}.`] : []),
+      ...(halves.length > 0 ? [`Half of a surrogate pair is printed as U+FFFD: ${listCodes(halves)}.`] : []),
     ];
     session.warn('unprintable-character', this.#name, scope.place, faults.join(' '));
   }
@@ -325,14 +319,3 @@ function isBlank(spans: readonly InlineSpan[] | string): boolean {
 }
 
 const seen = /[^\s\p{Cf}\p{Cc}]/u;
-
-/** The first five code points, and how many more there are. */
-function listCodes(codes: readonly number[], show: (code: number) => string): string {
-  const more = codes.length > 5 ? ` and ${codes.length - 5} more` : '';
-  return codes.slice(0, 5).map(show).join(', ') + more;
-}
-
-/** `U+0007` */
-function formatCode(code: number): string {
-  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-}
